@@ -1,0 +1,50 @@
+# make run   set up and start the app
+# make test  set up and run every check: lint, types, tests, browser tests
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# the numerical library's threads cost more than they give on problems of this size
+export OPENBLAS_NUM_THREADS ?= 1
+
+.PHONY: run test lint format bench soak clean
+
+run: $(VENV)/.run
+	$(BIN)/streamlit run app.py
+
+test: $(VENV)/.dev lint
+	sh .ci/browser $(BIN)/python
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev
+	sh .ci/browser $(BIN)/python
+	$(BIN)/python benchmarks/bench_svmcore.py
+	$(BIN)/python benchmarks/bench_canvas.py
+
+soak: $(VENV)/.dev
+	sh .ci/browser $(BIN)/python
+	$(BIN)/python benchmarks/soak_canvas.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; name one with make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements.txt .ci/requirements-dev.txt | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-dev.txt
+	@touch $@ $(VENV)/.run
