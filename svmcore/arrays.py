@@ -1,0 +1,52 @@
+"""Arrays at the border: what comes in is checked once, what is kept cannot be changed."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Array: TypeAlias = npt.NDArray[np.float64]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Indices: TypeAlias = npt.NDArray[np.intp]
+
+
+def read_only(array: npt.ArrayLike) -> Array:
+    """A float64 copy that cannot be written to, so that a cached record stays what it was."""
+    frozen = np.array(array, dtype=np.float64)
+    frozen.setflags(write=False)
+    return frozen
+
+
+def as_points(X: npt.ArrayLike) -> Array:
+    """`X` as a float64 array of shape (n, d).
+
+    Raises
+    ------
+    ValueError
+        If it is not two-dimensional or holds a number that is not finite.
+    """
+    points = np.asarray(X, dtype=np.float64)
+    if points.ndim != 2:
+        raise ValueError(f"X must have 2 dimensions, got {points.ndim}")
+    if not np.isfinite(points).all():
+        raise ValueError("X must hold finite numbers, got NaN or infinity")
+    return points
+
+
+def as_signs(y: npt.ArrayLike, n: int) -> Array:
+    """`y` as a float64 array of n labels, each -1 or +1.
+
+    Raises
+    ------
+    ValueError
+        If the length differs from n or a label is neither -1 nor +1.
+    """
+    signs = np.asarray(y, dtype=np.float64)
+    if signs.shape != (n,):
+        raise ValueError(f"y must have shape ({n},), got {signs.shape}")
+    wrong = signs[np.abs(signs) != 1.0]
+    if wrong.size:
+        raise ValueError(f"y must hold -1 and +1 only, got {wrong[0]:g}")
+    return signs

@@ -1,0 +1,204 @@
+"""The experiment: everything a visitor can choose, as one frozen, flat value.
+
+Equal experiments are equal runs, equal links and equal pictures. Parameters that a dataset, a
+kernel or a solver declares need no line here: their values live in `options`, by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Board, Placed
+from svmcore.datasets import DATASETS, sample
+from svmcore.kernels import KERNELS, Kernel
+from svmcore.params import Parameter, check, param, parameters
+from svmcore.solvers import SOLVERS
+from svmcore.solvers.base import Solver
+
+MARGINS = ("soft", "hard")
+FORMULATIONS = ("dual", "primal")
+CLASSES = 2
+SAMPLE_FIELDS = ("dataset", "n_samples", "balance", "seed")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Flat strings and numbers: the sample, what was done to it by hand, and the machine."""
+
+    dataset: str = "moons"
+    n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
+    balance: float = param(
+        0.5, 0.05, 0.95, label="Class balance", help="Share of the points in class +1."
+    )
+    seed: int = param(
+        1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."
+    )
+    removed: tuple[int, ...] = ()
+    placed: tuple[Placed, ...] = ()
+    margin: str = "soft"
+    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    formulation: str = "dual"
+    solver: str = "smo"
+    kernel: str = "rbf"
+    tol: float = param(
+        1e-6, 1e-10, 1e-1, log=True, label="Tolerance", help="Largest violation that is accepted."
+    )
+    max_iter: int = param(
+        0, 0, 1_000_000, label="Budget", help="Iterations allowed; 0 is the solver's own default."
+    )
+    options: tuple[tuple[str, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what does not exist, so that no option can be silently ignored."""
+        check(self)
+        for name, choices in self.choices().items():
+            if getattr(self, name) not in choices:
+                expected = ", ".join(choices)
+                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
+        known = optional_parameters()
+        for name, value in self.options:
+            if name not in known:
+                raise ValueError(f"option must be one of {', '.join(known)}, got {name!r}")
+            known[name].check(value)
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field or of any declared parameter."""
+        if name in FIELDS:
+            return getattr(self, name)
+        return dict(self.options).get(name, optional_parameters()[name].default)
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What can be chosen for each word, given the other choices."""
+        psd = self.build_kernel().psd if self.kernel in KERNELS else True
+        return {
+            "dataset": tuple(DATASETS),
+            "kernel": tuple(KERNELS),
+            "margin": MARGINS if psd else MARGINS[:1],
+            "formulation": FORMULATIONS if psd else FORMULATIONS[:1],
+            "solver": possible_solvers(self.formulation, self.margin, psd),
+        }
+
+    def parameters(self) -> dict[str, tuple[Parameter, ...]]:
+        """The parameters that matter for the present choices, by the word they belong to."""
+        chosen = {
+            "dataset": DATASETS[self.dataset],
+            "kernel": KERNELS[self.kernel],
+            "solver": SOLVERS[self.solver],
+        }
+        return {word: parameters(owner) for word, owner in chosen.items()}
+
+    def build_kernel(self) -> Kernel:
+        """The chosen kernel with its parameters."""
+        return build(KERNELS[self.kernel], dict(self.options))
+
+    def build_solver(self) -> Solver:
+        """The chosen solver with its parameters."""
+        return build(SOLVERS[self.solver], dict(self.options))
+
+    def board(self) -> Board:
+        """The points: the generated sample and what was done to it by hand."""
+        names = {p.name for p in parameters(DATASETS[self.dataset])}
+        options = tuple(pair for pair in self.options if pair[0] in names)
+        points, labels = _sample(self.dataset, options, self.n_samples, self.balance, self.seed)
+        removed = frozenset(i for i in self.removed if i < len(points))
+        return Board(points, labels, removed, self.placed)
+
+    def with_board(self, board: Board) -> Experiment:
+        """The same experiment on a board that was edited."""
+        return replace(self, removed=tuple(sorted(board.removed)), placed=board.placed)
+
+
+FIELDS = tuple(f.name for f in fields(Experiment) if f.name != "options")
+
+
+def possible_solvers(formulation: str, margin: str, psd: bool) -> tuple[str, ...]:
+    """The solvers that exist for a formulation, a margin and a kernel, in the menu's order."""
+    return tuple(
+        name
+        for name, solver in SOLVERS.items()
+        if formulation in solver.formulations
+        and (solver.hard or margin == "soft")
+        and (solver.indefinite or psd)
+    )
+
+
+def build(owner: type[T], values: Mapping[str, Any]) -> T:
+    """A dataset, kernel or solver with those of the `values` that it declares."""
+    return owner(**{p.name: values[p.name] for p in parameters(owner) if p.name in values})
+
+
+def optional_parameters() -> dict[str, Parameter]:
+    """Every parameter declared by a dataset, kernel or solver, by name; the first one counts."""
+    registries: tuple[dict[str, Any], ...] = (DATASETS, KERNELS, SOLVERS)
+    found: dict[str, Parameter] = {}
+    for registry in registries:
+        for owner in registry.values():
+            for parameter in parameters(owner):
+                found.setdefault(parameter.name, parameter)
+    return found
+
+
+def change(experiment: Experiment, **changes: Any) -> Experiment:
+    """The experiment with some words changed, and with what follows from them.
+
+    A choice that the change makes impossible gives way to the first possible one (the sigmoid
+    kernel has no primal, say). Another sample keeps the points placed by hand; which generated
+    points had been taken away means nothing for it, so none are.
+
+    Raises
+    ------
+    ValueError
+        If a value is out of its range or names something that does not exist.
+    """
+    words = {name: getattr(experiment, name) for name in FIELDS}
+    options = dict(experiment.options)
+    defaults = optional_parameters()
+    for name, value in changes.items():
+        if name in words:
+            words[name] = value
+        elif name in defaults:
+            options[name] = value
+        else:
+            raise ValueError(f"an experiment has no word {name!r}")
+    words["options"] = tuple(sorted((k, v) for k, v in options.items() if v != defaults[k].default))
+    sampled = {*SAMPLE_FIELDS, *(p.name for p in parameters(DATASETS[experiment.dataset]))}
+    if any(name in sampled and value != experiment[name] for name, value in changes.items()):
+        words["removed"] = changes.get("removed", ())
+        words["placed"] = renumbered(words["placed"])
+    return _settled(words)
+
+
+def _settled(words: dict[str, Any]) -> Experiment:
+    if words["kernel"] in KERNELS:
+        options = dict(words["options"])
+        psd = build(KERNELS[words["kernel"]], options).psd
+        if not psd:
+            words["margin"], words["formulation"] = MARGINS[0], FORMULATIONS[0]
+        solvers = possible_solvers(words["formulation"], words["margin"], psd)
+        if words["solver"] in SOLVERS and solvers and words["solver"] not in solvers:
+            words["solver"] = solvers[0]
+    return Experiment(**words)
+
+
+def renumbered(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """Placed points with ids of their own, which no generated point can have."""
+    return tuple(replace(p, id=FIRST_PLACED_ID + k) for k, p in enumerate(placed))
+
+
+@lru_cache(maxsize=64)
+def _sample(
+    dataset: str,
+    options: tuple[tuple[str, float], ...],
+    n_samples: int,
+    balance: float,
+    seed: int,
+) -> tuple[tuple[tuple[float, float], ...], tuple[int, ...]]:
+    """The sample in plain numbers: points, and labels 0 (class -1) and 1 (class +1)."""
+    recipe = build(DATASETS[dataset], dict(options))
+    X, y = sample(recipe, n_samples, balance, seed)
+    return tuple((float(a), float(b)) for a, b in X), tuple(int(label > 0) for label in y)

@@ -1,0 +1,1 @@
+"""The painter: records in, Plotly figures out; no mathematics in between."""

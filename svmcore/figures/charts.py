@@ -1,0 +1,171 @@
+"""The small charts beside the hero: the cost as training went on, and who carries the weight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.figures.theme import Figure
+from svmcore.run import Run
+
+MAX_BARS = 80
+
+
+def cost_figure(run: Run) -> Figure:
+    """The cost over the iterations: what is minimised, and below it the gap on a log axis.
+
+    A dual solver shows the primal and the dual value, which meet at the optimum; a primal one the
+    total cost and its two terms. A dotted line is the optimum, where the solver missed it.
+    """
+    if run.solution is None:
+        return empty_figure("The cost appears when there is a machine to train.")
+    trace = run.solution.trace
+    x = trace.iteration
+    if run.experiment.formulation == "dual":
+        curves = [
+            _curve(x, trace.primal, "primal", "$ink", "solid"),
+            _curve(x, trace.dual, "dual", "$muted", "dash"),
+        ]
+    else:
+        curves = [
+            _curve(x, trace.primal, "total", "$ink", "solid"),
+            _curve(x, trace.loss_term, "C Σ slack", "$muted", "dash"),
+            _curve(x, trace.margin_term, "½‖w‖²", "$muted", "dot"),
+        ]
+    if run.floor is not None:
+        floor = np.full(2, run.floor)
+        curves.append(_curve(np.array([x[0], x[-1]]), floor, "optimum", "$good", "dot"))
+    gap = np.where(trace.gap > 0.0, trace.gap, np.nan)
+    curves.append(_curve(x, gap, "gap", "$ink", "solid") | {"yaxis": "y2"})
+    layout = _layout(trace.unit)
+    layout["yaxis"] |= {"domain": [0.42, 1.0]} | _scale(trace.primal)
+    layout["yaxis2"] = _axis() | {
+        "domain": [0.0, 0.3],
+        "type": "log",
+        "dtick": _decades(gap),
+        "exponentformat": "power",
+        "title": {"text": "gap", "font": {"size": 12, "color": "$muted"}, "standoff": 2},
+    }
+    layout["xaxis"]["anchor"] = "y2"
+    layout["legend"] = {
+        "orientation": "h",
+        "x": 0,
+        "y": 1.0,
+        "yanchor": "bottom",
+        "font": {"size": 12, "color": "$ink"},
+        "bgcolor": "rgba(0,0,0,0)",
+    }
+    layout["showlegend"] = True
+    return {"data": curves, "layout": layout}
+
+
+def alpha_figure(run: Run) -> Figure:
+    """The multipliers in falling order, coloured by class, and the ceiling C."""
+    if run.model is None:
+        return empty_figure("The multipliers appear when there is a machine to train.")
+    order = np.argsort(-run.alpha, kind="stable")
+    order = order[run.support[order]][:MAX_BARS]
+    layout = _layout("support vectors, largest first")
+    layout["bargap"] = 0.25 if len(order) < 40 else 0.0
+    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
+    layout["yaxis"] |= {"rangemode": "tozero"}
+    if run.experiment.margin == "soft":
+        C = run.experiment.C
+        layout["yaxis"]["range"] = [0.0, 1.12 * max(C, float(run.alpha.max()))]
+        layout["shapes"] = [
+            {
+                "type": "line",
+                "xref": "paper",
+                "x0": 0,
+                "x1": 1,
+                "y0": C,
+                "y1": C,
+                "line": {"color": "$muted", "width": 1.5, "dash": "4px,3px"},
+            }
+        ]
+        layout["annotations"] = [_note("C", 1.0, C) | {"xref": "paper", "xanchor": "right"}]
+    bars = {
+        "type": "bar",
+        "uid": "alpha",
+        "x": np.arange(len(order)),
+        "y": run.alpha[order],
+        "marker": {"color": [f"$class{int(run.data.y[i] > 0)}" for i in order]},
+        "hovertemplate": "α = %{y:.4g}<extra></extra>",
+    }
+    return {"data": [bars], "layout": layout}
+
+
+def empty_figure(text: str) -> Figure:
+    """A chart with nothing to show, which says why."""
+    layout = _layout("")
+    layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
+    layout["annotations"] = [
+        _note(text, 0.5, 0.5) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
+    ]
+    return {"data": [], "layout": layout}
+
+
+def _curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "uid": name,
+        "name": name,
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "line": {"color": color, "width": 2.2, "dash": dash},
+        "showlegend": name != "gap",
+        "hovertemplate": f"{name} %{{y:.5g}}<extra></extra>",
+    }
+
+
+def _scale(values: Array) -> dict[str, Any]:
+    """A log axis where the cost falls through more than a factor of 30, else a linear one."""
+    known = values[np.isfinite(values) & (values > 0.0)]
+    if known.size and known.max() > 30.0 * known[-1]:
+        return {"type": "log", "exponentformat": "power"}
+    top = float(known.max()) if known.size else 1.0
+    return {"range": [0.0, 1.06 * top]}
+
+
+def _decades(values: Array) -> int:
+    known = values[np.isfinite(values)]
+    decades = np.log10(known.max() / known.min()) if known.size else 1.0
+    return max(1, int(np.ceil(decades / 3.0)))
+
+
+def _note(text: str, x: float, y: float) -> dict[str, Any]:
+    return {
+        "text": text,
+        "x": x,
+        "y": y,
+        "showarrow": False,
+        "yanchor": "bottom",
+        "font": {"size": 13, "color": "$muted"},
+    }
+
+
+def _axis() -> dict[str, Any]:
+    return {
+        "zeroline": False,
+        "gridcolor": "$line",
+        "tickfont": {"size": 12, "color": "$muted"},
+        "nticks": 4,
+        "automargin": False,
+    }
+
+
+def _layout(x_title: str) -> dict[str, Any]:
+    title = {"text": x_title, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
+    return {
+        "xaxis": _axis() | {"title": title, "showgrid": False},
+        "yaxis": _axis(),
+        "margin": {"l": 44, "r": 8, "t": 22, "b": 36},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "hovermode": "x",
+        "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
+    }

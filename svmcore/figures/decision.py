@@ -1,0 +1,223 @@
+"""The hero: regions, boundary, margins, points, slacks, street."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.figures.theme import SYMBOLS, Figure
+from svmcore.grid import Extent
+from svmcore.scene import Scene
+
+SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
+NAMES = ("f = −1", "f = 0", "f = +1")
+
+
+def decision_figure(
+    scene: Scene, view: Extent, *, show: tuple[str, ...] = SHOWN, revision: str = ""
+) -> Figure:
+    """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
+
+    `view` is the range of the axes on opening; while `revision` stays the same the visitor's own
+    zoom has precedence.
+    """
+    traces: list[dict[str, Any]] = []
+    if scene.grid is not None:
+        if "regions" in show:
+            traces.append(_regions(scene))
+        if "margins" in show:
+            traces += [_line(scene, 0), _line(scene, 2)]
+        traces.append(_line(scene, 1))
+        if "slack" in show:
+            traces.append(_segments(scene.slacks, "slack", 1.5))
+        if "weights" in show and scene.street is not None:
+            traces.append(_street(scene.street))
+    traces.append(_points(scene, "support" in show))
+    traces.append(_crosses(scene))
+    return {"data": traces, "layout": _layout(scene, view, show, revision)}
+
+
+def _regions(scene: Scene) -> dict[str, Any]:
+    assert scene.grid is not None
+    shades = scene.grid.shades()
+    x0, x1, y0, y1 = scene.extent
+    return {
+        "type": "heatmap",
+        "uid": "regions",
+        "z": shades,
+        "x0": x0,
+        "dx": (x1 - x0) / (shades.shape[1] - 1),
+        "y0": y0,
+        "dy": (y1 - y0) / (shades.shape[0] - 1),
+        "zmin": -127,
+        "zmax": 127,
+        "zsmooth": "fast",
+        "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _line(scene: Scene, which: int) -> dict[str, Any]:
+    boundary = which == 1
+    style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 1.6}
+    if not boundary:
+        style["dash"] = "7px,5px"
+    return _polyline(scene.lines[which], NAMES[which], style)
+
+
+def _segments(points: Array, name: str, width: float) -> dict[str, Any]:
+    return _polyline(points, name, {"color": "$wrong", "width": width})
+
+
+def _street(street: Array) -> dict[str, Any]:
+    return _polyline(street, "street", {"color": "$ink", "width": 1.6}) | {
+        "mode": "lines+markers",
+        "marker": {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"},
+    }
+
+
+def _polyline(points: Array, name: str, style: dict[str, Any]) -> dict[str, Any]:
+    # float32 halves what travels and is still a thousand times finer than a pixel
+    return {
+        "type": "scatter",
+        "uid": name,
+        "name": name,
+        "mode": "lines",
+        "x": np.ascontiguousarray(points[:, 0], dtype=np.float32),
+        "y": np.ascontiguousarray(points[:, 1], dtype=np.float32),
+        "line": style,
+        "hoverinfo": "skip",
+        "connectgaps": False,
+    }
+
+
+def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
+    """Class by colour and shape; free: heavy ring; bound: thin ring and a dot; size by alpha."""
+    run = scene.run
+    alpha = run.alpha
+    largest = max(float(alpha.max(initial=0.0)), 1e-300)
+    size, width, ring, symbols = [], [], [], []
+    labels = (run.data.y > 0).astype(int)
+    for a, label, held, bound in zip(alpha, labels, run.support, run.bound, strict=True):
+        symbol = SYMBOLS[label]
+        if not (show_support and held):
+            size.append(9.0)
+            width.append(1.0)
+            ring.append("$page")
+        else:
+            size.append(round(10.0 + 4.0 * float(a / largest) ** 0.5, 1))
+            width.append(1.5 if bound else 3.0)
+            ring.append("$ink")
+            symbol += "-dot" if bound else ""
+        symbols.append(symbol)
+    return {
+        "type": "scatter",
+        "uid": "points",
+        "name": "points",
+        "mode": "markers",
+        "x": run.data.X[:, 0],
+        "y": run.data.X[:, 1],
+        "customdata": _story(scene),
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {
+            "symbol": symbols,
+            "color": [f"$class{label}" for label in labels],
+            "size": size,
+            "opacity": 1.0,
+            "line": {"color": ring, "width": width},
+        },
+    }
+
+
+def _story(scene: Scene) -> list[str]:
+    """One line of text a point, for the pointer that rests on it."""
+    run = scene.run
+    signs = np.where(run.data.y > 0, "+1", "−1")
+    if run.model is None:
+        return [f"class {sign}" for sign in signs]
+    rows = zip(signs, run.alpha, run.margins, strict=True)
+    return [
+        f"class {sign}<br>α = {a:.4g}<br>y f(x) = {m:.4g}<br>slack = {max(0.0, 1.0 - m):.4g}"
+        for sign, a, m in rows
+    ]
+
+
+def _crosses(scene: Scene) -> dict[str, Any]:
+    wrong = scene.run.wrong
+    return {
+        "type": "scatter",
+        "uid": "wrong",
+        "name": "wrong side",
+        "mode": "markers",
+        "x": scene.run.data.X[wrong, 0],
+        "y": scene.run.data.X[wrong, 1],
+        "hoverinfo": "skip",
+        "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
+    }
+
+
+def _layout(scene: Scene, view: Extent, show: tuple[str, ...], revision: str) -> Figure:
+    axis = {
+        "zeroline": False,
+        "showgrid": False,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": "$line",
+        "tickfont": {"size": 12, "color": "$muted"},
+        "nticks": 8,
+    }
+    return {
+        "xaxis": axis | {"range": [view[0], view[1]]},
+        "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
+        "margin": {"l": 34, "r": 6, "t": 6, "b": 26},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "hovermode": "closest",
+        "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
+        "uirevision": revision,
+        "annotations": _labels(scene, show),
+        "meta": {"extent": list(scene.extent)},
+    }
+
+
+def _labels(scene: Scene, show: tuple[str, ...]) -> list[dict[str, Any]]:
+    plain = {"showarrow": False, "font": {"size": 14, "color": "$ink"}, "bgcolor": "$page"}
+    plain |= {"opacity": 0.9, "borderpad": 2}
+    labels = []
+    for which, anchor in enumerate(scene.anchors):
+        if anchor is not None and (which == 1 or "margins" in show):
+            labels.append(plain | {"x": anchor[0], "y": anchor[1], "text": NAMES[which]})
+    if scene.meeting is not None:
+        x, y = scene.meeting
+        labels.append(plain | {"x": x, "y": y, "text": "the hulls meet here", "yshift": 16})
+        labels.append(plain | {"x": x, "y": y, "text": "+", "bgcolor": "rgba(0,0,0,0)"})
+    if "weights" not in show or scene.street is None or scene.normal is None:
+        return labels
+    width = scene.run.width or 0.0
+    end, tip, foot = scene.street[1], scene.normal[1], scene.normal[0]
+    labels.append(plain | {"x": end[0], "y": end[1], "text": f"2/‖w‖ = {width:.4g}", "yshift": 14})
+    labels.append(
+        plain
+        | {
+            "x": tip[0],
+            "y": tip[1],
+            "ax": foot[0],
+            "ay": foot[1],
+            "xref": "x",
+            "yref": "y",
+            "axref": "x",
+            "ayref": "y",
+            "text": "",
+            "showarrow": True,
+            "arrowhead": 2,
+            "arrowwidth": 2.5,
+            "arrowcolor": "$ink",
+        }
+    )
+    name = "w, shortened" if scene.normal_shortened else "w"
+    labels.append(plain | {"x": tip[0], "y": tip[1], "text": name, "xshift": 14, "yshift": 8})
+    return labels

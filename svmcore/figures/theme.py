@@ -1,0 +1,78 @@
+"""Colours by meaning. A figure names them ("$ink"); the theme they are shown in decides the rest.
+
+Class colours mean classes and nothing else. They are told apart by people with any of the common
+forms of colour blindness and in grey, and every class has a shape of its own as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Figure = dict[str, Any]  # {"data": [...], "layout": {...}} in Plotly's JSON form
+
+SYMBOLS = (
+    "circle",
+    "diamond",
+    "square",
+    "triangle-up",
+    "cross",
+    "star",
+    "pentagon",
+    "triangle-down",
+    "hexagon",
+    "hourglass",
+)
+
+PALETTE: dict[str, dict[str, str]] = {
+    "light": {
+        "page": "#ffffff",
+        "ink": "#1b1f24",
+        "muted": "#59636e",
+        "line": "#d8dde3",
+        "wrong": "#c4162a",
+        "good": "#0b7a43",
+        "region0": "#9cc3f2",
+        "region1": "#f6bf93",
+        "class0": "#1465c7",
+        "class1": "#d65a0a",
+        "class2": "#0b8a5a",
+        "class3": "#b3408f",
+        "class4": "#8a6d00",
+        "class5": "#3f3a9c",
+        "class6": "#00829b",
+        "class7": "#8c2f24",
+        "class8": "#5b7f17",
+        "class9": "#666c73",
+    },
+    "dark": {
+        "page": "#0f1215",
+        "ink": "#eef1f4",
+        "muted": "#9aa4ae",
+        "line": "#2c333a",
+        "wrong": "#ff5c66",
+        "good": "#4fd08c",
+        "region0": "#1f55a0",
+        "region1": "#8f4a12",
+        "class0": "#64a6ff",
+        "class1": "#ff9a4a",
+        "class2": "#3fcf97",
+        "class3": "#f08cd0",
+        "class4": "#e0c04a",
+        "class5": "#a9a3ff",
+        "class6": "#4fd3ea",
+        "class7": "#ff8f80",
+        "class8": "#a9d457",
+        "class9": "#c2c8ce",
+    },
+}
+
+
+def resolve(part: Any, theme: str) -> Any:
+    """A figure, or a part of one, with its colours named by `theme` ("light" or "dark")."""
+    if isinstance(part, dict):
+        return {key: resolve(value, theme) for key, value in part.items()}
+    if isinstance(part, (list, tuple)):
+        return [resolve(value, theme) for value in part]
+    if isinstance(part, str) and part.startswith("$"):
+        return PALETTE[theme][part[1:]]
+    return part

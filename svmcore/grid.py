@@ -1,0 +1,99 @@
+"""The decision surface on a rectangle, and the lines where it has a given value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import contourpy
+import numpy as np
+
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.kernels import GridKernel
+from svmcore.model import Model
+
+Extent = tuple[float, float, float, float]  # x0, x1, y0, y1
+
+FINE, COARSE = 201, 101  # nodes a side; odd, so that every other node of the fine is the coarse
+
+
+@dataclass(frozen=True, eq=False)
+class DecisionGrid:
+    """f on the nodes (x_a, y_b): values[b, a], shape (len(y), len(x))."""
+
+    x: Array
+    y: Array
+    values: Array
+
+    def shades(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+        """127 tanh(f) in whole numbers on at most COARSE nodes a side: what a heat map needs."""
+        step = max(1, (len(self.x) - 1) // (COARSE - 1))
+        return np.rint(127.0 * np.tanh(self.values[::step, ::step])).astype(np.int8)
+
+
+def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> DecisionGrid:
+    """f on `nodes` x `nodes` nodes over `extent`.
+
+    A kernel that knows a short cut for rectangles (`GridKernel`) uses it; the others are
+    evaluated node by node, and more coarsely unless `nodes` is given.
+    """
+    shortcut = isinstance(model.kernel, GridKernel)
+    nodes = nodes or (FINE if shortcut else COARSE)
+    xs = np.linspace(extent[0], extent[1], nodes)
+    ys = np.linspace(extent[2], extent[3], nodes)
+    active = model.coef != 0.0
+    if isinstance(model.kernel, GridKernel):
+        values = model.kernel.grid(xs, ys, model.X[active], model.coef[active]) + model.intercept
+    else:
+        a, b = np.meshgrid(xs, ys)
+        values = model(np.column_stack([a.ravel(), b.ravel()])).reshape(nodes, nodes)
+    return DecisionGrid(read_only(xs), read_only(ys), read_only(values))
+
+
+def level_line(grid: DecisionGrid, level: float, f: Callable[[Array], Array]) -> Array:
+    """The points where f = level, as polylines parted by rows of NaN, shape (m, 2).
+
+    Marching squares interpolates along the edges of the cells, which is off by the square of
+    their size: several pixels for a narrow kernel. So each vertex is moved along its edge, where
+    f - level changes sign, by two secant steps.
+    """
+    generator = contourpy.contour_generator(
+        grid.x, grid.y, grid.values, line_type=contourpy.LineType.ChunkCombinedNan
+    )
+    vertices = generator.lines(level)[0][0]
+    if vertices is None:
+        return np.empty((0, 2))
+    line = np.asarray(vertices, dtype=np.float64)
+    real = ~np.isnan(line[:, 0])
+    line[real] = _onto_level(grid, level, f, line[real])
+    return line
+
+
+def _onto_level(
+    grid: DecisionGrid, level: float, f: Callable[[Array], Array], points: Array
+) -> Array:
+    # in units of cells; on one axis a vertex is at a node but for rounding
+    cells = (points - [grid.x[0], grid.y[0]]) / [grid.x[1] - grid.x[0], grid.y[1] - grid.y[0]]
+    off_node = np.abs(cells - np.rint(cells))
+    moves_in_y = off_node[:, 0] < off_node[:, 1]
+    a = _node_before(cells[:, 0], moves_in_y, len(grid.x))
+    b = _node_before(cells[:, 1], ~moves_in_y, len(grid.y))
+    low = np.column_stack([grid.x[a], grid.y[b]])
+    edge = np.column_stack([grid.x[a + ~moves_in_y], grid.y[b + moves_in_y]]) - low
+    length = edge.sum(1)
+    t0, f0 = np.zeros(len(points)), grid.values[b, a] - level
+    t1 = (points - low).sum(1) / length
+    f1 = f(low + t1[:, None] * edge) - level
+    for _ in range(2):
+        change = f1 - f0
+        step = np.divide(f1 * (t1 - t0), change, out=np.zeros_like(f1), where=change != 0.0)
+        t0, f0, t1 = t1, f1, np.clip(t1 - step, 0.0, 1.0)
+        f1 = f(low + t1[:, None] * edge) - level
+    better = np.abs(f1) <= np.abs(f0)
+    return np.asarray(low + np.where(better, t1, t0)[:, None] * edge)
+
+
+def _node_before(cells: Array, at_node: Bools, nodes: int) -> Indices:
+    """The node that a vertex is at; where it lies inside an edge, the node before it."""
+    index = np.where(at_node, np.rint(cells), np.floor(cells)).astype(np.intp)
+    return np.clip(index, 0, nodes - 2 + at_node)

@@ -1,0 +1,182 @@
+"""Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
+
+Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
+`KERNELS`. Its parameters become sliders and words in the link by themselves. A kernel that has a
+faster way to fill a rectangular grid offers `grid(xs, ys, Z, coef)`; without one, the surface is
+filled point by point.
+
+Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.params import check, param
+
+
+class Kernel(Protocol):
+    """A similarity of two sets of points."""
+
+    title: ClassVar[str]
+
+    @property
+    def psd(self) -> bool:
+        """Whether every Gram matrix is positive semi-definite (Mercer's condition)."""
+        ...
+
+    @property
+    def formula(self) -> str:
+        """The kernel as a line of text, with the parameters' names."""
+        ...
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        """The matrix K(x_i, z_j), shape (len(X), len(Z))."""
+        ...
+
+
+@runtime_checkable
+class GridKernel(Protocol):
+    """A kernel that can fill a rectangular grid in two dimensions without visiting each node."""
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs))."""
+        ...
+
+
+def _gamma() -> Any:
+    return param(
+        0.5, 0.01, 100.0, log=True, label="γ", help="How fast similarity falls with distance."
+    )
+
+
+def _coef0() -> Any:
+    return param(
+        1.0, -3.0, 3.0, label="coef0", help="The constant inside the kernel; 0 is homogeneous."
+    )
+
+
+@dataclass(frozen=True)
+class Linear:
+    """K(x, z) = <x, z>."""
+
+    title: ClassVar[str] = "Linear"
+    psd: ClassVar[bool] = True
+    formula: ClassVar[str] = "K(x, z) = ⟨x, z⟩"
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        return np.asarray(X @ Z.T)
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        w = coef @ Z
+        return np.asarray(np.add.outer(ys * w[1], xs * w[0]))
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """K(x, z) = (gamma <x, z> + coef0)^degree; coef0 = 0 is the homogeneous one.
+
+    Positive semi-definite for coef0 >= 0 only: a negative constant makes some coefficient of the
+    expanded power negative.
+    """
+
+    title: ClassVar[str] = "Poly"
+
+    degree: int = param(3, 1, 8, label="degree", help="The highest power of the coordinates.")
+    gamma: float = _gamma()
+    coef0: float = _coef0()
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @property
+    def psd(self) -> bool:
+        return self.coef0 >= 0.0
+
+    @property
+    def formula(self) -> str:
+        kind = "homogeneous" if self.coef0 == 0.0 else "inhomogeneous"
+        return f"K(x, z) = (γ⟨x, z⟩ + coef0)^degree, {kind}"
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        return np.asarray((self.gamma * (X @ Z.T) + self.coef0) ** self.degree)
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        """By moments: the surface is a polynomial in (x, y), so its coefficients are enough.
+
+        (gamma (x u + y v) + c)^p = sum over a + b <= p of p!/(a! b! (p-a-b)!) gamma^(a+b)
+        c^(p-a-b) x^a y^b u^a v^b, summed over the points (u, v) once.
+        """
+        p = self.degree
+        u = np.vander(Z[:, 0], p + 1, increasing=True)  # (m, p + 1)
+        v = np.vander(Z[:, 1], p + 1, increasing=True)
+        moments = (u * coef[:, None]).T @ v  # (p + 1, p + 1): sum_j coef_j u_j^a v_j^b
+        for a in range(p + 1):
+            for b in range(p + 1):
+                rest = p - a - b
+                scale = 0.0
+                if rest >= 0:
+                    scale = comb(p, a) * comb(p - a, b) * self.gamma ** (a + b) * self.coef0**rest
+                moments[a, b] *= scale
+        powers_x = np.vander(xs, p + 1, increasing=True)
+        powers_y = np.vander(ys, p + 1, increasing=True)
+        return np.asarray(powers_y @ moments.T @ powers_x.T)
+
+
+@dataclass(frozen=True)
+class RBF:
+    """K(x, z) = exp(-gamma |x - z|^2); in terms of a width, gamma = 1 / (2 sigma^2)."""
+
+    title: ClassVar[str] = "RBF"
+    psd: ClassVar[bool] = True
+    formula: ClassVar[str] = "K(x, z) = exp(−γ‖x − z‖²)"
+
+    gamma: float = _gamma()
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        squares = (X * X).sum(1)[:, None] + (Z * Z).sum(1)[None, :] - 2.0 * (X @ Z.T)
+        np.maximum(squares, 0.0, out=squares)
+        return np.asarray(np.exp(-self.gamma * squares))
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        """The kernel is a product of one factor in x and one in y: a single matrix product."""
+        in_x = np.exp(-self.gamma * (xs[:, None] - Z[:, 0]) ** 2)  # (len(xs), m)
+        in_y = np.exp(-self.gamma * (ys[:, None] - Z[:, 1]) ** 2)
+        return np.asarray((in_y * coef) @ in_x.T)
+
+
+@dataclass(frozen=True)
+class Sigmoid:
+    """K(x, z) = tanh(gamma <x, z> + coef0); not positive semi-definite in general.
+
+    In the notation kappa, theta: gamma = kappa and coef0 = -theta.
+    """
+
+    title: ClassVar[str] = "Sigmoid"
+    psd: ClassVar[bool] = False
+    formula: ClassVar[str] = "K(x, z) = tanh(γ⟨x, z⟩ + coef0)"
+
+    gamma: float = _gamma()
+    coef0: float = _coef0()
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        return np.asarray(np.tanh(self.gamma * (X @ Z.T) + self.coef0))
+
+
+KERNELS: dict[str, type[Kernel]] = {
+    "linear": Linear,
+    "poly": Polynomial,
+    "rbf": RBF,
+    "sigmoid": Sigmoid,
+}

@@ -1,0 +1,30 @@
+"""The trained machine: f(x) = sum_i coef_i K(x_i, x) + intercept, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.kernels import Kernel, Linear
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """coef_i = y_i alpha_i, shape (n,), over the training points X, shape (n, d)."""
+
+    kernel: Kernel
+    X: Array
+    coef: Array
+    intercept: float
+
+    def __call__(self, Z: Array) -> Array:
+        """f at the points Z, shape (m,). Points without weight are left out of the sum."""
+        active = self.coef != 0.0
+        return np.asarray(self.kernel(Z, self.X[active]) @ self.coef[active] + self.intercept)
+
+    @property
+    def weights(self) -> Array | None:
+        """w = sum_i coef_i x_i, shape (d,), for the linear kernel; None for any other."""
+        return self.coef @ self.X if isinstance(self.kernel, Linear) else None

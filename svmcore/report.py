@@ -1,0 +1,149 @@
+"""What a run has to say, in words and rounded numbers: one badge, one sentence, a few figures."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from svmcore.run import Run
+from svmcore.solvers.base import Status
+
+
+class Badge(NamedTuple):
+    """The verdict on a run: `kind` is certified, plain or failed."""
+
+    kind: str
+    text: str
+
+
+class Figure(NamedTuple):
+    """A number worth a card: its name, its value, a line of detail, what it means."""
+
+    name: str
+    value: str
+    detail: str
+    help: str
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number as a person would write it: 0.3, 1200, 4e-13, never 0.30000000000004."""
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
+    if value == 0.0:
+        return "0"
+    if 1e-3 <= abs(value) < 1e5:
+        rounded = round(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
+        return f"{rounded:g}".replace("-", "−")
+    mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
+    return f"{mantissa.removesuffix('.0')}e{int(exponent)}".replace("-", "−")
+
+
+def badge(run: Run) -> Badge:
+    """The optimality badge: what the certificate proves, in three words."""
+    if run.solution is None:
+        if run.separation is None:
+            return Badge("plain", "no machine yet")
+        return Badge("failed", "not separable")
+    certificate, status = run.solution.certificate, run.solution.status
+    gap = number(max(abs(certificate.relative_gap), 1e-16), 1)
+    if status is Status.OPTIMAL:
+        return Badge("certified", f"optimal to {gap}")
+    if status is Status.STATIONARY:
+        return Badge("plain", "stationary point")
+    if status is Status.DIVERGED:
+        return Badge("failed", "diverged")
+    return Badge("failed", f"not converged: {status.value}, gap {gap}")
+
+
+def sentence(run: Run) -> str:
+    """The result in one plain sentence, and what to do where there is none."""
+    n = len(run.data)
+    if n == 0:
+        return "The board is empty: click on it to place points of both classes."
+    if len(set(run.data.y.tolist())) < 2:
+        one = "one point" if n == 1 else f"all {n} points"
+        missing = "+1" if run.data.y[0] < 0 else "−1"
+        return f"Here {one} share a class: add a point of class {missing} to train a machine."
+    if run.solution is None:
+        return _inseparable(run)
+    wrong, held = int(run.wrong.sum()), int(run.support.sum())
+    side = {0: "none is on the wrong side", 1: "1 is on the wrong side"}.get(
+        wrong, f"{wrong} are on the wrong side"
+    )
+    points = f"{held} of {n} points {'holds' if held == 1 else 'hold'} up the boundary"
+    if run.solution.status is Status.STATIONARY:
+        side += "; this kernel is not positive semi-definite, so a better machine may exist"
+    elif run.solution.status is not Status.OPTIMAL:
+        points = _unfinished(run)
+    return f"{points}; {side}."
+
+
+def _unfinished(run: Run) -> str:
+    solution = run.solution
+    assert solution is not None
+    after = f"After {solution.n_iter} {solution.trace.unit}s"
+    if solution.status is Status.DIVERGED:
+        return f"{after} the numbers overflowed: a smaller learning rate helps"
+    if run.floor is None:
+        return f"{after} the optimum is not reached"
+    above = 100.0 * (solution.certificate.primal / run.floor - 1.0)
+    return f"{after} the cost is {number(max(above, 0.0), 2)} % above the optimum"
+
+
+def _inseparable(run: Run) -> str:
+    linear = run.experiment.kernel == "linear"
+    machine = "straight line" if linear else "machine with this kernel"
+    return (
+        f"No {machine} separates these points: choose the soft margin"
+        f"{', another kernel' if linear else ', a more flexible kernel'} or move the points."
+    )
+
+
+def figures(run: Run) -> tuple[Figure, ...]:
+    """The cards beside the picture; empty without a machine."""
+    if run.solution is None or run.model is None:
+        return ()
+    solution, certificate = run.solution, run.solution.certificate
+    free = int((run.support & ~run.bound).sum())
+    bound = int((run.support & run.bound).sum())
+    wrong = int(run.wrong.sum())
+    cards = [
+        Figure(
+            "Support vectors",
+            str(free + bound),
+            f"{free} free, {bound} at C"
+            if run.experiment.margin == "soft"
+            else "all on the margin",
+            "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, on the margin.",
+        ),
+        Figure(
+            "Training accuracy",
+            f"{100.0 * run.accuracy:.1f} %".replace(".0 %", " %"),
+            f"{wrong} wrong" if wrong else "none wrong",
+            "Share of the points on their own side of f = 0, the line that is drawn.",
+        ),
+        Figure(
+            "Objective",
+            number(certificate.primal, 4),
+            f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 2)}",
+            "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap is what "
+            "can be gained at most.",
+        ),
+        Figure(
+            "Iterations",
+            str(solution.n_iter),
+            f"{solution.trace.unit}s, KKT violation {number(certificate.violation, 1)}",
+            "How often the solver moved, and the worst violation of the optimality conditions.",
+        ),
+    ]
+    if run.width is not None:
+        cards.insert(
+            1,
+            Figure(
+                "Margin width",
+                number(run.width, 4),
+                f"2/‖w‖, ‖w‖ = {number(2.0 / run.width, 4)}",
+                "Distance between the lines f = −1 and f = +1.",
+            ),
+        )
+    return tuple(cards)

@@ -1,0 +1,137 @@
+"""An experiment carried out: the data, the machine, its proof, and what there is to say of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.experiment import Experiment
+from svmcore.model import Model
+from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.problems.separation import Separation, separation
+from svmcore.solvers import SOLVERS
+from svmcore.solvers.base import Solution, Status, solve
+from svmcore.solvers.interior_point import InteriorPoint
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """The points in the order of the board: X (n, 2), y (n,) in {-1, +1}, ids (n,)."""
+
+    X: Array
+    y: Array
+    ids: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What came out. `model` and `solution` are None where no machine exists.
+
+    `alpha`, `margins` (y f) and `slack` (max(0, 1 - y f)) have one entry a point; `floor` is the
+    optimal value if the solver did not reach it itself and it is known.
+    """
+
+    experiment: Experiment
+    data: Data
+    model: Model | None = None
+    solution: Solution | None = None
+    separation: Separation | None = None
+    floor: float | None = None
+    seconds: float = 0.0
+
+    @cached_property
+    def alpha(self) -> Array:
+        """y_i coef_i; zeros without a machine."""
+        return self.data.y * self.model.coef if self.model else np.zeros(len(self.data))
+
+    @cached_property
+    def scores(self) -> Array:
+        """f(x_i); zeros without a machine."""
+        return self.model(self.data.X) if self.model else np.zeros(len(self.data))
+
+    @cached_property
+    def margins(self) -> Array:
+        """y_i f(x_i), the functional margin."""
+        return np.asarray(self.data.y * self.scores)
+
+    @property
+    def _tolerance(self) -> float:
+        """How near to 0 or C counts as there: an unfinished machine only approaches its bounds."""
+        exact = self.solution is not None and self.solution.status is not Status.MAX_ITER
+        return 1e-8 if exact else 1e-3
+
+    @cached_property
+    def support(self) -> Bools:
+        """alpha_i > 0."""
+        return np.asarray(self.alpha > self._tolerance * max(self.alpha.max(initial=0.0), 1e-300))
+
+    @cached_property
+    def bound(self) -> Bools:
+        """alpha_i = C; nobody in a hard margin."""
+        if self.experiment.margin == "hard":
+            return np.zeros(len(self.data), dtype=bool)
+        return np.asarray(self.alpha >= self.experiment.C * (1.0 - self._tolerance))
+
+    @cached_property
+    def wrong(self) -> Bools:
+        """Points on the wrong side of f = 0 (f = 0 itself is class +1)."""
+        if self.model is None:
+            return np.zeros(len(self.data), dtype=bool)
+        return np.asarray((self.scores >= 0.0) != (self.data.y > 0.0))
+
+    @property
+    def accuracy(self) -> float:
+        """The share of the training points on their own side."""
+        return float(1.0 - self.wrong.mean())
+
+    @property
+    def width(self) -> float | None:
+        """2 / |w|, the width of the street in the plane; for the linear kernel only."""
+        w = self.model.weights if self.model else None
+        norm = float(np.hypot(*w)) if w is not None else 0.0
+        return 2.0 / norm if norm > 0.0 else None
+
+
+@lru_cache(maxsize=64)
+def run(experiment: Experiment) -> Run:
+    """Carry out an experiment. Equal experiments share one read-only result."""
+    start = time.perf_counter()
+    data = data_of(experiment)
+    if len(set(data.y.tolist())) < 2:
+        return Run(experiment, data)
+    kernel = experiment.build_kernel()
+    K = kernel(data.X, data.X)
+    hard = experiment.margin == "hard"
+    C = np.full(len(data), np.inf if hard else experiment.C)
+    parted = separation(K, data.y) if hard else None
+    if parted is not None and not parted.separable:
+        return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
+    problem = (PrimalProblem if experiment.formulation == "primal" else DualProblem)(K, data.y, C)
+    budget = experiment.max_iter or SOLVERS[experiment.solver].max_iter_default
+    solution = solve(
+        problem, experiment.build_solver(), tol=experiment.tol, max_iter=budget, convex=kernel.psd
+    )
+    model = Model(kernel, data.X, solution.coef, solution.intercept)
+    seconds = time.perf_counter() - start
+    floor = None
+    if kernel.psd and solution.status is not Status.OPTIMAL:
+        best = solve(PrimalProblem(K, data.y, C), InteriorPoint(), max_iter=100, max_seconds=0.5)
+        floor = best.certificate.primal if best.status is Status.OPTIMAL else None
+    return Run(experiment, data, model, solution, parted, floor, seconds)
+
+
+def data_of(experiment: Experiment) -> Data:
+    """The points of an experiment's board, classes 0 and 1 as labels -1 and +1."""
+    points = experiment.board().all_points
+    return Data(
+        read_only(np.array([(p.x, p.y) for p in points]).reshape(-1, 2)),
+        read_only([1.0 if p.label else -1.0 for p in points]),
+        tuple(p.id for p in points),
+    )

@@ -1,0 +1,198 @@
+"""What there is to draw of a run, in numbers: surface, lines, slacks, street; nothing painted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.datasets import WINDOW
+from svmcore.grid import DecisionGrid, Extent, decision_grid, level_line
+from svmcore.kernels import Linear
+from svmcore.model import Model
+from svmcore.run import Data, Run
+
+LEVELS = (-1.0, 0.0, 1.0)
+ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
+_NONE = np.empty((0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Geometry in data units. Polylines are (m, 2) arrays, parted by rows of NaN.
+
+    extent : where the surface is known
+    lines : the polylines f = -1, 0, +1
+    anchors : per line a place for its label, or None where the line is not visible
+    slacks : from each point inside its margin straight up the slope of y f to the margin
+    normal : from the boundary along w, in true length unless that leaves the picture
+    street : a segment across the street, from f = -1 to f = +1
+    meeting : a point in both classes' convex hulls, when a line was asked for and none exists
+    """
+
+    run: Run
+    extent: Extent
+    grid: DecisionGrid | None = None
+    lines: tuple[Array, ...] = (_NONE, _NONE, _NONE)
+    anchors: tuple[Array | None, ...] = (None, None, None)
+    slacks: Array = field(default_factory=lambda: _NONE)
+    normal: Array | None = None
+    normal_shortened: bool = False
+    street: Array | None = None
+    meeting: Array | None = None
+
+
+@lru_cache(maxsize=64)
+def scene(run: Run, view: Extent) -> Scene:
+    """The geometry of a run for a picture that shows `view`."""
+    extent = cover(view)
+    if run.model is None:
+        return Scene(run, extent, meeting=_meeting(run))
+    grid = decision_grid(run.model, extent)
+    lines = tuple(level_line(grid, level, run.model) for level in LEVELS)
+    normal, shortened, street = _street(run, view)
+    return Scene(
+        run,
+        extent,
+        grid,
+        lines,
+        tuple(_anchor(line, run.data.X, view) for line in lines),
+        _slacks(run, view),
+        normal,
+        shortened,
+        street,
+    )
+
+
+def fit_view(data: Data) -> Extent:
+    """The window, widened until it shows every point that is not absurdly far away.
+
+    A point further from the median than 8 times the spread of the middle half would shrink all
+    others to a dot; it is left outside, and the page says so.
+    """
+    x0, x1, y0, y1 = WINDOW
+    if not len(data):
+        return WINDOW
+    middle = np.median(data.X, axis=0)
+    spread = np.subtract(*np.percentile(data.X, [75, 25], axis=0)).max()
+    near = np.abs(data.X - middle).max(axis=1) <= 8.0 * max(spread, 0.5)
+    points = data.X[near]
+    if (np.abs(points) < [x1, y1]).all(axis=1).any():  # the window is where these points live
+        points = np.vstack([points, [x0, y0], [x1, y1]])
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = 0.06 * np.maximum(high - low, 1e-3)
+    inside = (low >= [x0, y0]) & (high <= [x1, y1])
+    low, high = np.where(inside, low, low - room), np.where(inside, high, high + room)
+    return (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
+
+
+def outside(data: Data, view: Extent) -> int:
+    """How many points the view does not show."""
+    x, y = data.X.T
+    return int(((x < view[0]) | (x > view[1]) | (y < view[2]) | (y > view[3])).sum())
+
+
+def cover(view: Extent) -> Extent:
+    """The view, widened to the pictures of every usual shape in which it is shown whole."""
+    x0, x1, y0, y1 = view
+    half_x, half_y = 0.5 * (x1 - x0), 0.5 * (y1 - y0)
+    half_x, half_y = max(half_x, ASPECTS[1] * half_y), max(half_y, half_x / ASPECTS[0])
+    x, y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+    return (x - half_x, x + half_x, y - half_y, y + half_y)
+
+
+def _anchor(line: Array, X: Array, view: Extent) -> Array | None:
+    """The visible vertex of a line that is furthest from every point: room for a label."""
+    x0, x1, y0, y1 = view
+    low, high = np.array([x0, y0]), np.array([x1, y1])
+    inner = 0.06 * (high - low)
+    visible = line[((line > low + inner) & (line < high - inner)).all(axis=1)]
+    if not len(visible):
+        return None
+    clearance = np.abs(visible[:, None, :] - X[None, :, :]).max(axis=2).min(axis=1)
+    return np.asarray(visible[int(clearance.argmax())])
+
+
+def _slacks(run: Run, view: Extent) -> Array:
+    """Straight segments, parted by NaN, from each point with slack to where y f reaches 1.
+
+    For the linear kernel that is the perpendicular to the margin, of length slack / |w|. For the
+    others the segment follows the slope of f at the point; where it meets no margin within the
+    picture, none is drawn.
+    """
+    model, y = run.model, run.data.y
+    inside = run.margins < 1.0 - 1e-6
+    if model is None or not inside.any():
+        return _NONE
+    start, sign, f = run.data.X[inside], y[inside], run.scores[inside]
+    slope = _slope(model, start, 1e-5 * (view[1] - view[0]))
+    norm = np.hypot(slope[:, 0], slope[:, 1])
+    steep = norm > 1e-12
+    start, sign, f = start[steep], sign[steep], f[steep]
+    way = sign[:, None] * slope[steep] / norm[steep, None]
+    if isinstance(model.kernel, Linear):
+        length = (1.0 - sign * f) / norm[steep]
+        end = start + length[:, None] * way
+    else:
+        length, met = _first_crossing(model, start, sign, way, 0.5 * (view[1] - view[0]))
+        start, end = start[met], (start + length[:, None] * way)[met]
+    gap = np.full_like(start, np.nan)
+    return np.stack([start, end, gap], axis=1).reshape(-1, 2)
+
+
+def _first_crossing(
+    model: Model, start: Array, sign: Array, way: Array, reach: float
+) -> tuple[Array, Bools]:
+    """How far along `way` y f first reaches 1, to within 1e-6 of `reach`, and whether it does."""
+
+    def margin(length: Array) -> Array:
+        rays = start[:, None, :] + length[:, :, None] * way[:, None, :]
+        return sign[:, None] * model(rays.reshape(-1, 2)).reshape(len(start), -1)
+
+    n, parts = len(start), 32
+    low, high = np.zeros(n), np.full(n, reach)
+    met = np.ones(n, dtype=bool)
+    for _ in range(4):  # each pass looks at 32 parts of the last and keeps the one that crosses
+        share = np.linspace(0.0, 1.0, parts + 1)
+        length = low[:, None] + share * (high - low)[:, None]
+        hit = margin(length) >= 1.0
+        met &= hit.any(axis=1)
+        k = np.maximum(hit.argmax(axis=1), 1)
+        low, high = length[np.arange(n), k - 1], length[np.arange(n), k]
+    return high, met
+
+
+def _slope(model: Model, X: Array, h: float) -> Array:
+    """The gradient of f by central differences, shape (n, 2)."""
+    shifts = np.array([[h, 0.0], [-h, 0.0], [0.0, h], [0.0, -h]])
+    f = model((X[None] + shifts[:, None]).reshape(-1, 2)).reshape(4, -1)
+    return np.column_stack([f[0] - f[1], f[2] - f[3]]) / (2.0 * h)
+
+
+def _street(run: Run, view: Extent) -> tuple[Array | None, bool, Array | None]:
+    """For the linear kernel: w as an arrow, and the segment across the street."""
+    w = run.model.weights if run.model else None
+    if run.model is None or w is None or not w.any():
+        return None, False, None
+    square = float(w @ w)
+    x0, x1, y0, y1 = view
+    along = np.array([-w[1], w[0]]) / np.sqrt(square)
+    # the boundary point nearest to the middle of the picture, and one a little along the street
+    middle = np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)])
+    foot = middle - (w @ middle + run.model.intercept) / square * w
+    aside = foot + 0.28 * min(x1 - x0, y1 - y0) * along
+    street = np.array([aside - w / square, aside + w / square])
+    longest = 0.3 * min(x1 - x0, y1 - y0)
+    length = np.sqrt(square)
+    tip = foot + w * min(1.0, longest / length)
+    return np.array([foot, tip]), bool(length > longest), street
+
+
+def _meeting(run: Run) -> Array | None:
+    parted = run.separation
+    if parted is None or run.experiment.kernel != "linear":
+        return None
+    positive = run.data.y > 0
+    return np.asarray(parted.weights[positive] @ run.data.X[positive])

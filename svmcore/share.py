@@ -1,0 +1,181 @@
+"""Links and codes: an experiment as words of a URL, and back.
+
+Nothing that comes in is evaluated or unpickled. What cannot be read is left at its default, word
+by word: a link may be cut off or made up, and must still open.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from svmcore.board import DECIMALS, LIMIT, MAX_POINTS, Placed
+from svmcore.experiment import (
+    CLASSES,
+    FIELDS,
+    Experiment,
+    change,
+    optional_parameters,
+    renumbered,
+)
+from svmcore.params import Parameter, parameters
+
+POINTS_VERSION = "1"
+CODE_PREFIX = "SVM1-"
+MAX_QUERY = 100_000  # characters; 600 points take about 5,000
+_SCALE = 10**DECIMALS
+# words that decide what others are possible come first; a new sample forgets what was removed
+_ORDER = {"dataset": 0, "kernel": 1, "margin": 3, "formulation": 4, "solver": 5, "removed": 6}
+
+
+def to_query(experiment: Experiment) -> dict[str, str]:
+    """The words that differ from a default experiment, as text."""
+    default = Experiment()
+    query = {}
+    for name in FIELDS:
+        value = getattr(experiment, name)
+        if value != getattr(default, name):
+            query[name] = _write(name, value)
+    query.update((name, _number(value)) for name, value in experiment.options)
+    return query
+
+
+def from_query(query: Mapping[str, str]) -> Experiment:
+    """The experiment of a link; every word that makes no sense is ignored."""
+    experiment = Experiment()
+    known = {*FIELDS, *optional_parameters()}
+    for name in sorted(known & set(query), key=lambda word: _ORDER.get(word, 2)):
+        try:
+            experiment = change(experiment, **{name: _read(name, query[name])})
+        except (ValueError, OverflowError):
+            continue
+    return experiment
+
+
+def to_code(experiment: Experiment) -> str:
+    """The link's words as one short piece of text, for those without links."""
+    packed = zlib.compress(urlencode(to_query(experiment)).encode(), 9)
+    return CODE_PREFIX + _to_base64(packed)
+
+
+def from_code(code: str) -> Experiment:
+    """The experiment of a share code.
+
+    Raises
+    ------
+    ValueError
+        If the text is not a share code; a link is not guessed from it.
+    """
+    text = "".join(code.split())
+    if not text.startswith(CODE_PREFIX):
+        raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")
+    try:
+        unpack = zlib.decompressobj()
+        words = unpack.decompress(_from_base64(text.removeprefix(CODE_PREFIX)), MAX_QUERY)
+        if not unpack.eof:
+            raise ValueError("not complete")
+        return from_query(dict(parse_qsl(words.decode(), max_num_fields=100)))
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise ValueError("a share code must be copied whole, this one is damaged") from error
+
+
+def _write(name: str, value: Any) -> str:
+    if name == "removed":
+        return _write_ranges(value)
+    if name == "placed":
+        return _write_points(value)
+    return value if isinstance(value, str) else _number(value)
+
+
+def _read(name: str, text: str) -> Any:
+    if len(text) > MAX_QUERY:
+        raise ValueError(f"{name} must have at most {MAX_QUERY} characters, got {len(text)}")
+    if name == "removed":
+        return _read_ranges(text)
+    if name == "placed":
+        return _read_points(text)
+    declared: dict[str, Parameter] = {p.name: p for p in parameters(Experiment)}
+    parameter = declared.get(name) or optional_parameters().get(name)
+    if parameter is None:
+        return text
+    return int(text) if parameter.integer else float(text)
+
+
+def _number(value: float) -> str:
+    """The shortest text that reads back as the same number, without a trailing .0."""
+    return repr(value).removesuffix(".0")
+
+
+def _write_ranges(indices: tuple[int, ...]) -> str:
+    """(0, 1, 2, 7) -> "0-2.7"."""
+    runs: list[list[int]] = []
+    for i in sorted(indices):
+        if runs and runs[-1][1] == i - 1:
+            runs[-1][1] = i
+        else:
+            runs.append([i, i])
+    return ".".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def _read_ranges(text: str) -> tuple[int, ...]:
+    found: set[int] = set()
+    for run in text.split("."):
+        low, dash, high = run.partition("-")
+        first, last = int(low), int(high if dash else low)
+        if not 0 <= first <= last < MAX_POINTS:
+            raise ValueError(f"removed must name points below {MAX_POINTS}, got {run!r}")
+        found.update(range(first, last + 1))
+    return tuple(sorted(found))
+
+
+def _write_points(placed: tuple[Placed, ...]) -> str:
+    """Per point two whole numbers, x with the label in its low digits, and y: 8 characters."""
+    out = bytearray()
+    for p in placed:
+        for number in (_fold(round(p.x * _SCALE)) * 16 + p.label, _fold(round(p.y * _SCALE))):
+            while number > 127:
+                out.append(number & 127 | 128)
+                number >>= 7
+            out.append(number)
+    return POINTS_VERSION + _to_base64(bytes(out))
+
+
+def _read_points(text: str) -> tuple[Placed, ...]:
+    if not text.startswith(POINTS_VERSION):
+        raise ValueError(f"placed must start with {POINTS_VERSION}, got {text[:1]!r}")
+    numbers, current, shift = [], 0, 0
+    for byte in _from_base64(text[1:]):
+        if shift > 63:
+            raise ValueError("placed must hold numbers below 2^63")
+        current |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(current)
+            current, shift = 0, 0
+    points = []
+    for first, second in zip(numbers[::2], numbers[1::2], strict=False):
+        x, label, y = _unfold(first >> 4) / _SCALE, first & 15, _unfold(second) / _SCALE
+        if label < CLASSES and abs(x) <= LIMIT and abs(y) <= LIMIT:
+            points.append(Placed(x, y, label, 0))
+    return renumbered(tuple(points[:MAX_POINTS]))
+
+
+def _fold(number: int) -> int:
+    """0, -1, 1, -2, 2 ... -> 0, 1, 2, 3, 4 ...: small numbers of either sign stay short."""
+    return -2 * number - 1 if number < 0 else 2 * number
+
+
+def _unfold(number: int) -> int:
+    return -(number + 1) // 2 if number & 1 else number // 2
+
+
+def _to_base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _from_base64(text: str) -> bytes:
+    return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,0 +1,33 @@
+"""The solvers, and what each can do.
+
+A solver says with `formulations`, `hard` (C = infinity) and `indefinite` (a kernel that is not
+positive semi-definite) which problems exist for it; the rest is not offered.
+"""
+
+from __future__ import annotations
+
+from svmcore.solvers.base import Iterate, Solution, Solver, Status, solve
+from svmcore.solvers.interior_point import InteriorPoint
+from svmcore.solvers.projected_gradient import ProjectedGradient
+from svmcore.solvers.smo import SMO
+from svmcore.solvers.subgradient import Subgradient
+
+__all__ = [
+    "SMO",
+    "SOLVERS",
+    "InteriorPoint",
+    "Iterate",
+    "ProjectedGradient",
+    "Solution",
+    "Solver",
+    "Status",
+    "Subgradient",
+    "solve",
+]
+
+SOLVERS: dict[str, type[Solver]] = {
+    "smo": SMO,
+    "projected_gradient": ProjectedGradient,
+    "interior_point": InteriorPoint,
+    "subgradient": Subgradient,
+}

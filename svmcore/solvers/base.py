@@ -1,0 +1,120 @@
+"""Solvers yield, the driver decides, the problem judges.
+
+A solver is a frozen value whose `iterates` reads like the textbook. `solve` owns the only loop:
+it counts, keeps the budget, records the trace, stops, and has the last point certified.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar, NamedTuple, Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array, read_only
+from svmcore.problems.base import Problem
+from svmcore.problems.certificate import Certificate
+from svmcore.trace import Recorder, Trace
+
+
+class Iterate(NamedTuple):
+    """Where a solver stands: the problem's variable and the solver's own idea of its error.
+
+    `x` may be a view of a buffer that the solver goes on writing to; the driver copies what it
+    keeps. `residual` only tells the driver when a look at the certificate is worth its price.
+    """
+
+    x: Array
+    residual: float
+
+
+class Solver(Protocol):
+    """An algorithm, with its own parameters as fields, and which problems it can be given."""
+
+    title: ClassVar[str]
+    unit: ClassVar[str]  # what one iterate is called: "step", "epoch", "iteration"
+    formulations: ClassVar[tuple[str, ...]]  # of "dual" and "primal", the first by default
+    hard: ClassVar[bool]  # works with C = infinity
+    indefinite: ClassVar[bool]  # works with a kernel that is not positive semi-definite
+    max_iter_default: ClassVar[int]  # a budget that reaches the optimum of an ordinary problem
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        """Points that approach the optimum, the starting point first."""
+        ...
+
+
+class Status(Enum):
+    """How a run ended."""
+
+    OPTIMAL = "optimal"
+    STATIONARY = "stationary"  # optimality conditions hold, but the problem is not convex
+    MAX_ITER = "budget used up"
+    STALLED = "no further progress"
+    DIVERGED = "diverged"
+    INSEPARABLE = "not separable"
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The answer, its proof, and how it was reached. coef_i = y_i alpha_i, shape (n,)."""
+
+    coef: Array
+    intercept: float
+    certificate: Certificate
+    status: Status
+    n_iter: int
+    seconds: float
+    trace: Trace
+
+
+def solve(
+    problem: Problem,
+    solver: Solver,
+    *,
+    tol: float = 1e-6,
+    max_iter: int = 100_000,
+    max_seconds: float = 5.0,
+    convex: bool = True,
+) -> Solution:
+    """Run `solver` on `problem` until the certified violation is at most `tol`.
+
+    Parameters
+    ----------
+    tol : float
+        Bound on the worst violation of the optimality conditions (what `tol` is in LIBSVM).
+    max_iter, max_seconds
+        The budget; when it is used up the best that can be said is `Status.MAX_ITER`.
+    convex : bool
+        Whether the kernel is positive semi-definite. Otherwise a point that fulfils the
+        conditions is called stationary, not optimal.
+    """
+    start = time.perf_counter()
+    recorder = Recorder(problem)
+    ended = Status.STALLED  # a solver that ends by itself has nothing better to offer
+    trust = tol  # residual at which the certificate is asked; halved when the solver was wrong
+    # divergence is an outcome, not a warning: it is looked for below and becomes a status
+    with np.errstate(over="ignore", invalid="ignore"):
+        for n_iter, (x, residual) in enumerate(solver.iterates(problem)):
+            recorder.offer(n_iter, x)
+            if not math.isfinite(residual):
+                ended = Status.DIVERGED
+                break
+            if residual <= trust:
+                if problem.certify(x).violation <= tol:
+                    break
+                trust *= 0.5
+            if n_iter >= max_iter or time.perf_counter() - start > max_seconds:
+                ended = Status.MAX_ITER
+                break
+        recorder.close(n_iter, x)
+    seconds = time.perf_counter() - start
+    x, certificate = recorder.last
+    if ended is not Status.DIVERGED and certificate.violation <= tol:
+        ended = Status.OPTIMAL if convex else Status.STATIONARY
+    coef, intercept = problem.machine(x)
+    trace = recorder.trace(solver.unit)
+    return Solution(read_only(coef), intercept, certificate, ended, n_iter, seconds, trace)

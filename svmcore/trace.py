@@ -1,0 +1,97 @@
+"""The film of a training run: what was true at chosen moments, never how it was computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array, read_only
+from svmcore.problems.base import Problem
+from svmcore.problems.certificate import Certificate
+
+FRAMES = 64  # at least so many moments of a long run are kept, at most twice as many
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """Moments of a run, first and last included. Arrays have one entry, or row, a moment.
+
+    iteration : iterate number, in the solver's `unit`
+    margin_term, loss_term : |w|^2 / 2 and sum C loss; their sum is the primal value
+    dual : the dual value of a feasible point
+    violation : worst violation of the optimality conditions
+    coef, intercept : the machine at that moment, shapes (moments, n) and (moments,)
+    """
+
+    unit: str
+    iteration: Array
+    margin_term: Array
+    loss_term: Array
+    dual: Array
+    violation: Array
+    coef: Array
+    intercept: Array
+
+    @property
+    def primal(self) -> Array:
+        """The primal value at each moment."""
+        return np.asarray(self.margin_term + self.loss_term)
+
+    @property
+    def gap(self) -> Array:
+        """primal - dual at each moment."""
+        return np.asarray(self.primal - self.dual)
+
+    def __len__(self) -> int:
+        return len(self.iteration)
+
+
+@dataclass
+class Recorder:
+    """Keeps every `stride`-th moment; when there are too many, every other one goes."""
+
+    problem: Problem
+    stride: int = 1
+    kept: list[tuple[int, Array, Certificate]] = field(default_factory=list)
+
+    def offer(self, iteration: int, x: Array) -> None:
+        """Show a moment to the recorder, which may or may not keep it."""
+        if iteration % self.stride:
+            return
+        if len(self.kept) >= 2 * FRAMES:
+            self.kept = self.kept[::2]
+            self.stride *= 2
+            if iteration % self.stride:
+                return
+        self._keep(iteration, x)
+
+    def close(self, iteration: int, x: Array) -> None:
+        """The last moment is always part of the film."""
+        if not self.kept or self.kept[-1][0] != iteration:
+            self._keep(iteration, x)
+
+    def _keep(self, iteration: int, x: Array) -> None:
+        if np.isfinite(x).all():
+            self.kept.append((iteration, x.copy(), self.problem.certify(x)))
+
+    @property
+    def last(self) -> tuple[Array, Certificate]:
+        """The newest moment at which every number was finite, and its certificate."""
+        _, x, certificate = self.kept[-1]
+        return x, certificate
+
+    def trace(self, unit: str) -> Trace:
+        """The film as a passive record."""
+        machines = [self.problem.machine(x) for _, x, _ in self.kept]
+        judged = [certificate for _, _, certificate in self.kept]
+        return Trace(
+            unit=unit,
+            iteration=read_only([iteration for iteration, _, _ in self.kept]),
+            margin_term=read_only([c.margin_term for c in judged]),
+            loss_term=read_only([c.loss_term for c in judged]),
+            dual=read_only([c.dual for c in judged]),
+            violation=read_only([c.violation for c in judged]),
+            coef=read_only([coef for coef, _ in machines]),
+            intercept=read_only([intercept for _, intercept in machines]),
+        )
