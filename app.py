@@ -1,0 +1,20 @@
+"""The door: page settings, the table of pages, and what is loaded once for everybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.warm import warm_up
+
+st.set_page_config(page_title="SVM Playground", page_icon=":material/scatter_plot:", layout="wide")
+warm_up()
+st.html(Path(__file__).parent / "pages" / "ui" / "style.css")
+st.navigation(
+    [
+        st.Page("pages/playground.py", title="Playground", default=True),
+        st.Page("pages/guide.py", title="Guide"),
+    ],
+    position="top",
+).run()

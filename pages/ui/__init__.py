@@ -1,0 +1,1 @@
+"""What the pages share: widgets, caches and the clickable canvas."""

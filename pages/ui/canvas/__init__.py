@@ -1,0 +1,209 @@
+"""A Plotly figure one can click on: add, drag, spray, erase and select points.
+
+    def apply(events):                       # before the script runs; read first, write once
+        history = st.session_state["history"]
+        for event in events:
+            if event is Command.UNDO: history = history.undo()
+            elif event is Command.REDO: history = history.redo()
+            else: history = history.push(history.present.apply(event), event.stroke)
+        st.session_state["history"] = history
+
+    canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, palette=PALETTE,
+           on_edit=apply, can_undo=bool(history.past), can_redo=bool(history.future), alt="...")
+
+The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
+`"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
+`layout["meta"] = {"extent": [x0, x1, y0, y1]}` says which box the regions cover; `on_view` is
+told when the visible box leaves it. `tools=()` makes a chart that is only looked at.
+
+Streamlit may interrupt a callback at any access to `st.session_state`. Hence the rule for
+`on_edit`: read first, write once and last. A callback cut short has then done nothing, the
+events are not acknowledged, and the browser sends them again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from pages.ui.canvas import assets
+from pages.ui.canvas.events import Command, Event, Received, View, receive
+from pages.ui.canvas.wire import pack, to_json
+from svmcore.board import MAX_LABELS
+
+__all__ = ["SYMBOLS", "TOOLS", "Command", "Event", "View", "canvas"]
+
+TOOLS = ("add", "spray", "erase", "select", "pan")
+SYMBOLS = (
+    "circle",
+    "diamond",
+    "square",
+    "triangle-up",
+    "cross",
+    "triangle-down",
+    "pentagon",
+    "star",
+    "hexagon",
+    "x",
+)
+
+Palette = Mapping[str, Mapping[str, str]]
+
+
+@dataclass
+class _Inbox:
+    """What is known of one canvas in one session. Mutable on purpose: see `_take`."""
+
+    sid: str = field(default_factory=lambda: secrets.token_hex(8))
+    ack: int = 0
+    needs_plotly: bool = False
+
+
+def canvas(
+    key: str,
+    figure: Mapping[str, object],
+    *,
+    palette: Palette,
+    ids: Sequence[int] = (),
+    point_labels: Sequence[int] = (),
+    labels: int | Sequence[str] = 2,
+    symbols: Sequence[str] = SYMBOLS,
+    tools: Sequence[str] = TOOLS,
+    on_edit: Callable[[list[Event]], None] | None = None,
+    on_view: Callable[[float, float, float, float], None] | None = None,
+    can_undo: bool = False,
+    can_redo: bool = False,
+    height: int | str = "fill",
+    status: str = "",
+    alt: str = "",
+) -> None:
+    """Draw `figure` (Plotly's JSON form, arrays welcome) and report what is done to it.
+
+    Parameters
+    ----------
+    palette
+        `{"light": {"ink": "#111", "class0": ...}, "dark": {...}}`; `class0`, `class1`, ... are
+        also the colours of the class chips and of the marks drawn before the server answers.
+    ids, point_labels
+        Of the points of the trace `"uid": "points"`, in its order. The labels are for what is
+        said to a screen reader and may be left out.
+    labels
+        How many classes there are, or their names.
+    on_edit, on_view
+        Called before the script (or fragment) runs: with the edits and commands in order, and
+        with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
+    height
+        "fill": down to a sentence's height above the lower edge of the window; or pixels.
+    status
+        A sentence that is read out when it changes.
+    alt
+        What the picture shows, in words.
+    """
+    names = _names(labels)
+    if unknown := set(tools) - set(TOOLS):
+        raise ValueError(f"tools must be among {', '.join(TOOLS)}, got {sorted(unknown)}")
+    inbox: _Inbox = _slot(key)
+    header = {
+        "key": key,
+        "sid": inbox.sid,
+        "ack": inbox.ack,
+        "ids": [int(i) for i in ids],
+        "pointLabels": [int(i) for i in point_labels],
+        "names": names,
+        "symbols": list(symbols),
+        "tools": list(tools),
+        "palette": palette,
+        "undo": can_undo,
+        "redo": can_redo,
+        "wantsView": on_view is not None,
+        "status": status,
+        "alt": alt,
+        "chunk": assets.chunk(),
+        "plotly": assets.plotly_source() if inbox.needs_plotly else None,
+    }
+    _component(bool(tools), height)(
+        key=key,
+        height="content" if height == "fill" else height,
+        data=pack(header, to_json(figure)),
+        on_log_change=lambda: _take(key, len(names), on_edit, on_view),
+    )
+    inbox.needs_plotly = False
+
+
+def _take(
+    key: str,
+    labels: int,
+    on_edit: Callable[[list[Event]], None] | None,
+    on_view: Callable[[float, float, float, float], None] | None,
+) -> None:
+    """Apply what the browser sent, then acknowledge it.
+
+    Reading `st.session_state` may raise Streamlit's rerun exception here or in `on_edit`. It is
+    not an `Exception`, so `ack` then stays what it was and the events come again. Setting an
+    attribute cannot be interrupted: applied and acknowledged are one step.
+    """
+    payload = st.session_state[key].get("log")
+    inbox: _Inbox = _slot(key)
+    received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
+    try:
+        _hand_over(received, on_edit, on_view)
+    except Exception:
+        inbox.ack = received.ack  # a page's mistake is shown once, not at every resend
+        raise
+    inbox.ack = received.ack
+    inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
+
+
+def _hand_over(
+    received: Received,
+    on_edit: Callable[[list[Event]], None] | None,
+    on_view: Callable[[float, float, float, float], None] | None,
+) -> None:
+    if on_view is not None and received.view is not None:
+        on_view(*received.view)
+    if on_edit is not None and received.events:
+        on_edit(list(received.events))
+
+
+def _slot(key: str) -> _Inbox:
+    name = f"_canvas_{key}"
+    if name not in st.session_state:
+        st.session_state[name] = _Inbox()
+    return st.session_state[name]
+
+
+def _names(labels: int | Sequence[str]) -> list[str]:
+    if isinstance(labels, int):
+        names = ["\u22121", "+1"] if labels == 2 else [str(k) for k in range(labels)]
+    else:
+        names = list(labels)
+    if not 1 <= len(names) <= MAX_LABELS:
+        raise ValueError(f"labels must be from 1 to {MAX_LABELS}, got {len(names)}")
+    return names
+
+
+def _component(editable: bool, height: int | str) -> Callable[..., object]:
+    """The registered component: its HTML fixes the box's height before any script has run."""
+    fill = "svm-fill" if height == "fill" else "svm-fixed"
+    return _COMPONENTS[f"{fill}{'' if editable else ' svm-view-only'}"]
+
+
+def _register(classes: str) -> Callable[..., object]:
+    toolbar = "" if "view-only" in classes else '<div class="svm-toolbar"></div>'
+    return st.components.v2.component(
+        "_".join(["svm_canvas", *classes.replace("svm-", "").split()]).replace("-", "_"),
+        html=f'<div class="svm-canvas {classes}" data-status="working">{toolbar}'
+        '<div class="svm-stage"><div class="svm-plot"></div></div></div>',
+        css=assets.style(),
+        js=assets.script(),
+        isolate_styles=False,
+    )
+
+
+_COMPONENTS = {
+    classes: _register(classes)
+    for classes in ("svm-fill", "svm-fixed", "svm-fill svm-view-only", "svm-fixed svm-view-only")
+}

@@ -1,0 +1,62 @@
+"""The browser's half of the canvas: one module and one style sheet, read once."""
+
+from __future__ import annotations
+
+import functools
+import os
+from pathlib import Path
+
+import plotly.offline
+import streamlit as st
+
+_HERE = Path(__file__).parent
+# One after the other they are one module, so a later file may use what an earlier one declares.
+_PARTS = (
+    "store",
+    "plotly",
+    "theme",
+    "geometry",
+    "overlay",
+    "selection",
+    "view",
+    "gestures",
+    "pointer",
+    "keyboard",
+    "toolbar",
+    "mount",
+)
+_CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
+
+# Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.
+NO_CHUNK = "SVM_CANVAS_NO_CHUNK"
+
+
+@functools.cache
+def script() -> str:
+    """The module's source without comment lines: it travels with every message."""
+    lines = (line for part in _PARTS for line in _source(part).splitlines())
+    return "\n".join(line for line in lines if not line.lstrip().startswith("//"))
+
+
+def _source(part: str) -> str:
+    return (_HERE / "js" / f"{part}.js").read_text(encoding="utf-8")
+
+
+@functools.cache
+def style() -> str:
+    """The style sheet's source."""
+    return (_HERE / "canvas.css").read_text(encoding="utf-8")
+
+
+@functools.cache
+def chunk() -> str:
+    """The file name of Streamlit's own plotly.js; its hash changes with every release."""
+    if os.environ.get(NO_CHUNK):
+        return "PlotlyChart.missing.js"
+    return next((path.name for path in sorted(_CHUNKS.glob("PlotlyChart.*.js"))), "")
+
+
+@functools.cache
+def plotly_source() -> str:
+    """plotly.js as plotly.py ships it, for the day Streamlit's chunk is not where it was."""
+    return plotly.offline.get_plotlyjs()

@@ -1,0 +1,144 @@
+"""What the browser says, made safe: payload in, validated events out.
+
+The browser keeps a list of everything that is not acknowledged yet and sends all of it each time:
+
+    {"sid": "3fa4...", "ev": [{"seq": 7, "t": "add", "p": [[0.3, -1.2]], "c": 1, "s": 7}, ...]}
+
+`seq` numbers the events of one browser page without gaps, `sid` names the server session they
+were meant for. An event is taken once: when its `seq` is greater than the last one taken. So a
+message may be lost, repeated or overtaken and the board is still right. Nothing in a payload can
+raise: what does not parse is acknowledged, so that it is not sent again, and dropped.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from svmcore.board import EDIT_KINDS, LIMIT, MAX_POINTS, Edit
+
+MAX_EVENTS = 400  # of one message; the rest comes again with the next one
+MAX_SEQ = 2**53  # the largest whole number JavaScript counts to
+MAX_ID = 2**53
+
+View = tuple[float, float, float, float]  # x0, x1, y0, y1 with x0 < x1 and y0 < y1
+
+
+class Command(Enum):
+    """What the visitor asks of the history instead of the board."""
+
+    UNDO = "undo"
+    REDO = "redo"
+
+
+Event = Edit | Command
+
+
+@dataclass(frozen=True)
+class Received:
+    """The outcome of one message: the last `seq` taken, and what was new in it, in order."""
+
+    ack: int
+    events: tuple[Event, ...] = ()
+    view: View | None = None
+    needs_plotly: bool = False
+
+
+def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
+    """The events of `payload` with `seq > ack`, if it is meant for the session `sid`."""
+    events: list[Event] = []
+    view: View | None = None
+    needs_plotly = False
+    for raw in _unseen(payload, sid, ack):
+        ack = raw["seq"]
+        kind = raw.get("t")
+        if kind == "view":
+            view = _view(raw.get("b")) or view
+        elif kind == "plotly":
+            needs_plotly = True
+        elif (event := _event(kind, raw, labels)) is not None:
+            events.append(event)
+    return Received(ack, tuple(events), view, needs_plotly)
+
+
+def _unseen(payload: object, sid: str, ack: int) -> list[dict]:
+    """The raw events not taken yet, ordered, each `seq` once."""
+    if not isinstance(payload, Mapping) or payload.get("sid") != sid:
+        return []
+    raws = payload.get("ev")
+    if not isinstance(raws, list):
+        return []
+    by_seq: dict[int, dict] = {}
+    for raw in raws:
+        if isinstance(raw, dict) and _is_int(raw.get("seq"), ack + 1, MAX_SEQ):
+            by_seq.setdefault(raw["seq"], raw)
+    return [by_seq[seq] for seq in sorted(by_seq)[:MAX_EVENTS]]
+
+
+def _event(kind: object, raw: dict, labels: int) -> Event | None:
+    if kind in ("undo", "redo"):
+        return Command(kind)
+    if not isinstance(kind, str) or kind not in EDIT_KINDS:
+        return None
+    stroke = raw.get("s", raw["seq"])
+    label = raw.get("c", 0)
+    ids = _list(raw.get("ids", []), _id)
+    points = _list(raw.get("p", []), _point)
+    if ids is None or points is None or not _is_int(stroke, 1, MAX_SEQ):
+        return None
+    if not _is_int(label, 0, labels - 1) or not _complete(kind, ids, points):
+        return None
+    return Edit(kind, ids=ids, points=points, label=label, stroke=stroke)
+
+
+def _complete(kind: str, ids: tuple, points: tuple) -> bool:
+    """Whether an edit of this kind has what it needs, and no more."""
+    if kind == "clear":
+        return not ids and not points
+    if kind == "add":
+        return bool(points) and not ids
+    if kind in ("move", "jitter"):
+        return bool(ids) and len(ids) == len(points)
+    return bool(ids) and not points
+
+
+def _list(value: object, parse: Callable[[object], object]) -> tuple | None:
+    """`value` with every entry parsed; None if it is no list, too long, or one entry is bad."""
+    if not isinstance(value, list) or len(value) > MAX_POINTS:
+        return None
+    parsed = tuple(parse(entry) for entry in value)
+    return None if None in parsed else parsed
+
+
+def _id(value: object) -> int | None:
+    return value if _is_int(value, 0, MAX_ID) else None
+
+
+def _point(value: object) -> tuple[float, float] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    x, y = (_coordinate(entry) for entry in value)
+    return None if x is None or y is None else (x, y)
+
+
+def _coordinate(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    # clipped before float(): a whole number may be too large for one
+    value = float(min(max(value, -LIMIT), LIMIT))
+    return value if math.isfinite(value) else None
+
+
+def _view(value: object) -> View | None:
+    if not isinstance(value, list) or len(value) != 4:
+        return None
+    x0, x1, y0, y1 = (_coordinate(entry) for entry in value)
+    if x0 is None or x1 is None or y0 is None or y1 is None or x0 >= x1 or y0 >= y1:
+        return None
+    return (x0, x1, y0, y1)
+
+
+def _is_int(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,0 +1,104 @@
+// Pixels and numbers. `geom` is kept in the store, so that a gesture goes on while no plot is
+// mounted. Editable figures have linear axes.
+function measure(S) {
+  const layout = S.dom?.plot._fullLayout;
+  if (!layout?.xaxis || !layout.yaxis) return;
+  const { xaxis, yaxis } = layout;
+  const [x0, x1] = xaxis.range;
+  const [y0, y1] = yaxis.range;
+  S.geom = { ox: xaxis._offset, oy: yaxis._offset, w: xaxis._length, h: yaxis._length, x0, x1, y0, y1 };
+  locate(S);
+}
+
+// The stage's place on the screen changes with scrolling; asked for when a gesture needs it.
+function locate(S) {
+  const stage = S.dom?.stage;
+  if (!stage?.isConnected || !S.geom) return;
+  const box = stage.getBoundingClientRect();
+  S.geom.left = box.left;
+  S.geom.top = box.top;
+}
+
+const toPixel = ({ ox, oy, w, h, x0, x1, y0, y1 }, x, y) => [
+  ox + ((x - x0) / (x1 - x0)) * w,
+  oy + ((y1 - y) / (y1 - y0)) * h,
+];
+
+const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
+  x0 + ((px - ox) / w) * (x1 - x0),
+  y1 - ((py - oy) / h) * (y1 - y0),
+];
+
+// Where a pointer event is: pixels in the stage, and whether they are inside the axes.
+function pointerAt(S, ev) {
+  const g = S.geom;
+  if (!g) return null;
+  const px = ev.clientX - g.left;
+  const py = ev.clientY - g.top;
+  const inside = px >= g.ox && py >= g.oy && px <= g.ox + g.w && py <= g.oy + g.h;
+  return { px, py, inside };
+}
+
+// Data coordinates of a pixel, kept inside the axes.
+function dataAt(S, { px, py }) {
+  const { ox, oy, w, h } = S.geom;
+  const x = Math.min(Math.max(px, ox), ox + w);
+  const y = Math.min(Math.max(py, oy), oy + h);
+  return toData(S.geom, x, y).map(rounded);
+}
+
+const rounded = (value) => Number(value.toPrecision(9));
+
+// The points as the next figure will have them: what was drawn, changed by what is under way.
+function hitPoints(S) {
+  return S.shown ?? S.points ?? { ids: [], x: [], y: [] };
+}
+
+function nearest(S, { px, py }, reach) {
+  const { ids, x, y } = hitPoints(S);
+  let best = null;
+  let least = reach * reach;
+  for (let k = 0; k < ids.length; k++) {
+    const [qx, qy] = toPixel(S.geom, x[k], y[k]);
+    const distance = (qx - px) ** 2 + (qy - py) ** 2;
+    if (distance <= least) {
+      least = distance;
+      best = ids[k];
+    }
+  }
+  return best;
+}
+
+// Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
+function along(S, a, b, reach) {
+  const { ids, x, y } = hitPoints(S);
+  const dx = b.px - a.px;
+  const dy = b.py - a.py;
+  const length = dx * dx + dy * dy || 1;
+  return ids.filter((_, k) => {
+    const [qx, qy] = toPixel(S.geom, x[k], y[k]);
+    const t = Math.min(Math.max(((qx - a.px) * dx + (qy - a.py) * dy) / length, 0), 1);
+    return Math.hypot(a.px + t * dx - qx, a.py + t * dy - qy) <= reach;
+  });
+}
+
+function insideBox(S, a, b) {
+  const { ids, x, y } = hitPoints(S);
+  const [left, right] = [Math.min(a.px, b.px), Math.max(a.px, b.px)];
+  const [top, bottom] = [Math.min(a.py, b.py), Math.max(a.py, b.py)];
+  return ids.filter((_, k) => {
+    const [px, py] = toPixel(S.geom, x[k], y[k]);
+    return px >= left && px <= right && py >= top && py <= bottom;
+  });
+}
+
+function positionOf(S, id) {
+  const { ids, x, y } = hitPoints(S);
+  const k = ids.indexOf(id);
+  return k < 0 ? null : [x[k], y[k]];
+}
+
+function labelOf(S, id) {
+  const k = S.points ? S.points.ids.indexOf(id) : -1;
+  return k < 0 ? undefined : S.header.pointLabels[k];
+}

@@ -1,0 +1,186 @@
+// One gesture at a time per canvas. It lives in the store and listens on the document: when the
+// component is built anew under the pointer, the gesture goes on.
+const SPRAY_RADIUS = 28;
+const SPRAY_EVERY = 25;
+const SPRAY_BATCH = 150;
+const ERASE_RADIUS = 12;
+
+const newStroke = (S) => ++S.seq;
+
+function begin(S, gesture, ev) {
+  cancelGesture(S);
+  const mine = (e) => e.pointerId === ev.pointerId;
+  const move = (e) => {
+    if (!mine(e)) return;
+    locate(S);
+    const at = pointerAt(S, e);
+    gesture.move?.(at, e);
+    drawBrush(S, at);
+    scheduleRefresh(S);
+  };
+  const up = (e) => mine(e) && finish(S, gesture, pointerAt(S, e));
+  const stop = (e) => (e.pointerId === undefined || mine(e)) && cancelGesture(S);
+  const listeners = { pointermove: move, pointerup: up, pointercancel: stop };
+  for (const [name, f] of Object.entries(listeners)) document.addEventListener(name, f, true);
+  window.addEventListener("blur", stop);
+  gesture.release = () => {
+    for (const [name, f] of Object.entries(listeners)) document.removeEventListener(name, f, true);
+    window.removeEventListener("blur", stop);
+  };
+  S.gesture = gesture;
+  S.usedAt = performance.now();
+}
+
+function finish(S, gesture, at) {
+  if (S.gesture !== gesture) return;
+  end(S);
+  gesture.up?.(at);
+  refresh(S);
+  tellView(S);
+}
+
+// What was done stays done; what was only begun is dropped.
+function cancelGesture(S) {
+  const gesture = S.gesture;
+  if (!gesture) return;
+  end(S);
+  gesture.cancel?.();
+  refresh(S);
+}
+
+function end(S) {
+  S.gesture.release();
+  clearInterval(S.gesture.timer);
+  S.gesture = null;
+}
+
+function scheduleRefresh(S) {
+  S.frame ??= requestAnimationFrame(() => {
+    S.frame = null;
+    refresh(S);
+  });
+}
+
+const continueDrag = (S) => S.gesture?.pump?.();
+
+// A point appears where the pointer is let go; until then it follows.
+function placing(S, at) {
+  let here = at;
+  return {
+    move: (to) => (here = to),
+    ghosts: () => [{ p: dataAt(S, here), label: S.label }],
+    up: (to) => enqueue(S, { t: "add", p: [dataAt(S, to)], c: S.label }),
+  };
+}
+
+// At most one message of a drag is under way: the server sets the pace, the ghost does not wait.
+function dragging(S, ids, at, slop, onClick) {
+  const stroke = newStroke(S);
+  const from = ids.map((id) => positionOf(S, id));
+  let shift = [0, 0];
+  let moved = false;
+  let sent = "";
+  const targets = () => from.map(([x, y]) => [x + shift[0], y + shift[1]].map(rounded));
+  const send = () => {
+    const p = targets();
+    sent = String(p);
+    enqueue(S, { t: "move", ids, p, s: stroke });
+  };
+  const move = (to) => {
+    if (!moved && Math.hypot(to.px - at.px, to.py - at.py) < slop) return;
+    moved = true;
+    const [a, b] = [dataAt(S, at), dataAt(S, to)];
+    shift = [b[0] - a[0], b[1] - a[1]];
+    pump();
+  };
+  const pump = () => moved && idle(S) && String(targets()) !== sent && send();
+  const settleDown = () => moved && String(targets()) !== sent && send();
+  return {
+    move, pump,
+    positions: () => (moved ? ids.map((id, k) => [id, targets()[k]]) : []),
+    up: (to) => {
+      move(to);
+      if (moved) settleDown();
+      else onClick?.();
+    },
+    cancel: settleDown,
+  };
+}
+
+function spraying(S, at) {
+  const stroke = newStroke(S);
+  const label = S.label;
+  let here = at;
+  let buffer = [];
+  let last = performance.now();
+  const drop = () => {
+    const angle = 2 * Math.PI * Math.random();
+    const r = SPRAY_RADIUS * Math.sqrt(Math.random());
+    const point = { px: here.px + r * Math.cos(angle), py: here.py + r * Math.sin(angle) };
+    buffer.push(dataAt(S, point));
+  };
+  const send = () => {
+    if (buffer.length) enqueue(S, { t: "add", p: buffer, c: label, s: stroke });
+    buffer = [];
+  };
+  const gesture = {
+    move: (to) => {
+      here = to;
+      if (performance.now() - last < SPRAY_EVERY) return;
+      last = performance.now();
+      if (to.inside) drop();
+    },
+    ghosts: () => buffer.map((p) => ({ p, label })),
+    up: send,
+    cancel: send,
+    timer: setInterval(() => {
+      if (performance.now() - last > 2 * SPRAY_EVERY && here.inside) drop();
+      send();
+    }, SPRAY_BATCH),
+  };
+  drop();
+  return gesture;
+}
+
+function erasing(S, at) {
+  const stroke = newStroke(S);
+  let here = at;
+  const wipe = (to) => {
+    const ids = along(S, here, to, ERASE_RADIUS);
+    here = to;
+    if (ids.length) enqueue(S, { t: "delete", ids, s: stroke });
+  };
+  wipe(at);
+  return { move: wipe, up: wipe };
+}
+
+function banding(S, at, extend) {
+  return {
+    move: (to) => drawBand(S, at, to),
+    up: (to) => {
+      drawBand(S, null);
+      select(S, insideBox(S, at, to), extend);
+    },
+    cancel: () => drawBand(S, null),
+  };
+}
+
+// One finger pans, two fingers also zoom; the data under the fingers stay under the fingers.
+function pinching(S, pointers) {
+  const start = { ...S.geom };
+  const spread = (p) => (p.length > 1 ? Math.hypot(p[0].px - p[1].px, p[0].py - p[1].py) : 1);
+  const middle = (p) => ({
+    px: p.reduce((sum, q) => sum + q.px, 0) / p.length,
+    py: p.reduce((sum, q) => sum + q.py, 0) / p.length,
+  });
+  const first = pointers.map((p) => ({ ...p }));
+  return (now) => {
+    const scale = Math.max(spread(first), 1) / Math.max(spread(now), 1);
+    const [a, b] = [middle(first), middle(now)];
+    const [x, y] = toData(start, a.px, a.py);
+    const [w, h] = [(start.x1 - start.x0) * scale, (start.y1 - start.y0) * scale];
+    const x0 = x - ((b.px - start.ox) / start.w) * w;
+    const y1 = y + ((b.py - start.oy) / start.h) * h;
+    showView(S, { x: [x0, x0 + w], y: [y1 - h, y1] });
+  };
+}

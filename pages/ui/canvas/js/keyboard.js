@@ -1,0 +1,136 @@
+// Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
+// page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
+const TOOL_KEYS = { a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
+  + 'select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]';
+const OWN_KEYS = `${TEXT_FIELDS}, input, [role="slider"], [role="listbox"], [role="menu"], `
+  + '[role="dialog"], [role="grid"]';
+
+function listenToKeys(S, plot, signal) {
+  plot.addEventListener("keydown", (ev) => onPlotKey(S, ev), { signal });
+  // the focus ring is for those who came by keyboard
+  document.addEventListener("keydown", () => plot.removeAttribute("data-pointer"), { signal });
+  plot.addEventListener("focus", () => refresh(S), { signal });
+  plot.addEventListener("blur", () => refresh(S), { signal });
+  document.addEventListener("keydown", (ev) => answers(S) && onPageKey(S, ev), { signal });
+}
+
+// Of several canvases the one used last answers, else the first one on the page.
+function answers(S) {
+  const live = [...STORES.values()].filter((T) => T.dom && T.header.tools.length);
+  return live.sort((a, b) => b.usedAt - a.usedAt)[0] === S;
+}
+
+function onPageKey(S, ev) {
+  if (ev.defaultPrevented || ev.altKey) return;
+  const key = ev.key.toLowerCase();
+  if (ev.ctrlKey || ev.metaKey) {
+    if (ev.target.closest?.(TEXT_FIELDS)) return;
+    if (key === "z") take(ev, () => command(S, ev.shiftKey ? "redo" : "undo"));
+    else if (key === "y") take(ev, () => command(S, "redo"));
+    return;
+  }
+  if (ev.target.closest?.(OWN_KEYS)) return;
+  const label = "1234567890".indexOf(key);
+  if (TOOL_KEYS[key] && S.header.tools.includes(TOOL_KEYS[key])) {
+    take(ev, () => chooseTool(S, TOOL_KEYS[key]));
+  } else if (key.length === 1 && label >= 0 && label < S.header.names.length) {
+    take(ev, () => chooseLabel(S, label));
+  } else if (key === "f") take(ev, () => fit(S));
+  else if ((key === "delete" || key === "backspace") && S.selection.size) {
+    take(ev, () => editSelection(S, "delete"));
+  } else if (key === "escape") escape(S);
+}
+
+function take(ev, action) {
+  ev.preventDefault();
+  action();
+}
+
+function onPlotKey(S, ev) {
+  if (ev.ctrlKey || ev.metaKey || ev.altKey || !S.geom) return;
+  const arrow = ARROWS[ev.key];
+  if (arrow) take(ev, () => moveCross(S, arrow, ev.shiftKey ? 10 : 1));
+  else if (ev.key === "Enter" || ev.key === " ") take(ev, () => pressCross(S));
+  else if (ev.key === "[" || ev.key === "]") take(ev, () => jumpCross(S, ev.key === "]" ? 1 : -1));
+  else if ((ev.key === "Delete" || ev.key === "Backspace") && !S.selection.size) {
+    const id = underCross(S);
+    if (id !== null) take(ev, () => deletePoint(S, id));
+  }
+}
+
+function moveCross(S, [dx, dy], steps) {
+  const { x0, x1, y0, y1 } = S.geom;
+  const step = (0.01 * Math.min(x1 - x0, y1 - y0)) * steps;
+  const [x, y] = S.cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
+  const start = S.cross === null;
+  const to = start ? [x, y] : [x + dx * step, y + dy * step];
+  S.cross = [clamp(to[0], x0, x1), clamp(to[1], y0, y1)].map(rounded);
+  refresh(S);
+  const id = S.carry ?? underCross(S);
+  announce(S, id === null ? place(S.cross) : describe(S, id));
+}
+
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+function underCross(S) {
+  if (!S.cross) return null;
+  const [px, py] = toPixel(S.geom, ...S.cross);
+  return nearest(S, { px, py }, REACH.mouse);
+}
+
+// Picks up, puts down, or adds.
+function pressCross(S) {
+  if (!S.cross) return moveCross(S, [0, 0], 1);
+  if (S.carry !== null) {
+    const id = S.carry;
+    S.carry = null;
+    enqueue(S, { t: "move", ids: [id], p: [S.cross] });
+    return announce(S, `${describe(S, id)}, put down`);
+  }
+  const id = underCross(S);
+  if (id !== null) {
+    S.cross = positionOf(S, id);
+    S.carry = id;
+    refresh(S);
+    return announce(S, `${describe(S, id)}, picked up`);
+  }
+  enqueue(S, { t: "add", p: [S.cross], c: S.label });
+  return announce(S, `added, class ${S.header.names[S.label]}, at ${place(S.cross)}`);
+}
+
+function jumpCross(S, step) {
+  const { ids } = hitPoints(S);
+  if (!ids.length || S.carry !== null) return;
+  const here = ids.indexOf(underCross(S) ?? S.lastJump);
+  const next = here < 0 && step < 0 ? ids.length - 1 : (here + step + ids.length) % ids.length;
+  S.lastJump = ids[next];
+  S.cross = positionOf(S, ids[next]);
+  refresh(S);
+  announce(S, describe(S, ids[next]));
+}
+
+function escape(S) {
+  if (S.carry !== null) announce(S, "put back");
+  S.carry = null;
+  cancelGesture(S);
+  S.selection.clear();
+  S.cross = null;
+  closeMenus(S);
+  refresh(S);
+}
+
+function describe(S, id) {
+  const { ids } = hitPoints(S);
+  const label = labelOf(S, id);
+  const name = label === undefined ? "" : `, class ${S.header.names[label]}`;
+  return `point ${ids.indexOf(id) + 1}${name}, at ${place(positionOf(S, id))}`;
+}
+
+const place = (p) => (p ? p.map((v) => String(Number(v.toPrecision(3)))).join(", ") : "");
+
+function command(S, name) {
+  enqueue(S, { t: name });
+  announce(S, name);
+}

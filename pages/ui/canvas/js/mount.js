@@ -1,0 +1,245 @@
+// Mounts and drawings. Streamlit calls the default export after every run and every theme change,
+// always with the same element as long as the component stays in the page.
+const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, scrollZoom: true };
+const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
+const EDGE = 64;
+const decoder = new TextDecoder();
+const DOMS = new WeakMap();
+
+export default function canvas({ data, parentElement, setStateValue }) {
+  const cut = data.indexOf(10);
+  const header = JSON.parse(decoder.decode(data.subarray(0, cut)));
+  const S = storeFor(header);
+  S.send = (log) => setStateValue("log", log);
+  mount(S, parentElement);
+  if (header.plotly) takeSource?.(header.plotly);
+  S.next = { header, figure: decoder.decode(data.subarray(cut + 1)) };
+  acknowledge(S, header.ack);
+  draw(S);
+  // Called when the component goes, but also for a call that was overtaken by the next one while
+  // its module was still loading. Only a component that left the page is taken down.
+  return () => parentElement.isConnected || unmount(S, parentElement);
+}
+
+function mount(S, host) {
+  if (S.dom?.host === host) return;
+  if (S.dom) unmount(S, S.dom.host);
+  const root = host.querySelector(".svm-canvas");
+  const [stage, plot] = [root.querySelector(".svm-stage"), root.querySelector(".svm-plot")];
+  const abort = new AbortController();
+  S.dom = { host, root, stage, plot, abort, toolbar: root.querySelector(".svm-toolbar"), drawn: "" };
+  S.dom.theme = readTheme(root);
+  root.dataset.key = S.key;
+  fillHeight(S);
+  stage.append(element("div", { class: "svm-progress", "aria-hidden": "true" }));
+  S.dom.overlay = buildOverlay(stage);
+  S.dom.live = element("div", { class: "svm-live", "aria-live": "polite" });
+  stage.append(S.dom.live);
+  const resized = new ResizeObserver(() => draw(S));
+  resized.observe(stage);
+  const watch = setInterval(() => resendIfLost(S), 250);
+  abort.signal.addEventListener("abort", () => {
+    resized.disconnect();
+    clearInterval(watch);
+  });
+  window.addEventListener("resize", () => fillHeight(S), { signal: abort.signal });
+  if (S.header.tools.length) mountEditor(S, abort.signal);
+}
+
+function mountEditor(S, signal) {
+  const { stage, plot, toolbar } = S.dom;
+  plot.tabIndex = 0;
+  plot.setAttribute("role", "application");
+  buildTools(S);
+  const refit = button({ class: "svm-fit-here", title: "Fit view", "aria-label": "Fit view" }, ICONS.fit);
+  refit.classList.add("svm-fit");
+  refit.addEventListener("click", () => fit(S));
+  stage.append(refit);
+  listenToPointer(S, stage, signal);
+  listenToKeys(S, plot, signal);
+  const outside = (ev) => toolbar.contains(ev.target) || closeMenus(S);
+  document.addEventListener("pointerdown", outside, { signal });
+}
+
+// Chips show the theme's colours and the classes' names: built again when these change.
+function buildTools(S) {
+  const { dom, header } = S;
+  const of = JSON.stringify([header.names, header.symbols, header.tools, dom.theme.signature]);
+  if (dom.toolsOf === of) return;
+  dom.toolsOf = of;
+  buildToolbar(S, dom.toolbar);
+  dom.selectionBar?.bar.remove();
+  dom.selectionBar = buildSelectionBar(S, dom.stage);
+  showTool(S);
+}
+
+function unmount(S, host) {
+  if (S.dom?.host !== host) return;
+  const { abort, plot } = S.dom;
+  abort.abort();
+  S.dom = null;
+  S.send = null;
+  // never while plotly.js still draws into it
+  (S.painting ?? Promise.resolve()).finally(() => window.Plotly?.purge(plot));
+}
+
+// Down to a sentence's height above the window's lower edge. The place is kept for the next
+// mount, where the style sheet uses it before any of this has run.
+function fillHeight(S) {
+  const { root } = S.dom;
+  if (!root.classList.contains("svm-fill")) return;
+  const scroller = root.closest('[data-testid="stMain"]');
+  const top = root.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+  const value = `${Math.round(top + EDGE)}px`;
+  for (const { style } of [root, document.documentElement]) {
+    if (style.getPropertyValue("--svm-beyond") !== value) style.setProperty("--svm-beyond", value);
+  }
+}
+
+// Draws the newest figure; what comes while a drawing is going on is drawn after it, once.
+function draw(S) {
+  showStatus(S);
+  if (S.drawing || !S.next || !S.dom) return;
+  S.drawing = true;
+  S.painting = drawAll(S)
+    .catch((error) => fail(S, error))
+    .finally(() => {
+      S.drawing = false;
+      showStatus(S);
+    });
+}
+
+async function drawAll(S) {
+  if (!S.header.tools.length) await editorsFirst();
+  for (let wanted = null; S.dom && wanted !== wish(S); ) {
+    wanted = wish(S);
+    const { header, figure } = S.next;
+    const Plotly = await loadPlotly(S);
+    if (!S.dom) return;
+    const changed = await drawFigure(S, Plotly, figure);
+    readPoints(S);
+    settle(S, header.ack);
+    if (S.header.tools.length) buildTools(S), showHistory(S);
+    refresh(S);
+    tellView(S);
+    showAlt(S, header);
+    if (changed) await painted().then(() => showDrawn(S));
+  }
+}
+
+// What a drawing depends on, as one string: equal wishes need one drawing.
+function wish(S) {
+  const { dom, next } = S;
+  dom.theme = readTheme(dom.root);
+  const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
+  return [next.figure, next.header.ack, size, dom.theme.signature, JSON.stringify(next.header.ids)].join("\n");
+}
+
+async function drawFigure(S, Plotly, figure) {
+  const { dom } = S;
+  const { clientWidth: width, clientHeight: height } = dom.stage;
+  const json = resolveTokens(figure, colorsOf(S, dom.theme));
+  const signature = `${width}x${height}|${dom.theme.signature}|${json}`;
+  if (dom.drawn === signature) return false;
+  if (!width || !height) return false;
+  const { data, layout } = JSON.parse(json);
+  const editable = S.header.tools.length > 0;
+  const full = prepareLayout(S, layout ?? {}, width, height, editable);
+  await Plotly.react(dom.plot, data, full, editable ? CONFIG : CONFIG_VIEW_ONLY);
+  dom.drawn = signature;
+  listenToPlotly(S);
+  S.extent = layout?.meta?.extent ?? null;
+  measure(S);
+  dom.root.dataset.plotly = plotlyFrom;
+  showMessage(S, "");
+  return true;
+}
+
+function prepareLayout(S, layout, width, height, editable) {
+  const { text, font } = S.dom.theme;
+  const full = {
+    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", ...layout,
+    width, height, autosize: false,
+    font: { color: text, family: font, ...layout.font },
+    dragmode: editable ? "pan" : (layout.dragmode ?? false),
+  };
+  return editable ? withView(S, full) : { uirevision: "keep", ...full };
+}
+
+// plotly.js has its own listeners on the element; they are ours to add once per plot.
+function listenToPlotly(S) {
+  const { dom } = S;
+  if (dom.listening || !S.header.tools.length) return;
+  dom.listening = true;
+  dom.plot.on("plotly_relayout", () => onRelayout(S));
+  dom.plot.on("plotly_relayouting", () => onRelayout(S));
+}
+
+function readPoints(S) {
+  const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
+  const ids = S.next.header.ids;
+  const sizes = trace?.marker?.size;
+  const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
+  const n = Math.min(ids.length, trace?.x?.length ?? 0);
+  const take = (values) => Array.from({ length: n }, (_, k) => values[k]);
+  S.points = { ids: ids.slice(0, n), x: n ? take(trace.x) : [], y: n ? take(trace.y) : [], size };
+}
+
+function showDrawn(S) {
+  S.revision += 1;
+  if (!S.dom) return;
+  S.dom.root.dataset.points = S.points.ids.length;
+  S.dom.root.dataset.revision = S.revision;
+}
+
+function showStatus(S) {
+  if (!S.dom) return;
+  const busy = S.drawing || S.pending.length > 0;
+  const status = S.failed ? "error" : busy ? "working" : "ready";
+  if (S.dom.root.dataset.status !== status) S.dom.root.dataset.status = status;
+}
+
+function showAlt(S, header) {
+  const { plot, live, root } = S.dom;
+  if (plot.getAttribute("aria-label") !== header.alt) plot.setAttribute("aria-label", header.alt);
+  if (!header.tools.length) plot.setAttribute("role", "img");
+  root.toggleAttribute("data-zoomed", S.view !== null);
+  if (header.status && live.dataset.status !== header.status) {
+    live.dataset.status = header.status;
+    live.textContent = header.status;
+  }
+}
+
+function fail(S, error) {
+  console.error("canvas", error);
+  showMessage(S, "The picture could not be drawn. Reload the page to try again.");
+}
+
+function showMessage(S, text) {
+  S.failed = text !== "";
+  const { stage } = S.dom ?? {};
+  stage?.querySelector(".svm-message")?.remove();
+  if (text) stage?.append(element("p", { class: "svm-message", role: "alert" }, text));
+}
+
+// After the next frame is on the screen; a hidden page has no frames.
+function painted() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 250);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(0);
+    });
+  });
+}
+
+// Charts that are only looked at wait until what is edited has been drawn.
+async function editorsFirst() {
+  const start = performance.now();
+  const busy = () => [...STORES.values()].some((T) => T.dom && T.header.tools.length && T.drawing);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  while (busy() && performance.now() - start < 1000) {
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}

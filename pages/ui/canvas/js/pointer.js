@@ -1,0 +1,107 @@
+// From pointer events on the stage to gestures.
+const REACH = { mouse: 9, pen: 12, touch: 18 };
+const SLOP = { mouse: 3, pen: 5, touch: 8 };
+
+function listenToPointer(S, stage, signal) {
+  const options = { capture: true, signal };
+  stage.addEventListener("pointerdown", (ev) => onPointerDown(S, ev), options);
+  stage.addEventListener("pointermove", (ev) => onHover(S, ev), options);
+  stage.addEventListener("pointerleave", () => S.gesture || drawBrush(S, null), { signal });
+  stage.addEventListener("dblclick", (ev) => S.tool === "pan" && onPlot(ev) && fit(S), options);
+  stage.addEventListener("contextmenu", (ev) => ours(S, ev) && ev.preventDefault(), options);
+  // plotly.js listens to these two: without them it neither pans nor zooms
+  for (const name of ["mousedown", "touchstart"]) {
+    stage.addEventListener(name, (ev) => keepFromPlotly(S, ev), { ...options, passive: true });
+  }
+  document.addEventListener("pointermove", (ev) => fingerMove(S, ev), options);
+  document.addEventListener("pointerup", (ev) => fingerUp(S, ev), options);
+  document.addEventListener("pointercancel", (ev) => fingerUp(S, ev), options);
+}
+
+const onPlot = (ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
+const ours = (S, ev) => S.tool !== "pan" && onPlot(ev);
+
+function keepFromPlotly(S, ev) {
+  if (!onPlot(ev) || (S.tool === "pan" && ev.type === "mousedown")) return;
+  ev.stopPropagation();
+  // what closes on a press outside of it (menus, popovers) still has to see one
+  S.dom?.root.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+}
+
+function onPointerDown(S, ev) {
+  if (!onPlot(ev)) return;
+  S.usedAt = performance.now();
+  locate(S);
+  const at = pointerAt(S, ev);
+  if (!at) return;
+  S.cross = null;
+  if (ev.pointerType === "touch" && at.inside && fingerDown(S, ev, at)) return;
+  if (S.tool === "pan" || !at.inside || S.gesture) return;
+  S.dom.plot.toggleAttribute("data-pointer", true);
+  S.dom.plot.focus({ preventScroll: true });
+  const gesture = gestureFor(S, ev, at);
+  if (!gesture) return;
+  begin(S, gesture, ev);
+  drawBrush(S, at);
+  refresh(S);
+}
+
+function gestureFor(S, ev, at) {
+  const id = nearest(S, at, REACH[ev.pointerType] ?? 9);
+  const right = ev.button === 2 || (ev.button === 0 && ev.ctrlKey);
+  if (right || (ev.shiftKey && S.tool !== "select")) {
+    if (id !== null) deletePoint(S, id);
+    return null;
+  }
+  if (ev.button !== 0) return null;
+  if (S.tool === "spray") return spraying(S, at);
+  if (S.tool === "erase") return erasing(S, at);
+  const slop = SLOP[ev.pointerType] ?? 3;
+  if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
+  if (id === null) return placing(S, at);
+  return dragging(S, [id], at, slop, () => announce(S, describe(S, id)));
+}
+
+function selectGesture(S, ev, at, id, slop) {
+  if (id === null) return banding(S, at, ev.shiftKey);
+  if (!S.selection.has(id)) select(S, [id], ev.shiftKey);
+  return dragging(S, [...S.selection], at, slop, () => select(S, [id], ev.shiftKey));
+}
+
+function deletePoint(S, id) {
+  announce(S, `${describe(S, id)}, deleted`);
+  enqueue(S, { t: "delete", ids: [id] });
+}
+
+// Two fingers zoom with every tool, one finger pans with the pan tool.
+function fingerDown(S, ev, at) {
+  if (ev.isPrimary) S.fingers.clear();
+  S.fingers.set(ev.pointerId, at);
+  if (S.tool !== "pan" && S.fingers.size < 2) return false;
+  cancelGesture(S);
+  S.pinch = pinching(S, [...S.fingers.values()]);
+  return true;
+}
+
+function fingerMove(S, ev) {
+  if (!S.fingers.has(ev.pointerId)) return;
+  S.fingers.set(ev.pointerId, pointerAt(S, ev));
+  S.pinch?.([...S.fingers.values()]);
+}
+
+function fingerUp(S, ev) {
+  if (!S.fingers.delete(ev.pointerId) || !S.pinch) return;
+  S.pinch = S.fingers.size ? pinching(S, [...S.fingers.values()]) : null;
+}
+
+// What the pointer would do here: the cursor and the brush say it.
+function onHover(S, ev) {
+  if (S.gesture || !S.geom) return;
+  const onBar = !onPlot(ev);
+  locate(S);
+  const at = pointerAt(S, ev);
+  drawBrush(S, onBar ? null : at);
+  const grabs = (S.tool === "add" || S.tool === "select") && at.inside && !onBar;
+  const over = grabs && nearest(S, at, REACH[ev.pointerType] ?? 9) !== null;
+  S.dom.stage.toggleAttribute("data-over", over);
+}

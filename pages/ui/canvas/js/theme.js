@@ -1,0 +1,76 @@
+// Colours: figures speak in tokens ("$ink"), the page's theme decides what they are.
+const TOKEN = /"\$(\w+)"/g;
+const luminances = new Map();
+
+function readTheme(element) {
+  const style = getComputedStyle(element);
+  const css = (name, fallback) => style.getPropertyValue(name).trim() || fallback;
+  const page = css("--st-background-color", "#ffffff");
+  const theme = {
+    mode: luminance(page) < 0.5 ? "dark" : "light",
+    page,
+    text: css("--st-text-color", "#222222"),
+    font: css("--st-font", "sans-serif"),
+  };
+  return { ...theme, signature: Object.values(theme).join("|") };
+}
+
+function luminance(color) {
+  if (!luminances.has(color)) {
+    const context = document.createElement("canvas").getContext("2d");
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
+    luminances.set(color, (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255);
+  }
+  return luminances.get(color);
+}
+
+const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};
+
+function resolveTokens(json, colors) {
+  return json.replace(TOKEN, (token, name) => (colors[name] ? JSON.stringify(colors[name]) : token));
+}
+
+function classColor(S, label) {
+  const theme = S.dom?.theme;
+  return (theme && colorsOf(S, theme)[`class${label}`]) || "currentColor";
+}
+
+const polygon = (n, r, turn = 0) => {
+  const corner = (k) => {
+    const angle = turn + (2 * Math.PI * k) / n - Math.PI / 2;
+    return `${(r * Math.cos(angle)).toFixed(2)},${(r * Math.sin(angle)).toFixed(2)}`;
+  };
+  return `M${Array.from({ length: n }, (_, k) => corner(k)).join("L")}Z`;
+};
+const star = (r) => {
+  const corner = (k) => {
+    const angle = (Math.PI * k) / 5 - Math.PI / 2;
+    const radius = k % 2 ? 0.55 * r : 1.4 * r;
+    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
+  };
+  return `M${Array.from({ length: 10 }, (_, k) => corner(k)).join("L")}Z`;
+};
+const plus = (r, a = 0.4 * r, b = 1.2 * r) =>
+  `M${b},${a}H${a}V${b}H${-a}V${a}H${-b}V${-a}H${-a}V${-b}H${a}V${-a}H${b}Z`;
+
+// The shapes as plotly.js draws them, for a marker of size 2 r.
+const SHAPES = {
+  circle: (r) => `M${r},0A${r},${r} 0 1,1 0,${-r}A${r},${r} 0 0,1 ${r},0Z`,
+  diamond: (r) => polygon(4, 1.3 * r),
+  square: (r) => polygon(4, Math.SQRT2 * r, Math.PI / 4),
+  "triangle-up": (r) => polygon(3, 1.3 * r),
+  "triangle-down": (r) => polygon(3, 1.3 * r, Math.PI),
+  pentagon: (r) => polygon(5, 1.1 * r),
+  hexagon: (r) => polygon(6, 1.1 * r, Math.PI / 6),
+  cross: (r) => plus(r),
+  x: (r) => plus(r),
+  star,
+};
+
+function shapePath(S, label, r) {
+  return (SHAPES[S.header.symbols[label]] ?? SHAPES.circle)(r);
+}
+
+const isTurned = (S, label) => S.header.symbols[label] === "x";

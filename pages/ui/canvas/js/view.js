@@ -1,0 +1,86 @@
+// Which part of the plane is seen. The view is the store's, not the plot's: it survives every new
+// figure and every mount, until the figure itself opens on another place.
+const VIEW_PAUSE = 200;
+
+// The axes a figure asks for, before the visitor has zoomed.
+function openingView(layout) {
+  return { x: layout.xaxis?.range ?? null, y: layout.yaxis?.range ?? null };
+}
+
+function withView(S, layout) {
+  const opening = openingView(layout);
+  const of = JSON.stringify([layout.uirevision ?? null, layout.uirevision ? null : opening]);
+  if (S.viewOf !== of) S.view = null;
+  S.viewOf = of;
+  S.opening = opening;
+  if (S.view) {
+    layout.xaxis = { ...layout.xaxis, range: S.view.x, autorange: false };
+    layout.yaxis = { ...layout.yaxis, range: S.view.y, autorange: false };
+  }
+  delete layout.uirevision;
+  return layout;
+}
+
+function onRelayout(S) {
+  if (!S.dom?.plot._fullLayout?.xaxis) return;
+  measure(S);
+  const { x0, x1, y0, y1 } = S.geom;
+  if (!S.fitting) S.view = { x: [x0, x1], y: [y0, y1] };
+  S.dom.root.toggleAttribute("data-zoomed", S.view !== null);
+  refresh(S);
+  tellView(S);
+}
+
+async function fit(S) {
+  S.view = null;
+  if (!S.dom?.plot._fullLayout || !S.opening) return;
+  S.fitting = true;
+  await window.Plotly.relayout(S.dom.plot, axisUpdate(S.opening));
+  S.fitting = false;
+  onRelayout(S);
+  announce(S, "Whole picture shown");
+}
+
+const axisUpdate = ({ x, y }) => ({
+  ...(x ? { "xaxis.range": [...x] } : { "xaxis.autorange": true }),
+  ...(y ? { "yaxis.range": [...y] } : { "yaxis.autorange": true }),
+});
+
+// One relayout at a time; while it draws, only the newest view is kept.
+async function showView(S, view) {
+  S.view = view;
+  if (S.viewing) return;
+  S.viewing = true;
+  for (let shown = null; S.view && shown !== S.view && S.dom; ) {
+    shown = S.view;
+    await window.Plotly.relayout(S.dom.plot, axisUpdate(shown));
+  }
+  S.viewing = false;
+}
+
+// Tells the page when the box its regions cover is not the box that is seen, after a pause.
+function tellView(S) {
+  clearTimeout(S.viewTimer);
+  if (!S.header.wantsView || !S.geom) return;
+  S.viewTimer = setTimeout(() => {
+    const { x0, x1, y0, y1 } = S.geom;
+    const box = [x0, x1, y0, y1].map(rounded);
+    if (!S.dom || S.gesture || covers(S.extent, box) || near(S.lastBox, box)) return;
+    S.lastBox = box;
+    enqueue(S, { t: "view", b: box });
+  }, VIEW_PAUSE);
+}
+
+function covers(extent, [x0, x1, y0, y1]) {
+  if (!Array.isArray(extent)) return true;
+  const [a0, a1, b0, b1] = extent;
+  const slack = [0.005 * (x1 - x0), 0.005 * (y1 - y0)];
+  const inside = x0 >= a0 - slack[0] && x1 <= a1 + slack[0]
+    && y0 >= b0 - slack[1] && y1 <= b1 + slack[1];
+  return inside && x1 - x0 > 0.5 * (a1 - a0) && y1 - y0 > 0.5 * (b1 - b0);
+}
+
+function near(a, b) {
+  const scale = Math.min(b[1] - b[0], b[3] - b[2]);
+  return a !== null && a.every((value, k) => Math.abs(value - b[k]) < 0.01 * scale);
+}

@@ -1,0 +1,242 @@
+"""The sidebar, in the order of thought: data, machine, kernel, what to show.
+
+Every widget is drawn from the desk and answers to it. A parameter that a dataset, a kernel or a
+solver declares gets its slider here without a line of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.picker import picker
+from pages.ui.session import Desk
+from svmcore.datasets import DATASETS
+from svmcore.experiment import Experiment
+from svmcore.figures.decision import SHOWN
+from svmcore.figures.thumbnail import thumbnail
+from svmcore.kernels import KERNELS
+from svmcore.params import Parameter, parameters
+from svmcore.solvers import SOLVERS
+
+STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
+MACHINE_TITLES = {
+    "soft": "Soft margin",
+    "hard": "Hard margin",
+    "primal": "Primal",
+    "dual": "Dual",
+}
+SHOW_TITLES = {
+    "regions": "regions",
+    "margins": "margins",
+    "support": "support vectors",
+    "slack": "slack",
+    "weights": "w and width",
+}
+OWN = {p.name: p for p in parameters(Experiment)}
+
+
+def sidebar(desk: Desk) -> None:
+    """All controls of an experiment."""
+    _data(desk)
+    _machine(desk)
+    _kernel(desk)
+    _show(desk)
+
+
+def _data(desk: Desk) -> None:
+    experiment = desk.experiment
+    _heading("Data")
+    cards = {name: (cls.title, cls.help, thumbnail(name)) for name, cls in DATASETS.items()}
+    picker("dataset", cards, experiment.dataset, lambda name: desk.choose(dataset=name))
+    if experiment.dataset == "own":
+        st.caption("An empty board: click on the picture to place points.")
+        return
+    slider(desk, OWN["n_samples"])
+    for parameter in experiment.parameters()["dataset"]:
+        slider(desk, parameter)
+    with st.expander("Balance and seed"):
+        slider(desk, OWN["balance"])
+        slider(desk, OWN["seed"], number=True)
+    left, right = st.columns(2, gap="small")
+    left.button(
+        "New sample",
+        help="Other points from the same recipe; points placed by hand stay.",
+        on_click=_new_sample,
+        args=(desk,),
+        width="stretch",
+    )
+    right.button(
+        "Keep as mine",
+        help="Make all these points your own: no slider will change them any more.",
+        on_click=desk.keep,
+        width="stretch",
+    )
+
+
+def _new_sample(desk: Desk) -> None:
+    high = int(OWN["seed"].high)
+    desk.choose(seed=(desk.experiment.seed + 1) % (high + 1))
+
+
+def _machine(desk: Desk) -> None:
+    experiment = desk.experiment
+    choices = experiment.choices()
+    _heading("Machine")
+    only = len(choices["formulation"]) == 1
+    why = (
+        f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
+        "with these parameters: only the dual of the soft margin is defined for it."
+    )
+    _segments(
+        desk,
+        "margin",
+        ("hard", "soft"),
+        why if only else "Hard: no point inside the street. Soft: at a price.",
+        disabled=only,
+    )
+    if experiment.margin == "soft":
+        slider(desk, OWN["C"])
+    _segments(
+        desk,
+        "formulation",
+        ("primal", "dual"),
+        why if only else "Primal: look for w and b. Dual: look for a weight α per point.",
+        disabled=only,
+    )
+    if only:
+        st.caption("Soft margin and dual only: this kernel is not positive semi-definite.")
+    missing = [cls.title for name, cls in SOLVERS.items() if name not in choices["solver"]]
+    _select(
+        desk,
+        "solver",
+        choices["solver"],
+        lambda name: SOLVERS[name].title,
+        f"Not for this choice of margin, formulation and kernel: {', '.join(missing)}."
+        if missing
+        else "How the optimum is found.",
+    )
+    for parameter in experiment.parameters()["solver"]:
+        slider(desk, parameter)
+    with st.expander("Advanced"):
+        slider(desk, OWN["tol"])
+        slider(desk, OWN["max_iter"], number=True)
+
+
+def _kernel(desk: Desk) -> None:
+    experiment = desk.experiment
+    _heading("Kernel")
+    _segments(desk, "kernel", tuple(KERNELS), "How alike two points are.", collapsed=True)
+    for parameter in experiment.parameters()["kernel"]:
+        slider(desk, parameter)
+    notes = [experiment.build_kernel().formula]
+    if experiment.kernel == "rbf":
+        notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
+    st.caption(" \n".join(notes))
+
+
+def _show(desk: Desk) -> None:
+    _heading("Show")
+    key = "w_show"
+    st.session_state[key] = list(desk.show)
+
+    def changed() -> None:
+        chosen = st.session_state[key]
+        desk.show = tuple(name for name in SHOWN if name in chosen)
+
+    st.pills(
+        "Show",
+        SHOWN,
+        selection_mode="multi",
+        format_func=SHOW_TITLES.__getitem__,
+        key=key,
+        on_change=changed,
+        label_visibility="collapsed",
+    )
+
+
+def slider(desk: Desk, parameter: Parameter, *, number: bool = False) -> None:
+    """A parameter's own slider: its label, range, scale and help stand in its declaration."""
+    value = desk.experiment[parameter.name]
+    common = _controlled(desk, parameter.name, value) | {
+        "label": parameter.label or parameter.name,
+        "help": parameter.help or None,
+    }
+    if number:
+        st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
+    elif parameter.log:
+        st.select_slider(options=stops(parameter, value), format_func=_plain, **common)
+    elif parameter.integer:
+        st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
+    else:
+        step = 0.05 if parameter.high - parameter.low <= 2.0 else 0.1
+        st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
+
+
+def stops(parameter: Parameter, value: float) -> list[float]:
+    """Round numbers from low to high, 6 a decade, and the present value among them."""
+    decade, found = parameter.low, {value}
+    while decade <= parameter.high * 1.000001:
+        found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
+        decade *= 10.0
+    return sorted(stop for stop in found if parameter.low <= stop <= parameter.high)
+
+
+def _plain(value: float) -> str:
+    return f"{value:g}" if 1e-3 <= value < 1e5 else f"{value:.1e}".replace(".0e", "e")
+
+
+def _segments(
+    desk: Desk,
+    name: str,
+    options: tuple[str, ...],
+    help: str,
+    *,
+    disabled: bool = False,
+    collapsed: bool = False,
+) -> None:
+    titles: Callable[[str], str] = lambda option: (  # noqa: E731
+        KERNELS[option].title if name == "kernel" else MACHINE_TITLES[option]
+    )
+    st.segmented_control(
+        options=options,
+        format_func=titles,
+        label=name.capitalize(),
+        help=help,
+        required=True,
+        disabled=disabled,
+        label_visibility="collapsed" if collapsed else "visible",
+        width="stretch",
+        **_controlled(desk, name, desk.experiment[name]),
+    )
+
+
+def _select(
+    desk: Desk, name: str, options: tuple[str, ...], title: Callable[[str], str], help: str
+) -> None:
+    st.selectbox(
+        label=name.capitalize(),
+        options=options,
+        format_func=title,
+        help=help,
+        **_controlled(desk, name, desk.experiment[name]),
+    )
+
+
+def _controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value` and changes the desk, never itself."""
+    key = f"w_{name}"
+    st.session_state[key] = value
+
+    def changed() -> None:
+        chosen = st.session_state[key]
+        if chosen is not None:
+            desk.choose(**{name: chosen})
+
+    return {"key": key, "on_change": changed}
+
+
+def _heading(text: str) -> None:
+    st.html(f'<h2 class="svm-heading">{text}</h2>')

@@ -1,0 +1,49 @@
+"""What every page says in words: the verdict under the picture and the cards beside it."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from svmcore.grid import Extent
+from svmcore.report import badge, figures, number, sentence
+from svmcore.run import Run
+from svmcore.scene import outside
+
+
+def verdict(run: Run, view: Extent) -> None:
+    """The optimality badge and the one sentence that states the result."""
+    kind, text = badge(run)
+    said = sentence(run)
+    hidden = outside(run.data, view)
+    if hidden:
+        said += f" {hidden} {'lies' if hidden == 1 else 'lie'} outside the picture."
+    st.html(
+        f'<div class="svm-verdict" role="status"><span class="svm-badge svm-{kind}">'
+        f"{escape(text)}</span><span>{escape(said)}</span></div>"
+    )
+
+
+def cards(run: Run) -> None:
+    """The figures of a run, each with its explanation for the pointer that rests on it."""
+    items = "".join(
+        f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
+        f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
+        for card in figures(run)
+    )
+    if items:
+        st.html(f'<dl class="svm-cards">{items}</dl>')
+
+
+def clock(run: Run, picture_seconds: float, nodes: int) -> None:
+    """How long the machine took and how long the picture took."""
+    st.html(
+        f'<p class="svm-clock">{len(run.data)} points, fit {number(1e3 * run.seconds, 2)} ms, '
+        f"picture {number(1e3 * picture_seconds, 2)} ms on {nodes} × {nodes} nodes</p>"
+    )
+
+
+def chart_title(text: str) -> None:
+    """A quiet heading above a small chart."""
+    st.html(f'<h3 class="svm-chart-title">{escape(text)}</h3>')

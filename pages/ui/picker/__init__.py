@@ -1,0 +1,48 @@
+"""A choice among pictures: small cards with an SVG, a name and a tooltip; one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from svmcore.figures.theme import PALETTE
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "svm_picker",
+    html='<div class="svm-picker" role="radiogroup"></div>\n',
+    css=(_HERE / "picker.css").read_text(encoding="utf-8"),
+    js=(_HERE / "picker.js").read_text(encoding="utf-8"),
+)
+
+
+def picker(
+    name: str,
+    cards: Mapping[str, tuple[str, str, str]],
+    chosen: str,
+    on_choice: Callable[[str], None],
+) -> None:
+    """Draw the cards; `on_choice` hears the name of the one that was picked.
+
+    `cards` maps names to (title, help, svg). The SVG's classes c0 and c1 get the class colours.
+    """
+    key = f"picker_{name}"
+
+    def picked() -> None:
+        choice = st.session_state[key].get("choice")
+        if isinstance(choice, str) and choice in cards:
+            on_choice(choice)
+
+    _component(
+        key=key,
+        height="content",
+        data={
+            "label": name,
+            "cards": [[word, *card] for word, card in cards.items()],
+            "chosen": chosen,
+            "palette": PALETTE,
+        },
+        on_choice_change=picked,
+    )

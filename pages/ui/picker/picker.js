@@ -1,0 +1,53 @@
+// Cards in a radio group. The choice is the server's: a click reports it, the answer shows it.
+export default function ({ data, parentElement, setTriggerValue }) {
+  const root = parentElement.querySelector(".svm-picker");
+  root.setAttribute("aria-label", data.label);
+  const page = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = page || "#fff";
+  const [r, g, b] = probe.fillStyle.match(/\w\w/g).map((pair) => parseInt(pair, 16));
+  const colors = data.palette[r + g + b < 384 ? "dark" : "light"];
+  root.style.setProperty("--c0", colors.class0);
+  root.style.setProperty("--c1", colors.class1);
+  const names = data.cards.map((card) => card[0]);
+  if (root.dataset.names !== names.join()) {
+    root.dataset.names = names.join();
+    root.replaceChildren(
+      ...data.cards.map(([name, title, help, svg]) => {
+        const card = document.createElement("button");
+        card.type = "button";
+        card.dataset.name = name;
+        card.title = `${title}. ${help}`;
+        card.setAttribute("role", "radio");
+        card.setAttribute("aria-label", title);
+        card.innerHTML = svg;
+        return card;
+      }),
+    );
+  }
+  const pick = (name) => {
+    mark(name);
+    setTriggerValue("choice", name);
+  };
+  const mark = (chosen) => {
+    for (const card of root.children) {
+      const on = card.dataset.name === chosen;
+      card.setAttribute("aria-checked", String(on));
+      card.tabIndex = on ? 0 : -1;
+    }
+  };
+  mark(data.chosen);
+  root.onclick = (event) => {
+    const card = event.target.closest("button");
+    if (card) pick(card.dataset.name);
+  };
+  root.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const card = event.target.closest("button");
+    if (!step || !card) return;
+    event.preventDefault();
+    const next = (names.indexOf(card.dataset.name) + step + names.length) % names.length;
+    root.children[next].focus();
+    pick(names[next]);
+  };
+}

@@ -1,0 +1,40 @@
+"""Handing an experiment on: a link, or a short code for those without links."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import link
+from pages.ui.session import Desk
+from svmcore.share import from_code, to_code
+
+
+def popover(desk: Desk) -> None:
+    """A button that opens the link, the code and a place to paste one."""
+    with st.popover("Share", on_change="rerun", key="share", width="stretch") as opened:
+        if not opened.open:
+            return
+        st.markdown("**Link** to this experiment, points included")
+        st.code(link.address(desk), language=None, wrap_lines=True)
+        st.markdown("**Code**, where a link cannot be sent")
+        st.code(to_code(desk.experiment), language=None, wrap_lines=True)
+        st.text_input(
+            "Open a code",
+            key="share_code",
+            placeholder="SVM1-…",
+            on_change=_open,
+            args=(desk,),
+        )
+        if problem := st.session_state.get("share_problem"):
+            st.error(problem)
+
+
+def _open(desk: Desk) -> None:
+    text = st.session_state["share_code"]
+    problem = ""
+    if text.strip():
+        try:
+            desk.load(from_code(text))
+        except ValueError as error:
+            problem = f"{error}."
+    st.session_state["share_problem"] = problem
