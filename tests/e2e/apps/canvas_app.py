@@ -1,0 +1,184 @@
+"""The canvas alone, with a board and a history and no machine: what the browser tests click on.
+
+Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `labels`,
+`points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away for
+one run), `plain` (a view-only chart beside it), `slow_first` (ms the first run takes).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+
+import numpy as np
+import streamlit as st
+
+from pages.ui.canvas import SYMBOLS, Command, canvas
+from svmcore.board import Board, History
+
+PALETTE = {
+    "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},
+    "dark": {"ink": "#e9ecef", "page": "#0e1116", "grid": "#2a2f37"},
+}
+COLORS = {
+    "light": ["#0c63c4", "#d95f0a", "#1b8a5a", "#b3388c", "#7a5c00", "#0a8f9c", "#8a2be2"],
+    "dark": ["#63a4ff", "#ff9b4a", "#4fd39a", "#f08ad0", "#d9b84a", "#5ad4e0", "#b98aff"],
+}
+for _mode, _colors in COLORS.items():
+    PALETTE[_mode] |= {f"class{k}": _colors[k % len(_colors)] for k in range(10)}
+
+
+def start_board(size: int, labels: int) -> Board:
+    rng = np.random.default_rng(7)
+    points = rng.uniform(-2.0, 2.0, (size, 2)).round(4)
+    return Board(
+        points=tuple((float(x), float(y)) for x, y in points),
+        labels=tuple(int(k) % labels for k in range(size)),
+    )
+
+
+def apply(events: list, labels: int) -> None:
+    history, count = st.session_state["work"]
+    for event in events:
+        if event is Command.UNDO:
+            history = history.undo()
+        elif event is Command.REDO:
+            history = history.redo()
+        else:
+            board = history.present.apply(event, classes=labels)
+            history = history.push(board, event.stroke)
+    st.session_state["work"] = (history, count + len(events))
+
+
+def seen(*box: float) -> None:
+    st.session_state["box"] = box
+
+
+def marks(points: tuple, size: int = 10) -> dict:
+    return {
+        "uid": "points",
+        "type": "scatter",
+        "mode": "markers",
+        "hoverinfo": "none",
+        "x": np.array([p.x for p in points]),
+        "y": np.array([p.y for p in points]),
+        "marker": {
+            "size": size,
+            "color": [f"$class{p.label}" for p in points],
+            "symbol": [SYMBOLS[p.label] for p in points],
+            "line": {"color": "$page", "width": 1},
+        },
+    }
+
+
+def axes(**more: object) -> dict:
+    axis = {"showgrid": True, "gridcolor": "$grid", "zeroline": False, "range": [-3, 3]}
+    return {
+        "xaxis": {**axis},
+        "yaxis": {**axis, "scaleanchor": "x"},
+        "margin": {"l": 32, "r": 8, "t": 8, "b": 28},
+        "showlegend": False,
+        **more,
+    }
+
+
+def regions(x0: float, x1: float, y0: float, y1: float, n: int = 100) -> list[dict]:
+    """A static heat map and three level lines: the cost of a picture without its mathematics."""
+    xs, ys = np.linspace(x0, x1, n), np.linspace(y0, y1, n)
+    values = np.sin(1.3 * xs)[None, :] - 0.7 * ys[:, None]
+    heat = {
+        "type": "heatmap",
+        "x": xs,
+        "y": ys,
+        "z": np.clip(values * 60, -127, 127).astype(np.int8),
+        "zmin": -127,
+        "zmax": 127,
+        "zsmooth": "fast",
+        "showscale": False,
+        "hoverinfo": "skip",
+        "colorscale": [[0, "$class0"], [0.5, "$page"], [1, "$class1"]],
+        "opacity": 0.5,
+    }
+    line = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    lines = [
+        {
+            **line,
+            "x": xs,
+            "y": (np.sin(1.3 * xs) - level) / 0.7,
+            "line": {"color": "$ink", "width": 3 if level == 0 else 1.5},
+        }
+        for level in (-1.0, 0.0, 1.0)
+    ]
+    return [heat, *lines]
+
+
+@st.cache_data
+def floor_figure() -> dict:
+    board = start_board(100, 2)
+    data = [*regions(-3, 3, -3, 3), marks(board.all_points)]
+    return {"data": data, "layout": axes(meta={"extent": [-3, 3, -3, 3]})}
+
+
+def draw(labels: int) -> None:
+    params = st.query_params
+    time.sleep(int(params.get("pause", 0)) / 1000)
+    history, count = st.session_state["work"]
+    points = history.present.all_points
+    box = st.session_state.get("box", (-3, 3, -3, 3))
+    figure = {
+        "data": [*(regions(*box) if "regions" in params else []), marks(points)],
+        "layout": axes(meta={"extent": list(box)}),
+    }
+    if "floor" in params:
+        # one number differs, so that a click has something to redraw
+        figure = dict(floor_figure())
+        figure["layout"] = {**figure["layout"], "meta": {"clicks": len(history.past)}}
+        points = start_board(100, 2).all_points
+    canvas(
+        "canvas",
+        figure,
+        palette=PALETTE,
+        ids=[p.id for p in points],
+        point_labels=[p.label for p in points],
+        labels=labels,
+        on_edit=lambda events: apply(events, labels),
+        on_view=seen if "view" in params else None,
+        can_undo=bool(history.past),
+        can_redo=bool(history.future),
+        alt=f"{len(points)} points",
+    )
+    report = {
+        "points": [[p.id, p.x, p.y, p.label] for p in history.present.all_points],
+        "undo": len(history.past),
+        "redo": len(history.future),
+        "edits": count,
+        "box": st.session_state.get("box"),
+    }
+    st.text(json.dumps(report))
+
+
+def main() -> None:
+    st.set_page_config(layout="wide")
+    params = st.query_params
+    labels = int(params.get("labels", 2))
+    if "work" not in st.session_state:
+        board = start_board(int(params.get("points", 12)), labels)
+        st.session_state["work"] = (History(board), 0)
+    if "blink" in params:
+        st.button("Blink", on_click=lambda: st.session_state.update(blink=True))
+    if st.session_state.pop("blink", False):
+        st.write("gone for one run")
+        time.sleep(0.4)
+        st.rerun()
+    if "note" in params:
+        st.text_input("Note")
+    if "fragment" in params:
+        st.fragment(draw)(labels)
+    else:
+        draw(labels)
+    if "plain" in params:
+        chart = {"data": [{"type": "bar", "y": [1, 2, 3]}], "layout": {"margin": {"t": 8}}}
+        canvas("plain", chart, palette=PALETTE, tools=(), height=200, alt="three bars")
+
+
+main()

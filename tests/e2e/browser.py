@@ -1,0 +1,156 @@
+"""A Streamlit app in a process of its own and a real browser in front of it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+APPS = Path(__file__).parent / "apps"
+CHROMIUM = shutil.which("chromium")  # None: the one playwright has installed
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+
+
+@contextlib.contextmanager
+def start_app(script: Path, env: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Serve `script` on a free port; yields its address once it is healthy."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = {
+        "server.port": port,
+        "server.address": "127.0.0.1",
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command += [f"--{name}={value}" for name, value in options.items()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    log = subprocess.DEVNULL if "E2E_LOG" not in os.environ else None
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}"
+        _wait_until_healthy(url, process)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+
+
+def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the app ended with code {process.returncode}")
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:
+                if answer.status == 200:
+                    return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(f"{url} did not come up in {seconds} s")
+
+
+@contextlib.contextmanager
+def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
+    """A page in a context of its own; leaves when its canvases are drawn."""
+    context = {"viewport": {"width": 1440, "height": 860}, **context}
+    opened: BrowserContext = browser.new_context(**context)
+    try:
+        page = opened.new_page()
+        page.goto(url)
+        page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
+        Canvas(page).wait_ready()
+        yield page
+    finally:
+        opened.close()
+
+
+class Canvas:
+    """What a test does to one canvas, in data coordinates where it can."""
+
+    def __init__(self, page: Page, key: str | None = None) -> None:
+        self.page = page
+        self.css = f'.svm-canvas[data-key="{key}"]' if key else ".svm-canvas"
+        self.root = page.locator(self.css).first
+
+    def wait_ready(self, timeout: float = 60_000) -> None:
+        self.page.wait_for_selector(f'{self.css}[data-status="ready"]', timeout=timeout)
+
+    def attribute(self, name: str) -> str:
+        return self.root.get_attribute(f"data-{name}") or ""
+
+    @property
+    def points(self) -> int:
+        return int(self.attribute("points"))
+
+    @property
+    def revision(self) -> int:
+        return int(self.attribute("revision"))
+
+    def axes(self) -> dict:
+        """Where the axes are on the screen and which ranges they show, as plotly.js has it."""
+        return self.page.evaluate(
+            """css => {
+                const plot = document.querySelector(css + " .svm-plot");
+                const box = plot.getBoundingClientRect();
+                const { xaxis, yaxis } = plot._fullLayout;
+                return { left: box.left + xaxis._offset, top: box.top + yaxis._offset,
+                         width: xaxis._length, height: yaxis._length,
+                         x: [...xaxis.range], y: [...yaxis.range] };
+            }""",
+            self.css,
+        )
+
+    def pixel(self, x: float, y: float, axes: dict | None = None) -> tuple[float, float]:
+        a = axes or self.axes()
+        (x0, x1), (y0, y1) = a["x"], a["y"]
+        return (
+            a["left"] + (x - x0) / (x1 - x0) * a["width"],
+            a["top"] + (y1 - y) / (y1 - y0) * a["height"],
+        )
+
+    def click(self, x: float, y: float, **options: object) -> None:
+        self.page.mouse.click(*self.pixel(x, y), **options)
+
+    def drag(self, *path: tuple[float, float], steps: int = 6) -> None:
+        axes = self.axes()
+        self.page.mouse.move(*self.pixel(*path[0], axes))
+        self.page.mouse.down()
+        for stop in path[1:]:
+            self.page.mouse.move(*self.pixel(*stop, axes), steps=steps)
+        self.page.mouse.up()
+
+    def tool(self, name: str) -> None:
+        self.root.locator(f'.svm-tool[data-tool="{name}"]').click()
+
+    def button(self, css: str) -> None:
+        self.root.locator(css).click()
+
+    def report(self) -> dict:
+        """The server's own account (of apps/canvas_app.py)."""
+        self.wait_ready()
+        return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())

@@ -1,0 +1,24 @@
+"""One browser and one app of each kind for the whole run: starting them takes seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.browser import APPS, launch, start_app
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def canvas_url() -> Iterator[str]:
+    with start_app(APPS / "canvas_app.py") as url:
+        yield url

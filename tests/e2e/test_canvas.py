@@ -1,0 +1,486 @@
+"""Real mouse, touch and keys on the canvas; the server's own account is what counts."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.e2e.browser import APPS, Canvas, open_page, start_app
+
+
+@pytest.fixture
+def canvas(browser, canvas_url):
+    with open_page(browser, canvas_url) as page:
+        yield Canvas(page)
+
+
+def distance_px(canvas, placed, wanted):
+    return math.dist(canvas.pixel(*placed), canvas.pixel(*wanted))
+
+
+def free_spots(n):
+    """Places in the outer band of the plane, where the app puts no points of its own."""
+    return [(-5 + 10 * k / (n - 1), 2.5) for k in range(n)]
+
+
+def test_twenty_quick_clicks_arrive_in_order_once_and_exactly(canvas):
+    spots = free_spots(20)
+    axes = canvas.axes()
+    for spot in spots:
+        canvas.page.mouse.click(*canvas.pixel(*spot, axes))
+        canvas.page.wait_for_timeout(15)
+    report = canvas.report()
+    placed = report["points"][12:]
+    assert len(placed) == 20
+    assert max(distance_px(canvas, p[1:3], s) for p, s in zip(placed, spots, strict=True)) <= 1
+    assert report["undo"] == 20
+    assert canvas.points == 32
+
+
+def test_a_burst_is_few_runs_and_none_is_interrupted(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=250") as page:
+        canvas = Canvas(page)
+        before = canvas.revision
+        for spot in free_spots(20):
+            canvas.click(*spot)
+        assert len(canvas.report()["points"]) == 32
+        assert 2 <= canvas.revision - before <= 5
+
+
+def test_a_ghost_is_there_before_the_server_answers(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=600") as page:
+        canvas = Canvas(page)
+        canvas.click(-4, 2)
+        page.wait_for_selector(".svm-ghosts path", timeout=400)
+        assert canvas.points == 12
+        canvas.wait_ready()
+        assert canvas.points == 13
+        assert page.locator(".svm-ghosts path").count() == 0
+
+
+def test_drag_moves_the_point_and_is_one_undo_step(canvas):
+    start = canvas.report()["points"][0]
+    canvas.drag(start[1:3], (3, -2), (-4, 1), steps=10)
+    report = canvas.report()
+    moved = {p[0]: p for p in report["points"]}[start[0]]
+    assert distance_px(canvas, moved[1:3], (-4, 1)) <= 1
+    assert (len(report["points"]), report["undo"]) == (12, 1)
+
+
+@pytest.mark.parametrize("how", ["right", "shift", "erase"])
+def test_ways_to_delete_a_point(canvas, how):
+    gone = canvas.report()["points"][3]
+    if how == "right":
+        canvas.click(*gone[1:3], button="right")
+    elif how == "shift":
+        canvas.page.keyboard.down("Shift")
+        canvas.click(*gone[1:3])
+        canvas.page.keyboard.up("Shift")
+    else:
+        canvas.tool("erase")
+        canvas.click(*gone[1:3])
+    report = canvas.report()
+    assert gone[0] not in [p[0] for p in report["points"]]
+    assert len(report["points"]) == 11
+
+
+def test_the_eraser_takes_all_it_touches_in_one_stroke(canvas):
+    canvas.tool("erase")
+    canvas.drag(*[(x, y) for y in (-2, -1, 0, 1, 2) for x in (-2.1, 2.1)], steps=12)
+    report = canvas.report()
+    assert len(report["points"]) < 9
+    assert report["undo"] == 1
+
+
+def test_a_spray_is_one_undo_step_of_the_active_class(canvas):
+    canvas.page.keyboard.press("2")
+    canvas.tool("spray")
+    canvas.drag((-5, -2), (-4, 2), (-5, 0), steps=25)
+    report = canvas.report()
+    sprayed = report["points"][12:]
+    assert len(sprayed) >= 3
+    assert {p[3] for p in sprayed} == {1}
+    assert report["undo"] == 1
+
+
+def select_all(canvas):
+    canvas.tool("select")
+    canvas.drag((-2.6, 2.6), (2.6, -2.6))
+    canvas.page.wait_for_selector(".svm-bar.svm-shown")
+
+
+def test_selection_moves_relabels_duplicates_and_deletes(canvas):
+    before = canvas.report()["points"]
+    select_all(canvas)
+    assert canvas.root.locator(".svm-count").inner_text() == "12 selected"
+
+    canvas.drag(before[0][1:3], (before[0][1] - 1, before[0][2] + 0.5))
+    moved = {p[0]: p for p in canvas.report()["points"]}
+    shifts = [(moved[i][1] - x, moved[i][2] - y) for i, x, y, _ in before]
+    assert all(abs(dx + 1) < 0.02 and abs(dy - 0.5) < 0.02 for dx, dy in shifts)
+
+    canvas.button('.svm-bar [aria-label="Make class +1"]')
+    assert {p[3] for p in canvas.report()["points"]} == {1}
+    canvas.button('.svm-bar [aria-label="Flip"]')
+    assert {p[3] for p in canvas.report()["points"]} == {0}
+    canvas.button('.svm-bar [aria-label="Duplicate"]')
+    assert len(canvas.report()["points"]) == 24
+    canvas.button('.svm-bar [aria-label="Jitter"]')
+    report = canvas.report()
+    assert len(report["points"]) == 24
+    canvas.page.keyboard.press("Delete")
+    report = canvas.report()
+    assert len(report["points"]) == 12  # the copies were selected
+    assert report["undo"] == 6
+
+
+def test_escape_clears_the_selection(canvas):
+    select_all(canvas)
+    canvas.page.keyboard.press("Escape")
+    assert canvas.page.locator(".svm-bar.svm-shown").count() == 0
+
+
+def test_undo_and_redo_by_key_wherever_the_focus_is(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?blink=1&note=1") as page:
+        canvas = Canvas(page)
+        canvas.click(-4, 2)
+        canvas.click(-4, 1)
+        assert len(canvas.report()["points"]) == 14
+        page.get_by_text("Blink").focus()
+        page.keyboard.press("Control+z")
+        assert len(canvas.report()["points"]) == 13
+        page.keyboard.press("Control+z")
+        assert len(canvas.report()["points"]) == 12
+        page.keyboard.press("Control+Shift+z")
+        assert len(canvas.report()["points"]) == 13
+        page.keyboard.press("Control+y")
+        assert len(canvas.report()["points"]) == 14
+        page.locator("input").click()
+        page.keyboard.type("as")
+        page.keyboard.press("Control+z")
+        assert canvas.attribute("tool") == "add"
+        assert len(canvas.report()["points"]) == 14
+
+
+def test_buttons_undo_redo_and_clear(canvas):
+    assert canvas.root.locator(".svm-undo").is_disabled()
+    canvas.button(".svm-clear")
+    assert canvas.report()["points"] == []
+    canvas.button(".svm-undo")
+    assert len(canvas.report()["points"]) == 12
+    canvas.button(".svm-redo")
+    assert canvas.report()["points"] == []
+
+
+def test_zoom_survives_a_click_and_fit_ends_it(canvas):
+    opening = canvas.axes()
+    canvas.page.mouse.move(*canvas.pixel(1, 1))
+    for _ in range(4):
+        canvas.page.mouse.wheel(0, -100)
+        canvas.page.wait_for_timeout(120)
+    canvas.page.wait_for_timeout(300)
+    zoomed = canvas.axes()
+    assert zoomed["x"][1] - zoomed["x"][0] < 0.9 * (opening["x"][1] - opening["x"][0])
+    canvas.click(1.5, 0.6)
+    placed = canvas.report()["points"][12]
+    assert distance_px(canvas, placed[1:3], (1.5, 0.6)) <= 1
+    assert canvas.axes()["x"] == pytest.approx(zoomed["x"])
+    canvas.button(".svm-toolbar .svm-fit")
+    canvas.page.wait_for_timeout(300)
+    assert canvas.axes()["x"] == pytest.approx(opening["x"])
+    canvas.click(-4, 2)
+    canvas.wait_ready()
+    assert canvas.axes()["x"] == pytest.approx(opening["x"])
+
+
+def test_pan_moves_the_picture_and_adds_nothing(canvas):
+    before = canvas.axes()
+    canvas.tool("pan")
+    canvas.drag((0, 0), (1, 1))
+    canvas.page.wait_for_timeout(300)
+    after = canvas.axes()
+    assert after["x"][0] == pytest.approx(before["x"][0] - 1, abs=0.05)
+    assert len(canvas.report()["points"]) == 12
+    canvas.page.mouse.dblclick(*canvas.pixel(0, 0))
+    canvas.page.wait_for_timeout(300)
+    assert canvas.axes()["x"] == pytest.approx(before["x"])
+
+
+def test_the_page_hears_which_box_is_seen(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?view=1&regions=1") as page:
+        canvas = Canvas(page)
+        page.wait_for_timeout(600)
+        box, axes = canvas.report()["box"], canvas.axes()
+        assert box == pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
+        # the page has drawn that box: nothing more is asked for
+        revision = canvas.revision
+        page.wait_for_timeout(500)
+        assert canvas.revision == revision
+
+
+def test_keys_place_pick_up_move_and_delete(canvas):
+    plot = canvas.root.locator(".svm-plot")
+    plot.focus()
+    press = canvas.page.keyboard.press
+    press("ArrowRight")
+    for _ in range(3):
+        press("Shift+ArrowRight")
+    press("Shift+ArrowUp")
+    press("Enter")
+    new = canvas.report()["points"][12]
+    assert new[1:] == [pytest.approx(1.8), pytest.approx(0.6), 0]
+    press("Enter")  # picks it up
+    press("ArrowDown")
+    press("ArrowDown")
+    press("Enter")
+    assert canvas.report()["points"][12][1:3] == [pytest.approx(1.8), pytest.approx(0.48)]
+    assert "point 13, class −1" in canvas.root.locator(".svm-live").inner_text()
+    press("Delete")
+    assert len(canvas.report()["points"]) == 12
+    press("]")
+    press("Delete")
+    assert len(canvas.report()["points"]) == 11
+
+
+def test_single_keys_choose_tool_and_class(canvas):
+    for key, tool in {"s": "spray", "e": "erase", "v": "select", "p": "pan", "a": "add"}.items():
+        canvas.page.keyboard.press(key)
+        assert canvas.attribute("tool") == tool
+    canvas.page.keyboard.press("2")
+    canvas.click(-4, 2)
+    assert canvas.report()["points"][12][3] == 1
+
+
+def test_ten_classes(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?labels=10") as page:
+        canvas = Canvas(page)
+        page.keyboard.press("0")
+        canvas.click(-4, 2)
+        assert canvas.report()["points"][12][3] == 9
+
+
+def touch_page(browser, url):
+    phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
+    return open_page(browser, url, **phone)
+
+
+def test_touch_places_points_and_nothing_is_wider_than_the_phone(browser, canvas_url):
+    with touch_page(browser, canvas_url) as page:
+        canvas = Canvas(page)
+        page.touchscreen.tap(*canvas.pixel(2.5, 2.5))
+        placed = canvas.report()["points"][12]
+        assert distance_px(canvas, placed[1:3], (2.5, 2.5)) <= 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        sizes = page.evaluate(
+            """[...document.querySelectorAll(".svm-toolbar button")]
+               .map(b => b.getBoundingClientRect()).filter(b => b.width)
+               .map(b => [b.width, b.height, b.right])"""
+        )
+        assert len(sizes) == 9
+        assert all(w >= 38 and h >= 40 and right <= 390 for w, h, right in sizes)
+        box = canvas.root.locator(".svm-stage").bounding_box()
+        assert box["width"] == pytest.approx(box["height"], rel=0.15)
+
+
+def fingers(page, kind, *points):
+    session = page.context.new_cdp_session(page)
+    touch = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch})
+
+
+def test_touch_drags_a_point_and_two_fingers_zoom(browser, canvas_url):
+    with touch_page(browser, canvas_url) as page:
+        canvas = Canvas(page)
+        start = canvas.report()["points"][0]
+        (x, y), (u, v) = canvas.pixel(*start[1:3]), canvas.pixel(-1.5, 0.5)
+        fingers(page, "touchStart", (x, y))
+        for k in range(1, 6):
+            fingers(page, "touchMove", (x + (u - x) * k / 5, y + (v - y) * k / 5))
+        fingers(page, "touchEnd")
+        moved = {p[0]: p for p in canvas.report()["points"]}[start[0]]
+        assert distance_px(canvas, moved[1:3], (-1.5, 0.5)) <= 1
+
+        before = canvas.axes()
+        x, y = canvas.pixel(0, 0)
+        fingers(page, "touchStart", (x - 40, y), (x + 40, y))
+        for k in (50, 60, 70, 80):
+            fingers(page, "touchMove", (x - k, y), (x + k, y))
+        fingers(page, "touchEnd")
+        page.wait_for_timeout(500)
+        after = canvas.axes()
+        ratio = (after["x"][1] - after["x"][0]) / (before["x"][1] - before["x"][0])
+        assert ratio == pytest.approx(0.5, abs=0.05)
+        assert len(canvas.report()["points"]) == 12
+
+
+def test_tokens_take_the_colours_of_the_theme(browser, canvas_url):
+    fill = """() => getComputedStyle(
+        document.querySelector(".scatterlayer .points path")).fill"""
+    with open_page(browser, canvas_url, color_scheme="light") as page:
+        assert page.evaluate(fill) == "rgb(12, 99, 196)"
+        runs = Canvas(page).report()["edits"]
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function(f"({fill})() === 'rgb(99, 164, 255)'")
+        assert Canvas(page).report()["edits"] == runs
+    with open_page(browser, canvas_url, color_scheme="dark") as page:
+        assert page.evaluate(fill) == "rgb(99, 164, 255)"
+
+
+def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
+    canvas.page.set_viewport_size({"width": 1000, "height": 700})
+    canvas.page.wait_for_timeout(600)
+    axes = canvas.axes()
+    per_x = axes["width"] / (axes["x"][1] - axes["x"][0])
+    per_y = axes["height"] / (axes["y"][1] - axes["y"][0])
+    assert per_x == pytest.approx(per_y, rel=1e-3)
+    box = canvas.root.bounding_box()
+    assert box["y"] + box["height"] == pytest.approx(700 - 64, abs=2)
+    canvas.click(-2.5, 2.5)
+    assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
+
+
+def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
+    context = browser.new_context(viewport={"width": 1440, "height": 860})
+    page = context.new_page()
+    page.route(
+        "**/PlotlyChart.*.js", lambda route: page.wait_for_timeout(1500) or route.continue_()
+    )
+    page.goto(canvas_url)
+    page.wait_for_selector(".svm-canvas[data-key]")
+    before = page.locator(".svm-stage").bounding_box()
+    page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
+    assert page.locator(".svm-stage").bounding_box() == before
+    context.close()
+
+
+def test_plotly_comes_from_streamlit_or_from_python(browser, canvas_url):
+    with open_page(browser, canvas_url) as page:
+        assert Canvas(page).attribute("plotly") == "chunk"
+    with (
+        start_app(APPS / "canvas_app.py", {"SVM_CANVAS_NO_CHUNK": "1"}) as url,
+        open_page(browser, url) as page,
+    ):
+        canvas = Canvas(page)
+        assert canvas.attribute("plotly") == "bundled"
+        canvas.click(-4, 2)
+        assert len(canvas.report()["points"]) == 13
+
+
+def test_a_lost_message_is_sent_again(canvas):
+    """The first message after this is swallowed on its way to Streamlit."""
+    canvas.page.evaluate(
+        """() => {
+            const store = globalThis.svmCanvas.get("canvas");
+            const send = store.send;
+            store.send = () => { store.send = send; };
+        }"""
+    )
+    canvas.click(-4, 2)
+    canvas.click(-4, 1)
+    canvas.page.wait_for_timeout(800)
+    assert canvas.attribute("status") == "working"
+    report = canvas.report()
+    assert [p[1:3] for p in report["points"][12:]] == [
+        [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)],
+        [pytest.approx(-4, abs=0.02), pytest.approx(1, abs=0.02)],
+    ]
+    assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 1
+
+
+def test_a_slow_run_is_waited_for_and_not_asked_again(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=2500") as page:
+        canvas = Canvas(page)
+        canvas.click(-4, 2)
+        assert len(canvas.report()["points"]) == 13
+        assert page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 0
+
+
+def test_a_drag_survives_a_remount(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?blink=1") as page:
+        canvas = Canvas(page)
+        start = canvas.report()["points"][0]
+        axes = canvas.axes()
+        page.mouse.move(*canvas.pixel(*start[1:3], axes))
+        page.mouse.down()
+        page.mouse.move(*canvas.pixel(-3, 1, axes), steps=5)
+        page.evaluate("document.querySelector('.stButton button').click()")
+        page.wait_for_selector(".svm-canvas", state="detached")
+        page.mouse.move(*canvas.pixel(-4, 1, axes), steps=5)
+        page.wait_for_selector(".svm-canvas[data-revision]")
+        page.mouse.move(*canvas.pixel(-4, -1, axes), steps=5)
+        page.mouse.up()
+        moved = {p[0]: p for p in canvas.report()["points"]}[start[0]]
+        assert math.dist(canvas.pixel(*moved[1:3]), canvas.pixel(-4, -1)) <= 1.5
+        # and one mount leaves nothing behind: a click is one point
+        canvas.click(4, 2)
+        assert len(canvas.report()["points"]) == 13
+
+
+def test_tool_and_class_survive_a_remount(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?blink=1") as page:
+        canvas = Canvas(page)
+        page.keyboard.press("2")
+        canvas.tool("erase")
+        page.locator(".stButton button").click()
+        page.wait_for_selector(".svm-canvas", state="detached")
+        page.wait_for_selector(".svm-canvas[data-revision]")
+        assert canvas.attribute("tool") == "erase"
+        canvas.tool("add")
+        canvas.click(-4, 2)
+        assert canvas.report()["points"][12][3] == 1
+
+
+def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?plain=1") as page:
+        page.wait_for_selector('.svm-canvas[data-key="plain"][data-status="ready"]')
+        page.evaluate(
+            "document.querySelector('[data-key=plain] .svm-plot .main-svg').mark = 'same'"
+        )
+        canvas, plain = Canvas(page, "canvas"), Canvas(page, "plain")
+        canvas.click(-4, 2)
+        assert len(canvas.report()["points"]) == 13
+        plain.wait_ready()
+        assert (
+            page.evaluate("document.querySelector('[data-key=plain] .svm-plot .main-svg').mark")
+            == "same"
+        )
+        assert plain.root.locator(".svm-toolbar").count() == 0
+
+
+def test_nothing_is_replayed_into_a_new_session(browser, canvas_url):
+    with open_page(browser, canvas_url) as page:
+        canvas = Canvas(page)
+        canvas.click(-4, 2)
+        canvas.wait_ready()
+        page.evaluate(
+            """() => {
+                const store = globalThis.svmCanvas.get("canvas");
+                store.sid = "an earlier session";
+                store.pending = [{ seq: ++store.seq, s: 1, t: "clear" }];
+            }"""
+        )
+        canvas.click(-4, 1)  # of the earlier session, too
+        page.wait_for_timeout(2500)
+        assert len(canvas.report()["points"]) == 13
+        canvas.click(-4, 0)
+        assert len(canvas.report()["points"]) == 14
+
+
+def test_short_soak(browser, canvas_url):
+    """benchmarks/soak_canvas.py in small: slow browser, slow script, nothing lost."""
+    with open_page(browser, f"{canvas_url}/?pause=250") as page:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        canvas = Canvas(page)
+        axes, wanted = canvas.axes(), []
+        for burst in range(5):
+            for k in range(20):
+                spot = (-5.5 + 0.55 * k, 2.8 - 0.2 * burst)
+                if min(math.dist(spot, p) for p in [*wanted, (9, 9)]) < 0.15:
+                    continue
+                wanted.append(spot)
+                page.mouse.click(*canvas.pixel(*spot, axes))
+                page.wait_for_timeout(15)
+        placed = [p[1:3] for p in canvas.report()["points"][12:]]
+        assert len(placed) == len(wanted) == 100
+        assert max(math.dist(a, b) for a, b in zip(placed, wanted, strict=True)) < 0.02

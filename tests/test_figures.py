@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.ui.canvas.wire import to_json
+from svmcore.board import Edit
+from svmcore.datasets import WINDOW
+from svmcore.experiment import Experiment, change
+from svmcore.figures.charts import alpha_figure, cost_figure
+from svmcore.figures.decision import decision_figure
+from svmcore.figures.theme import PALETTE, SYMBOLS, resolve
+from svmcore.run import Run, run
+from svmcore.scene import scene
+
+CASES = [
+    {},
+    {"kernel": "linear", "dataset": "blobs"},
+    {"kernel": "linear", "dataset": "linear", "margin": "hard"},
+    {"kernel": "linear", "margin": "hard"},
+    {"formulation": "primal"},
+    {"formulation": "primal", "solver": "subgradient"},
+    {"solver": "projected_gradient", "kernel": "poly"},
+    {"kernel": "sigmoid"},
+    {"dataset": "own"},
+]
+
+
+def traces(figure) -> dict[str, dict]:
+    return {trace["uid"]: trace for trace in figure["data"]}
+
+
+def hero(result: Run, **options):
+    return decision_figure(scene(result, WINDOW), WINDOW, **options)
+
+
+@pytest.mark.parametrize("changes", CASES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_plotly_accepts_every_property(changes, theme: str):
+    result = run(change(Experiment(), **changes))
+    for figure in (hero(result), cost_figure(result), alpha_figure(result)):
+        go.Figure(resolve(figure, theme))
+        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+
+
+@pytest.mark.parametrize("changes", CASES)
+def test_same_input_same_figure(changes):
+    result = run(change(Experiment(), **changes))
+    assert to_json(hero(result)) == to_json(hero(result))
+    assert to_json(cost_figure(result)) == to_json(cost_figure(result))
+
+
+def test_the_points_are_the_data():
+    result = run(Experiment())
+    points = traces(hero(result))["points"]
+    np.testing.assert_array_equal(points["x"], result.data.X[:, 0])
+    np.testing.assert_array_equal(points["y"], result.data.X[:, 1])
+    for color, symbol, label in zip(
+        points["marker"]["color"], points["marker"]["symbol"], result.data.y, strict=True
+    ):
+        assert color == ("$class1" if label > 0 else "$class0")
+        assert symbol.removesuffix("-dot") == SYMBOLS[int(label > 0)]
+
+
+def test_free_bound_and_other_points_are_told_apart():
+    result = run(Experiment())
+    marker = traces(hero(result))["points"]["marker"]
+    alpha, C = result.alpha, result.experiment.C
+    for k in range(len(alpha)):
+        ring, width = marker["line"]["color"][k], marker["line"]["width"][k]
+        dotted = marker["symbol"][k].endswith("-dot")
+        if alpha[k] == 0.0:
+            assert (ring, dotted) == ("$page", False)
+        elif alpha[k] == C:
+            assert (ring, width, dotted) == ("$ink", 1.5, True)
+        else:
+            assert (ring, width, dotted) == ("$ink", 3.0, False)
+    free = (alpha > 0) & (alpha < C)
+    assert free.sum() > 3
+    np.testing.assert_allclose(result.margins[free], 1.0, atol=1e-5)
+    sizes = np.array(marker["size"])[alpha > 0]
+    assert (np.diff(sizes[np.argsort(alpha[alpha > 0])]) >= 0).all(), "size grows with alpha"
+
+
+def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
+    result = run(change(Experiment(), noise=0.6, dataset="blobs"))
+    cross = traces(hero(result))["wrong"]
+    f = result.model(result.data.X)
+    wrong = (f >= 0) != (result.data.y > 0)
+    assert wrong.sum() >= 1
+    np.testing.assert_array_equal(cross["x"], result.data.X[wrong, 0])
+    assert result.accuracy == pytest.approx(1 - wrong.mean())
+
+
+def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
+    for changes in ({"kernel": "linear", "margin": "hard"}, {"dataset": "own"}):
+        result = run(change(Experiment(), **changes))
+        assert set(traces(hero(result))) == {"points", "wrong"}
+        assert cost_figure(result)["data"] == alpha_figure(result)["data"] == []
+
+
+def test_what_is_switched_off_is_absent():
+    result = run(change(Experiment(), kernel="linear", dataset="blobs"))
+    assert {"regions", "f = −1", "f = +1", "slack", "street"} <= set(traces(hero(result)))
+    bare = hero(result, show=())
+    assert set(traces(bare)) == {"f = 0", "points", "wrong"}
+    assert [a["text"] for a in bare["layout"]["annotations"]] == ["f = 0"]
+
+
+def test_the_axes_have_equal_scale_and_start_at_the_view():
+    layout = hero(run(Experiment()))["layout"]
+    assert layout["yaxis"]["scaleanchor"] == "x"
+    assert layout["yaxis"]["scaleratio"] == 1
+    assert layout["xaxis"]["range"] + layout["yaxis"]["range"] == list(WINDOW)
+
+
+def test_the_street_says_its_width():
+    result = run(change(Experiment(), kernel="linear", dataset="blobs"))
+    texts = [a["text"] for a in hero(result)["layout"]["annotations"]]
+    w = result.alpha * result.data.y @ result.data.X
+    assert f"2/‖w‖ = {2 / np.hypot(*w):.4g}" in texts
+
+
+def test_cost_of_a_dual_solver_is_primal_dual_and_gap():
+    result = run(Experiment())
+    curves = traces(cost_figure(result))
+    assert set(curves) == {"primal", "dual", "gap"}
+    trace = result.solution.trace
+    K = result.model.kernel(result.data.X, result.data.X)
+    y, C = result.data.y, result.experiment.C
+    for k in (0, len(trace) // 2, len(trace) - 1):
+        coef, b = trace.coef[k], trace.intercept[k]
+        primal = coef @ K @ coef / 2 + C * np.maximum(0, 1 - y * (K @ coef + b)).sum()
+        dual = (y * coef).sum() - coef @ K @ coef / 2
+        assert curves["primal"]["y"][k] == pytest.approx(primal)
+        assert curves["dual"]["y"][k] == pytest.approx(dual, abs=1e-9)
+        assert curves["gap"]["y"][k] == pytest.approx(primal - dual, abs=1e-9)
+
+
+def test_cost_of_a_primal_solver_is_its_two_terms_and_the_optimum():
+    result = run(change(Experiment(), formulation="primal", solver="subgradient"))
+    curves = traces(cost_figure(result))
+    assert {"total", "C Σ slack", "½‖w‖²", "optimum"} <= set(curves)
+    total = curves["C Σ slack"]["y"] + curves["½‖w‖²"]["y"]
+    np.testing.assert_allclose(curves["total"]["y"], total)
+    exact = run(change(Experiment(), formulation="primal", solver="interior_point"))
+    assert curves["optimum"]["y"][0] == pytest.approx(exact.solution.certificate.primal)
+    assert curves["total"]["y"][-1] >= curves["optimum"]["y"][0]
+
+
+def test_alpha_bars_fall_and_carry_their_class():
+    result = run(Experiment())
+    (bars,) = alpha_figure(result)["data"]
+    expected = np.sort(result.alpha[result.alpha > 0])[::-1]
+    np.testing.assert_allclose(bars["y"], expected)
+    positive = sum(color == "$class1" for color in bars["marker"]["color"])
+    assert positive == int(((result.alpha > 0) & (result.data.y > 0)).sum())
+
+
+def contrast(a: str, b: str) -> float:
+    def luminance(color: str) -> float:
+        channels = [int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_colours_can_be_read(theme: str):
+    colors = PALETTE[theme]
+    assert set(colors) == set(PALETTE["light"])
+    for name, value in colors.items():
+        assert re.fullmatch("#[0-9a-f]{6}", value)
+        if name in {"ink", "muted", "wrong", "good"}:
+            assert contrast(value, colors["page"]) >= 4.5, name
+        if name.startswith("class"):
+            assert contrast(value, colors["page"]) >= 3.0, name
+    for region in ("region0", "region1"):
+        assert contrast(colors["ink"], colors[region]) >= 4.5, "lines and text on the regions"
+    assert len(set(SYMBOLS)) == 10
+
+
+def test_edits_move_the_picture():
+    board = Experiment().board().apply(Edit("add", points=((0.5, 0.5),)))
+    points = traces(hero(run(Experiment().with_board(board))))["points"]
+    assert (points["x"][-1], points["y"][-1]) == (0.5, 0.5)

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from svmcore.board import Edit
+from svmcore.datasets import WINDOW
+from svmcore.experiment import Experiment, change
+from svmcore.run import data_of, run
+from svmcore.scene import cover, fit_view, outside, scene
+
+LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
+
+
+def placed(*points: tuple[float, float, int]) -> Experiment:
+    board = change(Experiment(), dataset="own").board()
+    for x, y, label in points:
+        board = board.apply(Edit("add", points=((x, y),), label=label))
+    return change(Experiment(), dataset="own", kernel="linear").with_board(board)
+
+
+def test_two_points_give_the_textbook_street():
+    """(1, 2) against (3, 4): w = (-1/2, -1/2), b = 5/2, width 2 sqrt 2."""
+    result = run(change(placed((1, 2, 1), (3, 4, 0)), margin="hard"))
+    np.testing.assert_allclose(result.model.weights, [-0.5, -0.5], atol=1e-6)
+    assert result.model.intercept == pytest.approx(2.5, abs=1e-6)
+    assert result.width == pytest.approx(2 * np.sqrt(2))
+    drawn = scene(result, fit_view(result.data))
+    ends = drawn.street
+    assert np.hypot(*(ends[1] - ends[0])) == pytest.approx(result.width)
+    np.testing.assert_allclose(result.model(ends), [-1.0, 1.0], atol=1e-6)
+    np.testing.assert_allclose(drawn.normal[1] - drawn.normal[0], [-0.5, -0.5], atol=1e-6)
+    assert result.model(drawn.normal[:1]) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_linear_slack_is_perpendicular_and_of_length_slack_over_w():
+    result = run(LINEAR)
+    segments = scene(result, fit_view(result.data)).slacks.reshape(-1, 3, 2)
+    slack = 1.0 - result.margins
+    inside = slack > 1e-6
+    assert len(segments) == int(inside.sum()) > 3
+    w = result.model.weights
+    length = np.hypot(*(segments[:, 1] - segments[:, 0]).T)
+    np.testing.assert_allclose(length, slack[inside] / np.hypot(*w), rtol=1e-6)
+    np.testing.assert_allclose(result.model(segments[:, 1]), result.data.y[inside], atol=1e-9)
+    np.testing.assert_array_equal(segments[:, 0], result.data.X[inside])
+
+
+@pytest.mark.parametrize("changes", [{}, {"gamma": 3.0}, {"kernel": "poly"}])
+def test_curved_slack_ends_on_its_own_margin(changes: dict[str, object]):
+    result = run(change(Experiment(), noise=0.5, **changes))
+    segments = scene(result, fit_view(result.data)).slacks.reshape(-1, 3, 2)
+    by_start = {tuple(x): y for x, y in zip(result.data.X, result.data.y, strict=True)}
+    assert len(segments) > 5
+    for start, end, _ in segments:
+        assert result.model(end[None])[0] == pytest.approx(by_start[tuple(start)], abs=1e-3)
+
+
+def test_the_first_surface_covers_pictures_of_every_usual_shape():
+    view = (-3.0, 3.0, -2.4, 2.4)
+    x0, x1, y0, y1 = cover(view)
+    for aspect in (0.9, 1.0, 1.3, 1.7):
+        half_x, half_y = 3.0, 2.4  # what Plotly shows: the view, widened on one axis
+        half_x, half_y = max(half_x, aspect * half_y), max(half_y, half_x / aspect)
+        assert x0 <= -half_x <= half_x <= x1
+        assert y0 <= -half_y <= half_y <= y1
+
+
+def test_a_fresh_sample_opens_the_same_window():
+    for dataset in ("blobs", "moons", "circles", "xor"):
+        view = fit_view(data_of(change(Experiment(), dataset=dataset, noise=0.1)))
+        assert view == WINDOW
+
+
+def test_far_points_widen_the_view_and_absurd_ones_do_not():
+    board = Experiment().board()
+    near = Experiment().with_board(board.apply(Edit("add", points=((6.0, 0.0),))))
+    assert fit_view(data_of(near))[1] > 6.0
+    absurd = Experiment().with_board(board.apply(Edit("add", points=((5000.0, 0.0),))))
+    view = fit_view(data_of(absurd))
+    assert view[1] < 10.0
+    assert outside(data_of(absurd), view) == 1
+    assert outside(data_of(near), fit_view(data_of(near))) == 0
+
+
+def test_points_that_live_elsewhere_get_their_own_window():
+    x0, x1, y0, y1 = fit_view(data_of(placed((100, 100, 0), (120, 130, 1), (110, 140, 1))))
+    assert 80 < x0 < 100 < 120 < x1 < 140
+    assert 80 < y0 < 100 < 140 < y1 < 160
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[], [(0, 0, 0)], [(0, 0, 0), (1, 1, 0)], [(0, 0, 0), (0, 0, 1)], [(0, 0, 0), (1e6, 1e6, 1)]],
+)
+@pytest.mark.parametrize("margin", ["soft", "hard"])
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+def test_extreme_boards_give_a_picture(points, margin: str, kernel: str):
+    result = run(change(placed(*points), margin=margin, kernel=kernel))
+    drawn = scene(result, fit_view(result.data))
+    if result.model is None:
+        assert drawn.grid is None
+        assert all(len(line) == 0 for line in drawn.lines)
+        assert not result.alpha.any()
+    else:
+        assert np.isfinite(drawn.grid.values).all()
+
+
+def test_where_no_line_separates_the_hulls_meet():
+    """The corners of a square, diagonal against diagonal: they meet in the middle."""
+    corners = placed((1, 1, 1), (-1, -1, 1), (1, -1, 0), (-1, 1, 0))
+    result = run(change(corners, margin="hard"))
+    assert result.model is None
+    np.testing.assert_allclose(scene(result, WINDOW).meeting, [0.0, 0.0], atol=1e-6)
+
+
+def test_labels_stand_on_their_lines():
+    result = run(Experiment())
+    drawn = scene(result, WINDOW)
+    for level, anchor in zip((-1.0, 0.0, 1.0), drawn.anchors, strict=True):
+        assert result.model(anchor[None])[0] == pytest.approx(level, abs=1e-3)

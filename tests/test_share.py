@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from svmcore.board import LIMIT, MAX_POINTS, Edit, Placed
+from svmcore.datasets import DATASETS
+from svmcore.experiment import FIELDS, Experiment, change, optional_parameters, renumbered
+from svmcore.kernels import KERNELS
+from svmcore.params import parameters
+from svmcore.share import from_code, from_query, to_code, to_query
+from svmcore.solvers import SOLVERS
+
+coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
+placed = st.lists(
+    st.builds(Placed, coordinate, coordinate, st.integers(0, 1), st.just(0)), max_size=30
+).map(lambda points: renumbered(tuple(points)))
+
+
+@st.composite
+def experiments(draw: st.DrawFn) -> Experiment:
+    words = {
+        "dataset": draw(st.sampled_from(list(DATASETS))),
+        "kernel": draw(st.sampled_from(list(KERNELS))),
+        "margin": draw(st.sampled_from(["soft", "hard"])),
+        "formulation": draw(st.sampled_from(["primal", "dual"])),
+        "solver": draw(st.sampled_from(list(SOLVERS))),
+        "placed": draw(placed),
+    }
+    for p in (*parameters(Experiment), *optional_parameters().values()):
+        number = st.integers(int(p.low), int(p.high)) if p.integer else st.floats(p.low, p.high)
+        words[p.name] = draw(number)
+    experiment = change(Experiment(), **words)
+    gone = draw(st.frozensets(st.integers(0, 40), max_size=20))
+    return change(experiment, removed=tuple(sorted(gone)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(experiments())
+def test_link_and_code_give_the_experiment_back(experiment: Experiment):
+    assert from_query(to_query(experiment)) == experiment
+    assert from_code(to_code(experiment)) == experiment
+
+
+def test_a_default_experiment_needs_no_words():
+    assert to_query(Experiment()) == {}
+    assert from_query({}) == Experiment()
+
+
+def test_the_words_are_readable():
+    experiment = change(Experiment(), kernel="poly", degree=4, C=0.5, removed=(0, 1, 2, 7))
+    assert to_query(experiment) == {
+        "kernel": "poly",
+        "degree": "4",
+        "C": "0.5",
+        "removed": "0-2.7",
+    }
+
+
+def test_six_hundred_points_fit_a_link():
+    many = renumbered(tuple(Placed(-3.0 + 0.01 * k, 2.9, k % 2, 0) for k in range(MAX_POINTS)))
+    query = to_query(change(Experiment(), dataset="own", placed=many))
+    assert len(query["placed"]) <= 8 * MAX_POINTS + 1
+
+
+NONSENSE = [
+    "",
+    "-1e9",
+    "nan",
+    "inf",
+    "1e999",
+    "9" * 5000,
+    "__import__('os')",
+    "%00",
+    "é",
+    "1AA!A",
+    "1" + "_" * 300,
+    "0-",
+    "5-2",
+    "0-9999999999",
+    "null",
+    "[]",
+]
+# an honest reading: "1" and whole numbers behind it are a list of no complete points
+READABLE = {("placed", "1" + "_" * 300)}
+
+
+@pytest.mark.parametrize("name", [*FIELDS, *optional_parameters()])
+@pytest.mark.parametrize("text", NONSENSE)
+def test_nonsense_leaves_the_default_and_the_other_words(name: str, text: str):
+    other = "seed" if name == "C" else "C"
+    experiment = from_query({name: text, other: "3"})
+    assert experiment[other] == 3
+    if (name, text) not in READABLE:
+        assert experiment[name] == Experiment()[name]
+
+
+def test_an_unknown_word_is_ignored():
+    assert from_query({"utm_source": "mail", "__class__": "x"}) == Experiment()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
+def test_any_text_opens(query: dict[str, str]):
+    assert isinstance(from_query(query), Experiment)
+
+
+def test_a_link_cannot_ask_for_a_machine_that_does_not_exist():
+    experiment = from_query({"kernel": "sigmoid", "margin": "hard", "solver": "interior_point"})
+    assert (experiment.kernel, experiment.margin) == ("sigmoid", "soft")
+    assert experiment.solver in experiment.choices()["solver"]
+
+
+@pytest.mark.parametrize("code", ["", "hello", "SVM1-", "SVM1-AAAA", "SVM1-eNoDAAAAA", "SVM1-é"])
+def test_a_damaged_code_is_refused_with_a_sentence(code: str):
+    with pytest.raises(ValueError, match="a share code must"):
+        from_code(code)
+
+
+def test_a_code_that_unpacks_to_a_mountain_is_refused():
+    import base64
+    import zlib
+
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"C=1&" * 5_000_000, 9)).decode().rstrip("=")
+    with pytest.raises(ValueError, match="damaged"):
+        from_code("SVM1-" + bomb)
+
+
+def test_spaces_and_line_breaks_in_a_code_do_not_matter():
+    code = to_code(change(Experiment(), C=3.0))
+    assert from_code(f"  {code[:9]}\n{code[9:]} ").C == 3.0
+
+
+def test_edits_survive_the_link():
+    experiment = Experiment()
+    board = experiment.board().apply(Edit("delete", ids=(3, 5)))
+    board = board.apply(Edit("move", ids=(7,), points=((0.25, -1.5),)))
+    board = board.apply(Edit("add", points=((-2.0, 2.0),), label=1))
+    edited = experiment.with_board(board)
+    opened = from_query(to_query(edited))
+    before = [(p.x, p.y, p.label) for p in edited.board().all_points]
+    after = [(p.x, p.y, p.label) for p in opened.board().all_points]
+    assert after == before
+    assert len(after) == 90 - 2 + 1
