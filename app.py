@@ -6,15 +6,20 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.ui.session import desk
 from pages.ui.warm import warm_up
 
-st.set_page_config(page_title="SVM Playground", page_icon=":material/scatter_plot:", layout="wide")
+UI = Path(__file__).parent / "pages" / "ui"
+
+st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
 warm_up()
-st.html(Path(__file__).parent / "pages" / "ui" / "style.css")
-st.navigation(
+st.html(UI / "style.css")
+page = st.navigation(
     [
         st.Page("pages/playground.py", title="Playground", default=True),
         st.Page("pages/guide.py", title="Guide"),
     ],
     position="top",
-).run()
+)
+desk().arrive(page.title)
+page.run()

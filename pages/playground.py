@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.ui import link, page, share
 from pages.ui.canvas import canvas
-from pages.ui.controls import sidebar
+from pages.ui.controls import show_popover, sidebar
 from pages.ui.session import Desk, desk
 from svmcore.figures.charts import alpha_figure, cost_figure
 from svmcore.figures.decision import decision_figure
@@ -41,10 +41,10 @@ def stage(here: Desk) -> None:
             can_redo=bool(here.history.future),
             alt=f"{badge(result).text}. {sentence(result)}",
         )
-        words, button = st.columns([5, 1], vertical_alignment="center")
-        with words:
-            page.verdict(result, here.view)
-        with button:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            with st.container(width="stretch"):
+                page.verdict(result, here.view)
+            show_popover(here)
             share.popover(here)
     with right:
         page.cards(result)

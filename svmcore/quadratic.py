@@ -148,7 +148,7 @@ class _System(NamedTuple):
             H = gram.copy()
             H[np.diag_indices(len(H))] += 1.0 / theta
             factored = _cholesky(H)
-            return cls(program, theta, factored, cho_solve(factored, program.E.T))
+            return cls(program, theta, factored, _solve(factored, program.E.T))
         r = program.G.shape[1]
         A = np.vstack([program.G.T, program.E]) * np.sqrt(theta)
         M = A @ A.T
@@ -161,9 +161,9 @@ class _System(NamedTuple):
         r = G.shape[1]
         if self.toward_v is None:
             weighted = self.theta * g
-            dp = cho_solve(self.factored, np.append(weighted @ G, E @ weighted) + off)
+            dp = _solve(self.factored, np.append(weighted @ G, E @ weighted) + off)
             return self.theta * (g - G @ dp[:r] - dp[r:] @ E), dp
-        free = cho_solve(self.factored, g - G @ off[:r])
+        free = _solve(self.factored, g - G @ off[:r])
         dv = np.linalg.solve(E @ self.toward_v, E @ free + off[r:])
         da = free - self.toward_v @ dv
         return da, np.append(da @ G + off[:r], dv)
@@ -173,3 +173,7 @@ def _cholesky(M: Array) -> tuple[Array, bool]:
     """The factor for `cho_solve`; the transpose because LAPACK stores by columns. M is lost."""
     factored, lower = cho_factor(M.T, overwrite_a=True, check_finite=False)
     return np.asarray(factored), bool(lower)
+
+
+def _solve(factored: tuple[Array, bool], right: Array) -> Array:
+    return np.asarray(cho_solve(factored, right, check_finite=False))

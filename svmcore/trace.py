@@ -8,7 +8,6 @@ import numpy as np
 
 from svmcore.arrays import Array, read_only
 from svmcore.problems.base import Problem
-from svmcore.problems.certificate import Certificate
 
 FRAMES = 64  # at least so many moments of a long run are kept, at most twice as many
 
@@ -49,17 +48,20 @@ class Trace:
 
 @dataclass
 class Recorder:
-    """Keeps every `stride`-th moment; when there are too many, every other one goes."""
+    """Keeps every `stride`-th moment; when there are too many, every other one goes.
+
+    Only the point is kept while the solver runs; what is left at the end is judged then.
+    """
 
     problem: Problem
     stride: int = 1
-    kept: list[tuple[int, Array, Certificate]] = field(default_factory=list)
+    kept: list[tuple[int, Array]] = field(default_factory=list)
 
     def offer(self, iteration: int, x: Array) -> None:
         """Show a moment to the recorder, which may or may not keep it."""
         if iteration % self.stride:
             return
-        if len(self.kept) >= 2 * FRAMES:
+        if len(self.kept) >= 2 * FRAMES - 1:  # one place is for the last moment
             self.kept = self.kept[::2]
             self.stride *= 2
             if iteration % self.stride:
@@ -73,21 +75,20 @@ class Recorder:
 
     def _keep(self, iteration: int, x: Array) -> None:
         if np.isfinite(x).all():
-            self.kept.append((iteration, x.copy(), self.problem.certify(x)))
+            self.kept.append((iteration, x.copy()))
 
     @property
-    def last(self) -> tuple[Array, Certificate]:
-        """The newest moment at which every number was finite, and its certificate."""
-        _, x, certificate = self.kept[-1]
-        return x, certificate
+    def last(self) -> Array:
+        """The newest moment at which every number was finite."""
+        return self.kept[-1][1]
 
     def trace(self, unit: str) -> Trace:
         """The film as a passive record."""
-        machines = [self.problem.machine(x) for _, x, _ in self.kept]
-        judged = [certificate for _, _, certificate in self.kept]
+        machines = [self.problem.machine(x) for _, x in self.kept]
+        judged = [self.problem.certify(x) for _, x in self.kept]
         return Trace(
             unit=unit,
-            iteration=read_only([iteration for iteration, _, _ in self.kept]),
+            iteration=read_only([iteration for iteration, _ in self.kept]),
             margin_term=read_only([c.margin_term for c in judged]),
             loss_term=read_only([c.loss_term for c in judged]),
             dual=read_only([c.dual for c in judged]),

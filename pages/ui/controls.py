@@ -1,4 +1,4 @@
-"""The sidebar, in the order of thought: data, machine, kernel, what to show.
+"""The sidebar, in the order of thought: data, machine, kernel.
 
 Every widget is drawn from the desk and answers to it. A parameter that a dataset, a kernel or a
 solver declares gets its slider here without a line of its own.
@@ -43,7 +43,12 @@ def sidebar(desk: Desk) -> None:
     _data(desk)
     _machine(desk)
     _kernel(desk)
-    _show(desk)
+    with st.expander("More settings"):
+        if desk.experiment.dataset != "own":
+            slider(desk, OWN["balance"])
+            slider(desk, OWN["seed"], number=True)
+        slider(desk, OWN["tol"])
+        slider(desk, OWN["max_iter"], number=True)
 
 
 def _data(desk: Desk) -> None:
@@ -57,9 +62,6 @@ def _data(desk: Desk) -> None:
     slider(desk, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
         slider(desk, parameter)
-    with st.expander("Balance and seed"):
-        slider(desk, OWN["balance"])
-        slider(desk, OWN["seed"], number=True)
     left, right = st.columns(2, gap="small")
     left.button(
         "New sample",
@@ -86,59 +88,46 @@ def _machine(desk: Desk) -> None:
     choices = experiment.choices()
     _heading("Machine")
     only = len(choices["formulation"]) == 1
-    why = (
-        f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
-        "with these parameters: only the dual of the soft margin is defined for it."
-    )
-    _segments(
-        desk,
-        "margin",
-        ("hard", "soft"),
-        why if only else "Hard: no point inside the street. Soft: at a price.",
-        disabled=only,
-    )
+    _segments(desk, "margin", ("hard", "soft"), disabled=only)
     if experiment.margin == "soft":
         slider(desk, OWN["C"])
-    _segments(
-        desk,
-        "formulation",
-        ("primal", "dual"),
-        why if only else "Primal: look for w and b. Dual: look for a weight α per point.",
-        disabled=only,
-    )
+    _segments(desk, "formulation", ("primal", "dual"), disabled=only)
     if only:
-        st.caption("Soft margin and dual only: this kernel is not positive semi-definite.")
+        st.caption(
+            f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
+            "with these parameters: only the dual of the soft margin is defined for it."
+        )
     missing = [cls.title for name, cls in SOLVERS.items() if name not in choices["solver"]]
     _select(
         desk,
         "solver",
         choices["solver"],
-        lambda name: SOLVERS[name].title,
-        f"Not for this choice of margin, formulation and kernel: {', '.join(missing)}."
-        if missing
-        else "How the optimum is found.",
+        lambda name: f"Solver: {SOLVERS[name].title}",
+        f"Not for this margin, formulation and kernel: {', '.join(missing)}." if missing else "",
     )
     for parameter in experiment.parameters()["solver"]:
         slider(desk, parameter)
-    with st.expander("Advanced"):
-        slider(desk, OWN["tol"])
-        slider(desk, OWN["max_iter"], number=True)
 
 
 def _kernel(desk: Desk) -> None:
     experiment = desk.experiment
     _heading("Kernel")
-    _segments(desk, "kernel", tuple(KERNELS), "How alike two points are.", collapsed=True)
+    _segments(desk, "kernel", tuple(KERNELS))
     for parameter in experiment.parameters()["kernel"]:
         slider(desk, parameter)
     notes = [experiment.build_kernel().formula]
     if experiment.kernel == "rbf":
         notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
-    st.caption(" \n".join(notes))
+    st.caption("  \n".join(notes))
+
+
+def show_popover(desk: Desk) -> None:
+    """What the picture shows, as switches behind a button."""
+    with st.popover("Show", key="show"):
+        _show(desk)
 
 
 def _show(desk: Desk) -> None:
-    _heading("Show")
     key = "w_show"
     st.session_state[key] = list(desk.show)
 
@@ -155,6 +144,7 @@ def _show(desk: Desk) -> None:
         on_change=changed,
         label_visibility="collapsed",
     )
+    st.caption("Rings are support vectors: heavy on the margin, thin with a dot at α = C.")
 
 
 def slider(desk: Desk, parameter: Parameter, *, number: bool = False) -> None:
@@ -188,26 +178,15 @@ def _plain(value: float) -> str:
     return f"{value:g}" if 1e-3 <= value < 1e5 else f"{value:.1e}".replace(".0e", "e")
 
 
-def _segments(
-    desk: Desk,
-    name: str,
-    options: tuple[str, ...],
-    help: str,
-    *,
-    disabled: bool = False,
-    collapsed: bool = False,
-) -> None:
-    titles: Callable[[str], str] = lambda option: (  # noqa: E731
-        KERNELS[option].title if name == "kernel" else MACHINE_TITLES[option]
-    )
+def _segments(desk: Desk, name: str, options: tuple[str, ...], *, disabled: bool = False) -> None:
+    titles = {word: kernel.title for word, kernel in KERNELS.items()} | MACHINE_TITLES
     st.segmented_control(
         options=options,
-        format_func=titles,
+        format_func=titles.__getitem__,
         label=name.capitalize(),
-        help=help,
         required=True,
         disabled=disabled,
-        label_visibility="collapsed" if collapsed else "visible",
+        label_visibility="collapsed",
         width="stretch",
         **_controlled(desk, name, desk.experiment[name]),
     )
@@ -220,7 +199,8 @@ def _select(
         label=name.capitalize(),
         options=options,
         format_func=title,
-        help=help,
+        help=help or None,
+        label_visibility="collapsed",
         **_controlled(desk, name, desk.experiment[name]),
     )
 

@@ -41,6 +41,7 @@ class Desk:
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom
     touched: bool = False  # changed by the visitor since the link was last written
     live: bool = False  # a gesture is going on: the link waits for its end
+    page: str = ""  # where the visitor is
     written: dict[str, str] | None = None  # the link's words as last written
 
     def choose(self, **changes: Any) -> None:
@@ -50,21 +51,24 @@ class Desk:
     def edit(self, events: list[Event]) -> None:
         """The board was edited, or an edit is taken back."""
         experiment, history, live = self.experiment, self.history, False
-        board = experiment.board()
         for event in events:
+            live = isinstance(event, Edit) and event.live
             if isinstance(event, Edit):
-                board = board.apply(event, classes=CLASSES)
+                board = experiment.board().apply(event, classes=CLASSES)
                 experiment = experiment.with_board(board)
                 history = history.push(_data_words(experiment), event.stroke)
-                live = event.live
-            else:
+            elif event is not Command.REST:
                 history = history.undo() if event is Command.UNDO else history.redo()
                 experiment = change(experiment, **dict(history.present))
-                board = experiment.board()
         resampled = experiment.dataset != self.experiment.dataset
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
         if resampled:
             self.fit()
+
+    def arrive(self, page: str) -> None:
+        """Another page was opened; its address has no words, and that is no wish of the visitor."""
+        self.touched = self.touched or self.page not in ("", page)
+        self.page = page
 
     def keep(self) -> None:
         """Every point on the board becomes the visitor's own; the generator steps back."""

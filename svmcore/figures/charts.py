@@ -31,8 +31,8 @@ def cost_figure(run: Run) -> Figure:
     else:
         curves = [
             _curve(x, trace.primal, "total", "$ink", "solid"),
-            _curve(x, trace.loss_term, "C Σ slack", "$muted", "dash"),
-            _curve(x, trace.margin_term, "½‖w‖²", "$muted", "dot"),
+            _curve(x, trace.loss_term, "loss", "$muted", "dash") | {"name": "C Σ slack"},
+            _curve(x, trace.margin_term, "margin", "$muted", "dot") | {"name": "½‖w‖²"},
         ]
     if run.floor is not None:
         floor = np.full(2, run.floor)
@@ -45,9 +45,11 @@ def cost_figure(run: Run) -> Figure:
         "domain": [0.0, 0.3],
         "type": "log",
         "dtick": _decades(gap),
-        "exponentformat": "power",
-        "title": {"text": "gap", "font": {"size": 12, "color": "$muted"}, "standoff": 2},
+        "tickformat": ".0e",
     }
+    layout["annotations"] = [
+        _note("gap", 1.0, 0.3) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
+    ]
     layout["xaxis"]["anchor"] = "y2"
     layout["legend"] = {
         "orientation": "h",
@@ -125,7 +127,7 @@ def _scale(values: Array) -> dict[str, Any]:
     """A log axis where the cost falls through more than a factor of 30, else a linear one."""
     known = values[np.isfinite(values) & (values > 0.0)]
     if known.size and known.max() > 30.0 * known[-1]:
-        return {"type": "log", "exponentformat": "power"}
+        return {"type": "log", "tickformat": "~g", "dtick": 1}
     top = float(known.max()) if known.size else 1.0
     return {"range": [0.0, 1.06 * top]}
 
@@ -133,7 +135,7 @@ def _scale(values: Array) -> dict[str, Any]:
 def _decades(values: Array) -> int:
     known = values[np.isfinite(values)]
     decades = np.log10(known.max() / known.min()) if known.size else 1.0
-    return max(1, int(np.ceil(decades / 3.0)))
+    return max(1, int(np.ceil(decades / 2.0)))
 
 
 def _note(text: str, x: float, y: float) -> dict[str, Any]:

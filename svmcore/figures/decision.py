@@ -13,6 +13,7 @@ from svmcore.scene import Scene
 
 SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
 NAMES = ("f = −1", "f = 0", "f = +1")
+UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
 
 def decision_figure(
@@ -31,7 +32,7 @@ def decision_figure(
             traces += [_line(scene, 0), _line(scene, 2)]
         traces.append(_line(scene, 1))
         if "slack" in show:
-            traces.append(_segments(scene.slacks, "slack", 1.5))
+            traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 1.5}))
         if "weights" in show and scene.street is not None:
             traces.append(_street(scene.street))
     traces.append(_points(scene, "support" in show))
@@ -65,11 +66,7 @@ def _line(scene: Scene, which: int) -> dict[str, Any]:
     style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 1.6}
     if not boundary:
         style["dash"] = "7px,5px"
-    return _polyline(scene.lines[which], NAMES[which], style)
-
-
-def _segments(points: Array, name: str, width: float) -> dict[str, Any]:
-    return _polyline(points, name, {"color": "$wrong", "width": width})
+    return _polyline(scene.lines[which], UIDS[which], style)
 
 
 def _street(street: Array) -> dict[str, Any]:
@@ -79,12 +76,11 @@ def _street(street: Array) -> dict[str, Any]:
     }
 
 
-def _polyline(points: Array, name: str, style: dict[str, Any]) -> dict[str, Any]:
+def _polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
     # float32 halves what travels and is still a thousand times finer than a pixel
     return {
         "type": "scatter",
-        "uid": name,
-        "name": name,
+        "uid": uid,
         "mode": "lines",
         "x": np.ascontiguousarray(points[:, 0], dtype=np.float32),
         "y": np.ascontiguousarray(points[:, 1], dtype=np.float32),

@@ -55,8 +55,8 @@ class DualProblem:
         climbed = self.C[order].cumsum()
         needed = self.C[positive].sum()
         at = int(climbed.searchsorted(needed * (1.0 - 1e-12)))
-        level = climbed[at] <= needed * (1.0 + 1e-12)
-        return 0.5 * float(kinks[order[at]] + kinks[order[at + level]])
+        flat = climbed[at] <= needed * (1.0 + 1e-12) and at + 1 < len(order)
+        return 0.5 * float(kinks[order[at]] + kinks[order[at + flat]])
 
     def certify(self, x: Array) -> Certificate:
         scores = self.K @ (x * self.y)

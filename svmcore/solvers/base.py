@@ -111,10 +111,11 @@ def solve(
                 ended = Status.MAX_ITER
                 break
         recorder.close(n_iter, x)
-    seconds = time.perf_counter() - start
-    x, certificate = recorder.last
+        seconds = time.perf_counter() - start
+        x = recorder.last
+        certificate = problem.certify(x)
+        coef, intercept = problem.machine(x)
+        trace = recorder.trace(solver.unit)
     if ended is not Status.DIVERGED and certificate.violation <= tol:
         ended = Status.OPTIMAL if convex else Status.STATIONARY
-    coef, intercept = problem.machine(x)
-    trace = recorder.trace(solver.unit)
     return Solution(read_only(coef), intercept, certificate, ended, n_iter, seconds, trace)

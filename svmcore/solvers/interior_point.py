@@ -21,8 +21,9 @@ from svmcore.quadratic import Program, central_path
 from svmcore.solvers.base import Iterate
 from svmcore.solvers.polish import polish
 
-CLOSE = 1e-7  # relative gap from which on the exact finish is tried
+CLOSE = 1e-6  # relative gap from which on the exact finish is tried
 FINISHED = 1e-9  # violation at which it has succeeded
+TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
 
 
@@ -48,8 +49,8 @@ class InteriorPoint:
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual = _dual(problem)
         K, y, C = dual.K, dual.y, dual.C
+        least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
         path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
-        least = np.inf
         for inner, gap in path:
             alpha = project(inner, y, C)
             b = dual.intercept(alpha)
@@ -88,13 +89,17 @@ def _hard_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     """alpha and the relative gap on the way to the nearest points of the hulls."""
     L, unit, _ = factor(dual.K)
     for near in hulls(L, dual.y):
+        if near.square <= TOUCHING:
+            return
         yield 2.0 / (near.square * unit) * near.weights, near.error / near.square
 
 
 def _soft_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     """alpha and the relative gap along the central path."""
-    L, unit, _ = factor(dual.K)
     y = dual.y
+    if np.all(y == y[0]):  # alpha = 0 is the only feasible point: there is nothing inside
+        return
+    L, unit, _ = factor(dual.K)
     program = Program(y[:, None] * L, np.ones(len(y)), y[None], np.zeros(1), unit * dual.C)
     for point in central_path(program, *_start(program.G, y, unit * dual.C)):
         w = point.p[:-1]

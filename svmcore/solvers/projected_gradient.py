@@ -13,6 +13,8 @@ from svmcore.problems.base import Problem
 from svmcore.problems.feasible import project
 from svmcore.solvers.base import Iterate
 
+FAR = 1e6  # times the size of the feasible set: a longer step would only lose digits
+NOISE = 1e-12  # relative rise of the objective that may be rounding errors
 PATIENCE = 3  # steps without a new best value after which the line search asks for less
 
 
@@ -41,19 +43,22 @@ class ProjectedGradient:
         alpha, g = np.zeros(len(y)), -np.ones(len(y))
         value = best = worst = 0.0
         reference, waited = np.inf, 0
-        length = 1.0 / max(float(np.abs(K.diagonal()).mean()), np.finfo(float).tiny)
+        ceiling = float(C.max())
+        length = unit = 1.0 / (float(np.abs(K.diagonal()).mean()) or 1.0)
         before = (0.0, 0.0)  # d'd and d'Qd of the last step
         while True:
             yield Iterate(alpha, _violation(alpha, g, y, C))
-            d = project(alpha - length * g, y, C) - alpha
+            goal = project(alpha - length * g, y, C)
+            d = goal - alpha
             Qd = y * (K @ (y * d))
             slope, square, curvature = float(g @ d), float(d @ d), float(d @ Qd)
             if square == 0.0:
                 return
             step = 1.0
-            if curvature > 0.0 and value + slope + 0.5 * curvature >= reference:
+            rise = value + slope + 0.5 * curvature - reference
+            if curvature > 0.0 and rise >= NOISE * abs(value):
                 step = min(1.0, -slope / curvature)
-            alpha = alpha + step * d
+            alpha = goal if step == 1.0 else alpha + step * d
             g = g + step * Qd
             value += step * slope + 0.5 * step**2 * curvature
             if value < best:
@@ -66,6 +71,8 @@ class ProjectedGradient:
                 reference, worst, waited = worst, value, 0
             total = curvature + before[1]
             length = (square + before[0]) / total if total > 0.0 else 10.0 * length
+            reach = ceiling if ceiling < np.inf else unit + float(alpha.max())
+            length = min(length, FAR * reach / float(np.abs(g).max()))
             before = (square, curvature)
 
 
@@ -75,4 +82,4 @@ def _violation(alpha: Array, g: Array, y: Array, C: Array) -> float:
     positive = y > 0.0
     E = -y * g
     top = np.where(np.where(positive, grow, fall), E, -np.inf).max()
-    return float(top - np.where(np.where(positive, fall, grow), E, np.inf).min())
+    return max(float(top - np.where(np.where(positive, fall, grow), E, np.inf).min()), 0.0)

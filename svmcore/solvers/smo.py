@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from svmcore.arrays import Array
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate
 
@@ -36,43 +37,38 @@ class SMO:
     max_iter_default: ClassVar[int] = 100_000
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
-        K, y, C = problem.K, problem.y, problem.C
-        n = len(y)
-        positive = y > 0
-        alpha = np.zeros(n)
-        E = y.copy()
-        diagonal = K.diagonal().copy()
-        # added to E they take the points that may not move out of the running
-        bar_up = np.where(positive, 0.0, -np.inf)
-        bar_low = np.where(positive, np.inf, 0.0)
-        rows = list(K)
-        scratch = np.empty(n)
+        """alpha after every step, from alpha = 0 on."""
+        K, y = problem.K, problem.y
+        rows, diagonal = list(K), K.diagonal()
+        curvature: dict[int, Array] = {}  # K_ii + K_jj - 2 K_ij for all j, for each i met so far
+        # v_i = y_i alpha_i lies between lower_i and upper_i: no case distinction by label
+        lower = np.minimum(0.0, y * problem.C).tolist()
+        upper = np.maximum(0.0, y * problem.C).tolist()
+        v = [0.0] * len(y)
+        alpha = np.zeros(len(y))
+        running = np.stack([np.where(y > 0.0, y, -np.inf), np.where(y < 0.0, y, np.inf)])
+        up, low = running  # E where v may grow and -inf elsewhere; E where v may fall and inf
+        ahead, change = np.empty_like(y), np.empty_like(y)
         while True:
-            i = int(np.add(E, bar_up, out=scratch).argmax())
-            top = E[i]
-            violation = top - np.add(E, bar_low, out=scratch).min()
-            yield Iterate(alpha, float(violation))
-            ahead = np.subtract(top, scratch, out=scratch)  # -inf where j may not move
-            curvature = np.maximum(diagonal[i] + diagonal - 2.0 * rows[i], TAU)
-            gain = np.where(ahead > 0.0, ahead * ahead / curvature, -1.0)
+            i = int(up.argmax())
+            top = up.item(i)
+            yield Iterate(alpha, max(top - low.item(low.argmin()), 0.0))
+            if i not in curvature:
+                curvature[i] = np.maximum(diagonal[i] + diagonal - 2.0 * rows[i], TAU)
+            np.maximum(np.subtract(top, low, out=ahead), 0.0, out=ahead)
+            gain = np.divide(np.multiply(ahead, ahead, out=change), curvature[i], out=change)
             j = int(gain.argmax())
-            if gain[j] <= 0.0:
+            if gain.item(j) <= 0.0:
                 return
-            room_i = C[i] - alpha[i] if positive[i] else alpha[i]
-            room_j = alpha[j] if positive[j] else C[j] - alpha[j]
-            step = min(ahead[j] / curvature[j], room_i, room_j)
+            room_i, room_j = upper[i] - v[i], v[j] - lower[j]
+            step = min(ahead.item(j) / curvature[i].item(j), room_i, room_j)
             # a point that reaches its bound gets the bound itself, not a sum that is near it
-            alpha[i] = _moved(alpha[i], step if positive[i] else -step, C[i], step == room_i)
-            alpha[j] = _moved(alpha[j], -step if positive[j] else step, C[j], step == room_j)
-            E -= step * (rows[i] - rows[j])
-            for k in (i, j):
-                may_grow, may_fall = alpha[k] < C[k], alpha[k] > 0.0
-                up, low = (may_grow, may_fall) if positive[k] else (may_fall, may_grow)
-                bar_up[k] = 0.0 if up else -np.inf
-                bar_low[k] = 0.0 if low else np.inf
-
-
-def _moved(alpha: float, change: float, C: float, to_bound: bool) -> float:
-    if to_bound:
-        return C if change > 0.0 else 0.0
-    return alpha + change
+            v[i] = upper[i] if step == room_i else v[i] + step
+            v[j] = lower[j] if step == room_j else v[j] - step
+            alpha[i], alpha[j] = abs(v[i]), abs(v[j])
+            running -= np.multiply(step, np.subtract(rows[i], rows[j], out=change), out=change)
+            low[i], up[j] = up[i], low[j]
+            if v[i] >= upper[i]:
+                up[i] = -np.inf
+            if v[j] <= lower[j]:
+                low[j] = np.inf

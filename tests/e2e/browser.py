@@ -28,17 +28,19 @@ QUIET = (
     "--disable-sync",
 )
 
+_running: dict[str, subprocess.Popen] = {}
+
 
 def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
 
 
 @contextlib.contextmanager
-def start_app(script: Path, env: Mapping[str, str] | None = None) -> Iterator[str]:
+def start_app(
+    script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
+) -> Iterator[str]:
     """Serve `script` on a free port; yields its address once it is healthy."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = port or _free_port()
     options = {
         "server.port": port,
         "server.address": "127.0.0.1",
@@ -51,13 +53,33 @@ def start_app(script: Path, env: Mapping[str, str] | None = None) -> Iterator[st
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
     log = subprocess.DEVNULL if "E2E_LOG" not in os.environ else None
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+    url = f"http://127.0.0.1:{port}"
+    _running[url] = process
     try:
-        url = f"http://127.0.0.1:{port}"
         _wait_until_healthy(url, process)
         yield url
     finally:
-        process.terminate()
-        process.wait(timeout=20)
+        _stop(process)
+
+
+def stop_app(url: str) -> None:
+    """End the app at `url` before its time."""
+    _stop(_running[url])
+
+
+def _stop(process: subprocess.Popen) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from svmcore.board import EDIT_KINDS, LIMIT, MAX_POINTS, Edit
@@ -27,10 +27,11 @@ View = tuple[float, float, float, float]  # x0, x1, y0, y1 with x0 < x1 and y0 <
 
 
 class Command(Enum):
-    """What the visitor asks of the history instead of the board."""
+    """What the visitor asks of the page instead of the board; REST: a live gesture has ended."""
 
     UNDO = "undo"
     REDO = "redo"
+    REST = "rest"
 
 
 Event = Edit | Command
@@ -51,7 +52,8 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
     events: list[Event] = []
     view: View | None = None
     needs_plotly = False
-    for raw in _unseen(payload, sid, ack):
+    message = payload if isinstance(payload, Mapping) else {}
+    for raw in _unseen(message, sid, ack):
         ack = raw["seq"]
         kind = raw.get("t")
         if kind == "view":
@@ -59,15 +61,16 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         elif kind == "plotly":
             needs_plotly = True
         elif (event := _event(kind, raw, labels)) is not None:
-            events.append(event)
+            live = isinstance(event, Edit) and message.get("live") is True
+            events.append(replace(event, live=True) if live else event)
     return Received(ack, tuple(events), view, needs_plotly)
 
 
-def _unseen(payload: object, sid: str, ack: int) -> list[dict]:
+def _unseen(message: Mapping, sid: str, ack: int) -> list[dict]:
     """The raw events not taken yet, ordered, each `seq` once."""
-    if not isinstance(payload, Mapping) or payload.get("sid") != sid:
+    if message.get("sid") != sid:
         return []
-    raws = payload.get("ev")
+    raws = message.get("ev")
     if not isinstance(raws, list):
         return []
     by_seq: dict[int, dict] = {}
@@ -78,7 +81,7 @@ def _unseen(payload: object, sid: str, ack: int) -> list[dict]:
 
 
 def _event(kind: object, raw: dict, labels: int) -> Event | None:
-    if kind in ("undo", "redo"):
+    if kind in ("undo", "redo", "rest"):
         return Command(kind)
     if not isinstance(kind, str) or kind not in EDIT_KINDS:
         return None

@@ -1,8 +1,9 @@
 """The canvas alone, with a board and a history and no machine: what the browser tests click on.
 
 Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `labels`,
-`points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away for
-one run), `plain` (a view-only chart beside it), `slow_first` (ms the first run takes).
+`points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away and
+brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
+asks which box is seen), `regions` (a heat map behind the points).
 """
 
 from __future__ import annotations
@@ -165,11 +166,10 @@ def main() -> None:
         board = start_board(int(params.get("points", 12)), labels)
         st.session_state["work"] = (History(board), 0)
     if "blink" in params:
-        st.button("Blink", on_click=lambda: st.session_state.update(blink=True))
-    if st.session_state.pop("blink", False):
-        st.write("gone for one run")
-        time.sleep(0.4)
-        st.rerun()
+        away = st.session_state.get("away", False)
+        st.button("Blink", on_click=lambda: st.session_state.update(away=not away))
+        if away:
+            return
     if "note" in params:
         st.text_input("Note")
     if "fragment" in params:

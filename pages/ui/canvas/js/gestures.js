@@ -35,6 +35,7 @@ function finish(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
   gesture.up?.(at);
+  rest(S);
   refresh(S);
   tellView(S);
 }
@@ -45,7 +46,14 @@ function cancelGesture(S) {
   if (!gesture) return;
   end(S);
   gesture.cancel?.();
+  rest(S);
   refresh(S);
+}
+
+// A server that was told of a gesture under way hears of its end, even if nothing else is new.
+function rest(S) {
+  if (S.live) enqueue(S, { t: "rest" });
+  S.live = false;
 }
 
 function end(S) {

@@ -173,6 +173,7 @@ function listenToPlotly(S) {
   dom.listening = true;
   dom.plot.on("plotly_relayout", () => onRelayout(S));
   dom.plot.on("plotly_relayouting", () => onRelayout(S));
+  dom.plot.on("plotly_doubleclick", () => fit(S));
 }
 
 function readPoints(S) {

@@ -7,7 +7,6 @@ function listenToPointer(S, stage, signal) {
   stage.addEventListener("pointerdown", (ev) => onPointerDown(S, ev), options);
   stage.addEventListener("pointermove", (ev) => onHover(S, ev), options);
   stage.addEventListener("pointerleave", () => S.gesture || drawBrush(S, null), { signal });
-  stage.addEventListener("dblclick", (ev) => S.tool === "pan" && onPlot(ev) && fit(S), options);
   stage.addEventListener("contextmenu", (ev) => ours(S, ev) && ev.preventDefault(), options);
   // plotly.js listens to these two: without them it neither pans nor zooms
   for (const name of ["mousedown", "touchstart"]) {

@@ -15,7 +15,7 @@ function storeFor(header) {
       tool: header.tools[0] ?? "pan", label: 0, selection: new Set(), view: null, viewOf: null,
       lastBox: null, cross: null, carry: null, gesture: null, selectNew: null, points: null,
       geom: null, shown: null, extent: null, opening: null, fingers: new Map(), pinch: null,
-      dom: null, send: null, frame: null, lost: 0,
+      dom: null, send: null, frame: null, lost: 0, live: false,
     };
     STORES.set(header.key, S);
   }
@@ -78,8 +78,9 @@ function flush(S) {
   if (!batch.length || !S.send) return;
   S.sent = batch.at(-1).seq;
   S.sentAt = performance.now();
+  S.live = S.gesture !== null;
   // The number makes every message differ from the one before: an equal value is not delivered.
-  S.send({ sid: S.sid, ev: batch, n: ++S.messages });
+  S.send({ sid: S.sid, ev: batch, live: S.live, n: ++S.messages });
 }
 
 function acknowledge(S, ack) {

@@ -1,0 +1,250 @@
+"""The Playground in a real browser with a real mouse: what a visitor does in the first minutes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import ROOT, Canvas, open_page, start_app
+
+PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="module")
+def app_url() -> Iterator[str]:
+    with start_app(ROOT / "app.py") as url:
+        yield url
+
+
+@pytest.fixture
+def page(browser: Browser, app_url: str) -> Iterator[Page]:
+    with open_page(browser, app_url) as page:
+        settled(page)
+        yield page
+
+
+def settled(page: Page) -> Canvas:
+    canvas = Canvas(page, "main")
+    canvas.wait_ready()
+    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
+    return canvas
+
+
+def verdict(page: Page) -> str:
+    return page.locator(".svm-verdict").inner_text()
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator(".svm-card").all_inner_texts()
+
+
+def until_points(page: Page, n: int) -> None:
+    page.wait_for_selector(f'.svm-canvas[data-key="main"][data-points="{n}"]', timeout=20_000)
+    settled(page)
+
+
+def choose(page: Page, text: str) -> None:
+    before = verdict(page)
+    page.locator('section[data-testid="stSidebar"]').get_by_text(text, exact=True).click()
+    page.wait_for_function(
+        "old => document.querySelector('.svm-verdict').innerText !== old", arg=before
+    )
+    settled(page)
+
+
+def test_twenty_quick_clicks_beside_generated_points(page: Page):
+    canvas = settled(page)
+    assert canvas.points == 90
+    axes = canvas.axes()
+    spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(20)]
+    for x, y in spots:
+        page.mouse.click(*canvas.pixel(x, y, axes))
+        page.wait_for_timeout(15)
+    until_points(page, 110)
+    expect(page.locator(".svm-verdict")).to_contain_text("of 110 points")
+    assert "placed=" in page.url
+    drawn = page.evaluate(
+        """() => { const t = document.querySelector('.svm-canvas[data-key=main] .svm-plot')
+            ._fullData.find(t => t.uid === 'points');
+            return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }"""
+    )
+    unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
+    for (x, y), (u, v) in zip(spots, drawn, strict=True):
+        assert abs(x - u) <= unit
+        assert abs(y - v) <= unit
+
+
+def test_drag_delete_spray_undo_redo_and_class(page: Page):
+    canvas = settled(page)
+    page.keyboard.press("2")
+    canvas.click(-2.5, 2.0)
+    until_points(page, 91)
+    first = verdict(page)
+    canvas.drag((-2.5, 2.0), (-1.5, -1.8))
+    page.wait_for_function(
+        "old => document.querySelector('.svm-verdict').innerText !== old", arg=first
+    )
+    settled(page)
+    assert canvas.points == 91
+    canvas.click(-1.5, -1.8, button="right")
+    until_points(page, 90)
+    canvas.tool("spray")
+    canvas.drag((2.0, 2.0), (2.4, 1.6), steps=25)
+    page.wait_for_function(
+        "() => +document.querySelector('.svm-canvas[data-key=main]').dataset.points > 92"
+    )
+    settled(page)
+    sprayed = canvas.points
+    page.keyboard.press("Control+z")
+    until_points(page, 90)
+    page.keyboard.press("Control+Shift+z")
+    until_points(page, sprayed)
+    page.keyboard.press("Control+z")
+    until_points(page, 90)
+    page.keyboard.press("Control+z")
+    until_points(page, 91)
+    page.get_by_role("heading", name="Kernel").click()  # the focus is anywhere on the page
+    page.keyboard.press("Control+y")
+    until_points(page, 90)
+
+
+def test_kernels_margins_and_formulations(page: Page):
+    for kernel in ("Linear", "Poly", "Sigmoid", "RBF"):
+        choose(page, kernel)
+        assert f"kernel={kernel.lower()}" in page.url or kernel == "RBF"
+    choose(page, "Linear")
+    assert "Margin width" in "".join(numbers(page))
+    choose(page, "Hard margin")
+    assert "not separable" in verdict(page)
+    assert numbers(page) == []
+    choose(page, "Soft margin")
+    exact = numbers(page)
+    choose(page, "Primal")
+    assert "formulation=primal" in page.url
+    # another solver, the same optimum: support vectors, width, accuracy
+    assert [n.split("\n")[:2] for n in numbers(page)[:3]] == [n.split("\n")[:2] for n in exact[:3]]
+
+
+def test_zoom_survives_a_click(page: Page):
+    canvas = settled(page)
+    page.mouse.move(*canvas.pixel(0.0, 0.0))
+    page.mouse.wheel(0, -400)
+    page.wait_for_timeout(600)
+    settled(page)
+    zoomed = canvas.axes()
+    assert zoomed["x"][1] - zoomed["x"][0] < 5.5
+    canvas.click(0.5, 0.9)
+    until_points(page, 91)
+    assert canvas.axes()["x"] == pytest.approx(zoomed["x"])
+
+
+def test_reload_back_and_a_link_elsewhere(browser: Browser, app_url: str):
+    with open_page(browser, app_url) as page:
+        canvas = settled(page)
+        canvas.click(1.5, 1.5)
+        until_points(page, 91)
+        canvas.click(-2.0, -2.0)
+        until_points(page, 92)
+        choose(page, "Linear")
+        seen, told, link = verdict(page), numbers(page), page.url
+        page.reload()
+        until_points(page, 92)
+        assert verdict(page) == seen
+        with open_page(browser, link) as other:
+            settled(other)
+            assert Canvas(other, "main").points == 92
+            assert verdict(other) == seen
+            assert numbers(other) == told
+    with open_page(browser, app_url) as page:
+        canvas = settled(page)
+        fresh = verdict(page)
+        choose(page, "Linear")
+        canvas.click(1.5, 1.5)
+        until_points(page, 91)
+        page.go_back()
+        until_points(page, 90)
+        page.go_back()
+        page.wait_for_function(
+            "old => document.querySelector('.svm-verdict').innerText === old", arg=fresh
+        )
+        assert "kernel" not in page.url
+        page.go_forward()
+        page.wait_for_function("() => location.search.includes('kernel=linear')")
+        page.wait_for_function(
+            "old => document.querySelector('.svm-verdict').innerText !== old", arg=fresh
+        )
+        assert settled(page).points == 90
+
+
+def test_the_share_button_gives_the_link(page: Page):
+    canvas = settled(page)
+    canvas.click(1.5, 1.5)
+    until_points(page, 91)
+    page.get_by_role("button", name="Share").click()
+    link = page.locator("[data-testid=stCode]").first
+    expect(link).to_contain_text("placed=")
+    assert re.sub(r"\s", "", link.inner_text()).endswith(page.url.split("?")[1])
+    expect(page.locator("[data-testid=stCode]").nth(1)).to_contain_text("SVM1-")
+
+
+def test_a_drag_makes_one_entry_in_the_history_of_the_browser(page: Page):
+    canvas = settled(page)
+    canvas.click(2.0, 2.0)
+    until_points(page, 91)
+    entries = page.evaluate("history.length")
+    canvas.drag((2.0, 2.0), (1.0, 1.0), (0.0, 1.8), (-2.0, 2.0), steps=40)
+    page.wait_for_timeout(800)
+    settled(page)
+    assert page.evaluate("history.length") == entries + 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app_url, scheme):
+    with open_page(browser, app_url, color_scheme=scheme, **PHONE) as page:
+        canvas = settled(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        box = canvas.root.bounding_box()
+        assert box["width"] > 360
+        assert box["y"] < 120
+        axes = canvas.axes()
+        for x, y in ((-2.0, 2.2), (2.2, -1.7), (2.4, 2.0)):
+            page.touchscreen.tap(*canvas.pixel(x, y, axes))
+            page.wait_for_timeout(15)
+        until_points(page, 93)
+        expect(page.locator(".svm-verdict")).to_contain_text("of 93 points")
+
+
+def test_dark_theme_colours_the_picture(browser: Browser, app_url: str):
+    with open_page(browser, app_url, color_scheme="dark") as page:
+        settled(page)
+        line = page.evaluate(
+            """() => document.querySelector('.svm-canvas[data-key=main] .svm-plot')
+                ._fullData.find(t => t.uid === 'boundary').line.color"""
+        )
+        assert line == "#eef1f4"
+
+
+def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
+    canvas = settled(page)
+    canvas.click(1.5, 1.5)
+    until_points(page, 91)
+    seen = verdict(page)
+    page.get_by_role("link", name="Guide").click()
+    expect(page.get_by_text("Reading the picture")).to_be_visible()
+    page.get_by_role("link", name="Playground").click()
+    until_points(page, 91)
+    assert verdict(page) == seen
+
+
+def test_the_first_screen_needs_no_scrolling(page: Page):
+    assert (
+        page.evaluate(
+            """() => { const m = document.querySelector('[data-testid=stMain]');
+                   return m.scrollHeight - m.clientHeight; }"""
+        )
+        <= 0
+    )
+    assert page.locator(".svm-verdict").bounding_box()["y"] < 860 - 30

@@ -1,0 +1,67 @@
+"""Every registered loss: slope, convexity and the conjugate that enters the dual."""
+
+import numpy as np
+import pytest
+
+from svmcore.losses import LOSSES, Hinge, SquaredHinge
+
+every_loss = pytest.mark.parametrize("loss", [kind() for kind in LOSSES.values()], ids=repr)
+margins = np.linspace(-3.0, 3.0, 61) + 0.013  # no point on the kink t = 1
+C = np.array([0.1, 1.0, 30.0])
+
+
+@every_loss
+def test_slope_is_the_derivative_off_the_kink(loss):
+    h = 1e-6
+    numeric = (loss(margins + h) - loss(margins - h)) / (2.0 * h)
+    np.testing.assert_allclose(loss.slope(margins), numeric, atol=1e-8)
+
+
+@every_loss
+def test_subgradient_inequality(loss):
+    t, s = np.meshgrid(np.append(margins, 1.0), margins)  # the kink too
+    assert (loss(s) >= loss(t) + loss.slope(t) * (s - t) - 1e-12).all()
+
+
+@every_loss
+def test_convex_and_never_rising(loss):
+    t, s = np.meshgrid(margins, margins)
+    assert (loss(0.5 * (t + s)) <= 0.5 * (loss(t) + loss(s)) + 1e-12).all()
+    assert (np.diff(loss(margins)) <= 0.0).all()
+    assert (loss(np.array([1.0, 2.0, 50.0])) == 0.0).all()
+
+
+@every_loss
+def test_dual_is_the_negative_conjugate(loss):
+    """-(C loss)*(-alpha) = min over t of C loss(t) + alpha t, found on a fine grid of t."""
+    t = np.arange(-400.0, 30.0, 0.001)
+    for c in C:
+        for share in (0.0, 0.1, 0.5, 1.0):
+            alpha = share * c
+            smallest = (c * loss(t) + alpha * t).min()
+            ours = loss.dual(np.array([alpha]), np.array([c]))
+            np.testing.assert_allclose(ours, smallest, atol=1e-5 * max(c, 1.0))
+
+
+@every_loss
+def test_beyond_the_ceiling_the_dual_is_minus_infinity(loss):
+    ceiling = loss.ceiling(C)
+    t = np.linspace(-1e6, 1.0, 1001)
+    for c, top in zip(C, ceiling, strict=True):
+        if np.isfinite(top):
+            assert (c * loss(t) + 1.01 * top * t).min() < -1e3 * c
+
+
+@every_loss
+def test_dual_slope_is_the_derivative(loss):
+    alpha, h = 0.4 * C, 1e-6
+    numeric = (loss.dual(alpha + h, C) - loss.dual(alpha - h, C)) / (2.0 * h)
+    np.testing.assert_allclose(loss.dual_slope(alpha, C), numeric, rtol=1e-6)
+
+
+def test_values_from_the_textbook():
+    t = np.array([-1.0, 0.0, 0.5, 1.0, 2.0])
+    np.testing.assert_array_equal(Hinge()(t), [2.0, 1.0, 0.5, 0.0, 0.0])
+    np.testing.assert_array_equal(Hinge().slope(t), [-1.0, -1.0, -1.0, 0.0, 0.0])
+    np.testing.assert_array_equal(SquaredHinge()(t), [4.0, 1.0, 0.25, 0.0, 0.0])
+    np.testing.assert_array_equal(SquaredHinge().slope(t), [-4.0, -2.0, -1.0, 0.0, 0.0])

@@ -1,0 +1,218 @@
+"""The court itself: certificates against independent arithmetic, and problems solved by hand."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.losses import LOSSES, SquaredHinge
+from svmcore.problems import DualProblem, PrimalProblem, certify
+from svmcore.problems.feasible import project
+
+rng = np.random.default_rng(7)
+X = rng.normal(size=(30, 2))
+y = np.where(X[:, 0] + 0.5 * rng.normal(size=30) > 0.0, 1.0, -1.0)
+K = RBF(gamma=0.7)(X, X)
+
+
+def random_feasible(C, seed):
+    noise = np.random.default_rng(seed)
+    return project(noise.normal(size=len(y)) * noise.choice([0.1, 1.0, 10.0]), y, C)
+
+
+class TestCertificate:
+    @pytest.mark.parametrize("seed", range(5))
+    @pytest.mark.parametrize("C", [0.3, 1.0, 50.0])
+    def test_gap_is_primal_minus_dual_by_explicit_sums(self, C, seed):
+        costs = C * np.linspace(0.5, 2.0, 30)
+        alpha, b = random_feasible(costs, seed), 0.1 * seed
+        square = sum(
+            alpha[i] * alpha[j] * y[i] * y[j] * K[i, j] for i in range(30) for j in range(30)
+        )
+        f = [sum(alpha[j] * y[j] * K[j, i] for j in range(30)) + b for i in range(30)]
+        hinge = sum(costs[i] * max(0.0, 1.0 - y[i] * f[i]) for i in range(30))
+        found = certify(K, y, costs, alpha, b)
+        assert found.margin_term == pytest.approx(0.5 * square)
+        assert found.loss_term == pytest.approx(hinge)
+        assert found.primal == pytest.approx(0.5 * square + hinge)
+        assert found.dual == pytest.approx(alpha.sum() - 0.5 * square)
+        assert found.gap == pytest.approx(square + hinge - alpha.sum())
+        assert found.relative_gap == pytest.approx(found.gap / abs(found.dual))
+
+    @pytest.mark.parametrize("seed", range(20))
+    def test_weak_duality_at_feasible_points(self, seed):
+        C = np.full(30, 2.0)
+        alpha = random_feasible(C, seed)
+        assert DualProblem(K, y, C).certify(alpha).gap >= 0.0
+        for loss in (kind() for kind in LOSSES.values()):
+            x = np.append(np.random.default_rng(seed).normal(size=30), 0.3)
+            assert PrimalProblem(K, y, C, loss).certify(x).gap >= 0.0
+
+    def test_violation_is_the_length_of_a_projected_gradient_step(self):
+        C = np.full(30, 2.0)
+        alpha, b = random_feasible(C, 3), 0.2
+        ascent = 1.0 - y * (K @ (alpha * y) + b)
+        step = np.clip(alpha + ascent, 0.0, C) - alpha
+        found = certify(K, y, C, alpha, b)
+        assert found.violation == pytest.approx(np.abs(step).max())
+        alpha[0] += 5.0  # now y'alpha = 5 and no longer 0
+        assert certify(K, y, np.full(30, 100.0), alpha, b).violation >= 5.0 - 1e-9
+
+    def test_hard_margin_is_infinite_on_the_wrong_side(self):
+        assert certify(K, y, np.full(30, np.inf), np.zeros(30), 1.0).primal == np.inf
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_the_intercept_is_the_best_for_the_primal(self, seed):
+        costs = np.random.default_rng(seed).choice([0.5, 1.0, 3.0], 30)
+        alpha = random_feasible(costs, seed)
+        scores = K @ (alpha * y)
+        kinks = y - scores  # a piecewise linear function has its minimum at one of them
+        best = min(costs @ np.maximum(0.0, 1.0 - y * (scores + b)) for b in kinks)
+        b = DualProblem(K, y, costs).intercept(alpha)
+        assert costs @ np.maximum(0.0, 1.0 - y * (scores + b)) == pytest.approx(best, abs=1e-9)
+
+
+class TestByHand:
+    def test_two_points(self):
+        """(1, 2)+ and (3, 4)-: w = (-1/2, -1/2), b = 5/2, width 2 / |w| = 2.828."""
+        two = np.array([[1.0, 2.0], [3.0, 4.0]])
+        signs = np.array([1.0, -1.0])
+        dual = DualProblem(Linear()(two, two), signs, np.full(2, np.inf))
+        alpha = np.array([0.25, 0.25])
+        found = dual.certify(alpha)
+        coef, b = dual.machine(alpha)
+        np.testing.assert_allclose(coef @ two, [-0.5, -0.5])
+        assert b == pytest.approx(2.5)
+        assert 2.0 / np.sqrt(2.0 * found.margin_term) == pytest.approx(2.828, abs=5e-4)
+        assert found.violation == pytest.approx(0.0, abs=1e-15)
+        assert found.gap == pytest.approx(0.0, abs=1e-15)
+        assert found.dual == pytest.approx(0.25)
+
+    def test_xor(self):
+        """The four corners with (1 + <x, z>)^2: all alphas are 1/8, f = x1 x2 times a sign."""
+        corners = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
+        signs = np.array([-1.0, 1.0, 1.0, -1.0])
+        gram = Polynomial(degree=2, gamma=1.0, coef0=1.0)(corners, corners)
+        dual = DualProblem(gram, signs, np.full(4, np.inf))
+        found = dual.certify(np.full(4, 0.125))
+        assert found.violation == pytest.approx(0.0, abs=1e-15)
+        assert found.primal == pytest.approx(0.25)
+        np.testing.assert_allclose(gram @ (0.125 * signs), signs)
+        assert dual.certify(np.full(4, 0.12)).violation > 0.03
+
+    def test_a_cost_computed_with_pencil_and_paper(self):
+        """Bias 1 and weight 2 on x = 0.5 (-1) and 2.5 (+1): scores 2 and 6, hinges 3 and 0.
+
+        J = (1 + 4) / 2 + C (3 + 0) / 2 = 4.0 for C = 1, the bias being one of the weights and the
+        loss an average.
+        """
+        x = np.array([[0.5], [2.5]])
+        signs = np.array([-1.0, 1.0])
+        costs = np.full(2, 1.0 / 2.0)
+        primal = PrimalProblem(x @ x.T, signs, costs, bias_inside=True)
+        coef = np.array([-1.0, 1.0])
+        assert coef @ x == pytest.approx([2.0])
+        assert primal.objective(np.append(coef, 1.0)) == pytest.approx(4.0)
+        assert PrimalProblem(x @ x.T, signs, costs).objective(
+            np.append(coef, 1.0)
+        ) == pytest.approx(3.5)
+
+
+class TestGradients:
+    def test_dual(self):
+        dual = DualProblem(K, y, np.full(30, 2.0))
+        alpha, h = random_feasible(dual.C, 1), 1e-6
+        numeric = [
+            (dual.objective(alpha + h * e) - dual.objective(alpha - h * e)) / (2.0 * h)
+            for e in np.eye(30)
+        ]
+        np.testing.assert_allclose(dual.gradient(alpha), numeric, atol=1e-7)
+
+    @pytest.mark.parametrize("inside", [False, True])
+    @pytest.mark.parametrize("loss", [kind() for kind in LOSSES.values()], ids=repr)
+    def test_primal(self, loss, inside):
+        """With K = 1 the coefficients are the weights, so plain differences are the gradient."""
+        primal = PrimalProblem(np.eye(30), y, np.linspace(0.5, 2.0, 30), loss, inside)
+        x, h = 0.7 * np.random.default_rng(5).normal(size=31), 1e-6
+        numeric = [
+            (primal.objective(x + h * e) - primal.objective(x - h * e)) / (2.0 * h)
+            for e in np.eye(31)
+        ]
+        np.testing.assert_allclose(primal.gradient(x), numeric, atol=1e-6)
+
+    @pytest.mark.parametrize("loss", [kind() for kind in LOSSES.values()], ids=repr)
+    def test_primal_in_feature_space(self, loss):
+        """A step along minus the gradient is a step in w: d objective / d t = -|gradient|^2."""
+        primal = PrimalProblem(K, y, np.full(30, 1.5), loss)
+        x, h = 0.3 * np.random.default_rng(6).normal(size=31), 1e-6
+        g = primal.gradient(x)
+        square = g[:-1] @ K @ g[:-1] + g[-1] ** 2
+        along = (primal.objective(x + h * g) - primal.objective(x - h * g)) / (2.0 * h)
+        assert along == pytest.approx(square, rel=1e-6)
+
+    def test_machine_and_point_are_inverse(self):
+        coef, b = np.random.default_rng(8).normal(size=30), 0.4
+        primal = PrimalProblem(K, y, np.ones(30))
+        np.testing.assert_array_equal(primal.machine(primal.point(coef, b))[0], coef)
+        assert primal.machine(primal.point(coef, b))[1] == b
+        dual = DualProblem(K, y, np.ones(30))
+        np.testing.assert_array_equal(dual.machine(dual.point(coef, b))[0], coef)
+
+
+class TestProjection:
+    @pytest.mark.parametrize("seed", range(30))
+    def test_against_a_general_solver(self, seed):
+        noise = np.random.default_rng(seed)
+        n = int(noise.integers(2, 9))
+        signs = noise.choice([-1.0, 1.0], n)
+        C = noise.choice([0.5, 1.0, 4.0], n) if seed % 3 else np.full(n, np.inf)
+        v = noise.normal(size=n) * noise.choice([0.1, 1.0, 10.0])
+        found = minimize(
+            lambda a: ((a - v) ** 2).sum(),
+            np.zeros(n),
+            jac=lambda a: 2.0 * (a - v),
+            bounds=[(0.0, None if np.isinf(c) else c) for c in C],
+            constraints={"type": "eq", "fun": lambda a: signs @ a, "jac": lambda a: signs},
+            method="SLSQP",
+            options={"ftol": 1e-15, "maxiter": 1000},
+        )
+        np.testing.assert_allclose(project(v, signs, C), found.x, atol=2e-6)
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_feasible_idempotent_and_optimal(self, seed):
+        """v - P(v) is normal to the set: no feasible point is nearer."""
+        noise = np.random.default_rng(seed)
+        n = int(noise.integers(1, 200))
+        signs = noise.choice([-1.0, 1.0], n)
+        C = noise.uniform(0.1, 3.0, n) if seed % 4 else np.full(n, np.inf)
+        v = noise.normal(size=n) * 10.0 ** noise.integers(-3, 4)
+        found = project(v, signs, C)
+        assert (found >= 0.0).all()
+        assert (found <= C).all()
+        assert abs(signs @ found) <= 1e-13 * max(1.0, np.abs(v).max()) * n
+        np.testing.assert_allclose(project(found, signs, C), found, atol=1e-12 * np.abs(v).max())
+        other = project(noise.normal(size=n), signs, C)
+        assert (v - found) @ (other - found) <= 1e-9 * (1.0 + v @ v)
+
+    @pytest.mark.parametrize("sign", [-1.0, 1.0])
+    def test_one_class_has_only_zero(self, sign):
+        for C in (np.ones(5), np.full(5, np.inf)):
+            found = project(np.array([3.0, -1.0, 0.5, 0.0, 2.0]), np.full(5, sign), C)
+            np.testing.assert_allclose(found, 0.0, atol=1e-15)
+
+    def test_ties(self):
+        """Equal kinks, points on their bounds, nothing to do."""
+        signs = np.array([1.0, 1.0, -1.0, -1.0])
+        np.testing.assert_allclose(project(np.ones(4), signs, np.ones(4)), 1.0)
+        np.testing.assert_allclose(project(np.zeros(4), signs, np.ones(4)), 0.0)
+        np.testing.assert_allclose(project(np.full(4, 9.0), signs, np.ones(4)), 1.0)
+
+
+def test_squared_hinge_certificate_is_zero_at_its_optimum():
+    """One point a class, K = 1: by symmetry alpha = 1 - 1/(1 + 2C) ... from K + 1/(2C)."""
+    c = 3.0
+    primal = PrimalProblem(np.eye(2), np.array([1.0, -1.0]), np.full(2, c), SquaredHinge())
+    alpha = 1.0 / (1.0 + 0.5 / c)  # stationary point of 2a - a^2 - a^2/(2c)
+    found = primal.certify(np.array([alpha, -alpha, 0.0]))
+    assert found.gap == pytest.approx(0.0, abs=1e-14)
+    assert found.violation == pytest.approx(0.0, abs=1e-14)

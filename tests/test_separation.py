@@ -1,0 +1,212 @@
+"""Separability is decided, and the verdict agrees with a linear program."""
+
+import time
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.problems import DualProblem
+from svmcore.problems.separation import Separation, Verdict, separation
+
+
+def linear_program_separates(X, y):
+    """Is there (w, b) with y_i (<w, x_i> + b) >= 1?"""
+    A = -y[:, None] * np.column_stack([X, np.ones(len(X))])
+    found = linprog(
+        np.zeros(X.shape[1] + 1), A_ub=A, b_ub=-np.ones(len(X)), bounds=(None, None), method="highs"
+    )
+    return found.status == 0
+
+
+def check(found: Separation, K, y):
+    """Everything that a verdict promises, from K alone."""
+    a = found.weights
+    scale = np.sqrt(np.abs(K).max()) or 1.0
+    assert (a >= 0.0).all()
+    assert a[y > 0].sum() == pytest.approx(1.0)
+    assert a[y < 0].sum() == pytest.approx(1.0)
+    f = K @ (a * y)
+    if found.separable:
+        assert f[y > 0].min() > f[y < 0].max()
+        width = (f[y > 0].min() - f[y < 0].max()) / found.distance
+        rounding = len(y) * 2e-16 * np.abs(K).max() / found.distance
+        assert width == pytest.approx(found.distance, rel=1e-4, abs=rounding)
+        np.testing.assert_allclose(found.alpha, 2.0 * a / found.distance**2)
+    else:
+        assert np.sqrt(max((a * y) @ f, 0.0)) <= 1e-6 * scale
+        with pytest.raises(ValueError, match="hard margin needs separable classes"):
+            _ = found.alpha
+
+
+def sample(kind, seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(3, 70))
+    X = rng.normal(size=(n, 2))
+    direction = rng.normal(size=2)
+    y = np.where(X @ direction > 0.3 * rng.normal(), 1.0, -1.0)
+    match kind:
+        case "one wrong label":
+            y[0] *= -1.0
+        case "random labels":
+            y = rng.choice([-1.0, 1.0], n)
+        case "on a coarse lattice":
+            X = np.round(X)
+        case "on a line":
+            X = np.array([5.0, 3.0]) + np.outer(X[:, 0], direction)
+        case "small and far away":
+            X = 1e-3 * X + 10.0 * rng.normal(size=2)
+    y[1], y[2] = 1.0, -1.0
+    return X, y
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "clean",
+        "one wrong label",
+        "random labels",
+        "on a coarse lattice",
+        "on a line",
+        "small and far away",
+    ],
+)
+def test_same_verdict_as_a_linear_program(kind):
+    verdicts = set()
+    for seed in range(40):
+        X, y = sample(kind, seed)
+        found = separation(X @ X.T, y)
+        assert found.verdict is not Verdict.TOO_CLOSE
+        assert found.separable == linear_program_separates(X - X.mean(0), y)
+        check(found, X @ X.T, y)
+        if not found.separable:
+            a = found.weights
+            np.testing.assert_allclose(a[y > 0] @ X[y > 0], a[y < 0] @ X[y < 0], atol=1e-9)
+        verdicts.add(found.verdict)
+    if kind != "random labels":
+        assert Verdict.SEPARABLE in verdicts
+
+
+@pytest.mark.parametrize("degree", [2, 3])
+def test_same_verdict_in_the_space_of_monomials(degree):
+    for seed in range(20):
+        X, y = sample("random labels" if seed % 2 else "one wrong label", seed)
+        kernel = Polynomial(degree=degree, gamma=1.0, coef0=1.0)
+        monomials = np.column_stack(
+            [X[:, 0] ** i * X[:, 1] ** j for i in range(degree + 1) for j in range(degree + 1 - i)]
+        )
+        found = separation(kernel(X, X), y)
+        assert found.separable == linear_program_separates(monomials, y)
+        assert found.verdict is not Verdict.TOO_CLOSE
+        check(found, kernel(X, X), y)
+
+
+def test_by_hand():
+    """(1, 2)+ and (3, 4)-: distance sqrt(8), hard-margin alpha 1/4."""
+    X = np.array([[1.0, 2.0], [3.0, 4.0]])
+    found = separation(X @ X.T, np.array([1.0, -1.0]))
+    assert found.distance == pytest.approx(np.sqrt(8.0))
+    np.testing.assert_allclose(found.alpha, 0.25)
+    square = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
+    labels = np.array([-1.0, 1.0, 1.0, -1.0])
+    found = separation(square @ square.T, labels)  # XOR: the diagonals cross at the origin
+    assert found.verdict is Verdict.INSEPARABLE
+    np.testing.assert_allclose(found.weights, 0.5)
+    found = separation(Polynomial(degree=2, gamma=1.0)(square, square), labels)
+    np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-6)
+
+
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(), RBF(), RBF(gamma=100.0)], ids=repr)
+def test_identical_points_with_opposite_labels_are_never_separable(kernel):
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        X = rng.normal(size=(int(rng.integers(2, 50)), 2)) + rng.normal(size=2)
+        X[1] = X[0]
+        y = rng.choice([-1.0, 1.0], len(X))
+        y[:2] = [1.0, -1.0]
+        found = separation(kernel(X, X), y)
+        assert found.verdict is Verdict.INSEPARABLE
+        check(found, kernel(X, X), y)
+
+
+@pytest.mark.parametrize("gamma", [0.5, 5.0, 100.0])
+def test_distinct_points_are_separable_with_a_narrow_rbf(gamma):
+    rng = np.random.default_rng(1)
+    lattice = np.array([[i, j] for i in range(6) for j in range(6)], dtype=float)
+    K = RBF(gamma=gamma)(lattice, lattice)
+    y = rng.choice([-1.0, 1.0], 36)
+    found = separation(K, y)
+    assert found.separable
+    check(found, K, y)
+    alpha = found.alpha
+    certificate = DualProblem(K, y, np.full(36, np.inf)).certify(alpha)
+    assert certificate.relative_gap < 1e-5
+
+
+def test_a_wide_rbf_is_too_close_to_tell():
+    """In exact arithmetic it separates; 16 digits of K do not show it, and the verdict says so."""
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(150, 2))
+    K = RBF(gamma=0.01)(X, X)
+    found = separation(K, rng.choice([-1.0, 1.0], 150))
+    assert found.verdict is Verdict.TOO_CLOSE
+    assert not found.separable
+    assert 0.0 < found.distance < 1e-4
+
+
+def test_all_points_equal():
+    K = np.ones((6, 6))
+    assert separation(K, np.array([1.0, 1, 1, -1, -1, -1])).verdict is Verdict.INSEPARABLE
+    assert separation(np.zeros((2, 2)), np.array([1.0, -1.0])).verdict is Verdict.INSEPARABLE
+
+
+@pytest.mark.parametrize("gap", [1e-1, 1e-3, 1e-5, 1e-6])
+def test_nearly_touching(gap):
+    rng = np.random.default_rng(3)
+    X = rng.normal(size=(60, 2))
+    y = np.where(X[:, 0] > 0.0, 1.0, -1.0)
+    X[:, 0] += 0.5 * gap * y
+    found = separation(X @ X.T, y)
+    assert found.separable
+    check(found, X @ X.T, y)
+
+
+def test_invariances():
+    X, y = sample("clean", 11)
+    found = separation(X @ X.T, y)
+    assert separation(X @ X.T, -y).distance == pytest.approx(found.distance)
+    order = np.random.default_rng(0).permutation(len(y))
+    shuffled = separation(X[order] @ X[order].T, y[order])
+    assert shuffled.distance == pytest.approx(found.distance)
+    moved = 3.0 * X + np.array([1.0, -2.0])
+    assert separation(moved @ moved.T, y).distance == pytest.approx(3.0 * found.distance)
+
+
+def test_what_is_refused():
+    with pytest.raises(ValueError, match="both classes must have points"):
+        separation(np.eye(3), np.ones(3))
+    X = np.random.default_rng(0).normal(size=(20, 2))
+    y = np.where(X[:, 0] > 0.0, 1.0, -1.0)
+    with pytest.raises(ValueError, match="K must be positive semi-definite"):
+        separation(Sigmoid()(X, X), y)
+
+
+def test_weights_cannot_be_changed():
+    found = separation(np.eye(2), np.array([1.0, -1.0]))
+    with pytest.raises(ValueError, match="read-only"):
+        found.weights[0] = 2.0
+
+
+def test_fast_enough_to_ask_at_every_edit():
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(300, 2))
+    y = np.where(X[:, 0] > 0.0, 1.0, -1.0)
+    for kernel in (Linear(), Polynomial(), RBF(gamma=10.0)):
+        K = kernel(X, X)
+        seconds = []
+        for _ in range(3):
+            start = time.perf_counter()
+            separation(K, y)
+            seconds.append(time.perf_counter() - start)
+        assert min(seconds) < 0.25  # 5 to 25 ms on a quiet core

@@ -1,0 +1,54 @@
+"""The film shows what was true at its moments."""
+
+import numpy as np
+import pytest
+from samples import run, sample
+
+from svmcore.kernels import RBF
+from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint
+from svmcore.trace import FRAMES
+
+
+class TestTrace:
+    @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
+    def test_numbers_are_those_of_the_moments(self, kind):
+        X, y = sample("moons")
+        K, C = RBF()(X, X), np.full(120, 5.0)
+        formulate = DualProblem if "dual" in kind.formulations else PrimalProblem
+        found = run(formulate(K, y, C), kind, max_iter=500)
+        trace = found.trace
+        assert trace.iteration[0] == 0
+        assert trace.iteration[-1] == found.n_iter
+        assert (np.diff(trace.iteration) > 0).all()
+        assert 1 <= len(trace) <= 2 * FRAMES
+        np.testing.assert_array_equal(trace.coef[-1], found.coef)
+        assert trace.intercept[-1] == found.intercept
+        for k in range(len(trace)):
+            coef = trace.coef[k]
+            square = coef @ K @ coef
+            hinge = C @ np.maximum(0.0, 1.0 - y * (K @ coef + trace.intercept[k]))
+            assert trace.primal[k] == pytest.approx(0.5 * square + hinge)
+            if "dual" in kind.formulations:
+                assert trace.dual[k] == pytest.approx((coef * y).sum() - 0.5 * square)
+        assert (trace.gap >= -1e-9).all()
+
+    def test_a_long_run_is_thinned_evenly(self):
+        X, y = sample("moons")
+        found = run(DualProblem(X @ X.T, y, np.full(120, 100.0)), SMO)
+        iterations = found.trace.iteration
+        assert found.n_iter > 1_000
+        assert FRAMES // 2 <= len(iterations) <= 2 * FRAMES
+        assert len(set(np.diff(iterations[:-1]))) == 1
+
+    def test_smo_climbs(self):
+        X, y = sample("moons")
+        dual = run(DualProblem(RBF()(X, X), y, np.ones(120)), SMO).trace.dual
+        assert (np.diff(dual) >= -1e-12).all()
+
+    def test_cannot_be_changed(self):
+        X, y = sample("moons")
+        found = run(DualProblem(X @ X.T, y, np.ones(120)), InteriorPoint)
+        for array in (found.coef, found.trace.coef, found.trace.violation):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 1.0
