@@ -47,12 +47,11 @@ def stage(here: Desk) -> None:
             show_popover(here)
             share.popover(here)
     with right:
-        page.cards(result)
+        page.cards(result, picture_seconds, len(drawn.grid.x) if drawn.grid else 0)
         page.chart_title("Cost as it was trained")
-        canvas("cost", cost_figure(result), palette=PALETTE, tools=(), height=232)
+        canvas("cost", cost_figure(result), palette=PALETTE, tools=(), height=215)
         page.chart_title("Who carries the weight (α)")
-        canvas("alpha", alpha_figure(result), palette=PALETTE, tools=(), height=170)
-        page.clock(result, picture_seconds, len(drawn.grid.x) if drawn.grid else 0)
+        canvas("alpha", alpha_figure(result), palette=PALETTE, tools=(), height=165)
     link.write(here)
 
 

@@ -87,7 +87,7 @@ class Polynomial:
 
     title: ClassVar[str] = "Poly"
 
-    degree: int = param(3, 1, 8, label="degree", help="The highest power of the coordinates.")
+    degree: int = param(3, 1, 8, label="Degree", help="The highest power of the coordinates.")
     gamma: float = _gamma()
     coef0: float = _coef0()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from svmcore.run import Run
 from svmcore.solvers.base import Status
 
@@ -23,6 +25,19 @@ class Figure(NamedTuple):
     value: str
     detail: str
     help: str
+
+
+CARDS = {
+    "Support vectors": "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, "
+    "exactly on the margin.",
+    "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
+    "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; what lies "
+    "between the two is all that any machine could gain.",
+    "Margin width": "Distance between f = −1 and f = +1. For a curved boundary it is measured in "
+    "the kernel's feature space, where the boundary is flat.",
+    "Iterations": "How often the solver moved before the worst violation of the optimality "
+    "conditions was below the tolerance.",
+}
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -52,7 +67,7 @@ def badge(run: Run) -> Badge:
         return Badge("plain", "stationary point")
     if status is Status.DIVERGED:
         return Badge("failed", "diverged")
-    return Badge("failed", f"not converged: {status.value}, gap {gap}")
+    return Badge("failed", f"not converged, gap {gap}")
 
 
 def sentence(run: Run) -> str:
@@ -93,57 +108,37 @@ def _unfinished(run: Run) -> str:
 def _inseparable(run: Run) -> str:
     linear = run.experiment.kernel == "linear"
     machine = "straight line" if linear else "machine with this kernel"
-    return (
-        f"No {machine} separates these points: choose the soft margin"
-        f"{', another kernel' if linear else ', a more flexible kernel'} or move the points."
-    )
+    other = "another kernel" if linear else "a more flexible kernel"
+    return f"No {machine} separates these points: choose the soft margin or {other}."
 
 
 def figures(run: Run) -> tuple[Figure, ...]:
-    """The cards beside the picture; empty without a machine."""
-    if run.solution is None or run.model is None:
-        return ()
+    """The cards beside the picture, always the same five; dashes without a machine."""
+    found = _values(run)
+    return tuple(
+        Figure(name, *found.get(name, ("–", "no machine")), help) for name, help in CARDS.items()
+    )
+
+
+def _values(run: Run) -> dict[str, tuple[str, str]]:
+    if run.solution is None:
+        return {}
     solution, certificate = run.solution, run.solution.certificate
-    free = int((run.support & ~run.bound).sum())
     bound = int((run.support & run.bound).sum())
+    free = int(run.support.sum()) - bound
     wrong = int(run.wrong.sum())
-    cards = [
-        Figure(
-            "Support vectors",
-            str(free + bound),
-            f"{free} free, {bound} at C"
-            if run.experiment.margin == "soft"
-            else "all on the margin",
-            "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, on the margin.",
-        ),
-        Figure(
-            "Training accuracy",
+    split = "all on the margin" if run.experiment.margin == "hard" else f"{free} free, {bound} at C"
+    where = "" if run.experiment.kernel == "linear" else " in feature space"
+    return {
+        "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),
+        "Training accuracy": (
             f"{100.0 * run.accuracy:.1f} %".replace(".0 %", " %"),
             f"{wrong} wrong" if wrong else "none wrong",
-            "Share of the points on their own side of f = 0, the line that is drawn.",
         ),
-        Figure(
-            "Objective",
+        "Objective": (
             number(certificate.primal, 4),
-            f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 2)}",
-            "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap is what "
-            "can be gained at most.",
+            f"dual {number(certificate.dual, 4)}",
         ),
-        Figure(
-            "Iterations",
-            str(solution.n_iter),
-            f"{solution.trace.unit}s, KKT violation {number(certificate.violation, 1)}",
-            "How often the solver moved, and the worst violation of the optimality conditions.",
-        ),
-    ]
-    if run.width is not None:
-        cards.insert(
-            1,
-            Figure(
-                "Margin width",
-                number(run.width, 4),
-                f"2/‖w‖, ‖w‖ = {number(2.0 / run.width, 4)}",
-                "Distance between the lines f = −1 and f = +1.",
-            ),
-        )
-    return tuple(cards)
+        "Margin width": (number(run.width or np.inf, 4), f"2/‖w‖{where}"),
+        "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
+    }

@@ -18,6 +18,9 @@ from svmcore.solvers.base import Solution, Status, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
 
+UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
+
+
 @dataclass(frozen=True, eq=False)
 class Data:
     """The points in the order of the board: X (n, 2), y (n,) in {-1, +1}, ids (n,)."""
@@ -62,22 +65,26 @@ class Run:
         return np.asarray(self.data.y * self.scores)
 
     @property
-    def _tolerance(self) -> float:
-        """How near to 0 or C counts as there: an unfinished machine only approaches its bounds."""
-        exact = self.solution is not None and self.solution.status is not Status.MAX_ITER
-        return 1e-8 if exact else 1e-3
+    def finished(self) -> bool:
+        """Whether the multipliers are those of an optimum, or at least of a stationary point."""
+        reached = (Status.OPTIMAL, Status.STATIONARY)
+        return self.solution is not None and self.solution.status in reached
 
     @cached_property
     def support(self) -> Bools:
-        """alpha_i > 0."""
-        return np.asarray(self.alpha > self._tolerance * max(self.alpha.max(initial=0.0), 1e-300))
+        """alpha_i > 0. An unfinished machine has no exact zeros: there, y f at most 1 counts."""
+        if not self.finished:
+            return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
+        return np.asarray(self.alpha > 1e-8 * max(self.alpha.max(initial=0.0), 1e-300))
 
     @cached_property
     def bound(self) -> Bools:
-        """alpha_i = C; nobody in a hard margin."""
+        """alpha_i = C, or y f below 1 where unfinished; nobody in a hard margin."""
         if self.experiment.margin == "hard":
             return np.zeros(len(self.data), dtype=bool)
-        return np.asarray(self.alpha >= self.experiment.C * (1.0 - self._tolerance))
+        if not self.finished:
+            return np.asarray((self.margins < 1.0 - UNFINISHED) & (self.model is not None))
+        return np.asarray(self.alpha >= self.experiment.C * (1.0 - 1e-8))
 
     @cached_property
     def wrong(self) -> Bools:
@@ -93,10 +100,11 @@ class Run:
 
     @property
     def width(self) -> float | None:
-        """2 / |w|, the width of the street in the plane; for the linear kernel only."""
-        w = self.model.weights if self.model else None
-        norm = float(np.hypot(*w)) if w is not None else 0.0
-        return 2.0 / norm if norm > 0.0 else None
+        """2 / |w|, the width of the street: in the plane for the linear kernel, else among phi."""
+        if self.solution is None:
+            return None
+        norm = np.sqrt(max(2.0 * self.solution.certificate.margin_term, 0.0))
+        return float(2.0 / norm) if norm > 0.0 else None
 
 
 @lru_cache(maxsize=64)

@@ -111,7 +111,10 @@ def _anchor(line: Array, X: Array, view: Extent) -> Array | None:
     visible = line[((line > low + inner) & (line < high - inner)).all(axis=1)]
     if not len(visible):
         return None
-    clearance = np.abs(visible[:, None, :] - X[None, :, :]).max(axis=2).min(axis=1)
+    visible = visible[:: max(1, len(visible) // 60)]  # a good place is enough
+    dx = np.abs(visible[:, None, 0] - X[None, :, 0])
+    dy = np.abs(visible[:, None, 1] - X[None, :, 1])
+    clearance = np.maximum(dx, dy).min(axis=1)
     return np.asarray(visible[int(clearance.argmax())])
 
 
@@ -129,7 +132,9 @@ def _slacks(run: Run, view: Extent) -> Array:
     start, sign, f = run.data.X[inside], y[inside], run.scores[inside]
     slope = _slope(model, start, 1e-5 * (view[1] - view[0]))
     norm = np.hypot(slope[:, 0], slope[:, 1])
-    steep = norm > 1e-12
+    steep = norm > 1e-12  # on a plateau of f no direction leads to the margin
+    if not steep.any():
+        return _NONE
     start, sign, f = start[steep], sign[steep], f[steep]
     way = sign[:, None] * slope[steep] / norm[steep, None]
     if isinstance(model.kernel, Linear):

@@ -53,6 +53,15 @@ def test_commands_keep_their_place_among_the_edits():
     assert got.ack == 4
 
 
+def test_edits_of_a_gesture_that_goes_on_are_live_and_its_end_is_a_command():
+    [edit] = take(message(add(1)) | {"live": True}).events
+    assert edit.live
+    for live in (False, 1, "true", None):
+        [edit] = take(message(add(1)) | {"live": live}).events
+        assert not edit.live
+    assert take(message({"seq": 1, "t": "rest"})).events == (Command.REST,)
+
+
 def test_the_same_message_twice_is_taken_once():
     payload = message(add(1), add(2))
     first = take(payload)

@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from svmcore.grid import Extent
-from svmcore.report import badge, figures, number, sentence
+from svmcore.report import Figure, badge, figures, number, sentence
 from svmcore.run import Run
 from svmcore.scene import outside
 
@@ -25,23 +25,20 @@ def verdict(run: Run, view: Extent) -> None:
     )
 
 
-def cards(run: Run) -> None:
+def cards(run: Run, picture_seconds: float, nodes: int) -> None:
     """The figures of a run, each with its explanation for the pointer that rests on it."""
+    clock = Figure(
+        "Time to fit",
+        f"{number(1e3 * run.seconds, 2)} ms",
+        f"picture {number(1e3 * picture_seconds, 2)} ms",
+        f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
+    )
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
         f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
-        for card in figures(run)
+        for card in (*figures(run), clock)
     )
-    if items:
-        st.html(f'<dl class="svm-cards">{items}</dl>')
-
-
-def clock(run: Run, picture_seconds: float, nodes: int) -> None:
-    """How long the machine took and how long the picture took."""
-    st.html(
-        f'<p class="svm-clock">{len(run.data)} points, fit {number(1e3 * run.seconds, 2)} ms, '
-        f"picture {number(1e3 * picture_seconds, 2)} ms on {nodes} × {nodes} nodes</p>"
-    )
+    st.html(f'<dl class="svm-cards">{items}</dl>')
 
 
 def chart_title(text: str) -> None:

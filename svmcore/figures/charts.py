@@ -20,7 +20,7 @@ def cost_figure(run: Run) -> Figure:
     total cost and its two terms. A dotted line is the optimum, where the solver missed it.
     """
     if run.solution is None:
-        return empty_figure("The cost appears when there is a machine to train.")
+        return empty_figure("No machine, no cost:<br>see the sentence below the picture.")
     trace = run.solution.trace
     x = trace.iteration
     if run.experiment.formulation == "dual":
@@ -31,7 +31,7 @@ def cost_figure(run: Run) -> Figure:
     else:
         curves = [
             _curve(x, trace.primal, "total", "$ink", "solid"),
-            _curve(x, trace.loss_term, "loss", "$muted", "dash") | {"name": "C Σ slack"},
+            _curve(x, trace.loss_term, "loss", "$muted", "dash") | {"name": "C Σ ξ"},
             _curve(x, trace.margin_term, "margin", "$muted", "dot") | {"name": "½‖w‖²"},
         ]
     if run.floor is not None:
@@ -66,7 +66,7 @@ def cost_figure(run: Run) -> Figure:
 def alpha_figure(run: Run) -> Figure:
     """The multipliers in falling order, coloured by class, and the ceiling C."""
     if run.model is None:
-        return empty_figure("The multipliers appear when there is a machine to train.")
+        return empty_figure("No machine, no multipliers.")
     order = np.argsort(-run.alpha, kind="stable")
     order = order[run.support[order]][:MAX_BARS]
     layout = _layout("support vectors, largest first")
@@ -104,7 +104,7 @@ def empty_figure(text: str) -> Figure:
     layout = _layout("")
     layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
     layout["annotations"] = [
-        _note(text, 0.5, 0.5) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
+        _note(text, 0.5, 0.6) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
     ]
     return {"data": [], "layout": layout}
 
@@ -124,9 +124,9 @@ def _curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, An
 
 
 def _scale(values: Array) -> dict[str, Any]:
-    """A log axis where the cost falls through more than a factor of 30, else a linear one."""
+    """A log axis where the cost falls to less than an eighth, else a linear one from 0."""
     known = values[np.isfinite(values) & (values > 0.0)]
-    if known.size and known.max() > 30.0 * known[-1]:
+    if known.size and known.max() > 8.0 * known[-1]:
         return {"type": "log", "tickformat": "~g", "dtick": 1}
     top = float(known.max()) if known.size else 1.0
     return {"range": [0.0, 1.06 * top]}

@@ -189,13 +189,17 @@ def _labels(scene: Scene, show: tuple[str, ...]) -> list[dict[str, Any]]:
             labels.append(plain | {"x": anchor[0], "y": anchor[1], "text": NAMES[which]})
     if scene.meeting is not None:
         x, y = scene.meeting
-        labels.append(plain | {"x": x, "y": y, "text": "the hulls meet here", "yshift": 16})
-        labels.append(plain | {"x": x, "y": y, "text": "+", "bgcolor": "rgba(0,0,0,0)"})
+        labels.append(plain | {"x": x, "y": y, "text": "the hulls meet here", "yshift": 20})
+        labels.append(plain | {"x": x, "y": y, "text": "✕", "bgcolor": "rgba(0,0,0,0)"})
     if "weights" not in show or scene.street is None or scene.normal is None:
         return labels
     width = scene.run.width or 0.0
     end, tip, foot = scene.street[1], scene.normal[1], scene.normal[0]
-    labels.append(plain | {"x": end[0], "y": end[1], "text": f"2/‖w‖ = {width:.4g}", "yshift": 14})
+    # beyond the tips, not on them: pixels along the direction of w, more of them sideways
+    along = (tip - foot) / max(float(np.hypot(*(tip - foot))), 1e-300)
+    beyond = {"xshift": 40.0 * along[0], "yshift": 16.0 * along[1]}
+    text = f"2/‖w‖ = {width:.4g}"
+    labels.append(plain | beyond | {"x": end[0], "y": end[1], "text": text})
     labels.append(
         plain
         | {
@@ -208,6 +212,7 @@ def _labels(scene: Scene, show: tuple[str, ...]) -> list[dict[str, Any]]:
             "axref": "x",
             "ayref": "y",
             "text": "",
+            "bgcolor": "rgba(0,0,0,0)",
             "showarrow": True,
             "arrowhead": 2,
             "arrowwidth": 2.5,
@@ -215,5 +220,5 @@ def _labels(scene: Scene, show: tuple[str, ...]) -> list[dict[str, Any]]:
         }
     )
     name = "w, shortened" if scene.normal_shortened else "w"
-    labels.append(plain | {"x": tip[0], "y": tip[1], "text": name, "xshift": 14, "yshift": 8})
+    labels.append(plain | beyond | {"x": tip[0], "y": tip[1], "text": name})
     return labels

@@ -35,7 +35,7 @@ class Subgradient:
     max_iter_default: ClassVar[int] = 2_000
 
     learning_rate: float = param(
-        0.1, 1e-4, 10.0, log=True, label="learning rate", help="Length of the first step."
+        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
     )
 
     def __post_init__(self) -> None:

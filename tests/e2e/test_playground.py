@@ -149,6 +149,7 @@ def test_reload_back_and_a_link_elsewhere(browser: Browser, app_url: str):
         canvas.click(-2.0, -2.0)
         until_points(page, 92)
         choose(page, "Linear")
+        page.wait_for_url("**kernel=linear**")
         seen, told, link = verdict(page), numbers(page), page.url
         page.reload()
         until_points(page, 92)

@@ -4,7 +4,7 @@ The browser keeps a list of everything that is not acknowledged yet and sends al
 
     {"sid": "3fa4...", "ev": [{"seq": 7, "t": "add", "p": [[0.3, -1.2]], "c": 1, "s": 7}, ...]}
 
-`seq` numbers the events of one browser page without gaps, `sid` names the server session they
+`seq` counts up over the events of one browser page, `sid` names the server session they
 were meant for. An event is taken once: when its `seq` is greater than the last one taken. So a
 message may be lost, repeated or overtaken and the board is still right. Nothing in a payload can
 raise: what does not parse is acknowledged, so that it is not sent again, and dropped.

@@ -45,7 +45,7 @@ def apply(events: list, labels: int) -> None:
             history = history.undo()
         elif event is Command.REDO:
             history = history.redo()
-        else:
+        elif event is not Command.REST:
             board = history.present.apply(event, classes=labels)
             history = history.push(board, event.stroke)
     st.session_state["work"] = (history, count + len(events))
