@@ -6,7 +6,8 @@ import streamlit as st
 
 from svmcore.datasets import DATASETS
 
-st.markdown(
+column = st.container(width=820)
+column.markdown(
     """
 ### Reading the picture
 
@@ -33,15 +34,15 @@ in focus the arrow keys move a cross-hair and **Enter** places or picks up a poi
 ### What is being solved
 """
 )
-st.latex(
+column.latex(
     r"\text{primal}\quad \min_{w,b}\ \tfrac12\|w\|^2 + C\sum_i \max\bigl(0,\ 1 - y_i f(x_i)\bigr),"
     r"\qquad f(x) = \langle w, \varphi(x)\rangle + b"
 )
-st.latex(
+column.latex(
     r"\text{dual}\quad \max_{\alpha}\ \sum_i \alpha_i - \tfrac12\sum_{i,j} \alpha_i\alpha_j "
     r"y_i y_j K(x_i, x_j)\quad\text{with}\quad 0 \le \alpha_i \le C,\ \sum_i \alpha_i y_i = 0"
 )
-st.markdown(
+column.markdown(
     """
 Any feasible α bounds the primal value from below (weak duality), so the difference of the two
 values, the **gap**, bounds the error of the machine on the screen. The badge shows the gap
@@ -54,4 +55,4 @@ Kernels* (2002). Fan, Chen and Lin, *Working set selection using second order in
 ### The samples
 """
 )
-st.markdown("\n".join(f"* **{cls.title}**: {cls.help}" for cls in DATASETS.values()))
+column.markdown("\n".join(f"* **{cls.title}**: {cls.help}" for cls in DATASETS.values()))

@@ -43,7 +43,7 @@ def stage(here: Desk) -> None:
         )
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             with st.container(width="stretch"):
-                page.verdict(result, here.view)
+                page.verdict(result, drawn.extent)
             show_popover(here)
             share.popover(here)
     with right:

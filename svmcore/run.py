@@ -75,7 +75,9 @@ class Run:
         """alpha_i > 0. An unfinished machine has no exact zeros: there, y f at most 1 counts."""
         if not self.finished:
             return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
-        return np.asarray(self.alpha > 1e-8 * max(self.alpha.max(initial=0.0), 1e-300))
+        weighty = self.alpha > 1e-8 * max(self.alpha.max(initial=0.0), 1e-300)
+        # an interior method leaves traces of weight on points outside their margin
+        return np.asarray(weighty & (self.margins < 1.0 + 1e-3))
 
     @cached_property
     def bound(self) -> Bools:

@@ -51,6 +51,9 @@ class TestInteriorPoint:
         found = run(DualProblem(X @ X.T, y, np.full(120, np.inf)), InteriorPoint)
         assert found.status is Status.STALLED
         assert np.isfinite(found.coef).all()
+        found = run(DualProblem(np.ones((4, 4)), y[:4], np.full(4, np.inf)), InteriorPoint)
+        assert found.status is Status.STALLED
+        assert np.isfinite(found.coef).all()
         assert np.isfinite(found.intercept)
 
     @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
@@ -92,6 +95,21 @@ class TestPolish:
         assert dual.certify(alpha).violation < 1e-12 < 1e-6 < rough.certificate.violation
         assert abs(dual.certify(alpha).gap) < 1e-10
         assert b == pytest.approx(dual.intercept(alpha))
+
+    @pytest.mark.parametrize("C", [1e2, 1e4])
+    def test_more_free_points_than_dimensions(self, C):
+        """In the plane K_FF has rank 2 and three points lie on the margins."""
+        X, y = sample("moons")
+        dual = DualProblem(X @ X.T, y, np.full(120, C))
+        exact = run(dual, InteriorPoint)
+        alpha, b = exact.coef * y, exact.intercept
+        assert ((alpha > 0.0) & (alpha < C)).sum() == 3
+        free = (alpha > 0.0) & (alpha < C)
+        margins = y * (X @ X.T @ exact.coef + b)
+        np.testing.assert_allclose(margins[free], 1.0, rtol=0.0, atol=1e-15 * C * 120)
+        moved = np.where(free, alpha * (1.0 + 1e-7), alpha)
+        back, _ = polish(dual.K, y, dual.C, moved, b)
+        assert dual.certify(back).violation < 1e-15 * C * 120
 
     def test_declines_to_make_it_worse(self):
         K, y, C = self.problem()

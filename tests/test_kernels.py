@@ -105,6 +105,12 @@ def test_limits():
     )
 
 
+def test_rbf_is_at_most_one():
+    """Also where |x|^2 + |z|^2 - 2<x, z> comes out below 0."""
+    points = np.random.default_rng(0).normal(1e3, 1.0, size=(50, 2))
+    assert RBF(gamma=100.0)(points, points).max() <= 1.0
+
+
 def test_rbf_depends_on_differences_only():
     shift = np.array([3.0, -2.0])
     np.testing.assert_allclose(RBF()(X + shift, Z + shift), RBF()(X, Z), rtol=1e-12)

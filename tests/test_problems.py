@@ -58,6 +58,17 @@ class TestCertificate:
         alpha[0] += 5.0  # now y'alpha = 5 and no longer 0
         assert certify(K, y, np.full(30, 100.0), alpha, b).violation >= 5.0 - 1e-9
 
+    def test_an_unbalanced_alpha_is_not_optimal_however_well_it_fits(self):
+        """K = 0, b = 1, y = +1: every margin is 1, so only y'alpha = 1 is wrong."""
+        found = certify(np.zeros((2, 2)), np.ones(2), np.ones(2), np.full(2, 0.5), 1.0)
+        assert found.violation == 1.0
+
+    def test_hard_margin_counts_the_machine_scaled_to_margin_one(self):
+        X2, signs = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, -1.0])
+        found = certify(X2 @ X2.T, signs, np.full(2, np.inf), np.full(2, 0.1), 1.0)
+        assert found.primal == pytest.approx(0.25)  # b = 1 is the middle of this shorter w too
+        assert found.dual == pytest.approx(0.2 - 0.04)
+
     def test_hard_margin_is_infinite_on_the_wrong_side(self):
         assert certify(K, y, np.full(30, np.inf), np.zeros(30), 1.0).primal == np.inf
 
@@ -182,14 +193,14 @@ class TestProjection:
     def test_feasible_idempotent_and_optimal(self, seed):
         """v - P(v) is normal to the set: no feasible point is nearer."""
         noise = np.random.default_rng(seed)
-        n = int(noise.integers(1, 200))
+        n = int(noise.integers(1, 600))
         signs = noise.choice([-1.0, 1.0], n)
         C = noise.uniform(0.1, 3.0, n) if seed % 4 else np.full(n, np.inf)
-        v = noise.normal(size=n) * 10.0 ** noise.integers(-3, 4)
+        v = noise.normal(size=n) * 10.0 ** noise.integers(-3, 7)
         found = project(v, signs, C)
         assert (found >= 0.0).all()
         assert (found <= C).all()
-        assert abs(signs @ found) <= 1e-13 * max(1.0, np.abs(v).max()) * n
+        assert abs(signs @ found) <= 1e-15 * found.sum()
         np.testing.assert_allclose(project(found, signs, C), found, atol=1e-12 * np.abs(v).max())
         other = project(noise.normal(size=n), signs, C)
         assert (v - found) @ (other - found) <= 1e-9 * (1.0 + v @ v)

@@ -7,7 +7,7 @@ from samples import run, sample
 from svmcore.kernels import RBF
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint
-from svmcore.trace import FRAMES
+from svmcore.trace import FRAMES, Recorder
 
 
 class TestTrace:
@@ -45,6 +45,22 @@ class TestTrace:
         X, y = sample("moons")
         dual = run(DualProblem(RBF()(X, X), y, np.ones(120)), SMO).trace.dual
         assert (np.diff(dual) >= -1e-12).all()
+        assert dual[0] == 0.0 < dual[1] < dual[-1]
+
+    @pytest.mark.parametrize("moments", [1, 2, 127, 128, 129, 255, 256, 257, 1000, 4096])
+    def test_first_and_last_are_kept_and_never_more_than_128(self, moments):
+        problem = DualProblem(np.eye(2), np.array([1.0, -1.0]), np.ones(2))
+        recorder = Recorder(problem)
+        x = np.zeros(2)
+        for k in range(moments):
+            x[:] = k / moments  # the same buffer again and again, as solvers do
+            recorder.offer(k, x)
+        recorder.close(moments - 1, x)
+        trace = recorder.trace("step")
+        assert trace.iteration[0] == 0
+        assert trace.iteration[-1] == moments - 1
+        assert min(moments, FRAMES // 2) <= len(trace) <= 2 * FRAMES
+        np.testing.assert_array_equal(trace.coef[:, 0], trace.iteration / moments)
 
     def test_cannot_be_changed(self):
         X, y = sample("moons")

@@ -12,11 +12,14 @@ from svmcore.run import Run
 from svmcore.scene import outside
 
 
-def verdict(run: Run, view: Extent) -> None:
-    """The optimality badge and the one sentence that states the result."""
+def verdict(run: Run, extent: Extent) -> None:
+    """The optimality badge and the one sentence that states the result.
+
+    Points beyond `extent`, where the surface ends, are in no picture of it.
+    """
     kind, text = badge(run)
     said = sentence(run)
-    hidden = outside(run.data, view)
+    hidden = outside(run.data, extent)
     if hidden:
         said += f" {hidden} {'lies' if hidden == 1 else 'lie'} outside the picture."
     st.html(

@@ -22,13 +22,15 @@ class Certificate:
     """What can be proved about a point.
 
     margin_term is |w|^2 / 2 and loss_term is sum_i C_i loss(y_i f(x_i)); primal is their sum.
-    violation is 0 at the optimum of a convex problem and only there.
+    violation is 0 at the optimum of a convex problem and only there. infeasibility is |y'alpha|:
+    only where it vanishes is `dual` a bound.
     """
 
     margin_term: float
     loss_term: float
     dual: float
     violation: float
+    infeasibility: float
 
     @property
     def primal(self) -> float:
@@ -79,5 +81,6 @@ def judge(
     dual = float(loss.dual(alpha, C).sum()) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
-    violation = max(float(np.abs(moved - alpha).max()), abs(float(y @ alpha)))
-    return Certificate(margin_term, loss_term, dual, violation)
+    infeasibility = abs(float(y @ alpha))
+    violation = max(float(np.abs(moved - alpha).max()), infeasibility)
+    return Certificate(margin_term, loss_term, dual, violation, infeasibility)

@@ -63,4 +63,6 @@ class PrimalProblem:
         here = certify(self.K, self.y, self.C, self.y * coef, intercept, self.loss)
         below = certify(self.K, self.y, self.C, alpha, intercept, self.loss)
         violation = max(here.violation, below.violation)
-        return Certificate(here.margin_term, here.loss_term, below.dual, violation)
+        return Certificate(
+            here.margin_term, here.loss_term, below.dual, violation, below.infeasibility
+        )

@@ -80,12 +80,14 @@ def solve(
     max_seconds: float = 5.0,
     convex: bool = True,
 ) -> Solution:
-    """Run `solver` on `problem` until the certified violation is at most `tol`.
+    """Run `solver` on `problem` until its optimality is certified to `tol`.
 
     Parameters
     ----------
     tol : float
-        Bound on the worst violation of the optimality conditions (what `tol` is in LIBSVM).
+        Bound on the worst violation of the optimality conditions (what `tol` is in LIBSVM) and,
+        for a convex problem, on the relative gap too. Where rounding keeps a large problem from
+        the first, the second is still a proof, so the gap alone decides what the answer is called.
     max_iter, max_seconds
         The budget; when it is used up the best that can be said is `Status.MAX_ITER`.
     convex : bool
@@ -104,7 +106,8 @@ def solve(
                 ended = Status.DIVERGED
                 break
             if residual <= trust:
-                if problem.certify(x).violation <= tol:
+                judged = problem.certify(x)
+                if judged.violation <= tol and (not convex or judged.relative_gap <= tol):
                     break
                 trust *= 0.5
             if n_iter >= max_iter or time.perf_counter() - start > max_seconds:
@@ -116,6 +119,9 @@ def solve(
         certificate = problem.certify(x)
         coef, intercept = problem.machine(x)
         trace = recorder.trace(solver.unit)
-    if ended is not Status.DIVERGED and certificate.violation <= tol:
-        ended = Status.OPTIMAL if convex else Status.STATIONARY
+    if ended is not Status.DIVERGED:
+        if convex and max(certificate.relative_gap, certificate.infeasibility) <= tol:
+            ended = Status.OPTIMAL
+        elif not convex and certificate.violation <= tol:
+            ended = Status.STATIONARY
     return Solution(read_only(coef), intercept, certificate, ended, n_iter, seconds, trace)
