@@ -17,7 +17,6 @@ from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Solution, Status, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
-
 UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
 
 

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from sklearn.svm import LinearSVC
 
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.losses import LOSSES, SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem, certify
 from svmcore.problems.feasible import project
+from svmcore.solvers import Subgradient, solve
 
 rng = np.random.default_rng(7)
 X = rng.normal(size=(30, 2))
@@ -195,12 +197,14 @@ class TestProjection:
         noise = np.random.default_rng(seed)
         n = int(noise.integers(1, 600))
         signs = noise.choice([-1.0, 1.0], n)
-        C = noise.uniform(0.1, 3.0, n) if seed % 4 else np.full(n, np.inf)
+        C = noise.uniform(0.1, 3.0, n) * 10.0 ** noise.integers(0, 5)
+        if seed % 4 == 0:
+            C[:] = np.inf
         v = noise.normal(size=n) * 10.0 ** noise.integers(-3, 7)
         found = project(v, signs, C)
         assert (found >= 0.0).all()
         assert (found <= C).all()
-        assert abs(signs @ found) <= 1e-15 * found.sum()
+        assert abs(signs @ found) <= 1e-15 * (found.sum() + np.abs(v).max())
         np.testing.assert_allclose(project(found, signs, C), found, atol=1e-12 * np.abs(v).max())
         other = project(noise.normal(size=n), signs, C)
         assert (v - found) @ (other - found) <= 1e-9 * (1.0 + v @ v)
@@ -227,3 +231,20 @@ def test_squared_hinge_certificate_is_zero_at_its_optimum():
     found = primal.certify(np.array([alpha, -alpha, 0.0]))
     assert found.gap == pytest.approx(0.0, abs=1e-14)
     assert found.violation == pytest.approx(0.0, abs=1e-14)
+
+
+def test_the_bias_inside_w_has_a_certificate_of_its_own():
+    """Against liblinear's dual solver, whose intercept is a weight of a constant feature."""
+    rng = np.random.default_rng(4)
+    X = rng.normal(size=(60, 2)) + np.repeat([[1.0, 0.5], [-1.0, -0.8]], 30, axis=0)
+    y = np.repeat([1.0, -1.0], 30)
+    theirs = LinearSVC(C=0.7, loss="hinge", tol=1e-10, max_iter=1_000_000).fit(X, y)
+    problem = PrimalProblem(X @ X.T, y, np.full(60, 0.7), bias_inside=True)
+    coef = np.linalg.lstsq(X.T, theirs.coef_[0], rcond=None)[0]
+    x = np.append(coef, theirs.intercept_[0])
+    best = problem.objective(x)
+    assert problem.certify(x).primal == pytest.approx(best)
+    ours = solve(problem, Subgradient(learning_rate=1.0), max_iter=4000)
+    assert ours.certificate.primal == pytest.approx(best, rel=2e-3)
+    assert ours.certificate.primal >= best * (1 - 1e-9)
+    assert ours.certificate.dual <= best * (1 + 1e-9)

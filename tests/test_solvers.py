@@ -66,7 +66,7 @@ class TestAgreement:
 
 
 def test_second_order_working_sets_save_steps():
-    """2191 steps to 1e-6 here; the pair that violates most (first order) needs several times that."""
+    """About 1500 steps here; always taking the pair that violates most needs several times that."""
     X, y = sample("moons", 200)
     found = run(DualProblem(RBF()(X, X), y, np.full(200, 100.0)), SMO)
     assert found.n_iter < 4_000

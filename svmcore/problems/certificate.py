@@ -67,10 +67,23 @@ def certify(
 
 
 def judge(
-    y: Array, C: Array, alpha: Array, scores: Array, intercept: float, loss: Loss = HINGE
+    y: Array,
+    C: Array,
+    alpha: Array,
+    scores: Array,
+    intercept: float,
+    loss: Loss = HINGE,
+    *,
+    bias_inside: bool = False,
 ) -> Certificate:
-    """`certify` where scores = K (alpha y) are known already."""
+    """`certify` where scores = K (alpha y) are known already.
+
+    With `bias_inside` the intercept is a weight like the others: 1/2 b^2 joins the primal and
+    -1/2 (y'alpha)^2 the dual, which any alpha in the box makes a bound; the optimum has
+    b = y'alpha instead of y'alpha = 0.
+    """
     square = float((alpha * y) @ scores)
+    balance = float(y @ alpha)
     margins = y * (scores + intercept)
     margin_term, loss_term = 0.5 * square, 0.0
     if np.isfinite(C[0]):
@@ -81,6 +94,11 @@ def judge(
     dual = float(loss.dual(alpha, C).sum()) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
-    infeasibility = abs(float(y @ alpha))
-    violation = max(float(np.abs(moved - alpha).max()), infeasibility)
-    return Certificate(margin_term, loss_term, dual, violation, infeasibility)
+    violation = float(np.abs(moved - alpha).max())
+    if bias_inside:
+        margin_term += 0.5 * intercept**2
+        dual -= 0.5 * balance**2
+        violation = max(violation, abs(intercept - balance))
+        return Certificate(margin_term, loss_term, dual, violation, 0.0)
+    infeasibility = abs(balance)
+    return Certificate(margin_term, loss_term, dual, max(violation, infeasibility), infeasibility)

@@ -8,7 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
-from svmcore.problems.certificate import Certificate, certify
+from svmcore.problems.certificate import Certificate, judge
 from svmcore.problems.feasible import project
 
 
@@ -59,9 +59,16 @@ class PrimalProblem:
         best; elsewhere its projection is used, and the violation says how far it had to move.
         """
         coef, intercept = self.machine(x)
-        alpha = project(self.y * coef, self.y, self.loss.ceiling(self.C))
-        here = certify(self.K, self.y, self.C, self.y * coef, intercept, self.loss)
-        below = certify(self.K, self.y, self.C, alpha, intercept, self.loss)
+        ceiling = self.loss.ceiling(self.C)
+        own = self.y * coef
+        inside = self.bias_inside
+        alpha = np.clip(own, 0.0, ceiling) if inside else project(own, self.y, ceiling)
+
+        def at(alpha: Array) -> Certificate:
+            scores = self.K @ (self.y * alpha)
+            return judge(self.y, self.C, alpha, scores, intercept, self.loss, bias_inside=inside)
+
+        here, below = at(own), at(alpha)
         violation = max(here.violation, below.violation)
         return Certificate(
             here.margin_term, here.loss_term, below.dual, violation, below.infeasibility

@@ -48,12 +48,13 @@ const axisUpdate = ({ x, y }) => ({
 
 // One relayout at a time; while it draws, only the newest view is kept.
 async function showView(S, view) {
-  S.view = view;
+  S.wantedView = view;
   if (S.viewing) return;
   S.viewing = true;
-  for (let shown = null; S.view && shown !== S.view && S.dom; ) {
-    shown = S.view;
-    await window.Plotly.relayout(S.dom.plot, axisUpdate(shown));
+  while (S.wantedView && S.dom) {
+    const next = S.wantedView;
+    S.wantedView = null;
+    await window.Plotly.relayout(S.dom.plot, axisUpdate(next));
   }
   S.viewing = false;
 }
