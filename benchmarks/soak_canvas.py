@@ -24,6 +24,11 @@ from tests.e2e.browser import APPS, Canvas, launch, open_page, start_app
 CLICKS = 20
 BLOCK = 10  # bursts of one session: a board holds 600 points
 PAUSE_MS = 15
+FIRST_POINT = """() => {
+    const { ids, x, y } = globalThis.svmCanvas.get("canvas").shown;
+    const k = ids.indexOf(0);
+    return [x[k], y[k]];
+}"""
 TOLERANCE = 0.02  # in data units; a pixel is 0.01
 
 
@@ -38,9 +43,7 @@ def play(canvas: Canvas, burst: int) -> tuple[list, tuple]:
     for spot in wanted:
         canvas.page.mouse.click(*canvas.pixel(*spot, axes))
         canvas.page.wait_for_timeout(PAUSE_MS)
-    start = canvas.page.evaluate(
-        "() => { const s = globalThis.svmCanvas.get('canvas').shown; return [s.x[0], s.y[0]]; }"
-    )
+    start = canvas.page.evaluate(FIRST_POINT)
     target = (-4.0 - 0.05 * burst, -1.0 if burst % 2 else 0.0)
     canvas.drag(tuple(start), (-3.0, 1.0), target, steps=8)
     canvas.page.keyboard.press("2")

@@ -14,7 +14,9 @@ from svmcore.model import Model
 
 Extent = tuple[float, float, float, float]  # x0, x1, y0, y1
 
-FINE, COARSE = 201, 101  # nodes a side; odd, so that every other node of the fine is the coarse
+# nodes a side; odd, so that every other node of the fine grid is one of the coarse
+FINE, COARSE, COARSEST = 201, 101, 51
+BUDGET = 2_000_000  # kernel values for one picture, about 20 ms, where there is no short cut
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,13 +37,15 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
     """f on `nodes` x `nodes` nodes over `extent`.
 
     A kernel that knows a short cut for rectangles (`GridKernel`) uses it; the others are
-    evaluated node by node, and more coarsely unless `nodes` is given.
+    evaluated node by node, as coarsely as the budget asks unless `nodes` is given.
     """
-    shortcut = isinstance(model.kernel, GridKernel)
-    nodes = nodes or (FINE if shortcut else COARSE)
+    active = model.coef != 0.0
+    if nodes is None and isinstance(model.kernel, GridKernel):
+        nodes = FINE
+    elif nodes is None:
+        nodes = COARSE if COARSE**2 * int(active.sum()) <= BUDGET else COARSEST
     xs = np.linspace(extent[0], extent[1], nodes)
     ys = np.linspace(extent[2], extent[3], nodes)
-    active = model.coef != 0.0
     if isinstance(model.kernel, GridKernel):
         values = model.kernel.grid(xs, ys, model.X[active], model.coef[active]) + model.intercept
     else:

@@ -187,7 +187,7 @@ def test_nothing_raises_and_taking_twice_changes_nothing(raws, ack):
 def test_any_splitting_and_repeating_gives_every_event_once(seqs, data):
     """What the browser does on a bad line: send prefixes of its list, some of them twice."""
     seqs.sort()
-    cuts = sorted(data.draw(st.lists(st.integers(0, len(seqs)), max_size=6))) + [len(seqs)]
+    cuts = [*sorted(data.draw(st.lists(st.integers(0, len(seqs)), max_size=6))), len(seqs)]
     ack, got = 0, []
     for cut in cuts:
         received = take(message(*(add(k) for k in seqs[:cut])), ack=ack)

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -11,11 +9,12 @@ from svmcore.board import FIRST_PLACED_ID, Edit
 from svmcore.datasets import DATASETS
 from svmcore.experiment import Experiment, change, optional_parameters
 from svmcore.kernels import KERNELS, RBF
-from svmcore.params import param, parameters
+from svmcore.params import parameters
 from svmcore.problems import certify
 from svmcore.run import run
 from svmcore.share import from_query, to_query
 from svmcore.solvers import SOLVERS
+from tests.newcomer import Cauchy
 
 
 def test_one_name_means_one_thing():
@@ -135,21 +134,6 @@ def test_distinct_experiments_hash_apart():
     }
     assert len(variants) == 5
     assert change(change(Experiment(), gamma=2.0), gamma=0.5) == Experiment()
-
-
-@dataclass(frozen=True)
-class Cauchy:
-    """K(x, z) = 1 / (1 + |x - z|^2 / beta^2): what a newcomer would write."""
-
-    title: ClassVar[str] = "Cauchy"
-    psd: ClassVar[bool] = True
-    formula: ClassVar[str] = "K(x, z) = 1 / (1 + ‖x − z‖²/β²)"
-
-    beta: float = param(1.0, 0.1, 10.0, log=True, label="β", help="Its width.")
-
-    def __call__(self, X, Z):
-        squares = ((X[:, None] - Z[None]) ** 2).sum(2)
-        return 1.0 / (1.0 + squares / self.beta**2)
 
 
 def test_a_kernel_is_one_class_and_one_line(monkeypatch: pytest.MonkeyPatch):

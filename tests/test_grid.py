@@ -94,6 +94,15 @@ def test_shades_are_small_signed_and_saturated():
     np.testing.assert_allclose(shades / 127.0, np.tanh(grid.values[::2, ::2]), atol=0.5 / 127)
 
 
+def test_a_slow_kernel_is_drawn_as_coarsely_as_the_budget_asks():
+    many = machine(kernel="sigmoid", n_samples=600, C=1.0)
+    few = machine(kernel="sigmoid", n_samples=60)
+    assert int((many.coef != 0).sum()) * 101**2 > 2_000_000
+    assert len(decision_grid(many, EXTENT).x) == 51
+    assert len(decision_grid(few, EXTENT).x) == 101
+    assert decision_grid(many, EXTENT).shades().shape == (51, 51)
+
+
 def test_points_without_weight_change_nothing():
     model = machine(gamma=1.0)
     kept = model.coef != 0.0

@@ -13,7 +13,8 @@ from svmcore.figures.decision import SHOWN
 from svmcore.kernels import KERNELS
 from svmcore.report import badge, sentence
 from svmcore.run import run
-from svmcore.share import to_code, to_query
+from svmcore.share import from_code, to_code, to_query
+from tests.newcomer import Cauchy
 
 ROOT = __file__.rsplit("/", 2)[0]
 
@@ -176,11 +177,17 @@ def test_every_kernel_page_runs(open_app, kernel: str):
     assert wanted <= labels
 
 
+def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatch):
+    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
+    app = open_app({"kernel": "cauchy", "beta": "0.5"})
+    assert "Cauchy" in app.button_group(key="w_kernel").options
+    assert app.select_slider(key="w_beta").value == 0.5
+    assert badge(run(experiment_of(app))).text in said(app)
+
+
 def test_a_code_opens_an_experiment(open_app):
     app = open_app()
     desk = app.session_state["desk"]
-    from svmcore.share import from_code
-
     desk.load(from_code(to_code(change(Experiment(), dataset="xor", C=3.0))))
     app.run()
     assert experiment_of(app) == change(Experiment(), dataset="xor", C=3.0)

@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from svmcore.grid import Extent
+from svmcore.grid import COARSE, Extent
 from svmcore.report import Figure, badge, figures, number, sentence
 from svmcore.run import Run
 from svmcore.scene import outside
@@ -30,10 +30,11 @@ def verdict(run: Run, extent: Extent) -> None:
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
     """The figures of a run, each with its explanation for the pointer that rests on it."""
+    coarse = 0 < nodes < COARSE
     clock = Figure(
         "Time to fit",
         f"{number(1e3 * run.seconds, 2)} ms",
-        f"picture {number(1e3 * picture_seconds, 2)} ms",
+        f"picture {number(1e3 * picture_seconds, 2)} ms{', coarse' if coarse else ''}",
         f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
     )
     items = "".join(

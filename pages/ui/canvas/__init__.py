@@ -5,7 +5,8 @@
         for event in events:
             if event is Command.UNDO: history = history.undo()
             elif event is Command.REDO: history = history.redo()
-            elif isinstance(event, Edit): history = history.push(history.present.apply(event), event.stroke)
+            elif isinstance(event, Edit):
+                history = history.push(history.present.apply(event), event.stroke)
         st.session_state["history"] = history
 
     canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, palette=PALETTE,

@@ -1,0 +1,133 @@
+"""How long a click takes, against the least it could take.
+
+    python benchmarks/bench_canvas.py [--app app.py] [--clicks 60]
+
+The floor is the same component with nothing behind it: a click redraws a static figure of 100
+points, a 100 x 100 heat map and three lines. Both are clicked in turn, so that a busy minute of
+the machine falls on both. Times are taken in the browser:
+
+    ghost    pointer released -> the placed point is on the screen
+    regions  pointer released -> the new figure is on the screen
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.e2e.browser import APPS, ROOT, Canvas, launch, open_page, start_app
+
+# performance.now() of: the pointer's release, the first frame with the ghost, the new revision
+WATCH = """css => {
+    const root = document.querySelector(css);
+    const shown = (name) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => (times[name] ??= performance.now());
+        port2.postMessage(0);
+    });
+    const times = (window.clickTimes = {});
+    document.addEventListener("pointerup", (ev) => (times.start = ev.timeStamp),
+                              { capture: true, once: true });
+    const ghosts = root.querySelector(".svm-ghosts");
+    new MutationObserver((_, o) => {
+        if (!times.start || !ghosts.childElementCount) return;
+        o.disconnect();
+        shown("ghost");
+    }).observe(ghosts, { childList: true });
+    new MutationObserver((_, o) => {
+        o.disconnect();
+        times.regions = performance.now();
+    }).observe(root, { attributes: true, attributeFilter: ["data-revision"] });
+}"""
+
+
+class Bench:
+    """One page that is clicked again and again, and the times it took."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.canvas = Canvas(
+            page, page.locator(".svm-canvas:not(.svm-view-only)").first.get_attribute("data-key")
+        )
+        self.ghost: list[float] = []
+        self.regions: list[float] = []
+
+    def click(self, k: int) -> None:
+        """Click at the k-th of many places along a band near the upper edge."""
+        axes = self.canvas.axes()
+        x = axes["left"] + axes["width"] * (0.04 + 0.92 * (k * 0.618034 % 1))
+        y = axes["top"] + axes["height"] * (0.03 + 0.02 * (k % 5))
+        self.page.mouse.move(x, y)
+        self.page.evaluate(WATCH, self.canvas.css)
+        self.page.mouse.down()
+        self.page.mouse.up()
+        self.page.wait_for_function("window.clickTimes.regions", timeout=30_000)
+        self.canvas.wait_ready()
+        times = self.page.evaluate("window.clickTimes")
+        self.ghost.append(times["ghost"] - times["start"])
+        self.regions.append(times["regions"] - times["start"])
+
+    def undo(self) -> None:
+        """Take the point away again: every click meets the same board."""
+        revision = self.canvas.revision
+        self.page.keyboard.press("Control+z")
+        self.page.wait_for_function(
+            "([css, old]) => Number(document.querySelector(css).dataset.revision) > old",
+            arg=[self.canvas.css, revision],
+        )
+        self.canvas.wait_ready()
+
+
+def p95(values: list[float]) -> float:
+    return sorted(values)[max(0, round(0.95 * len(values)) - 1)]
+
+
+def report(name: str, bench: Bench) -> None:
+    for what in ("ghost", "regions"):
+        values = getattr(bench, what)
+        print(
+            f"{name:6} {what:8} median {statistics.median(values):6.1f} ms"
+            f"   p95 {p95(values):6.1f} ms   n {len(values)}"
+        )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--app", type=Path, default=ROOT / "app.py")
+    parser.add_argument("--clicks", type=int, default=60)
+    options = parser.parse_args()
+    with (
+        sync_playwright() as playwright,
+        start_app(APPS / "canvas_app.py") as floor_url,
+        start_app(options.app) as real_url,
+    ):
+        browser = launch(playwright)
+        with (
+            open_page(browser, f"{floor_url}/?floor=1") as floor_page,
+            open_page(browser, real_url) as real_page,
+        ):
+            floor, real = Bench(floor_page), Bench(real_page)
+            for k in range(options.clicks + 5):
+                for bench in (floor, real):
+                    bench.page.bring_to_front()
+                    bench.click(k)
+                    bench.undo()
+            for bench in (floor, real):
+                del bench.ghost[:5], bench.regions[:5]  # while caches and compilers warm up
+        browser.close()
+    report("floor", floor)
+    report("real", real)
+    base = statistics.median(floor.regions)
+    print(f"real / floor, medians: {statistics.median(real.regions) / base:.2f}")
+    print(f"real p95 / floor median: {p95(real.regions) / base:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
