@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import streamlit as st
 
 from pages.ui import link, page, share
@@ -22,10 +20,8 @@ from svmcore.scene import scene
 def stage(here: Desk) -> None:
     """The picture, what it says, and the charts beside it; an edit reruns only this."""
     result = run(here.experiment)
-    start = time.perf_counter()
     drawn = scene(result, here.view)
     figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
-    picture_seconds = time.perf_counter() - start
     left, right = st.columns([2.45, 1.0], gap="medium")
     with left:
         canvas(
@@ -41,18 +37,14 @@ def stage(here: Desk) -> None:
             can_redo=bool(here.history.future),
             alt=f"{badge(result).text}. {sentence(result)}",
         )
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            with st.container(width="stretch"):
-                page.verdict(result, drawn.extent)
-            show_popover(here)
-            share.popover(here)
+        page.verdict(result, drawn.extent)
     with right:
-        page.cards(result, picture_seconds, len(drawn.grid.x) if drawn.grid else 0)
-        page.chart_title("Cost as it was trained")
-        canvas("cost", cost_figure(result), palette=PALETTE, tools=(), height=215)
-        page.chart_title("Who carries the weight (α)")
-        canvas("alpha", alpha_figure(result), palette=PALETTE, tools=(), height=165)
+        page.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+        canvas("cost", cost_figure(result), palette=PALETTE, tools=(), height=245)
+        canvas("alpha", alpha_figure(result), palette=PALETTE, tools=(), height=190)
     link.write(here)
+    if here.stale():
+        st.rerun()
 
 
 here = desk()
@@ -60,3 +52,7 @@ link.read(here)
 with st.sidebar:
     sidebar(here)
 stage(here)
+# outside the fragment: an edit need not build them again
+with st.container(key="actions", horizontal=True, width="content"):
+    show_popover(here)
+    share.popover(here)

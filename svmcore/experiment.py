@@ -106,6 +106,9 @@ class Experiment:
         options = tuple(pair for pair in self.options if pair[0] in names)
         points, labels = _sample(self.dataset, options, self.n_samples, self.balance, self.seed)
         removed = frozenset(i for i in self.removed if i < len(points))
+        # what was placed has precedence where both do not fit
+        kept = [i for i in range(len(points)) if i not in removed]
+        removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
         return Board(points, labels, removed, self.placed)
 
     def with_board(self, board: Board) -> Experiment:
@@ -166,11 +169,29 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
         else:
             raise ValueError(f"an experiment has no word {name!r}")
     words["options"] = tuple(sorted((k, v) for k, v in options.items() if v != defaults[k].default))
+    words["placed"] = words["placed"][:MAX_POINTS]
     sampled = {*SAMPLE_FIELDS, *(p.name for p in parameters(DATASETS[experiment.dataset]))}
     if any(name in sampled and value != experiment[name] for name, value in changes.items()):
         words["removed"] = changes.get("removed", ())
         words["placed"] = renumbered(words["placed"])
     return _settled(words)
+
+
+def data_words(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
+    """What decides the points, and so what undo restores: not the machine trained on them."""
+    names = [*SAMPLE_FIELDS, "removed", "placed"]
+    names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
+    return tuple((name, experiment[name]) for name in names)
+
+
+def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Experiment:
+    """The same machine on the points that `data_words` described, ids included."""
+    data = dict(words)
+    fields_of_data = {name: value for name, value in data.items() if name in FIELDS}
+    defaults = optional_parameters()
+    options = dict(experiment.options) | {k: v for k, v in data.items() if k in defaults}
+    kept = tuple(sorted((k, v) for k, v in options.items() if v != defaults[k].default))
+    return replace(experiment, **fields_of_data, options=kept)
 
 
 def _settled(words: dict[str, Any]) -> Experiment:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import contourpy
@@ -26,6 +26,18 @@ class DecisionGrid:
     x: Array
     y: Array
     values: Array
+
+    def at(self, points: Array) -> Array:
+        """f at points inside the rectangle, interpolated in their cells; NaN outside it."""
+        size = [self.x[1] - self.x[0], self.y[1] - self.y[0]]
+        cells = (points - [self.x[0], self.y[0]]) / size
+        last = np.array([len(self.x) - 2, len(self.y) - 2])
+        outside = ((cells < 0.0) | (cells > last + 1)).any(axis=1)
+        corner = np.clip(np.floor(cells), 0, last).astype(np.intp)
+        (u, v), (a, b), f = (cells - corner).T, corner.T, self.values
+        lower = (1.0 - u) * f[b, a] + u * f[b, a + 1]
+        upper = (1.0 - u) * f[b + 1, a] + u * f[b + 1, a + 1]
+        return np.where(outside, np.nan, (1.0 - v) * lower + v * upper)
 
     def shades(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
         """127 tanh(f) in whole numbers on at most COARSE nodes a side: what a heat map needs."""
@@ -54,27 +66,29 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
     return DecisionGrid(read_only(xs), read_only(ys), read_only(values))
 
 
-def level_line(grid: DecisionGrid, level: float, f: Callable[[Array], Array]) -> Array:
-    """The points where f = level, as polylines parted by rows of NaN, shape (m, 2).
+def level_lines(
+    grid: DecisionGrid, levels: Sequence[float], f: Callable[[Array], Array]
+) -> tuple[Array, ...]:
+    """For each level the points where f = level, as polylines parted by rows of NaN: (m, 2).
 
     Marching squares interpolates along the edges of the cells, which is off by the square of
     their size: several pixels for a narrow kernel. So each vertex is moved along its edge, where
-    f - level changes sign, by two secant steps.
+    f - level changes sign, by two secant steps; all levels together, for f has a price per call.
     """
     generator = contourpy.contour_generator(
         grid.x, grid.y, grid.values, line_type=contourpy.LineType.ChunkCombinedNan
     )
-    vertices = generator.lines(level)[0][0]
-    if vertices is None:
-        return np.empty((0, 2))
-    line = np.asarray(vertices, dtype=np.float64)
-    real = ~np.isnan(line[:, 0])
-    line[real] = _onto_level(grid, level, f, line[real])
-    return line
+    found = [generator.lines(level)[0][0] for level in levels]
+    lines = [np.empty((0, 2)) if line is None else np.array(line, dtype=float) for line in found]
+    every = np.concatenate(lines)
+    level = np.repeat(levels, [len(line) for line in lines])
+    real = ~np.isnan(every[:, 0])
+    every[real] = _onto_level(grid, level[real], f, every[real])
+    return tuple(np.split(every, np.cumsum([len(line) for line in lines])[:-1]))
 
 
 def _onto_level(
-    grid: DecisionGrid, level: float, f: Callable[[Array], Array], points: Array
+    grid: DecisionGrid, level: Array, f: Callable[[Array], Array], points: Array
 ) -> Array:
     # in units of cells; on one axis a vertex is at a node but for rounding
     cells = (points - [grid.x[0], grid.y[0]]) / [grid.x[1] - grid.x[0], grid.y[1] - grid.y[0]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-
+from svmcore.board import MAX_POINTS
+from svmcore.problems.separation import Verdict
 from svmcore.run import Run
 from svmcore.solvers.base import Status
 
@@ -27,7 +27,7 @@ class Figure(NamedTuple):
     help: str
 
 
-CARDS = {
+HELP = {
     "Support vectors": "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, "
     "exactly on the margin.",
     "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
@@ -35,9 +35,12 @@ CARDS = {
     "between the two is all that any machine could gain.",
     "Margin width": "Distance between f = −1 and f = +1. For a curved boundary it is measured in "
     "the kernel's feature space, where the boundary is flat.",
-    "Iterations": "How often the solver moved before the worst violation of the optimality "
-    "conditions was below the tolerance.",
+    "Iterations": "How often the solver moved before it had its proof or had used up its budget.",
 }
+NO_MERCER = (
+    "This kernel is not positive semi-definite: there is no feature space in which the value "
+    "would be a width or a bound."
+)
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -58,15 +61,15 @@ def badge(run: Run) -> Badge:
     if run.solution is None:
         if run.separation is None:
             return Badge("plain", "no machine yet")
-        return Badge("failed", "not separable")
+        return Badge("failed", run.separation.verdict.value)
     certificate, status = run.solution.certificate, run.solution.status
     gap = number(max(abs(certificate.relative_gap), 1e-16), 1)
     if status is Status.OPTIMAL:
         return Badge("certified", f"optimal to {gap}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
-    if status is Status.DIVERGED:
-        return Badge("failed", "diverged")
+    if status in (Status.DIVERGED, Status.TIMEOUT):
+        return Badge("failed", status.value)
     return Badge("failed", f"not converged, gap {gap}")
 
 
@@ -79,13 +82,19 @@ def sentence(run: Run) -> str:
         one = "one point" if n == 1 else f"all {n} points"
         missing = "+1" if run.data.y[0] < 0 else "−1"
         return f"Here {one} share a class: add a point of class {missing} to train a machine."
-    if run.solution is None:
-        return _inseparable(run)
+    said = _of_machine(run) if run.solution is not None else _inseparable(run)
+    return f"{said} The board is full." if n >= MAX_POINTS else said
+
+
+def _of_machine(run: Run) -> str:
+    assert run.solution is not None
+    if run.constant and run.finished:
+        return "The best machine is the same everywhere: it cannot tell these classes apart."
     wrong, held = int(run.wrong.sum()), int(run.support.sum())
     side = {0: "none is on the wrong side", 1: "1 is on the wrong side"}.get(
         wrong, f"{wrong} are on the wrong side"
     )
-    points = f"{held} of {n} points {'holds' if held == 1 else 'hold'} up the boundary"
+    points = f"{held} of {len(run.data)} points {'holds' if held == 1 else 'hold'} up the boundary"
     if run.solution.status is Status.STATIONARY:
         side += "; this kernel is not positive semi-definite, so a better machine may exist"
     elif run.solution.status is not Status.OPTIMAL:
@@ -96,34 +105,49 @@ def sentence(run: Run) -> str:
 def _unfinished(run: Run) -> str:
     solution = run.solution
     assert solution is not None
-    after = f"After {solution.n_iter} {solution.trace.unit}s"
+    unit = solution.trace.unit if solution.n_iter == 1 else f"{solution.trace.unit}s"
+    after = f"After {solution.n_iter} {unit}"
     if solution.status is Status.DIVERGED:
         return f"{after} the numbers overflowed: a smaller learning rate helps"
-    if run.floor is None:
-        return f"{after} the optimum is not reached"
+    if solution.status is Status.TIMEOUT:
+        return f"{after} the time was up: fewer points or another solver help"
+    if run.floor is None or not math.isfinite(solution.certificate.primal):
+        return f"{after} the optimum is not reached: another solver may help"
     above = 100.0 * (solution.certificate.primal / run.floor - 1.0)
     return f"{after} the cost is {number(max(above, 0.0), 2)} % above the optimum"
 
 
 def _inseparable(run: Run) -> str:
     linear = run.experiment.kernel == "linear"
-    machine = "straight line" if linear else "machine with this kernel"
     other = "another kernel" if linear else "a more flexible kernel"
+    if run.separation is not None and run.separation.verdict is Verdict.TOO_CLOSE:
+        return (
+            "The classes come too close for a hard margin in double precision: choose the soft "
+            f"margin or {other}."
+        )
+    machine = "straight line" if linear else "machine with this kernel"
     return f"No {machine} separates these points: choose the soft margin or {other}."
 
 
 def figures(run: Run) -> tuple[Figure, ...]:
     """The cards beside the picture, always the same five; dashes without a machine."""
     found = _values(run)
+    bounded = run.model is None or run.model.kernel.psd
     return tuple(
-        Figure(name, *found.get(name, ("–", "no machine")), help) for name, help in CARDS.items()
+        Figure(
+            name,
+            *found.get(name, ("–", "no machine")),
+            help if bounded or name not in ("Objective", "Margin width") else NO_MERCER,
+        )
+        for name, help in HELP.items()
     )
 
 
 def _values(run: Run) -> dict[str, tuple[str, str]]:
-    if run.solution is None:
+    if run.solution is None or run.model is None:
         return {}
     solution, certificate = run.solution, run.solution.certificate
+    psd = run.model.kernel.psd
     bound = int((run.support & run.bound).sum())
     free = int(run.support.sum()) - bound
     wrong = int(run.wrong.sum())
@@ -137,8 +161,11 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
         ),
         "Objective": (
             number(certificate.primal, 4),
-            f"dual {number(certificate.dual, 4)}",
+            f"dual {number(certificate.dual, 4)}" if psd else "at a stationary point",
         ),
-        "Margin width": (number(run.width or np.inf, 4), f"2/‖w‖{where}"),
+        "Margin width": (
+            "–" if run.width is None else number(run.width, 4),
+            f"2/‖w‖{where}" if psd else "no feature space",
+        ),
         "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
     }

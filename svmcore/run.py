@@ -74,9 +74,10 @@ class Run:
         """alpha_i > 0. An unfinished machine has no exact zeros: there, y f at most 1 counts."""
         if not self.finished:
             return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
-        weighty = self.alpha > 1e-8 * max(self.alpha.max(initial=0.0), 1e-300)
+        largest = max(self.alpha.max(initial=0.0), 1e-300)
         # an interior method leaves traces of weight on points outside their margin
-        return np.asarray(weighty & (self.margins < 1.0 + 1e-3))
+        trace = (self.alpha <= 1e-6 * largest) & (self.margins > 1.0 + 1e-3)
+        return np.asarray((self.alpha > 1e-8 * largest) & ~trace)
 
     @cached_property
     def bound(self) -> Bools:
@@ -101,16 +102,34 @@ class Run:
 
     @property
     def width(self) -> float | None:
-        """2 / |w|, the width of the street: in the plane for the linear kernel, else among phi."""
-        if self.solution is None:
+        """2 / |w|, the width of the street: in the plane for the linear kernel, else among phi.
+
+        |w|^2 = coef'K coef; None without a machine, for w = 0, and for a kernel that has no phi.
+        """
+        if self.model is None or not self.model.kernel.psd:
             return None
-        norm = np.sqrt(max(2.0 * self.solution.certificate.margin_term, 0.0))
-        return float(2.0 / norm) if norm > 0.0 else None
+        square = float(self.model.coef @ (self.scores - self.model.intercept))
+        return float(2.0 / np.sqrt(square)) if square > 0.0 else None
+
+    @property
+    def constant(self) -> bool:
+        """Whether the machine is the same everywhere: w = 0 but for rounding."""
+        return self.model is not None and float(np.ptp(self.scores)) <= 1e-9
 
 
-@lru_cache(maxsize=64)
 def run(experiment: Experiment) -> Run:
-    """Carry out an experiment. Equal experiments share one read-only result."""
+    """Carry out an experiment. Equal experiments share one read-only result.
+
+    A run that ended by the clock is not kept: it says more of a busy moment than of the machine.
+    """
+    result = _run(experiment)
+    if result.solution is not None and result.solution.status is Status.TIMEOUT:
+        _run.cache_clear()
+    return result
+
+
+@lru_cache(maxsize=32)
+def _run(experiment: Experiment) -> Run:
     start = time.perf_counter()
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2:

@@ -101,7 +101,7 @@ def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
     for changes in ({"kernel": "linear", "margin": "hard"}, {"dataset": "own"}):
         result = run(change(Experiment(), **changes))
-        assert set(traces(hero(result))) == {"points", "wrong"}
+        assert set(traces(hero(result))) == {"points", "wrong", "labels"}
         assert cost_figure(result)["data"] == alpha_figure(result)["data"] == []
 
 
@@ -109,8 +109,8 @@ def test_what_is_switched_off_is_absent():
     result = run(change(Experiment(), kernel="linear", dataset="blobs"))
     assert {"regions", "below", "above", "slack", "street"} <= set(traces(hero(result)))
     bare = hero(result, show=())
-    assert set(traces(bare)) == {"boundary", "points", "wrong"}
-    assert [a["text"] for a in bare["layout"]["annotations"]] == ["f = 0"]
+    assert set(traces(bare)) == {"boundary", "points", "wrong", "labels"}
+    assert traces(bare)["labels"]["text"] == ["f = 0"]
 
 
 def test_the_axes_have_equal_scale_and_start_at_the_view():
@@ -122,7 +122,7 @@ def test_the_axes_have_equal_scale_and_start_at_the_view():
 
 def test_the_street_says_its_width():
     result = run(change(Experiment(), kernel="linear", dataset="blobs"))
-    texts = [a["text"] for a in hero(result)["layout"]["annotations"]]
+    texts = traces(hero(result))["labels"]["text"]
     w = result.alpha * result.data.y @ result.data.X
     assert f"2/‖w‖ = {2 / np.hypot(*w):.4g}" in texts
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.svm import SVC
 
 from svmcore.experiment import Experiment, change
-from svmcore.grid import decision_grid, level_line
+from svmcore.grid import decision_grid, level_lines
 from svmcore.kernels import KERNELS, RBF
 from svmcore.model import Model
 from svmcore.run import run
@@ -54,7 +54,7 @@ def test_the_grid_is_what_scikit_learn_says():
 def test_every_vertex_of_a_level_line_is_on_the_level(changes, bound: float, level: float):
     """In units of f; the plain interpolated vertices miss these bounds, see the last test."""
     model = machine(**changes)
-    line = level_line(decision_grid(model, EXTENT), level, model)
+    line = level_lines(decision_grid(model, EXTENT), [level], model)[0]
     real = line[~np.isnan(line[:, 0])]
     assert len(real) > 10
     assert np.abs(model(real) - level).max() < bound
@@ -63,7 +63,7 @@ def test_every_vertex_of_a_level_line_is_on_the_level(changes, bound: float, lev
 def test_a_level_line_goes_all_the_way_round():
     """A single bump: the level line is a circle of known radius, closed."""
     model = Model(RBF(gamma=1.0), np.zeros((1, 2)), np.array([2.0]), 0.0)
-    line = level_line(decision_grid(model, (-3, 3, -3, 3)), 1.0, model)
+    line = level_lines(decision_grid(model, (-3, 3, -3, 3)), [1.0], model)[0]
     radius = np.hypot(line[:, 0], line[:, 1])
     np.testing.assert_allclose(radius, np.sqrt(np.log(2.0)), atol=1e-6)
     np.testing.assert_allclose(line[0], line[-1])
@@ -71,18 +71,28 @@ def test_a_level_line_goes_all_the_way_round():
     assert abs(angles[-1] - angles[0]) == pytest.approx(2 * np.pi)
 
 
+def test_all_levels_at_once_are_each_by_itself():
+    model = machine(gamma=2.0)
+    grid = decision_grid(model, EXTENT)
+    together = level_lines(grid, [-1.0, 1e6, 0.0, 1.0], model)
+    for level, line in zip([-1.0, 1e6, 0.0, 1.0], together, strict=True):
+        np.testing.assert_allclose(line, level_lines(grid, [level], model)[0], atol=1e-12)
+
+
 def test_refining_the_vertices_is_what_makes_them_exact():
     model = machine(gamma=30.0)
     grid = decision_grid(model, EXTENT)
-    flat = level_line(grid, 0.0, lambda Z: np.zeros(len(Z)))  # a refinement that sees no error
+    flat = level_lines(grid, [0.0], lambda Z: np.zeros(len(Z)))[
+        0
+    ]  # a refinement that sees no error
     plain = flat[~np.isnan(flat[:, 0])]
-    exact = level_line(grid, 0.0, model)
+    exact = level_lines(grid, [0.0], model)[0]
     assert np.abs(model(plain)).max() > 3 * np.nanmax(np.abs(model(exact)))
 
 
 def test_no_line_where_f_never_has_the_value():
     model = machine(gamma=1.0)
-    assert level_line(decision_grid(model, EXTENT), 1e6, model).shape == (0, 2)
+    assert level_lines(decision_grid(model, EXTENT), [1e6], model)[0].shape == (0, 2)
 
 
 def test_shades_are_small_signed_and_saturated():

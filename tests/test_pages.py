@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.ui.canvas import Command
 from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.figures.decision import SHOWN
@@ -148,6 +149,35 @@ def test_edits_reach_the_desk_and_can_be_undone(open_app):
     assert len(experiment_of(app).board()) == 91
     assert "91 points" in said(app)
     assert app.query_params["placed"]
+    desk.edit([Command.UNDO])
+    app.run()
+    assert experiment_of(app) == Experiment()
+    assert dict(app.query_params) == {}
+
+
+def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
+    app = open_app()
+    desk = app.session_state["desk"]
+    desk.edit([Edit("move", ids=(5,), points=((0.5, 0.5),), stroke=1)])
+    app.slider(key="w_n_samples").set_value(40).run()
+    desk.edit([Command.UNDO])
+    assert desk.stale()
+    app.run()
+    assert app.slider(key="w_n_samples").value == 90
+    assert [p.id for p in experiment_of(app).placed] == [5]
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert len(desk.history.future) == 1, "a change of the machine is no edit of the points"
+    desk.edit([Command.REDO])
+    app.run()
+    assert (experiment_of(app).n_samples, experiment_of(app).C) == (40, 10.0)
+
+
+def test_a_switch_does_not_bring_an_old_link_back(open_app):
+    app = open_app()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.query_params.clear()  # what the browser had before it heard of C=10
+    app.button_group(key="w_show").set_value(["regions"]).run()
+    assert experiment_of(app).C == 10.0
 
 
 def test_new_sample_and_keep_as_mine(open_app):

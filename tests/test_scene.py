@@ -7,7 +7,7 @@ from svmcore.board import Edit
 from svmcore.datasets import WINDOW
 from svmcore.experiment import Experiment, change
 from svmcore.run import data_of, run
-from svmcore.scene import cover, fit_view, outside, scene
+from svmcore.scene import cover, fit_view, outside, scene, thin
 
 LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
 
@@ -117,5 +117,23 @@ def test_where_no_line_separates_the_hulls_meet():
 def test_labels_stand_on_their_lines():
     result = run(Experiment())
     drawn = scene(result, WINDOW)
-    for level, anchor in zip((-1.0, 0.0, 1.0), drawn.anchors, strict=True):
-        assert result.model(anchor[None])[0] == pytest.approx(level, abs=1e-3)
+    for level, (place, away) in zip((-1.0, 0.0, 1.0), drawn.labels, strict=True):
+        f = result.model(np.array([place, place + 1e-3 * away / np.hypot(*away)]))
+        assert f[0] == pytest.approx(level, abs=1e-3)
+        assert f[1] < level if level < 0 else f[1] > level
+
+
+def test_thinning_keeps_the_shape():
+    angle = np.linspace(0.0, 2.0 * np.pi, 2001)
+    circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    line = np.column_stack([np.linspace(-1, 1, 300), np.linspace(-1, 1, 300)])
+    pause = np.full((1, 2), np.nan)
+    slim = thin(np.vstack([circle, pause, line]), (-2, 2, -2, 2))
+    cut = int(np.flatnonzero(np.isnan(slim[:, 0]))[0])
+    ring, straight = slim[:cut], slim[cut + 1 :]
+    assert len(ring) < 600
+    assert len(straight) < 30
+    np.testing.assert_array_equal(ring[[0, -1]], circle[[0, -1]])
+    np.testing.assert_array_equal(straight[[0, -1]], line[[0, -1]])
+    middle = 0.5 * (ring[1:] + ring[:-1])
+    assert 1.0 - np.hypot(*middle.T).min() < 5e-4, "an eighth of a pixel of 1,000"

@@ -40,6 +40,7 @@ OWN = {p.name: p for p in parameters(Experiment)}
 
 def sidebar(desk: Desk) -> None:
     """All controls of an experiment."""
+    desk.shown = desk.experiment
     _data(desk)
     _machine(desk)
     _kernel(desk)
@@ -134,6 +135,7 @@ def _show(desk: Desk) -> None:
     def changed() -> None:
         chosen = st.session_state[key]
         desk.show = tuple(name for name in SHOWN if name in chosen)
+        desk.touched = True  # the address may be older than the desk
 
     st.pills(
         "Show",

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.session import Desk
+from svmcore.board import History
 from svmcore.share import from_query, to_query
 
 
@@ -22,10 +23,15 @@ def read(desk: Desk) -> None:
     if desk.written is None:
         if here:
             desk.load(from_query(here))
-            desk.history = type(desk.history)(desk.history.present)  # nothing to undo yet
+            desk.fit()
+            desk.history = History(desk.history.present)  # nothing to undo yet
+        # a link that could be written more simply stays as it is until something changes
+        desk.written = to_query(desk.experiment)
     elif not desk.touched and here != desk.written:
-        desk.load(from_query(here))
-    desk.written = here
+        opened = from_query(here)
+        if to_query(opened) != desk.written:
+            desk.load(opened)
+            desk.written = here
 
 
 def write(desk: Desk) -> None:

@@ -43,8 +43,3 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
         for card in (*figures(run), clock)
     )
     st.html(f'<dl class="svm-cards">{items}</dl>')
-
-
-def chart_title(text: str) -> None:
-    """A quiet heading above a small chart."""
-    st.html(f'<h3 class="svm-chart-title">{escape(text)}</h3>')

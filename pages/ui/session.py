@@ -17,15 +17,14 @@ import streamlit as st
 
 from pages.ui.canvas import Command, Event
 from svmcore.board import Edit, History
-from svmcore.datasets import DATASETS
-from svmcore.experiment import CLASSES, SAMPLE_FIELDS, Experiment, change
+from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
-from svmcore.params import parameters
-from svmcore.run import data_of
+from svmcore.run import Data, data_of
 from svmcore.scene import fit_view
 
 _KEY = "desk"
+_BY_HAND = ("removed", "placed")
 Words = tuple[tuple[str, Any], ...]
 
 
@@ -41,6 +40,7 @@ class Desk:
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom
     touched: bool = False  # changed by the visitor since the link was last written
     live: bool = False  # a gesture is going on: the link waits for its end
+    shown: Experiment | None = None  # what the widgets were last drawn from
     page: str = ""  # where the visitor is
     written: dict[str, str] | None = None  # the link's words as last written
 
@@ -56,19 +56,22 @@ class Desk:
             if isinstance(event, Edit):
                 board = experiment.board().apply(event, classes=CLASSES)
                 experiment = experiment.with_board(board)
-                history = history.push(_data_words(experiment), event.stroke)
+                history = history.push(data_words(experiment), event.stroke)
             elif event is not Command.REST:
                 history = history.undo() if event is Command.UNDO else history.redo()
-                experiment = change(experiment, **dict(history.present))
-        resampled = experiment.dataset != self.experiment.dataset
+                experiment = with_data(experiment, history.present)
+        before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
-        if resampled:
-            self.fit()
+        self._refit(before)
 
     def arrive(self, page: str) -> None:
         """Another page was opened; its address has no words, and that is no wish of the visitor."""
         self.touched = self.touched or self.page not in ("", page)
         self.page = page
+
+    def touch(self) -> None:
+        """The visitor did something that changes no experiment, like opening a popover."""
+        self.touched = True
 
     def keep(self) -> None:
         """Every point on the board becomes the visitor's own; the generator steps back."""
@@ -76,9 +79,8 @@ class Desk:
         self._become(change(self.experiment, dataset="own", placed=points, removed=()))
 
     def load(self, experiment: Experiment) -> None:
-        """A link or a share code was opened: the whole experiment changes, undo can return."""
+        """A link or a share code was opened. Undo returns to the points there were before."""
         self._become(experiment)
-        self.fit()
 
     def look(self, x0: float, x1: float, y0: float, y1: float) -> None:
         """The visible box changed: the surface is wanted there."""
@@ -86,21 +88,39 @@ class Desk:
 
     def fit(self) -> None:
         """Show all points."""
-        self.home = self.view = fit_view(data_of(self.experiment))
+        self.home = self.view = fit_view(self._data())
         self.fits += 1
 
+    def stale(self) -> bool:
+        """Whether a widget shows another experiment than the desk holds: an edit was undone."""
+        return self.shown is not None and any(
+            self.shown[name] != self.experiment[name]
+            for name, _ in data_words(self.experiment)
+            if name not in _BY_HAND
+        )
+
     def _become(self, experiment: Experiment) -> None:
-        resampled = experiment.dataset != self.experiment.dataset
-        history = self.history.push(_data_words(experiment))
-        self.experiment, self.history, self.touched = experiment, history, True
-        if resampled:
+        before, self.experiment = self.experiment, experiment
+        self.history = self.history.push(data_words(experiment))
+        self.touched = True
+        self._refit(before)
+
+    def _refit(self, before: Experiment) -> None:
+        """Another sample may need another window; the visitor's zoom is kept if it does not."""
+        old, new = data_words(before), data_words(self.experiment)
+        if [w for w in old if w[0] not in _BY_HAND] == [w for w in new if w[0] not in _BY_HAND]:
+            return
+        if before.dataset != self.experiment.dataset or fit_view(self._data()) != self.home:
             self.fit()
+
+    def _data(self) -> Data:
+        return data_of(self.experiment)
 
 
 def new_desk(experiment: Experiment) -> Desk:
     """A fresh desk for an experiment."""
     view = fit_view(data_of(experiment))
-    return Desk(experiment, History(_data_words(experiment)), view, view)
+    return Desk(experiment, History(data_words(experiment)), view, view)
 
 
 def desk() -> Desk:
@@ -109,10 +129,3 @@ def desk() -> Desk:
         st.session_state[_KEY] = new_desk(Experiment())
     kept: Desk = st.session_state[_KEY]
     return kept
-
-
-def _data_words(experiment: Experiment) -> Words:
-    """What undo and redo restore: the data, not the machine that is trained on them."""
-    names = [*SAMPLE_FIELDS, "removed", "placed"]
-    names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
-    return tuple((name, experiment[name]) for name in names)

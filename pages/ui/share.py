@@ -11,7 +11,7 @@ from svmcore.share import from_code, to_code
 
 def popover(desk: Desk) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change="rerun", key="share") as opened:
+    with st.popover("Share", on_change=desk.touch, key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")

@@ -14,13 +14,13 @@ MAX_BARS = 80
 
 
 def cost_figure(run: Run) -> Figure:
-    """The cost over the iterations: what is minimised, and below it the gap on a log axis.
+    """The cost over the iterations: what is minimised, and below it how far from proved it was.
 
     A dual solver shows the primal and the dual value, which meet at the optimum; a primal one the
     total cost and its two terms. A dotted line is the optimum, where the solver missed it.
     """
     if run.solution is None:
-        return empty_figure("No machine, no cost:<br>see the sentence below the picture.")
+        return empty_figure("Cost as it was trained", "no machine to train")
     trace = run.solution.trace
     x = trace.iteration
     if run.experiment.formulation == "dual":
@@ -37,18 +37,21 @@ def cost_figure(run: Run) -> Figure:
     if run.floor is not None:
         floor = np.full(2, run.floor)
         curves.append(_curve(np.array([x[0], x[-1]]), floor, "optimum", "$good", "dot"))
-    gap = np.where(trace.gap > 0.0, trace.gap, np.nan)
-    curves.append(_curve(x, gap, "gap", "$ink", "solid") | {"yaxis": "y2"})
-    layout = _layout(trace.unit)
+    # below: the gap, which is a bound; without Mercer's condition only the violation means much
+    bound = run.model is not None and run.model.kernel.psd
+    error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
+    error = np.where(error > 0.0, error, np.nan)
+    curves.append(_curve(x, error, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False})
+    layout = _layout("Cost as it was trained", trace.unit)
     layout["yaxis"] |= {"domain": [0.42, 1.0]} | _scale(trace.primal)
     layout["yaxis2"] = _axis() | {
         "domain": [0.0, 0.3],
         "type": "log",
-        "dtick": _decades(gap),
+        "dtick": _decades(error),
         "tickformat": ".0e",
     }
     layout["annotations"] = [
-        _note("gap", 1.0, 0.3) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
+        _note(name, 1.0, 0.3) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
     ]
     layout["xaxis"]["anchor"] = "y2"
     layout["legend"] = {
@@ -66,10 +69,12 @@ def cost_figure(run: Run) -> Figure:
 def alpha_figure(run: Run) -> Figure:
     """The multipliers in falling order, coloured by class, and the ceiling C."""
     if run.model is None:
-        return empty_figure("No machine, no multipliers.")
+        return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
     order = np.argsort(-run.alpha, kind="stable")
-    order = order[run.support[order]][:MAX_BARS]
-    layout = _layout("support vectors, largest first")
+    held = order[run.support[order]]
+    order = held[:MAX_BARS]
+    some = f"the {MAX_BARS} largest of {len(held)}" if len(held) > MAX_BARS else "largest first"
+    layout = _layout("Who carries the weight (α)", f"support vectors, {some}")
     layout["bargap"] = 0.25 if len(order) < 40 else 0.0
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
     layout["yaxis"] |= {"rangemode": "tozero"}
@@ -99,9 +104,9 @@ def alpha_figure(run: Run) -> Figure:
     return {"data": [bars], "layout": layout}
 
 
-def empty_figure(text: str) -> Figure:
+def empty_figure(title: str, text: str) -> Figure:
     """A chart with nothing to show, which says why."""
-    layout = _layout("")
+    layout = _layout(title, "")
     layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
     layout["annotations"] = [
         _note(text, 0.5, 0.6) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
@@ -118,7 +123,6 @@ def _curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, An
         "x": x,
         "y": y,
         "line": {"color": color, "width": 2.2, "dash": dash},
-        "showlegend": name != "gap",
         "hovertemplate": f"{name} %{{y:.5g}}<extra></extra>",
     }
 
@@ -159,12 +163,22 @@ def _axis() -> dict[str, Any]:
     }
 
 
-def _layout(x_title: str) -> dict[str, Any]:
-    title = {"text": x_title, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
+def _layout(title: str, unit: str) -> dict[str, Any]:
+    below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
     return {
-        "xaxis": _axis() | {"title": title, "showgrid": False},
+        "title": {
+            "text": f"<b>{title}</b>",
+            "font": {"size": 14, "color": "$ink"},
+            "x": 0,
+            "xref": "container",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "pad": {"t": 4},
+        },
+        "xaxis": _axis() | {"title": below, "showgrid": False},
         "yaxis": _axis(),
-        "margin": {"l": 44, "r": 8, "t": 22, "b": 36},
+        "margin": {"l": 44, "r": 8, "t": 50, "b": 36},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "showlegend": False,

@@ -33,11 +33,10 @@ def decision_figure(
         traces.append(_line(scene, 1))
         if "slack" in show:
             traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 1.5}))
-        if "weights" in show and scene.street is not None:
-            traces.append(_street(scene.street))
-    traces.append(_points(scene, "support" in show))
-    traces.append(_crosses(scene))
-    return {"data": traces, "layout": _layout(scene, view, show, revision)}
+        if "weights" in show and scene.street is not None and scene.normal is not None:
+            traces += [_arrow(scene.street, "street", 1.6), _arrow(scene.normal, "normal", 2.6)]
+    traces += [_points(scene, "support" in show), _crosses(scene), _labels(scene, show)]
+    return {"data": traces, "layout": _layout(scene, view, revision)}
 
 
 def _regions(scene: Scene) -> dict[str, Any]:
@@ -69,11 +68,10 @@ def _line(scene: Scene, which: int) -> dict[str, Any]:
     return _polyline(scene.lines[which], UIDS[which], style)
 
 
-def _street(street: Array) -> dict[str, Any]:
-    return _polyline(street, "street", {"color": "$ink", "width": 1.6}) | {
-        "mode": "lines+markers",
-        "marker": {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"},
-    }
+def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
+    head = {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"}
+    style = {"color": "$ink", "width": width}
+    return _polyline(ends, uid, style) | {"mode": "lines+markers", "marker": head}
 
 
 def _polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
@@ -104,7 +102,7 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
             width.append(1.0)
             ring.append("$page")
         else:
-            size.append(round(10.0 + 4.0 * float(a / largest) ** 0.5, 1))
+            size.append(round(10.0 + 4.0 * float(max(a, 0.0) / largest) ** 0.5, 1))
             width.append(1.5 if bound else 3.0)
             ring.append("$ink")
             symbol += "-dot" if bound else ""
@@ -155,7 +153,7 @@ def _crosses(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _layout(scene: Scene, view: Extent, show: tuple[str, ...], revision: str) -> Figure:
+def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
     axis = {
         "zeroline": False,
         "showgrid": False,
@@ -175,50 +173,39 @@ def _layout(scene: Scene, view: Extent, show: tuple[str, ...], revision: str) ->
         "hovermode": "closest",
         "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
         "uirevision": revision,
-        "annotations": _labels(scene, show),
         "meta": {"extent": list(scene.extent)},
     }
 
 
-def _labels(scene: Scene, show: tuple[str, ...]) -> list[dict[str, Any]]:
-    plain = {"showarrow": False, "font": {"size": 14, "color": "$ink"}, "bgcolor": "$page"}
-    plain |= {"opacity": 0.9, "borderpad": 2}
-    labels = []
-    for which, anchor in enumerate(scene.anchors):
-        if anchor is not None and (which == 1 or "margins" in show):
-            labels.append(plain | {"x": anchor[0], "y": anchor[1], "text": NAMES[which]})
+def _labels(scene: Scene, show: tuple[str, ...]) -> dict[str, Any]:
+    """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
+    words: list[tuple[Array, Array, str]] = []  # where, on which side of it, what
+    for which, label in enumerate(scene.labels):
+        if label is not None and (which == 1 or "margins" in show):
+            words.append((*label, NAMES[which]))
     if scene.meeting is not None:
-        x, y = scene.meeting
-        labels.append(plain | {"x": x, "y": y, "text": "the hulls meet here", "yshift": 20})
-        labels.append(plain | {"x": x, "y": y, "text": "✕", "bgcolor": "rgba(0,0,0,0)"})
-    if "weights" not in show or scene.street is None or scene.normal is None:
-        return labels
-    width = scene.run.width or 0.0
-    end, tip, foot = scene.street[1], scene.normal[1], scene.normal[0]
-    # beyond the tips, not on them: pixels along the direction of w, more of them sideways
-    along = (tip - foot) / max(float(np.hypot(*(tip - foot))), 1e-300)
-    beyond = {"xshift": 40.0 * along[0], "yshift": 16.0 * along[1]}
-    text = f"2/‖w‖ = {width:.4g}"
-    labels.append(plain | beyond | {"x": end[0], "y": end[1], "text": text})
-    labels.append(
-        plain
-        | {
-            "x": tip[0],
-            "y": tip[1],
-            "ax": foot[0],
-            "ay": foot[1],
-            "xref": "x",
-            "yref": "y",
-            "axref": "x",
-            "ayref": "y",
-            "text": "",
-            "bgcolor": "rgba(0,0,0,0)",
-            "showarrow": True,
-            "arrowhead": 2,
-            "arrowwidth": 2.5,
-            "arrowcolor": "$ink",
-        }
-    )
-    name = "w, shortened" if scene.normal_shortened else "w"
-    labels.append(plain | beyond | {"x": tip[0], "y": tip[1], "text": name})
-    return labels
+        words.append((scene.meeting, np.zeros(2), "✕"))
+        words.append((scene.meeting, np.array([0.0, 1.0]), "the hulls meet here"))
+    if "weights" in show and scene.street is not None and scene.normal is not None:
+        along = scene.normal[1] - scene.normal[0]
+        name = "w, shortened" if scene.normal_shortened else "w"
+        words.append((scene.normal[1], along, name))
+        words.append((scene.street[1], along, f"2/‖w‖ = {scene.run.width or 0.0:.4g}"))
+    return {
+        "type": "scatter",
+        "uid": "labels",
+        "mode": "text",
+        "x": [float(at[0]) for at, _, _ in words],
+        "y": [float(at[1]) for at, _, _ in words],
+        "text": [text for _, _, text in words],
+        "textposition": [_side(towards) for _, towards, _ in words],
+        "textfont": {"size": 14, "color": "$ink"},
+        "hoverinfo": "skip",
+    }
+
+
+def _side(towards: Array) -> str:
+    """Where Plotly is to put a text that stands in the direction `towards` of its point."""
+    x, y = towards / max(float(np.abs(towards).max()), 1e-300)
+    vertical = "top" if y > 0.4 else "bottom" if y < -0.4 else "middle"
+    return f"{vertical} {'right' if x > 0.4 else 'left' if x < -0.4 else 'center'}"

@@ -1,7 +1,8 @@
 """Colours by meaning. A figure names them ("$ink"); the theme they are shown in decides the rest.
 
-Class colours mean classes and nothing else. They are told apart by people with any of the common
-forms of colour blindness and in grey, and every class has a shape of its own as well.
+Class colours mean classes and nothing else. Blue and orange are told apart with any of the common
+forms of colour blindness; every class has a shape of its own as well, which is what tells them
+apart in grey.
 """
 
 from __future__ import annotations

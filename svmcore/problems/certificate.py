@@ -90,7 +90,10 @@ def judge(
         loss_term = float(C @ loss(margins))
     else:
         smallest = float(margins.min())
-        margin_term = 0.5 * square / smallest**2 if smallest > 0.0 else np.inf
+        # divided before it is squared: the smallest margin may be tiny
+        margin_term = (
+            0.5 * (np.sqrt(max(square, 0.0)) / smallest) ** 2 if smallest > 0.0 else np.inf
+        )
     dual = float(loss.dual(alpha, C).sum()) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more

@@ -55,7 +55,7 @@ class Status(Enum):
     MAX_ITER = "budget used up"
     STALLED = "no further progress"
     DIVERGED = "diverged"
-    INSEPARABLE = "not separable"
+    TIMEOUT = "out of time"
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,8 @@ def solve(
         for a convex problem, on the relative gap too. Where rounding keeps a large problem from
         the first, the second is still a proof, so the gap alone decides what the answer is called.
     max_iter, max_seconds
-        The budget; when it is used up the best that can be said is `Status.MAX_ITER`.
+        The budget; when it is used up the best that can be said is `Status.MAX_ITER` or, where
+        the machine was too slow for the iterations allowed, `Status.TIMEOUT`.
     convex : bool
         Whether the kernel is positive semi-definite. Otherwise a point that fulfils the
         conditions is called stationary, not optimal.
@@ -110,8 +111,11 @@ def solve(
                 if judged.violation <= tol and (not convex or judged.relative_gap <= tol):
                     break
                 trust *= 0.5
-            if n_iter >= max_iter or time.perf_counter() - start > max_seconds:
+            if n_iter >= max_iter:
                 ended = Status.MAX_ITER
+                break
+            if time.perf_counter() - start > max_seconds:
+                ended = Status.TIMEOUT
                 break
         recorder.close(n_iter, x)
         seconds = time.perf_counter() - start

@@ -58,7 +58,8 @@ class ProjectedGradient:
             rise = value + slope + 0.5 * curvature - reference
             if curvature > 0.0 and rise >= NOISE * abs(value):
                 step = min(1.0, -slope / curvature)
-            alpha = goal if step == 1.0 else alpha + step * d
+            # on the way to the goal rounding can leave the box, and the dual is no bound outside
+            alpha = goal if step == 1.0 else np.minimum(np.maximum(alpha + step * d, 0.0), C)
             g = g + step * Qd
             value += step * slope + 0.5 * step**2 * curvature
             if value < best:
@@ -72,7 +73,9 @@ class ProjectedGradient:
             total = curvature + before[1]
             length = (square + before[0]) / total if total > 0.0 else 10.0 * length
             reach = ceiling if ceiling < np.inf else unit + float(alpha.max())
-            length = min(length, FAR * reach / float(np.abs(g).max()))
+            steepest = float(np.abs(g).max())
+            if steepest > 0.0:
+                length = min(length, FAR * reach / steepest)
             before = (square, curvature)
 
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
-from tests.e2e.browser import APPS, Canvas, open_page, start_app, stop_app
+from tests.e2e.browser import Canvas, distance_px, open_page
 
 
 @pytest.fixture
 def canvas(browser, canvas_url):
     with open_page(browser, canvas_url) as page:
         yield Canvas(page)
-
-
-def distance_px(canvas, placed, wanted):
-    return math.dist(canvas.pixel(*placed), canvas.pixel(*wanted))
 
 
 def free_spots(n):
@@ -207,18 +201,6 @@ def test_pan_moves_the_picture_and_adds_nothing(canvas):
     assert canvas.axes()["x"] == pytest.approx(before["x"])
 
 
-def test_the_page_hears_which_box_is_seen(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?view=1&regions=1") as page:
-        canvas = Canvas(page)
-        page.wait_for_timeout(600)
-        box, axes = canvas.report()["box"], canvas.axes()
-        assert box == pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
-        # the page has drawn that box: nothing more is asked for
-        revision = canvas.revision
-        page.wait_for_timeout(500)
-        assert canvas.revision == revision
-
-
 def test_keys_place_pick_up_move_and_delete(canvas):
     plot = canvas.root.locator(".svm-plot")
     plot.focus()
@@ -312,178 +294,3 @@ def test_touch_drags_a_point_and_two_fingers_zoom(browser, canvas_url):
         ratio = (after["x"][1] - after["x"][0]) / (before["x"][1] - before["x"][0])
         assert ratio == pytest.approx(0.5, abs=0.05)
         assert len(canvas.report()["points"]) == 12
-
-
-def test_tokens_take_the_colours_of_the_theme(browser, canvas_url):
-    fill = """() => getComputedStyle(
-        document.querySelector(".scatterlayer .points path")).fill"""
-    with open_page(browser, canvas_url, color_scheme="light") as page:
-        assert page.evaluate(fill) == "rgb(12, 99, 196)"
-        runs = Canvas(page).report()["edits"]
-        page.emulate_media(color_scheme="dark")
-        page.wait_for_function(f"({fill})() === 'rgb(99, 164, 255)'")
-        assert Canvas(page).report()["edits"] == runs
-    with open_page(browser, canvas_url, color_scheme="dark") as page:
-        assert page.evaluate(fill) == "rgb(99, 164, 255)"
-
-
-def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
-    canvas.page.set_viewport_size({"width": 1000, "height": 700})
-    canvas.page.wait_for_timeout(600)
-    axes = canvas.axes()
-    per_x = axes["width"] / (axes["x"][1] - axes["x"][0])
-    per_y = axes["height"] / (axes["y"][1] - axes["y"][0])
-    assert per_x == pytest.approx(per_y, rel=1e-3)
-    box = canvas.root.bounding_box()
-    assert box["y"] + box["height"] == pytest.approx(700 - 64, abs=2)
-    canvas.click(-2.5, 2.5)
-    assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
-
-
-def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
-    context = browser.new_context(viewport={"width": 1440, "height": 860})
-    page = context.new_page()
-    page.route(
-        "**/PlotlyChart.*.js", lambda route: page.wait_for_timeout(1500) or route.continue_()
-    )
-    page.goto(canvas_url)
-    page.wait_for_selector(".svm-canvas[data-key]")
-    before = page.locator(".svm-stage").bounding_box()
-    page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
-    assert page.locator(".svm-stage").bounding_box() == before
-    context.close()
-
-
-def test_plotly_comes_from_streamlit_or_from_python(browser, canvas_url):
-    with open_page(browser, canvas_url) as page:
-        assert Canvas(page).attribute("plotly") == "chunk"
-    with (
-        start_app(APPS / "canvas_app.py", {"SVM_CANVAS_NO_CHUNK": "1"}) as url,
-        open_page(browser, url) as page,
-    ):
-        canvas = Canvas(page)
-        assert canvas.attribute("plotly") == "bundled"
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-
-
-def test_a_lost_message_is_sent_again(canvas):
-    """The first message after this is swallowed on its way to Streamlit."""
-    canvas.page.evaluate(
-        """() => {
-            const store = globalThis.svmCanvas.get("canvas");
-            const send = store.send;
-            store.send = () => { store.send = send; };
-        }"""
-    )
-    canvas.click(-4, 2)
-    canvas.click(-4, 1)
-    canvas.page.wait_for_timeout(800)
-    assert canvas.attribute("status") == "working"
-    report = canvas.report()
-    assert [p[1:3] for p in report["points"][12:]] == [
-        [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)],
-        [pytest.approx(-4, abs=0.02), pytest.approx(1, abs=0.02)],
-    ]
-    assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 1
-
-
-def test_a_slow_run_is_waited_for_and_not_asked_again(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=2500") as page:
-        canvas = Canvas(page)
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-        assert page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 0
-
-
-def test_a_drag_survives_a_remount(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?blink=1") as page:
-        canvas = Canvas(page)
-        start = canvas.report()["points"][0]
-        axes = canvas.axes()
-        page.mouse.move(*canvas.pixel(*start[1:3], axes))
-        page.mouse.down()
-        page.mouse.move(*canvas.pixel(-3, 1, axes), steps=5)
-        blink = "document.querySelector('.stButton button').click()"
-        page.evaluate(blink)
-        page.wait_for_selector(".svm-canvas", state="detached")
-        page.mouse.move(*canvas.pixel(-4, 1, axes), steps=5)
-        page.evaluate(blink)
-        page.wait_for_selector(".svm-canvas[data-revision]")
-        page.mouse.move(*canvas.pixel(-4, -1, axes), steps=5)
-        page.mouse.up()
-        moved = {p[0]: p for p in canvas.report()["points"]}[start[0]]
-        assert math.dist(canvas.pixel(*moved[1:3]), canvas.pixel(-4, -1)) <= 1.5
-        # and one mount leaves nothing behind: a click is one point
-        canvas.click(4, 2)
-        assert len(canvas.report()["points"]) == 13
-
-
-def test_tool_and_class_survive_a_remount(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?blink=1") as page:
-        canvas = Canvas(page)
-        page.keyboard.press("2")
-        canvas.tool("erase")
-        page.locator(".stButton button").click()
-        page.wait_for_selector(".svm-canvas", state="detached")
-        page.locator(".stButton button").click()
-        page.wait_for_selector(".svm-canvas[data-revision]")
-        assert canvas.attribute("tool") == "erase"
-        canvas.tool("add")
-        canvas.click(-4, 2)
-        assert canvas.report()["points"][12][3] == 1
-
-
-def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?plain=1") as page:
-        page.wait_for_selector('.svm-canvas[data-key="plain"][data-status="ready"]')
-        page.evaluate(
-            "document.querySelector('[data-key=plain] .svm-plot .main-svg').mark = 'same'"
-        )
-        canvas, plain = Canvas(page, "canvas"), Canvas(page, "plain")
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-        plain.wait_ready()
-        assert (
-            page.evaluate("document.querySelector('[data-key=plain] .svm-plot .main-svg').mark")
-            == "same"
-        )
-        assert plain.root.locator(".svm-toolbar").count() == 0
-
-
-def test_nothing_is_replayed_into_a_new_session(browser):
-    """The server is started again under the open page: its board is new, ours is forgotten."""
-    app = APPS / "canvas_app.py"
-    with start_app(app) as url, open_page(browser, url) as page:
-        canvas = Canvas(page)
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-        port = int(url.rsplit(":", 1)[1])
-        sid = page.evaluate("globalThis.svmCanvas.get('canvas').sid")
-        stop_app(url)
-        canvas.click(-4, 1)
-        with start_app(app, port=port):
-            page.wait_for_function(
-                "sid => globalThis.svmCanvas.get('canvas').sid !== sid", arg=sid, timeout=60_000
-            )
-            page.wait_for_timeout(2000)
-            assert len(canvas.report()["points"]) == 12
-            canvas.click(-4, 0)
-            assert len(canvas.report()["points"]) == 13
-
-
-def test_short_soak(browser, canvas_url):
-    """benchmarks/soak_canvas.py in small: slow browser, slow script, nothing lost."""
-    with open_page(browser, f"{canvas_url}/?pause=250") as page:
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-        canvas = Canvas(page)
-        axes, wanted = canvas.axes(), []
-        for burst in range(5):
-            for k in range(20):
-                spot = (-5.5 + 0.55 * k, 2.9 - 0.15 * burst)
-                wanted.append(spot)
-                page.mouse.click(*canvas.pixel(*spot, axes))
-                page.wait_for_timeout(15)
-        placed = [p[1:3] for p in canvas.report()["points"][12:]]
-        assert len(placed) == len(wanted) == 100
-        assert max(math.dist(a, b) for a, b in zip(placed, wanted, strict=True)) < 0.02

@@ -25,6 +25,7 @@ events are not acknowledged, and the browser sends them again.
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -51,6 +52,8 @@ SYMBOLS = (
     "x",
 )
 
+_SLOT = "_canvas_browser"
+
 Palette = Mapping[str, Mapping[str, str]]
 
 
@@ -61,6 +64,14 @@ class _Inbox:
     sid: str = field(default_factory=lambda: secrets.token_hex(8))
     ack: int = 0
     needs_plotly: bool = False
+
+
+@dataclass
+class _Browser:
+    """The page at the other end of a session, and whether it has the canvas's module."""
+
+    inboxes: defaultdict[str, _Inbox] = field(default_factory=lambda: defaultdict(_Inbox))
+    has_script: bool = False
 
 
 def canvas(
@@ -106,7 +117,8 @@ def canvas(
     names = _names(labels)
     if unknown := set(tools) - set(TOOLS):
         raise ValueError(f"tools must be among {', '.join(TOOLS)}, got {sorted(unknown)}")
-    inbox: _Inbox = _slot(key)
+    browser = _browser()
+    inbox = browser.inboxes[key]
     header = {
         "key": key,
         "sid": inbox.sid,
@@ -125,7 +137,7 @@ def canvas(
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(bool(tools), height)(
+    _component(bool(tools), height, browser.has_script)(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, to_json(figure)),
@@ -147,7 +159,8 @@ def _take(
     attribute cannot be interrupted: applied and acknowledged are one step.
     """
     payload = st.session_state[key].get("log")
-    inbox: _Inbox = _slot(key)
+    browser = _browser()
+    inbox = browser.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     try:
         _hand_over(received, on_edit, on_view)
@@ -155,6 +168,7 @@ def _take(
         inbox.ack = received.ack  # a page's mistake is shown once, not at every resend
         raise
     inbox.ack = received.ack
+    browser.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
 
 
@@ -169,11 +183,10 @@ def _hand_over(
         on_edit(list(received.events))
 
 
-def _slot(key: str) -> _Inbox:
-    name = f"_canvas_{key}"
-    if name not in st.session_state:
-        st.session_state[name] = _Inbox()
-    return st.session_state[name]
+def _browser() -> _Browser:
+    if _SLOT not in st.session_state:
+        st.session_state[_SLOT] = _Browser()
+    return st.session_state[_SLOT]
 
 
 def _names(labels: int | Sequence[str]) -> list[str]:
@@ -186,25 +199,26 @@ def _names(labels: int | Sequence[str]) -> list[str]:
     return names
 
 
-def _component(editable: bool, height: int | str) -> Callable[..., object]:
+def _component(editable: bool, height: int | str, has_script: bool) -> Callable[..., object]:
     """The registered component: its HTML fixes the box's height before any script has run."""
     fill = "svm-fill" if height == "fill" else "svm-fixed"
-    return _COMPONENTS[f"{fill}{'' if editable else ' svm-view-only'}"]
+    return _COMPONENTS[f"{fill}{'' if editable else ' svm-view-only'}", has_script]
 
 
-def _register(classes: str) -> Callable[..., object]:
+def _register(classes: str, has_script: bool) -> Callable[..., object]:
     toolbar = "" if "view-only" in classes else '<div class="svm-toolbar"></div>'
     return st.components.v2.component(
-        "_".join(["svm_canvas", *classes.replace("svm-", "").split()]).replace("-", "_"),
+        f"svm canvas {classes}{' short' if has_script else ''}".replace(" ", "_"),
         html=f'<div class="svm-canvas {classes}" data-status="working">{toolbar}'
         '<div class="svm-stage"><div class="svm-plot"></div></div></div>',
         css=assets.style(),
-        js=assets.script(),
+        js=assets.SHORT_SCRIPT if has_script else assets.script(),
         isolate_styles=False,
     )
 
 
 _COMPONENTS = {
-    classes: _register(classes)
+    (classes, has_script): _register(classes, has_script)
     for classes in ("svm-fill", "svm-fixed", "svm-fill svm-view-only", "svm-fixed svm-view-only")
+    for has_script in (False, True)
 }

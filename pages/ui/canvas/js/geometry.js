@@ -6,7 +6,8 @@ function measure(S) {
   const { xaxis, yaxis } = layout;
   const [x0, x1] = xaxis.range;
   const [y0, y1] = yaxis.range;
-  S.geom = { ox: xaxis._offset, oy: yaxis._offset, w: xaxis._length, h: yaxis._length, x0, x1, y0, y1 };
+  const [ox, oy, w, h] = [xaxis._offset, yaxis._offset, xaxis._length, yaxis._length];
+  S.geom = { ox, oy, w, h, x0, x1, y0, y1 };
   locate(S);
 }
 

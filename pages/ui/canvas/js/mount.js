@@ -4,9 +4,12 @@ const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, 
 const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
 const EDGE = 64;
 const decoder = new TextDecoder();
-const DOMS = new WeakMap();
+
+// A module of one line calls this once the page is known to have it: see assets.py.
+globalThis.svmCanvasRun = canvas;
 
 export default function canvas({ data, parentElement, setStateValue }) {
+  if (!parentElement.isConnected) return undefined; // its module loaded after it had gone
   const cut = data.indexOf(10);
   const header = JSON.parse(decoder.decode(data.subarray(0, cut)));
   const S = storeFor(header);
@@ -27,7 +30,8 @@ function mount(S, host) {
   const root = host.querySelector(".svm-canvas");
   const [stage, plot] = [root.querySelector(".svm-stage"), root.querySelector(".svm-plot")];
   const abort = new AbortController();
-  S.dom = { host, root, stage, plot, abort, toolbar: root.querySelector(".svm-toolbar"), drawn: "" };
+  const toolbar = root.querySelector(".svm-toolbar");
+  S.dom = { host, root, stage, plot, toolbar, abort, drawn: "" };
   S.dom.theme = readTheme(root);
   root.dataset.key = S.key;
   fillHeight(S);
@@ -51,8 +55,8 @@ function mountEditor(S, signal) {
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   buildTools(S);
-  const refit = button({ class: "svm-fit-here", title: "Fit view", "aria-label": "Fit view" }, ICONS.fit);
-  refit.classList.add("svm-fit");
+  const name = { title: "Fit view", "aria-label": "Fit view" };
+  const refit = button({ class: "svm-fit svm-fit-here", ...name }, ICONS.fit);
   refit.addEventListener("click", () => fit(S));
   stage.append(refit);
   listenToPointer(S, stage, signal);
@@ -132,7 +136,8 @@ function wish(S) {
   const { dom, next } = S;
   dom.theme = readTheme(dom.root);
   const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
-  return [next.figure, next.header.ack, size, dom.theme.signature, JSON.stringify(next.header.ids)].join("\n");
+  const { ack, ids } = next.header;
+  return [next.figure, ack, size, dom.theme.signature, String(ids)].join("\n");
 }
 
 async function drawFigure(S, Plotly, figure) {

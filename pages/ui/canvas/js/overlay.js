@@ -147,8 +147,10 @@ function drawCross(S) {
   if (!visible) return;
   const { ox, oy, w, h } = S.geom;
   const [x, y] = toPixel(S.geom, ...S.cross);
-  cross.setAttribute("d", `M${ox},${y}H${x - 9}M${x + 9},${y}H${ox + w}`
-    + `M${x},${oy}V${y - 9}M${x},${y + 9}V${oy + h}M${x + 9},${y}A9,9 0 1,1 ${x - 9},${y}A9,9 0 1,1 ${x + 9},${y}`);
+  const across = `M${ox},${y}H${x - 9}M${x + 9},${y}H${ox + w}`;
+  const down = `M${x},${oy}V${y - 9}M${x},${y + 9}V${oy + h}`;
+  const ring = `M${x + 9},${y}A9,9 0 1,1 ${x - 9},${y}A9,9 0 1,1 ${x + 9},${y}`;
+  cross.setAttribute("d", across + down + ring);
 }
 
 function drawBand(S, a, b) {

@@ -26,7 +26,8 @@ const gaussian = () =>
   Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
 
 function buildSelectionBar(S, stage) {
-  const bar = element("div", { class: "svm-bar", role: "toolbar", "aria-label": "Selected points" });
+  const name = { role: "toolbar", "aria-label": "Selected points" };
+  const bar = element("div", { class: "svm-bar", ...name });
   const count = element("span", { class: "svm-count" });
   bar.append(count);
   S.header.names.forEach((name, label) => {

@@ -14,8 +14,8 @@ function storeFor(header) {
       drawn: header.ack, pending: [], tries: 0, sentAt: 0, messages: 0, revision: 0, usedAt: 0,
       tool: header.tools[0] ?? "pan", label: 0, selection: new Set(), view: null, viewOf: null,
       lastBox: null, cross: null, carry: null, gesture: null, selectNew: null, points: null,
-      geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(), pinch: null,
-      dom: null, send: null, frame: null, lost: 0, live: false,
+      geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
+      pinch: null, dom: null, send: null, frame: null, lost: 0, live: false,
     };
     STORES.set(header.key, S);
   }

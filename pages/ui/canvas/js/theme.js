@@ -29,7 +29,8 @@ function luminance(color) {
 const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};
 
 function resolveTokens(json, colors) {
-  return json.replace(TOKEN, (token, name) => (colors[name] ? JSON.stringify(colors[name]) : token));
+  const color = (token, name) => (colors[name] ? JSON.stringify(colors[name]) : token);
+  return json.replace(TOKEN, color);
 }
 
 function classColor(S, label) {
