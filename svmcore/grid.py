@@ -101,14 +101,30 @@ def _onto_level(
     length = edge.sum(1)
     t0, f0 = np.zeros(len(points)), grid.values[b, a] - level
     t1 = (points - low).sum(1) / length
-    f1 = f(low + t1[:, None] * edge) - level
-    for _ in range(2):
+
+    def off_level(t: Array) -> Array:
+        return np.asarray(f(low + t[:, None] * edge) - level)
+
+    t, _ = secant(off_level, t0, f0, t1, 2)
+    return np.asarray(low + t[:, None] * edge)
+
+
+def secant(
+    f: Callable[[Array], Array], t0: Array, f0: Array, t1: Array, steps: int
+) -> tuple[Array, Array]:
+    """Roots of many functions of t in [0, 1] at once, and what f is there.
+
+    From (t0, f(t0)) and a guess t1 on, `steps` secant steps each; of the last two places the
+    better one is the answer.
+    """
+    f1 = f(t1)
+    for _ in range(steps):
         change = f1 - f0
         step = np.divide(f1 * (t1 - t0), change, out=np.zeros_like(f1), where=change != 0.0)
         t0, f0, t1 = t1, f1, np.clip(t1 - step, 0.0, 1.0)
-        f1 = f(low + t1[:, None] * edge) - level
+        f1 = f(t1)
     better = np.abs(f1) <= np.abs(f0)
-    return np.asarray(low + np.where(better, t1, t0)[:, None] * edge)
+    return np.where(better, t1, t0), np.where(better, f1, f0)
 
 
 def _node_before(cells: Array, at_node: Bools, nodes: int) -> Indices:

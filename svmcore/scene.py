@@ -10,7 +10,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools
 from svmcore.datasets import WINDOW
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines
+from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant
 from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.problems.separation import Verdict
@@ -179,23 +179,36 @@ def _first_crossing(
 ) -> tuple[Array, Bools]:
     """How far along `way` y f first reaches 1, and whether it does.
 
-    The first bracket is looked for on the surface that is known already, in steps of half a cell
-    of it; then it is halved on the true f, one point a ray, so that it costs no more than a line.
+    The crossing is looked for on the surface that is known already, in steps of half a cell of
+    it, and then found on the true f, whose price is that of a few points a ray.
     """
-    n = len(start)
-    low, high = np.zeros(n), np.zeros(n)
-    met = np.zeros(n, dtype=bool)
     step = 0.5 * float(grid.x[1] - grid.x[0])
-    for length in np.arange(step, reach, step):
-        hit = ~met & (sign * grid.at(start + length * way) >= 1.0)
-        low[hit], high[hit] = max(0.0, length - 2.0 * step), length + step
-        met |= hit
-    for _ in range(14):
-        middle = 0.5 * (low + high)
-        over = sign * model(start + middle[:, None] * way) >= 1.0
-        low, high = np.where(over, low, middle), np.where(over, middle, high)
-    found = np.abs(sign * model(start + high[:, None] * way) - 1.0) < 0.02
-    return high, met & found
+    length = np.full(len(start), np.nan)
+    for some in _in_parts(np.arange(step, reach, step), 16):  # most rays end soon
+        rays = np.flatnonzero(np.isnan(length))
+        places = start[rays, None] + some[:, None] * way[rays, None]
+        surface = grid.at(places.reshape(-1, 2)).reshape(len(rays), len(some))
+        over = sign[rays, None] * surface >= 1.0
+        hit = over.any(axis=1)
+        length[rays[hit]] = some[over.argmax(axis=1)[hit]]
+    met = np.flatnonzero(~np.isnan(length))
+    # the surface is interpolated: the true f may cross a step earlier or later
+    low, high = np.maximum(length[met] - 2.0 * step, 0.0), length[met] + step
+
+    def over_margin(t: Array) -> Array:
+        along = low + t * (high - low)
+        return np.asarray(sign[met] * model(start[met] + along[:, None] * way[met]) - 1.0)
+
+    zero = np.zeros(len(met))
+    t, off = secant(over_margin, zero, over_margin(zero), (length[met] - low) / (high - low), 4)
+    length[met] = low + t * (high - low)
+    exact = np.zeros(len(start), dtype=bool)
+    exact[met] = np.abs(off) < 0.01
+    return length, exact
+
+
+def _in_parts(values: Array, size: int) -> list[Array]:
+    return np.split(values, range(size, len(values), size))
 
 
 def _slope(model: Model, X: Array, h: float) -> Array:

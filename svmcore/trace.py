@@ -8,6 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array, read_only
 from svmcore.problems.base import Problem
+from svmcore.problems.certificate import Certificate
 
 FRAMES = 64  # at least so many moments of a long run are kept, at most twice as many
 
@@ -77,22 +78,19 @@ class Recorder:
         if np.isfinite(x).all():
             self.kept.append((iteration, x.copy()))
 
-    @property
-    def last(self) -> Array:
-        """The newest moment at which every number was finite."""
-        return self.kept[-1][1]
-
-    def trace(self, unit: str) -> Trace:
-        """The film as a passive record."""
-        machines = [self.problem.machine(x) for _, x in self.kept]
-        judged = [self.problem.certify(x) for _, x in self.kept]
-        return Trace(
+    def trace(self, unit: str) -> tuple[Trace, Certificate]:
+        """The film as a passive record, and what is proved about its last moment."""
+        points = np.stack([x for _, x in self.kept])
+        coef, intercept = self.problem.machines(points)
+        judged = self.problem.judge(points)
+        trace = Trace(
             unit=unit,
             iteration=read_only([iteration for iteration, _ in self.kept]),
-            margin_term=read_only([c.margin_term for c in judged]),
-            loss_term=read_only([c.loss_term for c in judged]),
-            dual=read_only([c.dual for c in judged]),
-            violation=read_only([c.violation for c in judged]),
-            coef=read_only([coef for coef, _ in machines]),
-            intercept=read_only([intercept for _, intercept in machines]),
+            margin_term=read_only(judged.margin_term),
+            loss_term=read_only(judged.loss_term),
+            dual=read_only(judged.dual),
+            violation=read_only(judged.violation),
+            coef=read_only(coef),
+            intercept=read_only(intercept),
         )
+        return trace, judged[-1]

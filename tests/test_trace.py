@@ -56,11 +56,12 @@ class TestTrace:
             x[:] = k / moments  # the same buffer again and again, as solvers do
             recorder.offer(k, x)
         recorder.close(moments - 1, x)
-        trace = recorder.trace("step")
+        trace, judged = recorder.trace("step")
         assert trace.iteration[0] == 0
         assert trace.iteration[-1] == moments - 1
         assert min(moments, FRAMES // 2) <= len(trace) <= 2 * FRAMES
         np.testing.assert_array_equal(trace.coef[:, 0], trace.iteration / moments)
+        assert judged.dual == trace.dual[-1] == problem.certify(x).dual
 
     def test_cannot_be_changed(self):
         X, y = sample("moons")

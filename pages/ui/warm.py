@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 import streamlit as st
+from threadpoolctl import threadpool_limits
 
 
 @st.cache_resource(show_spinner=False)
@@ -12,12 +13,14 @@ def warm_up() -> bool:
     """Import everything heavy, run one experiment, and take all of it out of the collector's way.
 
     Without the freeze a full collection walks through every library on every visit: more than
-    100 ms of server time for each click.
+    100 ms of server time for each click. And one thread for linear algebra: on matrices of a few
+    hundred rows a second one costs more than it gives, and it is taken from another visitor.
     """
     from svmcore.experiment import Experiment
     from svmcore.run import run
     from svmcore.scene import fit_view, scene
 
+    threadpool_limits(1, user_api="blas")
     result = run(Experiment())
     scene(result, fit_view(result.data))
     gc.collect()

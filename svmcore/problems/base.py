@@ -2,43 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Certificate
+from svmcore.problems.certificate import Certificate, Judged
 
 
-class Problem(Protocol):
+@dataclass(frozen=True, eq=False)
+class Problem(ABC):
     """A training problem on a Gram matrix, in its own variable x (alpha, or coef and b).
 
     K : (n, n) Gram matrix, y : (n,) labels in {-1, +1}, C : (n,) penalties.
     """
 
-    @property
-    def K(self) -> Array: ...
+    K: Array
+    y: Array
+    C: Array
 
-    @property
-    def y(self) -> Array: ...
-
-    @property
-    def C(self) -> Array: ...
-
+    @abstractmethod
     def objective(self, x: Array) -> float:
         """The value to be minimised."""
-        ...
 
+    @abstractmethod
     def gradient(self, x: Array) -> Array:
         """Its gradient, or one subgradient."""
-        ...
 
-    def machine(self, x: Array) -> tuple[Array, float]:
-        """(coef, intercept) of f = sum_i coef_i K(x_i, .) + intercept."""
-        ...
+    @abstractmethod
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        """For each row of `points` coef, shape (m, n), and intercept, shape (m,).
 
+        The machine is f = sum_i coef_i K(x_i, .) + intercept.
+        """
+
+    @abstractmethod
     def point(self, coef: Array, intercept: float) -> Array:
         """The variable x of a machine: the inverse of `machine`."""
-        ...
+
+    @abstractmethod
+    def judge(self, points: Array) -> Judged:
+        """What can be proved about each row of `points`, recomputed from it alone."""
+
+    def machine(self, x: Array) -> tuple[Array, float]:
+        """(coef, intercept) of one point."""
+        coef, intercept = self.machines(x[None])
+        return coef[0], float(intercept[0])
 
     def certify(self, x: Array) -> Certificate:
-        """What can be proved about x; recomputed from x alone."""
-        ...
+        """What can be proved about one point."""
+        return self.judge(x[None])[0]

@@ -48,6 +48,21 @@ class Certificate:
         return self.gap / max(abs(self.dual), float(np.finfo(float).tiny))
 
 
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """The certificates of many points at once: every field has shape (m,)."""
+
+    margin_term: Array
+    loss_term: Array
+    dual: Array
+    violation: Array
+    infeasibility: Array
+
+    def __getitem__(self, k: int) -> Certificate:
+        row = (self.margin_term, self.loss_term, self.dual, self.violation, self.infeasibility)
+        return Certificate(*(float(column[k]) for column in row))
+
+
 def certify(
     K: Array, y: Array, C: Array, alpha: Array, intercept: float, loss: Loss = HINGE
 ) -> Certificate:
@@ -63,7 +78,8 @@ def certify(
     alone would spoil: there (w, b) is first divided by its smallest margin, which makes it
     feasible. With a point on the wrong side the value is infinite, as it should be.
     """
-    return judge(y, C, alpha, K @ (alpha * y), intercept, loss)
+    scores = (K @ (alpha * y))[None]
+    return judge(y, C, alpha[None], scores, np.array([intercept]), loss)[0]
 
 
 def judge(
@@ -71,37 +87,41 @@ def judge(
     C: Array,
     alpha: Array,
     scores: Array,
-    intercept: float,
+    intercept: Array,
     loss: Loss = HINGE,
     *,
     bias_inside: bool = False,
-) -> Certificate:
-    """`certify` where scores = K (alpha y) are known already.
+) -> Judged:
+    """`certify` for m points at once, where scores = K (alpha y) are known already.
 
-    With `bias_inside` the intercept is a weight like the others: 1/2 b^2 joins the primal and
-    -1/2 (y'alpha)^2 the dual, which any alpha in the box makes a bound; the optimum has
-    b = y'alpha instead of y'alpha = 0.
+    alpha and scores have shape (m, n), intercept (m,). With `bias_inside` the intercept is a
+    weight like the others: 1/2 b^2 joins the primal and -1/2 (y'alpha)^2 the dual, which any
+    alpha in the box makes a bound; the optimum has b = y'alpha instead of y'alpha = 0.
     """
-    square = float((alpha * y) @ scores)
-    balance = float(y @ alpha)
-    margins = y * (scores + intercept)
-    margin_term, loss_term = 0.5 * square, 0.0
+    square = np.einsum("ij,ij->i", alpha * y, scores)
+    balance = alpha @ y
+    margins = y * (scores + intercept[:, None])
     if np.isfinite(C[0]):
-        loss_term = float(C @ loss(margins))
+        margin_term, loss_term = 0.5 * square, loss(margins) @ C
     else:
-        smallest = float(margins.min())
-        # divided before it is squared: the smallest margin may be tiny
-        margin_term = (
-            0.5 * (np.sqrt(max(square, 0.0)) / smallest) ** 2 if smallest > 0.0 else np.inf
-        )
-    dual = float(loss.dual(alpha, C).sum()) - 0.5 * square
+        margin_term, loss_term = _hard_value(square, margins.min(axis=1)), np.zeros(len(square))
+    dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
-    violation = float(np.abs(moved - alpha).max())
+    violation = np.abs(moved - alpha).max(axis=1)
     if bias_inside:
-        margin_term += 0.5 * intercept**2
-        dual -= 0.5 * balance**2
-        violation = max(violation, abs(intercept - balance))
-        return Certificate(margin_term, loss_term, dual, violation, 0.0)
-    infeasibility = abs(balance)
-    return Certificate(margin_term, loss_term, dual, max(violation, infeasibility), infeasibility)
+        margin_term = margin_term + 0.5 * intercept**2
+        dual = dual - 0.5 * balance**2
+        violation = np.maximum(violation, np.abs(intercept - balance))
+        return Judged(margin_term, loss_term, dual, violation, np.zeros(len(square)))
+    infeasibility = np.abs(balance)
+    violation = np.maximum(violation, infeasibility)
+    return Judged(margin_term, loss_term, dual, violation, infeasibility)
+
+
+def _hard_value(square: Array, smallest: Array) -> Array:
+    """1/2 |w|^2 after (w, b) was divided by its smallest margin; infinite where that is not > 0."""
+    # divided before it is squared: the smallest margin may be tiny
+    norm = np.sqrt(np.maximum(square, 0.0))
+    scaled = np.divide(norm, smallest, out=np.full_like(norm, np.inf), where=smallest > 0.0)
+    return np.asarray(0.5 * scaled**2)

@@ -7,20 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Certificate, judge
+from svmcore.problems.base import Problem
+from svmcore.problems.certificate import Judged, judge
 
 
 @dataclass(frozen=True, eq=False)
-class DualProblem:
+class DualProblem(Problem):
     """min 1/2 alpha'Q alpha - 1'alpha  with y'alpha = 0 and 0 <= alpha_i <= C_i.
 
     Q_ij = y_i y_j K(x_i, x_j). The variable x is alpha, shape (n,). C_i = infinity is the hard
     margin.
     """
-
-    K: Array
-    y: Array
-    C: Array
 
     def objective(self, x: Array) -> float:
         coef = x * self.y
@@ -30,8 +27,8 @@ class DualProblem:
         """Q alpha - 1."""
         return np.asarray(self.y * (self.K @ (x * self.y)) - 1.0)
 
-    def machine(self, x: Array) -> tuple[Array, float]:
-        return x * self.y, self.intercept(x)
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        return points * self.y, self._intercepts(self.y - (points * self.y) @ self.K)
 
     def point(self, coef: Array, intercept: float) -> Array:
         return coef * self.y
@@ -45,19 +42,22 @@ class DualProblem:
         that sum: at one kink or, if they meet it exactly, anywhere up to the next; then the middle
         is taken. At the optimum the free points (0 < alpha < C) have their kinks there.
         """
-        return self._intercept(self.y - self.K @ (x * self.y))
+        return float(self._intercepts((self.y - self.K @ (x * self.y))[None])[0])
 
-    def _intercept(self, kinks: Array) -> float:
+    def _intercepts(self, kinks: Array) -> Array:
+        """The same for many rows of kinks, shape (m, n)."""
         positive = self.y > 0.0
         if not np.isfinite(self.C[0]):  # every margin counts: the middle of the smallest ones
-            return 0.5 * float(kinks[positive].max() + kinks[~positive].min())
-        order = kinks.argsort()
-        climbed = self.C[order].cumsum()
+            return np.asarray(0.5 * (kinks[:, positive].max(1) + kinks[:, ~positive].min(1)))
+        order = kinks.argsort(axis=1)
+        climbed = self.C[order].cumsum(axis=1)
         needed = self.C[positive].sum()
-        at = int(climbed.searchsorted(needed * (1.0 - 1e-12)))
-        flat = climbed[at] <= needed * (1.0 + 1e-12) and at + 1 < len(order)
-        return 0.5 * float(kinks[order[at]] + kinks[order[at + flat]])
+        at = (climbed < needed * (1.0 - 1e-12)).sum(axis=1)[:, None]
+        flat = np.take_along_axis(climbed, at, axis=1) <= needed * (1.0 + 1e-12)
+        flat &= at + 1 < kinks.shape[1]
+        ends = np.take_along_axis(order, np.hstack([at, at + flat]), axis=1)
+        return np.asarray(0.5 * np.take_along_axis(kinks, ends, axis=1).sum(axis=1))
 
-    def certify(self, x: Array) -> Certificate:
-        scores = self.K @ (x * self.y)
-        return judge(self.y, self.C, x, scores, self._intercept(self.y - scores))
+    def judge(self, points: Array) -> Judged:
+        scores = (points * self.y) @ self.K
+        return judge(self.y, self.C, points, scores, self._intercepts(self.y - scores))

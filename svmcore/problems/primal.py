@@ -8,12 +8,13 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
-from svmcore.problems.certificate import Certificate, judge
+from svmcore.problems.base import Problem
+from svmcore.problems.certificate import Judged, judge
 from svmcore.problems.feasible import project
 
 
 @dataclass(frozen=True, eq=False)
-class PrimalProblem:
+class PrimalProblem(Problem):
     """min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)).
 
     The best w is a combination of the training points (representer theorem), w = sum_i coef_i
@@ -23,9 +24,6 @@ class PrimalProblem:
     in texts that append a constant 1 to every point; C / n instead of C is their average loss.
     """
 
-    K: Array
-    y: Array
-    C: Array
     loss: Loss = field(default_factory=Hinge)
     bias_inside: bool = False
 
@@ -46,30 +44,31 @@ class PrimalProblem:
         in_b = slope.sum() + (intercept if self.bias_inside else 0.0)
         return np.append(coef + slope, in_b)
 
-    def machine(self, x: Array) -> tuple[Array, float]:
-        return x[:-1], float(x[-1])
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        return points[:, :-1], points[:, -1]
 
     def point(self, coef: Array, intercept: float) -> Array:
         return np.append(coef, intercept)
 
-    def certify(self, x: Array) -> Certificate:
+    def judge(self, points: Array) -> Judged:
         """The primal value of (coef, b) itself; the dual value of the nearest feasible alpha.
 
         Any feasible alpha bounds the optimum from below. At the optimum y coef is one and is the
         best; elsewhere its projection is used, and the violation says how far it had to move.
         """
-        coef, intercept = self.machine(x)
+        coef, intercept = self.machines(points)
         ceiling = self.loss.ceiling(self.C)
         own = self.y * coef
         inside = self.bias_inside
-        alpha = np.clip(own, 0.0, ceiling) if inside else project(own, self.y, ceiling)
+        if inside:
+            alpha = np.clip(own, 0.0, ceiling)
+        else:
+            alpha = np.stack([project(row, self.y, ceiling) for row in own])
 
-        def at(alpha: Array) -> Certificate:
-            scores = self.K @ (self.y * alpha)
+        def at(alpha: Array) -> Judged:
+            scores = (alpha * self.y) @ self.K
             return judge(self.y, self.C, alpha, scores, intercept, self.loss, bias_inside=inside)
 
         here, below = at(own), at(alpha)
-        violation = max(here.violation, below.violation)
-        return Certificate(
-            here.margin_term, here.loss_term, below.dual, violation, below.infeasibility
-        )
+        violation = np.maximum(here.violation, below.violation)
+        return Judged(here.margin_term, here.loss_term, below.dual, violation, below.infeasibility)

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
-from svmcore.arrays import Array, read_only
+from svmcore.arrays import Array
 from svmcore.problems.base import Problem
 from svmcore.problems.certificate import Certificate
 from svmcore.trace import Recorder, Trace
@@ -119,13 +119,11 @@ def solve(
                 break
         recorder.close(n_iter, x)
         seconds = time.perf_counter() - start
-        x = recorder.last
-        certificate = problem.certify(x)
-        coef, intercept = problem.machine(x)
-        trace = recorder.trace(solver.unit)
+        trace, certificate = recorder.trace(solver.unit)
     if ended is not Status.DIVERGED:
         if convex and max(certificate.relative_gap, certificate.infeasibility) <= tol:
             ended = Status.OPTIMAL
         elif not convex and certificate.violation <= tol:
             ended = Status.STATIONARY
-    return Solution(read_only(coef), intercept, certificate, ended, n_iter, seconds, trace)
+    coef, intercept = trace.coef[-1], float(trace.intercept[-1])
+    return Solution(coef, intercept, certificate, ended, n_iter, seconds, trace)
