@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import shutil
 import socket
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
@@ -176,3 +177,9 @@ class Canvas:
         """The server's own account (of apps/canvas_app.py)."""
         self.wait_ready()
         return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
+
+
+def distance_px(canvas: Canvas, a: Sequence[float], b: Sequence[float]) -> float:
+    """How far apart two places of the picture are on the screen, in pixels."""
+    axes = canvas.axes()
+    return math.dist(canvas.pixel(a[0], a[1], axes), canvas.pixel(b[0], b[1], axes))

@@ -55,6 +55,26 @@ def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
     context.close()
 
 
+def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?broken=1") as page:
+        canvas = Canvas(page)
+        canvas.click(1, 1)
+        page.wait_for_selector('.svm-canvas[data-status="error"]')
+        assert "could not be drawn" in page.locator(".svm-message").inner_text()
+        page.keyboard.press("Control+z")
+        canvas.wait_ready()
+        assert page.locator(".svm-message").count() == 0
+        assert canvas.points == page.locator(".scatterlayer .points path").count() == 12
+        before = canvas.axes()["x"]
+        page.mouse.move(*canvas.pixel(0, 0))
+        page.mouse.wheel(0, -300)
+        page.wait_for_timeout(500)
+        zoomed = canvas.axes()["x"]
+        assert zoomed[1] - zoomed[0] < 0.95 * (before[1] - before[0])
+        page.mouse.click(*canvas.pixel(1, 1))
+        page.wait_for_selector('.svm-canvas[data-status="error"]')
+
+
 def test_plotly_comes_from_streamlit_or_from_python(browser, canvas_url):
     with open_page(browser, canvas_url) as page:
         assert Canvas(page).attribute("plotly") == "chunk"

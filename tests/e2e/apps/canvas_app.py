@@ -3,7 +3,8 @@
 Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static figure), `labels`,
 `points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away and
 brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
-asks which box is seen), `regions` (a heat map behind the points).
+asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
+plotly.js cannot draw whenever the board has an odd number of points).
 """
 
 from __future__ import annotations
@@ -130,6 +131,9 @@ def draw(labels: int) -> None:
         "data": [*(regions(*box) if "regions" in params else []), marks(points)],
         "layout": axes(meta={"extent": list(box)}),
     }
+    if "broken" in params and len(points) % 2:
+        # plotly.js makes a selector of the name and stops in the middle of its work
+        figure["data"].append({"type": "heatmap", "uid": "a=1", "z": [[0, 1], [1, 0]]})
     if "floor" in params:
         # one number differs, so that a click has something to redraw
         figure = dict(floor_figure())

@@ -84,7 +84,7 @@ function unmount(S, host) {
   S.dom = null;
   S.send = null;
   // never while plotly.js still draws into it
-  (S.painting ?? Promise.resolve()).finally(() => window.Plotly?.purge(plot));
+  (S.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
 }
 
 // Down to a sentence's height above the window's lower edge. The place is kept for the next
@@ -103,7 +103,7 @@ function fillHeight(S) {
 // Draws the newest figure; what comes while a drawing is going on is drawn after it, once.
 function draw(S) {
   showStatus(S);
-  if (S.drawing || !S.next || !S.dom) return;
+  if (S.drawing || !S.next || !S.dom || S.next === S.broken) return;
   S.drawing = true;
   S.painting = drawAll(S)
     .catch((error) => fail(S, error))
@@ -117,7 +117,8 @@ async function drawAll(S) {
   if (!S.header.tools.length) await editorsFirst();
   for (let wanted = null; S.dom && wanted !== wish(S); ) {
     wanted = wish(S);
-    const { header, figure } = S.next;
+    S.tried = S.next;
+    const { header, figure } = S.tried;
     const Plotly = await loadPlotly(S);
     if (!S.dom) return;
     const changed = await drawFigure(S, Plotly, figure);
@@ -216,8 +217,18 @@ function showAlt(S, header) {
   }
 }
 
+// What is left of a drawing that broke off would break the next one too, and cannot always be
+// purged: the picture starts anew with an empty plot, and waits for another figure.
 function fail(S, error) {
   console.error("canvas", error);
+  const { dom, send } = S;
+  if (dom) {
+    S.broken = S.tried;
+    unmount(S, dom.host);
+    dom.stage.replaceChildren(element("div", { class: "svm-plot" }));
+    mount(S, dom.host);
+    S.send = send;
+  }
   showMessage(S, "The picture could not be drawn. Reload the page to try again.");
 }
 
