@@ -64,7 +64,7 @@ def scene(run: Run, view: Extent) -> Scene:
         extent,
         grid,
         lines,
-        tuple(_label(run, *pair, view) for pair in zip(lines, LEVELS, strict=True)),
+        _labels(run, lines, view),
         _slacks(run, grid, view),
         normal,
         shortened,
@@ -133,8 +133,23 @@ def thin(line: Array, extent: Extent) -> Array:
     return line
 
 
-def _label(run: Run, line: Array, level: float, view: Extent) -> tuple[Array, Array] | None:
-    """The visible vertex that is furthest from every point, and the way away from the street."""
+def _labels(
+    run: Run, lines: tuple[Array, ...], view: Extent
+) -> tuple[tuple[Array, Array] | None, ...]:
+    found: list[tuple[Array, Array] | None] = []
+    for line, level in zip(lines, LEVELS, strict=True):
+        others = np.array([label[0] for label in found if label is not None]).reshape(-1, 2)
+        found.append(_label(run, line, level, view, others))
+    return tuple(found)
+
+
+def _label(
+    run: Run, line: Array, level: float, view: Extent, others: Array
+) -> tuple[Array, Array] | None:
+    """The visible vertex that is furthest from every point, and the way away from the street.
+
+    A label is wider than a point: it keeps three times that distance from the other labels.
+    """
     x0, x1, y0, y1 = view
     low, high = np.array([x0, y0]), np.array([x1, y1])
     inner = 0.06 * (high - low)
@@ -142,11 +157,17 @@ def _label(run: Run, line: Array, level: float, view: Extent) -> tuple[Array, Ar
     if not len(visible) or run.model is None:
         return None
     visible = visible[:: max(1, len(visible) // 60)]  # a good place is enough
-    dx = np.abs(visible[:, None, 0] - run.data.X[None, :, 0])
-    dy = np.abs(visible[:, None, 1] - run.data.X[None, :, 1])
-    place = visible[int(np.maximum(dx, dy).min(axis=1).argmax())]
+    room = np.minimum(_room(visible, run.data.X), _room(visible, others) / 3.0)
+    place = visible[int(room.argmax())]
     uphill = _slope(run.model, place[None], 1e-5 * (x1 - x0))[0]
     return place, -uphill if level < 0.0 else uphill
+
+
+def _room(places: Array, others: Array) -> Array:
+    """From each place to the nearest of the others, in the larger of the two coordinates."""
+    dx = np.abs(places[:, None, 0] - others[None, :, 0])
+    dy = np.abs(places[:, None, 1] - others[None, :, 1])
+    return np.asarray(np.maximum(dx, dy).min(axis=1, initial=np.inf))
 
 
 def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:

@@ -19,6 +19,7 @@ from svmcore.figures.decision import SHOWN
 from svmcore.figures.thumbnail import thumbnail
 from svmcore.kernels import KERNELS
 from svmcore.params import Parameter, parameters
+from svmcore.report import number
 from svmcore.solvers import SOLVERS
 
 STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
@@ -47,9 +48,9 @@ def sidebar(desk: Desk) -> None:
     with st.expander("More settings"):
         if desk.experiment.dataset != "own":
             slider(desk, OWN["balance"])
-            slider(desk, OWN["seed"], number=True)
+            slider(desk, OWN["seed"], typed=True)
         slider(desk, OWN["tol"])
-        slider(desk, OWN["max_iter"], number=True)
+        slider(desk, OWN["max_iter"], typed=True)
 
 
 def _data(desk: Desk) -> None:
@@ -58,7 +59,7 @@ def _data(desk: Desk) -> None:
     cards = {name: (cls.title, cls.help, thumbnail(name)) for name, cls in DATASETS.items()}
     picker("dataset", cards, experiment.dataset, lambda name: desk.choose(dataset=name))
     if experiment.dataset == "own":
-        st.caption("An empty board: click on the picture to place points.")
+        st.caption("Your own points: click on the picture to place them.")
         return
     slider(desk, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
@@ -149,17 +150,17 @@ def _show(desk: Desk) -> None:
     st.caption("Rings are support vectors: heavy on the margin, thin with a dot at α = C.")
 
 
-def slider(desk: Desk, parameter: Parameter, *, number: bool = False) -> None:
+def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration."""
     value = desk.experiment[parameter.name]
     common = _controlled(desk, parameter.name, value) | {
         "label": parameter.label or parameter.name,
         "help": parameter.help or None,
     }
-    if number:
+    if typed:
         st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     elif parameter.log:
-        st.select_slider(options=stops(parameter, value), format_func=_plain, **common)
+        st.select_slider(options=stops(parameter, value), format_func=number, **common)
     elif parameter.integer:
         st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     else:
@@ -174,10 +175,6 @@ def stops(parameter: Parameter, value: float) -> list[float]:
         found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
         decade *= 10.0
     return sorted(stop for stop in found if parameter.low <= stop <= parameter.high)
-
-
-def _plain(value: float) -> str:
-    return f"{value:g}" if 1e-3 <= value < 1e5 else f"{value:.1e}".replace(".0e", "e")
 
 
 def _segments(desk: Desk, name: str, options: tuple[str, ...], *, disabled: bool = False) -> None:

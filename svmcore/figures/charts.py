@@ -63,6 +63,8 @@ def cost_figure(run: Run) -> Figure:
         "bgcolor": "rgba(0,0,0,0)",
     }
     layout["showlegend"] = True
+    if sum(curve.get("showlegend", True) for curve in curves) > 3:  # the legend takes two rows
+        layout["margin"]["t"] += 18
     return {"data": curves, "layout": layout}
 
 

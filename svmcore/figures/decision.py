@@ -35,7 +35,7 @@ def decision_figure(
             traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 1.5}))
         if "weights" in show and scene.street is not None and scene.normal is not None:
             traces += [_arrow(scene.street, "street", 1.6), _arrow(scene.normal, "normal", 2.6)]
-    traces += [_points(scene, "support" in show), _crosses(scene), _labels(scene, show)]
+    traces += [_points(scene, "support" in show), _crosses(scene), _labels(scene, show, view)]
     return {"data": traces, "layout": _layout(scene, view, revision)}
 
 
@@ -71,7 +71,10 @@ def _line(scene: Scene, which: int) -> dict[str, Any]:
 def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
     head = {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"}
     style = {"color": "$ink", "width": width}
-    return _polyline(ends, uid, style) | {"mode": "lines+markers", "marker": head}
+    return _polyline(ends, uid, style) | {
+        "mode": "lines+markers",
+        "marker": head | {"opacity": 1.0},  # Plotly makes markers on lines transparent
+    }
 
 
 def _polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
@@ -163,6 +166,8 @@ def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
         "tickfont": {"size": 12, "color": "$muted"},
         "nticks": 8,
     }
+    if scene.grid is None:  # without a surface nothing else shows where the board ends
+        axis |= {"showline": True, "linecolor": "$line", "mirror": True}
     return {
         "xaxis": axis | {"range": [view[0], view[1]]},
         "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
@@ -177,9 +182,12 @@ def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
     }
 
 
-def _labels(scene: Scene, show: tuple[str, ...]) -> dict[str, Any]:
+def _labels(scene: Scene, show: tuple[str, ...], view: Extent) -> dict[str, Any]:
     """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
     words: list[tuple[Array, Array, str]] = []  # where, on which side of it, what
+    if not len(scene.run.data):
+        middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
+        words.append((middle, np.zeros(2), "Click here to place points"))
     for which, label in enumerate(scene.labels):
         if label is not None and (which == 1 or "margins" in show):
             words.append((*label, NAMES[which]))
@@ -191,17 +199,23 @@ def _labels(scene: Scene, show: tuple[str, ...]) -> dict[str, Any]:
         name = "w, shortened" if scene.normal_shortened else "w"
         words.append((scene.normal[1], along, name))
         words.append((scene.street[1], along, f"2/‖w‖ = {scene.run.width or 0.0:.4g}"))
+    away = 0.012 * (view[1] - view[0])  # about the width of a letter
+    places = [at + away * _unit(towards) for at, towards, _ in words]
     return {
         "type": "scatter",
         "uid": "labels",
         "mode": "text",
-        "x": [float(at[0]) for at, _, _ in words],
-        "y": [float(at[1]) for at, _, _ in words],
+        "x": [float(place[0]) for place in places],
+        "y": [float(place[1]) for place in places],
         "text": [text for _, _, text in words],
         "textposition": [_side(towards) for _, towards, _ in words],
         "textfont": {"size": 14, "color": "$ink"},
         "hoverinfo": "skip",
     }
+
+
+def _unit(towards: Array) -> Array:
+    return np.asarray(towards / max(float(np.hypot(*towards)), 1e-300))
 
 
 def _side(towards: Array) -> str:
