@@ -16,6 +16,7 @@ MAX_LABELS = 10
 LIMIT = 1e6  # |coordinate| beyond which a hand-placed point is clipped
 DECIMALS = 4  # of a coordinate, in the session as in the link: what is shared is what was seen
 FIRST_PLACED_ID = 1_000_000  # ids below are indices into the generated sample
+LAST_STROKE = 2**40  # whose points still have ids that JavaScript can count to
 
 EDIT_KINDS = ("add", "move", "delete", "relabel", "duplicate", "jitter", "flip", "clear")
 
@@ -94,21 +95,27 @@ class Board:
         if edit.kind == "clear":
             return replace(self, removed=frozenset(range(len(self.points))), placed=())
         if edit.kind == "add":
-            return self._add([(x, y, edit.label) for x, y in edit.points])
+            return self._add([(x, y, edit.label) for x, y in edit.points], edit.stroke)
         known = {point.id: point for point in self.all_points}
         chosen = [known[i] for i in edit.ids if i in known]
         if edit.kind == "delete":
             return self._without({point.id for point in chosen})
         if edit.kind == "duplicate":
             shift = 0.02 * max(1.0, *(abs(p.x) for p in chosen)) if chosen else 0.0
-            return self._add([(p.x + shift, p.y + shift, p.label) for p in chosen])
+            copies = [(p.x + shift, p.y + shift, p.label) for p in chosen]
+            return self._add(copies, edit.stroke)
         target = dict(zip(edit.ids, edit.points, strict=False))
         return self._changed([_changed_point(p, edit, target, classes) for p in chosen])
 
-    def _add(self, points: list[tuple[float, float, int]]) -> Board:
+    def _add(self, points: list[tuple[float, float, int]], stroke: int) -> Board:
+        """Strokes count up while a browser talks to a session, and each has ids of its own.
+
+        So the id of a point that was deleted or undone does not come back: an event that is still
+        under way for the old point finds nothing, and not another point.
+        """
         room = MAX_POINTS - len(self)
         start = max((p.id + 1 for p in self.placed), default=0)
-        start = max(start, FIRST_PLACED_ID)
+        start = max(start, FIRST_PLACED_ID + min(stroke, LAST_STROKE) * MAX_POINTS)
         new = tuple(
             Placed(quantise(x), quantise(y), label, start + k)
             for k, (x, y, label) in enumerate(points[: max(room, 0)])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from itertools import count
 from typing import Any, TypeVar
 
 from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Board, Placed
@@ -207,8 +208,11 @@ def _settled(words: dict[str, Any]) -> Experiment:
 
 
 def renumbered(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """Placed points with ids of their own, which no generated point can have."""
-    return tuple(replace(p, id=FIRST_PLACED_ID + k) for k, p in enumerate(placed))
+    """Placed points with ids that no generated point can have; who has one keeps it."""
+    fresh = count(
+        max((p.id + 1 for p in placed if p.id >= FIRST_PLACED_ID), default=FIRST_PLACED_ID)
+    )
+    return tuple(p if p.id >= FIRST_PLACED_ID else replace(p, id=next(fresh)) for p in placed)
 
 
 @lru_cache(maxsize=64)

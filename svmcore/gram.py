@@ -16,7 +16,8 @@ class Factor(NamedTuple):
     """H K H = unit L L', H = 1 - 11'/n: coordinates L, shape (n, r), around their mean.
 
     contrast is the last pivot that was kept over the size of the rounding errors in K. It is huge
-    when K really has rank r, and near 1 when its spectrum fades into the rounding errors.
+    when K really has rank r, near 1 when its spectrum fades into the rounding errors, and 0 when
+    these hide all that the points differ by.
     """
 
     L: Array
@@ -47,6 +48,6 @@ def factor(K: Array) -> Factor:
     left_over = float(np.abs(L @ L.T - centred).max())
     if left_over > INDEFINITE * float(np.abs(centred).max()) + noise:
         raise ValueError("K must be positive semi-definite, got a matrix with negative eigenvalues")
-    last = float(packed[rank - 1, rank - 1]) ** 2 if rank else np.inf
+    last = float(packed[rank - 1, rank - 1]) ** 2 if rank else 0.0
     unit = float(np.vdot(L, L)) / n or 1.0
     return Factor(L / np.sqrt(unit), unit, last / noise if noise else np.inf)

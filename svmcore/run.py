@@ -18,6 +18,8 @@ from svmcore.solvers.base import Solution, Status, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
 UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
+SLIGHT = 1e-6  # the same for a finished one
+FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,8 +38,9 @@ class Data:
 class Run:
     """What came out. `model` and `solution` are None where no machine exists.
 
-    `alpha`, `margins` (y f) and `slack` (max(0, 1 - y f)) have one entry a point; `floor` is the
-    optimal value if the solver did not reach it itself and it is known.
+    `alpha` and `margins` (y f) have one entry a point; `floor` is the optimal value if the solver
+    did not reach it itself and it is known; `spread` is the mean square distance of the points
+    from their mean in feature space.
     """
 
     experiment: Experiment
@@ -46,6 +49,7 @@ class Run:
     solution: Solution | None = None
     separation: Separation | None = None
     floor: float | None = None
+    spread: float = 1.0
     seconds: float = 0.0
 
     @cached_property
@@ -70,23 +74,34 @@ class Run:
         return self.solution is not None and self.solution.status in reached
 
     @cached_property
+    def _ahead(self) -> tuple[Array, float]:
+        """Where one gradient step of the dual puts alpha, and how much of that is nothing.
+
+        At the optimum the step, cut off at 0 and C, changes nothing. Near it a point that is on
+        its way to a bound has mostly not arrived there, and some arrived that have to leave again;
+        alpha and y f together tell where it goes, as in `polish`.
+        """
+        C = np.inf if self.experiment.margin == "hard" else self.experiment.C
+        step = min(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * C)
+        return self.alpha + step * (1.0 - self.margins), SLIGHT * step
+
+    @cached_property
     def support(self) -> Bools:
-        """alpha_i > 0. An unfinished machine has no exact zeros: there, y f at most 1 counts."""
+        """alpha_i > 0 at the optimum. An unfinished machine is far from it: there, y f up to 1."""
         if not self.finished:
             return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
-        largest = max(self.alpha.max(initial=0.0), 1e-300)
-        # an interior method leaves traces of weight on points outside their margin
-        trace = (self.alpha <= 1e-6 * largest) & (self.margins > 1.0 + 1e-3)
-        return np.asarray((self.alpha > 1e-8 * largest) & ~trace)
+        ahead, nothing = self._ahead
+        return np.asarray(ahead > nothing)
 
     @cached_property
     def bound(self) -> Bools:
-        """alpha_i = C, or y f below 1 where unfinished; nobody in a hard margin."""
+        """alpha_i = C at the optimum, or y f below 1 where unfinished; nobody in a hard margin."""
         if self.experiment.margin == "hard":
             return np.zeros(len(self.data), dtype=bool)
         if not self.finished:
             return np.asarray((self.margins < 1.0 - UNFINISHED) & (self.model is not None))
-        return np.asarray(self.alpha >= self.experiment.C * (1.0 - 1e-8))
+        ahead, nothing = self._ahead
+        return np.asarray(ahead >= self.experiment.C - nothing)
 
     @cached_property
     def wrong(self) -> Bools:
@@ -152,7 +167,8 @@ def _run(experiment: Experiment) -> Run:
     if kernel.psd and solution.status is not Status.OPTIMAL:
         best = solve(PrimalProblem(K, data.y, C), InteriorPoint(), max_iter=100, max_seconds=0.5)
         floor = best.certificate.primal if best.status is Status.OPTIMAL else None
-    return Run(experiment, data, model, solution, parted, floor, seconds)
+    spread = float(K.diagonal().mean() - K.mean())
+    return Run(experiment, data, model, solution, parted, floor, spread, seconds)
 
 
 def data_of(experiment: Experiment) -> Data:

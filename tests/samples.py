@@ -1,17 +1,33 @@
-"""Samples and solver lists that several test files share."""
+"""Samples, solver lists and kernel lists that several test files share."""
+
+import itertools
 
 import numpy as np
 import pytest
 from sklearn.datasets import make_blobs, make_circles, make_moons
 from sklearn.svm import SVC
 
+from svmcore import kernels
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.params import parameters
 from svmcore.solvers import SOLVERS, solve
 
 EXACT = [kind for kind in SOLVERS.values() if "dual" in kind.formulations]
 every_exact_solver = pytest.mark.parametrize("kind", EXACT, ids=lambda kind: kind.__name__)
 KERNELS = [Linear(), Polynomial(degree=3, gamma=0.5, coef0=1.0), RBF(gamma=1.0)]
 every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.title)
+
+
+def corners(kind):
+    """Values of `kind` with each parameter at an end of its range, or at 0 inside it."""
+    ends = [
+        (p.low, p.high, 0.0) if p.low < 0.0 < p.high else (p.low, p.high) for p in parameters(kind)
+    ]
+    names = [p.name for p in parameters(kind)]
+    return [kind(**dict(zip(names, values, strict=True))) for values in itertools.product(*ends)]
+
+
+EVERY_CORNER = [kernel for kind in kernels.KERNELS.values() for kernel in corners(kind)]
 
 
 def sample(name, n=120):

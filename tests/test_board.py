@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from svmcore.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS, Board, Edit, History, quantise
+from svmcore.board import (
+    EDIT_KINDS,
+    FIRST_PLACED_ID,
+    LIMIT,
+    MAX_POINTS,
+    Board,
+    Edit,
+    History,
+    quantise,
+)
 
 SQUARE = Board(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)), (0, 1, 0, 1))
 
@@ -42,11 +51,61 @@ def test_a_deleted_point_cannot_be_moved_back():
     assert board.apply(Edit("move", ids=(2,), points=((0.0, 0.0),))) == board
 
 
-def test_an_id_is_never_used_twice():
-    board = SQUARE.apply(Edit("add", points=((2.0, 3.0), (4.0, 5.0))))
-    board = board.apply(Edit("delete", ids=(FIRST_PLACED_ID,)))
-    board = board.apply(Edit("add", points=((6.0, 7.0),)))
-    assert len(set(board.ids)) == len(board) == 6
+def test_the_id_of_a_deleted_point_does_not_come_back():
+    """What the canvas sends may be late: an edit of a point that has gone must find nothing."""
+    board = SQUARE.apply(Edit("add", points=((2.0, 3.0), (4.0, 5.0)), stroke=1))
+    gone = board.ids[-1]
+    board = board.apply(Edit("delete", ids=(gone,), stroke=2))
+    board = board.apply(Edit("add", points=((6.0, 7.0),), stroke=3))
+    assert points(board)[-1] == (6.0, 7.0, 0)
+    for late in (
+        Edit("delete", ids=(gone,), stroke=4),
+        Edit("move", ids=(gone,), points=((0.0, 0.0),), stroke=4),
+        Edit("duplicate", ids=(gone,), stroke=4),
+    ):
+        assert board.apply(late) == board
+
+
+def test_the_id_of_an_undone_point_does_not_come_back():
+    history = History(SQUARE)
+    for stroke, x in ((1, 2.0), (3, 4.0)):
+        board = history.present.apply(Edit("add", points=((x, x),), stroke=stroke))
+        undone, history = board.ids[-1], history.push(board, stroke).undo()
+    board = history.present.apply(Edit("add", points=((6.0, 7.0),), stroke=5))
+    assert board.apply(Edit("delete", ids=(undone,), stroke=6)) == board
+
+
+def test_a_stroke_in_many_parts_has_one_row_of_ids():
+    board = SQUARE
+    for k in range(3):
+        board = board.apply(Edit("add", points=((2.0, k), (3.0, k)), stroke=7, live=True))
+    first = FIRST_PLACED_ID + 7 * MAX_POINTS
+    assert board.ids[4:] == tuple(range(first, first + 6))
+    full = SQUARE.apply(Edit("add", points=((0.0, 0.0),) * MAX_POINTS, stroke=7))
+    assert max(full.ids) < FIRST_PLACED_ID + 8 * MAX_POINTS, "the next stroke's ids are above"
+
+
+def test_ids_stay_numbers_that_javascript_can_count_to():
+    board = SQUARE.apply(Edit("add", points=((0.0, 0.0),) * 9, stroke=2**53))
+    assert max(board.ids) < 2**53 - 1000
+    again = board.apply(Edit("add", points=((0.0, 0.0),), stroke=2**53))
+    assert len(set(again.ids)) == len(again)
+
+
+@given(st.data())
+def test_ids_are_unique_and_never_used_twice(data):
+    board, seen = SQUARE, set(SQUARE.ids)
+    for stroke in range(1, 13):
+        kind = data.draw(st.sampled_from([*EDIT_KINDS, "add", "delete"]))
+        ids: tuple[int, ...] = ()
+        if kind not in ("add", "clear") and board.ids:
+            ids = tuple(data.draw(st.lists(st.sampled_from(board.ids), max_size=3)))
+        places = ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0))
+        after = board.apply(Edit(kind, ids=ids, points=places, label=1, stroke=stroke))
+        assert len(set(after.ids)) == len(after)
+        born = set(after.ids) - set(board.ids)
+        assert not born & seen
+        board, seen = after, seen | born
 
 
 def test_relabel_flip_duplicate_and_jitter():

@@ -2,11 +2,14 @@
 
 import numpy as np
 import pytest
-from samples import EXACT, every_exact_solver, run, sample
+from samples import EVERY_CORNER, EXACT, every_exact_solver, run, sample
 
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem, PrimalProblem
-from svmcore.solvers import SMO, InteriorPoint, ProjectedGradient, Status
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status
+
+PROBLEMS = {"dual": DualProblem, "primal": PrimalProblem}
+FORMULATIONS = {name: kind.formulations for name, kind in SOLVERS.items()}
 
 
 def degenerate():
@@ -69,3 +72,30 @@ class TestDegenerateData:
             assert found.status is Status.MAX_ITER
             assert found.certificate.primal >= exact.certificate.primal * (1.0 - 1e-6)
             assert found.certificate.dual <= exact.certificate.dual * (1.0 + 1e-6)
+
+
+class TestTwoPoints:
+    """One point a class, hard margin: alpha = 2 / d^2 with d^2 = K_11 + K_22 - 2 K_12.
+
+    So y f = 1 at both, b = (K_22 - K_11) / d^2 and the street is as wide as d, the distance of the
+    points in feature space.
+    """
+
+    @pytest.mark.parametrize(
+        ("solver", "formulation"),
+        [(name, word) for name in SOLVERS if SOLVERS[name].hard for word in FORMULATIONS[name]],
+    )
+    @pytest.mark.parametrize("kernel", [k for k in EVERY_CORNER if k.psd], ids=repr)
+    def test_the_known_answer(self, kernel, solver, formulation):
+        """To 1e-12 in alpha and 1e-9 in y f, with K up to 1e27 and f a difference of its size."""
+        X, y = degenerate()["two points"]
+        K = kernel(X, X)
+        square = K[0, 0] + K[1, 1] - 2.0 * K[0, 1]
+        problem = PROBLEMS[formulation](K, y, np.full(2, np.inf))
+        found = run(problem, SOLVERS[solver])
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose(found.coef * y, 2.0 / square, rtol=1e-12)
+        assert found.intercept == pytest.approx((K[1, 1] - K[0, 0]) / square, rel=1e-9, abs=1e-12)
+        np.testing.assert_allclose(y * (K @ found.coef + found.intercept), 1.0, rtol=0, atol=1e-9)
+        width = 2.0 / np.sqrt(found.coef @ K @ found.coef)
+        assert width == pytest.approx(np.sqrt(square), rel=1e-9)

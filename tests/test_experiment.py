@@ -127,6 +127,19 @@ def test_another_sample_keeps_what_was_placed_and_forgets_what_was_removed():
     assert change(edited, C=3.0).removed == edited.removed
 
 
+def test_placed_points_keep_their_ids_on_another_sample():
+    """A selection on the canvas holds ids: it must not pass to other points."""
+    board = Experiment().board()
+    for stroke, x in ((1, 0.0), (2, 1.0), (3, 2.0)):
+        board = board.apply(Edit("add", points=((x, x),), stroke=stroke))
+    first, second, third = board.ids[-3:]
+    board = board.apply(Edit("move", ids=(5,), points=((9, 9),), stroke=4))
+    board = board.apply(Edit("delete", ids=(first,), stroke=5))
+    fresh = change(Experiment().with_board(board), dataset="xor").placed
+    assert [(p.id, p.x) for p in fresh] == [(second, 1.0), (third, 2.0), (third + 1, 9.0)]
+    assert change(change(Experiment().with_board(board), seed=3), seed=4).placed == fresh
+
+
 def test_distinct_experiments_hash_apart():
     variants = {
         change(Experiment(), **changes)

@@ -1,22 +1,26 @@
 from __future__ import annotations
 
+import inspect
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from pages.ui.canvas import canvas
 from pages.ui.canvas.wire import to_json
-from svmcore.board import Edit
+from svmcore.board import MAX_LABELS, Edit
 from svmcore.datasets import WINDOW
 from svmcore.experiment import Experiment, change
 from svmcore.figures.charts import alpha_figure, cost_figure
 from svmcore.figures.decision import decision_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS, resolve
-from svmcore.run import Run, run
+from svmcore.run import Run, _run, run
 from svmcore.scene import scene
 
+ROOT = Path(__file__).parents[1]
 CASES = [
     {},
     {"kernel": "linear", "dataset": "blobs"},
@@ -51,9 +55,16 @@ def test_plotly_accepts_every_property(changes, theme: str):
 
 @pytest.mark.parametrize("changes", CASES)
 def test_same_input_same_figure(changes):
-    result = run(change(Experiment(), **changes))
-    assert to_json(hero(result)) == to_json(hero(result))
-    assert to_json(cost_figure(result)) == to_json(cost_figure(result))
+    """Of two runs that were both carried out: `run` and `scene` would remember the first one."""
+    twice = []
+    for _ in range(2):
+        _run.cache_clear()
+        scene.cache_clear()
+        twice.append(run(change(Experiment(), **changes)))
+    first, second = twice
+    assert first is not second
+    for draw in (hero, cost_figure, alpha_figure):
+        assert to_json(draw(first)) == to_json(draw(second))
 
 
 def test_the_points_are_the_data():
@@ -185,7 +196,20 @@ def test_colours_can_be_read(theme: str):
             assert contrast(value, colors["page"]) >= 3.0, name
     for region in ("region0", "region1"):
         assert contrast(colors["ink"], colors[region]) >= 4.5, "lines and text on the regions"
-    assert len(set(SYMBOLS)) == 10
+
+
+def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
+    """The canvas draws ghosts with `SHAPES` of its theme.js; it shows a circle for other names."""
+    source = (ROOT / "pages/ui/canvas/js/theme.js").read_text(encoding="utf-8")
+    shapes = source.split("const SHAPES = {")[1].split("\n};")[0]
+    drawn = re.findall(r'^  "?([a-z-]+)"?[:,]', shapes, flags=re.MULTILINE)
+    assert set(SYMBOLS) <= set(drawn)
+    assert len(set(SYMBOLS)) == len(SYMBOLS) >= max(MAX_LABELS, 10)
+    assert SYMBOLS[:2] == ("circle", "diamond")
+    for symbol in SYMBOLS:
+        go.scatter.Marker(symbol=symbol)
+        go.scatter.Marker(symbol=f"{symbol}-dot")
+    assert inspect.signature(canvas).parameters["symbols"].default is SYMBOLS
 
 
 def test_edits_move_the_picture():

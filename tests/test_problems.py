@@ -74,6 +74,22 @@ class TestCertificate:
     def test_hard_margin_is_infinite_on_the_wrong_side(self):
         assert certify(K, y, np.full(30, np.inf), np.zeros(30), 1.0).primal == np.inf
 
+    @pytest.mark.parametrize("margin", [1e-100, 1e-200, 1e-300])
+    def test_hard_margin_with_margins_that_almost_vanish(self, margin):
+        """K = 1, alpha = margin at both points, b = 0: scaled to margin 1, w = (1, -1)."""
+        signs, alpha, costs = np.array([1.0, -1.0]), np.full(2, margin), np.full(2, np.inf)
+        found = certify(np.eye(2), signs, costs, alpha, 0.0)
+        assert found.primal == pytest.approx(1.0)
+        assert found.dual == pytest.approx(2.0 * margin)
+        assert found.relative_gap > 1.0
+
+    @pytest.mark.parametrize("margin", [1e-100, 1e-200, 1e-300])
+    def test_hard_margin_with_one_margin_that_almost_vanishes(self, margin):
+        """K = 1, alpha = (1, margin), b = 0: |w|^2 = 1 + margin^2, divided by margin^2."""
+        signs, alpha, costs = np.array([1.0, -1.0]), np.array([1.0, margin]), np.full(2, np.inf)
+        found = certify(np.eye(2), signs, costs, alpha, 0.0)
+        assert found.primal == pytest.approx(0.5 / margin / margin if margin > 1e-150 else np.inf)
+
     @pytest.mark.parametrize("seed", range(10))
     def test_the_intercept_is_the_best_for_the_primal(self, seed):
         costs = np.random.default_rng(seed).choice([0.5, 1.0, 3.0], 30)
@@ -208,6 +224,18 @@ class TestProjection:
         np.testing.assert_allclose(project(found, signs, C), found, atol=1e-12 * np.abs(v).max())
         other = project(noise.normal(size=n), signs, C)
         assert (v - found) @ (other - found) <= 1e-9 * (1.0 + v @ v)
+
+    @pytest.mark.parametrize("scale", [1e-10, 1e-17, 1e-40])
+    @pytest.mark.parametrize("seed", range(10))
+    def test_an_answer_far_smaller_than_C(self, seed, scale):
+        """A kernel with entries of 1e17 has multipliers of 1e-17: far below a digit of C = 1e4."""
+        noise = np.random.default_rng(seed)
+        n = int(noise.integers(2, 40))
+        signs = np.append([1.0, -1.0], noise.choice([-1.0, 1.0], n - 2))
+        v = noise.normal(size=n) + 1.0
+        expected = project(v, signs, np.full(n, np.inf))
+        found = project(scale * v, signs, np.full(n, 1e4))
+        np.testing.assert_allclose(found / scale, expected, rtol=1e-12, atol=1e-13)
 
     @pytest.mark.parametrize("sign", [-1.0, 1.0])
     def test_one_class_has_only_zero(self, sign):

@@ -4,10 +4,12 @@ import math
 
 import pytest
 
-from svmcore.board import Edit
+from svmcore.board import Edit, Placed
 from svmcore.experiment import Experiment, change
+from svmcore.problems.separation import Verdict
 from svmcore.report import badge, figures, number, sentence
 from svmcore.run import run
+from svmcore.solvers import Status
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,36 @@ def test_sentences_without_a_machine():
     assert "soft margin or another kernel" in sentence(hopeless)
 
 
+@pytest.mark.parametrize(
+    ("experiment", "other"),
+    [
+        (change(Experiment(), gamma=0.01, margin="hard"), "a more flexible kernel"),
+        (
+            change(
+                Experiment(),
+                dataset="own",
+                placed=(Placed(1e6, 1e6, 1, 0), Placed(999999.9999, 1e6, 0, 1)),
+                kernel="linear",
+                margin="hard",
+            ),
+            "another kernel",
+        ),
+    ],
+    ids=["a flat kernel", "points that lie far away and close together"],
+)
+def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, other: str):
+    """The classes can be separated; the margin is too small to be found among rounding errors."""
+    result = run(experiment)
+    assert result.model is None
+    assert result.separation.verdict is Verdict.TOO_CLOSE
+    assert badge(result) == ("failed", "numerically inseparable")
+    assert sentence(result) == (
+        "The classes come too close for a hard margin in double precision: choose the soft margin "
+        f"or {other}."
+    )
+    assert {card.value for card in figures(result)} == {"–"}
+
+
 def test_the_cards_are_always_the_same_and_true():
     names = [card.name for card in figures(run(Experiment()))]
     assert names == [card.name for card in figures(run(change(Experiment(), dataset="own")))]
@@ -104,3 +136,41 @@ def test_an_unfinished_machine_counts_by_margin():
     inside = result.margins <= 1.01
     assert int(result.support.sum()) == int(inside.sum()) < 90
     assert "y f ≤ 1" in figures(result)[0].detail
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        change(Experiment(), kernel="sigmoid"),
+        change(Experiment(), kernel="poly", coef0=-1.0),
+        change(Experiment(), kernel="sigmoid", gamma=0.1, coef0=0.0),
+    ],
+    ids=["sigmoid", "poly with a negative constant", "sigmoid with coef'K coef > 0"],
+)
+def test_the_cards_of_an_indefinite_kernel_promise_no_width_and_no_bound(experiment):
+    result = run(experiment)
+    cards = {card.name: card for card in figures(result)}
+    assert list(cards) == [card.name for card in figures(run(Experiment()))]
+    width, objective = cards["Margin width"], cards["Objective"]
+    assert result.width is None
+    assert (width.value, width.detail) == ("–", "no feature space")
+    assert objective.detail == "at a stationary point"
+    assert float(objective.value) == pytest.approx(result.solution.certificate.primal, rel=1e-3)
+    for card in (width, objective):
+        assert card.help.startswith("This kernel is not positive semi-definite")
+    for card in cards.values():
+        assert "dual" not in card.detail
+        assert "2/‖w‖" not in card.detail
+    held, bound = int((result.alpha > 0).sum()), int((result.alpha == 1.0).sum())
+    assert cards["Support vectors"].value == str(held)
+    assert cards["Support vectors"].detail == f"{held - bound} free, {bound} at C"
+
+
+@pytest.mark.parametrize("tol", [1e-1, 1e-2])
+def test_tiny_C_holds_every_point_at_the_bound_however_loose_the_solver(tol: float):
+    """C = 1e-3: all 90 multipliers end at C; a descent certified early has not got them there."""
+    words = {"formulation": "primal", "solver": "subgradient", "C": 1e-3, "tol": tol}
+    for kernel in ("linear", "rbf"):
+        result = run(change(Experiment(), kernel=kernel, **words))
+        assert result.solution.status is Status.OPTIMAL
+        assert (figures(result)[0].value, figures(result)[0].detail) == ("90", "0 free, 90 at C")

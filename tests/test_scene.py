@@ -56,6 +56,39 @@ def test_curved_slack_ends_on_its_own_margin(changes: dict[str, object]):
         assert result.model(end[None])[0] == pytest.approx(by_start[tuple(start)], abs=1e-3)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"gamma": 3.0},
+        {"gamma": 20.0},
+        {"kernel": "poly"},
+        {"kernel": "sigmoid"},
+        {"dataset": "xor", "gamma": 2.0},
+        {"dataset": "circles"},
+        {"dataset": "spirals", "gamma": 10.0, "C": 10.0},
+    ],
+)
+def test_curved_slack_ends_where_it_first_meets_the_margin(changes: dict[str, object]):
+    """Nothing before the end of a segment reaches y f = 1.
+
+    The first crossing is looked for on a surface that is linear along each edge of its cells: it
+    differs from f by at most an eighth of the second differences, one in each direction.
+    """
+    result = run(change(Experiment(), noise=0.5, **changes))
+    drawn = scene(result, fit_view(result.data))
+    bends = [np.abs(np.diff(drawn.grid.values, 2, axis=axis)).max() for axis in (0, 1)]
+    tolerance = sum(bends) / 8.0
+    assert tolerance < 0.05
+    segments = drawn.slacks.reshape(-1, 3, 2)
+    by_start = {tuple(x): y for x, y in zip(result.data.X, result.data.y, strict=True)}
+    assert len(segments) >= 3
+    before = np.arange(50)[:, None] / 50.0
+    for start, end, _ in segments:
+        margins = by_start[tuple(start)] * result.model(start + before * (end - start))
+        assert (margins < 1.0 + tolerance).all()
+
+
 def test_the_first_surface_covers_pictures_of_every_usual_shape():
     view = (-3.0, 3.0, -2.4, 2.4)
     x0, x1, y0, y1 = cover(view)

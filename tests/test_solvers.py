@@ -4,9 +4,9 @@ import warnings
 
 import numpy as np
 import pytest
-from samples import EXACT, every_exact_solver, every_kernel, reference, run, sample, xor
+from samples import EXACT, KERNELS, every_exact_solver, every_kernel, reference, run, sample, xor
 
-from svmcore.kernels import RBF, Linear, Sigmoid
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.problems.separation import separation
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
@@ -16,7 +16,11 @@ from svmcore.solvers.subgradient import Subgradient
 
 class TestAgreement:
     @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
-    @every_kernel
+    @pytest.mark.parametrize(
+        "kernel",
+        [*KERNELS, Polynomial(degree=2, coef0=0.0), Polynomial(degree=3, coef0=0.0)],
+        ids=repr,
+    )
     @every_exact_solver
     def test_with_scikit_learn(self, kind, kernel, C):
         X, y = sample("circles", 150)

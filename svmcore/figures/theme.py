@@ -11,6 +11,8 @@ from typing import Any
 
 Figure = dict[str, Any]  # {"data": [...], "layout": {...}} in Plotly's JSON form
 
+# Plotly's names of the classes' shapes; the canvas draws what is under way with the same ones
+# (SHAPES in pages/ui/canvas/js/theme.js), and a test compares the two.
 SYMBOLS = (
     "circle",
     "diamond",
@@ -21,7 +23,7 @@ SYMBOLS = (
     "pentagon",
     "triangle-down",
     "hexagon",
-    "hourglass",
+    "x",
 )
 
 PALETTE: dict[str, dict[str, str]] = {

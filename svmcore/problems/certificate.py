@@ -104,7 +104,8 @@ def judge(
     if np.isfinite(C[0]):
         margin_term, loss_term = 0.5 * square, loss(margins) @ C
     else:
-        margin_term, loss_term = _hard_value(square, margins.min(axis=1)), np.zeros(len(square))
+        margin_term = _hard_value(alpha * y, scores, margins.min(axis=1))
+        loss_term = np.zeros(len(square))
     dual = loss.dual(alpha, C).sum(axis=1) - 0.5 * square
     moved = alpha + loss.dual_slope(alpha, C) - margins
     moved = np.minimum(np.maximum(moved, 0.0), loss.ceiling(C))  # np.clip costs three times more
@@ -119,9 +120,21 @@ def judge(
     return Judged(margin_term, loss_term, dual, violation, infeasibility)
 
 
-def _hard_value(square: Array, smallest: Array) -> Array:
-    """1/2 |w|^2 after (w, b) was divided by its smallest margin; infinite where that is not > 0."""
-    # divided before it is squared: the smallest margin may be tiny
-    norm = np.sqrt(np.maximum(square, 0.0))
-    scaled = np.divide(norm, smallest, out=np.full_like(norm, np.inf), where=smallest > 0.0)
-    return np.asarray(0.5 * scaled**2)
+def _hard_value(coef: Array, scores: Array, smallest: Array) -> Array:
+    """1/2 |w|^2 after (w, b) was divided by its smallest margin; infinite where that is not > 0.
+
+    |w|^2 = coef'scores may be smaller than any number while the quotient is not: each factor is
+    measured in units of its own, and nothing is squared before it is divided.
+    """
+    in_coef, in_scores = _unit(coef), _unit(scores)
+    square = np.einsum("ij,ij->i", coef / in_coef[:, None], scores / in_scores[:, None])
+    norm = np.sqrt(np.maximum(square, 0.0)) * np.sqrt(in_coef) * np.sqrt(in_scores)
+    # a value that is too large for a number is infinite, which is no better than the truth
+    with np.errstate(over="ignore"):
+        scaled = np.divide(norm, smallest, out=np.full_like(norm, np.inf), where=smallest > 0.0)
+        return np.asarray(0.5 * scaled**2)
+
+
+def _unit(rows: Array) -> Array:
+    largest = np.abs(rows).max(axis=1)
+    return np.where(largest > 0.0, largest, 1.0)

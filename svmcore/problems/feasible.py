@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
 
 from svmcore.arrays import Array
@@ -23,20 +25,30 @@ def project(v: Array, y: Array, C: Array) -> Array:
     turns = np.repeat([-1.0, 1.0], len(v))
     order = kinks.argsort()
     kinks, turns = kinks[order], turns[order]
-    first, last = np.searchsorted(kinks, [-np.inf, np.inf], side="right")
-    last = np.searchsorted(kinks, np.inf)
+    first, last = np.searchsorted(kinks, -np.inf, side="right"), np.searchsorted(kinks, np.inf)
     slopes = turns.cumsum()[first:last]  # to the right of each finite kink
     kinks = kinks[first:last]
     at_first = y @ _clip(v - kinks[0] * y, C)
     values = at_first + np.append(0.0, (slopes[:-1] * np.diff(kinks)).cumsum())
     right = min(int(np.searchsorted(-values, 0.0)), len(kinks) - 1)
+
+    def phi(t: float) -> float:
+        return float(y @ _clip(v - t * y, C))
+
+    def ends(right: int) -> tuple[float, float]:
+        return phi(kinks[max(right - 1, 0)]), phi(kinks[right])
+
+    # the running sum has rounding errors of the size of C, and alpha may be smaller by any factor
+    before, off = ends(right)
+    if off > 0.0 or (right > 0 and before < 0.0):
+        right = min(bisect_left(kinks, 0.0, key=lambda t: -phi(t)), len(kinks) - 1)
+        before, off = ends(right)
     t = kinks[right]
     if right > 0 and slopes[right - 1] < 0.0:
-        t -= values[right] / slopes[right - 1]
-    alpha = _clip(v - t * y, C)
-    # the running sum has rounding errors; one Newton step on the piece it found has none left
-    moving = int(((alpha > 0.0) & (alpha < C)).sum())
-    return _clip(v - (t + y @ alpha / max(moving, 1)) * y, C)
+        if abs(before) < abs(off):  # from the nearer end of the piece: the other may be far
+            t, off = kinks[right - 1], before
+        t -= off / slopes[right - 1]
+    return _clip(v - t * y, C)
 
 
 def _clip(v: Array, C: Array) -> Array:

@@ -24,6 +24,7 @@ from svmcore.solvers.polish import polish
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried
 FINISHED = 1e-9  # violation at which it has succeeded
 TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
+LEAST = 1e-3  # least mu of the start, in units of what one slack of 1 a point would give it
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
 
 
@@ -104,7 +105,7 @@ def _soft_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     for point in central_path(program, *_start(program.G, y, unit * dual.C)):
         w = point.p[:-1]
         value = float(point.a.sum() - 0.5 * w @ w)
-        yield point.a / unit, point.error / abs(value)
+        yield point.a / unit, point.error / max(abs(value), float(np.finfo(float).tiny))
 
 
 def _start(G: Array, y: Array, C: Array) -> tuple[Array, Array, Array]:
@@ -118,7 +119,10 @@ def _start(G: Array, y: Array, C: Array) -> tuple[Array, Array, Array]:
     weights = np.minimum(1.0, C)
     M = (A * weights) @ A.T
     M[np.diag_indices(len(A) - 1)] += 1.0
-    p = np.asarray(solve(M, A @ weights, assume_a="pos"))
+    # b alone has the size of the weights, which may be tiny: with about 1 on the whole diagonal
+    # (powers of 2 add no rounding) the condition is of the order of n^2 at most, for |G|^2 = n
+    unit = np.exp2(-np.rint(0.5 * np.log2(M.diagonal())))
+    p = unit * solve(unit[:, None] * M * unit, unit * (A @ weights), assume_a="pos")
     margins = p @ A
     square = float(p[:-1] @ p[:-1])
     scales = 2.0 ** np.arange(-10, 11)
@@ -126,8 +130,10 @@ def _start(G: Array, y: Array, C: Array) -> tuple[Array, Array, Array]:
     best = scales[np.argmin(costs)]
     m = best * margins - 1.0
     mu = 7.0 * (C * np.maximum(0.0, -m)).mean() + 0.7 * (np.abs(m) * weights).mean()
-    root = np.hypot(m * C, 2.0 * mu)
-    a = 2.0 * mu * C / (m * C + 2.0 * mu + root)
-    u = 2.0 * mu * C / (2.0 * mu + root - m * C)
-    z = np.stack([a, u])
+    # all on their margins already: nothing to measure, and 0 would be no point inside
+    mu = max(float(mu), LEAST * float(weights.mean()))
+    far = np.abs(m) * C
+    # the smaller one of a and u: the larger one's formula, by subtraction, would lose its digits
+    small = 2.0 * mu * C / (2.0 * mu + far + np.hypot(far, 2.0 * mu))
+    z = np.where(m > 0.0, [small, C - small], [C - small, small])
     return z, mu / z, best * p

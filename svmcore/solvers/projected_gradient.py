@@ -56,9 +56,10 @@ class ProjectedGradient:
                 return
             step = 1.0
             rise = value + slope + 0.5 * curvature - reference
-            if curvature > 0.0 and rise >= NOISE * abs(value):
+            # d leads downhill; a slope that does not is made of rounding errors, and no guide
+            if slope < 0.0 < curvature and rise >= NOISE * abs(value):
                 step = min(1.0, -slope / curvature)
-            # on the way to the goal rounding can leave the box, and the dual is no bound outside
+            # the last digit must not leave the box either: outside of it the dual is no bound
             alpha = goal if step == 1.0 else np.minimum(np.maximum(alpha + step * d, 0.0), C)
             g = g + step * Qd
             value += step * slope + 0.5 * step**2 * curvature

@@ -35,22 +35,11 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Received, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.board import MAX_LABELS
+from svmcore.figures.theme import SYMBOLS
 
-__all__ = ["SYMBOLS", "TOOLS", "Command", "Event", "View", "canvas"]
+__all__ = ["TOOLS", "Command", "Event", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
-SYMBOLS = (
-    "circle",
-    "diamond",
-    "square",
-    "triangle-up",
-    "cross",
-    "triangle-down",
-    "pentagon",
-    "star",
-    "hexagon",
-    "x",
-)
 
 _SLOT = "_canvas_browser"
 

@@ -15,8 +15,9 @@ import time
 import numpy as np
 import streamlit as st
 
-from pages.ui.canvas import SYMBOLS, Command, canvas
+from pages.ui.canvas import Command, canvas
 from svmcore.board import Board, History
+from svmcore.figures.theme import SYMBOLS
 
 PALETTE = {
     "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},
