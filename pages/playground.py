@@ -35,7 +35,7 @@ def stage(here: Desk) -> None:
             figure,
             palette=PALETTE,
             symbols=SYMBOLS,
-            ids=result.data.ids,
+            ids=here.browser_ids(result.data.ids),
             point_labels=[int(sign > 0) for sign in result.data.y],
             on_edit=here.edit,
             on_view=here.look,

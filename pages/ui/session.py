@@ -10,13 +10,14 @@ attribute of the desk cannot be interrupted, so a change is made whole or not at
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
 from pages.ui.canvas import Command, Event
-from svmcore.board import Edit, History
+from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
 from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
@@ -37,6 +38,7 @@ class Desk:
     home: Extent
     view: Extent
     show: tuple[str, ...] = SHOWN
+    sample: int = 0  # a number for every change of the sample: see `browser_ids`
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom
     touched: bool = False  # changed by the visitor since the link was last written
     live: bool = False  # a gesture is going on: the link waits for its end
@@ -51,18 +53,31 @@ class Desk:
     def edit(self, events: list[Event]) -> None:
         """The board was edited, or an edit is taken back."""
         experiment, history, live = self.experiment, self.history, False
+        sample = self.sample
         for event in events:
             live = isinstance(event, Edit) and event.live
             if isinstance(event, Edit):
-                board = experiment.board().apply(event, classes=CLASSES)
+                known = _of_sample(event, sample)
+                board = experiment.board().apply(known, classes=CLASSES)
                 experiment = experiment.with_board(board)
                 history = history.push(data_words(experiment), event.stroke)
             elif event is not Command.REST:
+                before = experiment
                 history = history.undo() if event is Command.UNDO else history.redo()
                 experiment = with_data(experiment, history.present)
+                sample = _next_sample(sample, before, experiment)
         before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
+        self.sample = sample
         self._refit(before)
+
+    def browser_ids(self, ids: Iterable[int]) -> list[int]:
+        """The points' ids as the browser knows them.
+
+        A generated point's own id is its place in the sample; the browser's names the sample too.
+        So an event or a selection that was meant for the sample before hits no point of this one.
+        """
+        return [i if i >= FIRST_PLACED_ID else i + self.sample * MAX_POINTS for i in ids]
 
     def arrive(self, page: str) -> None:
         """Another page was opened; its address has no words, and that is no wish of the visitor."""
@@ -101,20 +116,41 @@ class Desk:
 
     def _become(self, experiment: Experiment) -> None:
         before, self.experiment = self.experiment, experiment
+        self.sample = _next_sample(self.sample, before, experiment)
         self.history = self.history.push(data_words(experiment))
         self.touched = True
         self._refit(before)
 
     def _refit(self, before: Experiment) -> None:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
-        old, new = data_words(before), data_words(self.experiment)
-        if [w for w in old if w[0] not in _BY_HAND] == [w for w in new if w[0] not in _BY_HAND]:
+        if _sample_words(before) == _sample_words(self.experiment):
             return
         if before.dataset != self.experiment.dataset or fit_view(self._data()) != self.home:
             self.fit()
 
     def _data(self) -> Data:
         return data_of(self.experiment)
+
+
+def _sample_words(experiment: Experiment) -> Words:
+    return tuple(word for word in data_words(experiment) if word[0] not in _BY_HAND)
+
+
+def _next_sample(sample: int, before: Experiment, after: Experiment) -> int:
+    same = _sample_words(before) == _sample_words(after)
+    return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
+
+
+def _of_sample(edit: Edit, sample: int) -> Edit:
+    """The edit with the board's own ids, without points of another sample."""
+    own: list[int | None] = []
+    for i in edit.ids:
+        of, place = divmod(i, MAX_POINTS)
+        own.append(i if i >= FIRST_PLACED_ID else place if of == sample else None)
+    points = edit.points
+    if len(points) == len(own):  # a move names a place for every point
+        points = tuple(p for p, i in zip(points, own, strict=True) if i is not None)
+    return replace(edit, ids=tuple(i for i in own if i is not None), points=points)
 
 
 def new_desk(experiment: Experiment) -> Desk:
