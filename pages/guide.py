@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.ui import link
+from pages.ui.session import desk
 from svmcore.datasets import DATASETS
 
+here = desk()
+link.read(here)
+link.write(here)  # a reload here must not lose what is on the desk
 column = st.container(width=820)
 column.markdown(
     """
@@ -17,36 +22,44 @@ column.markdown(
 | thick solid line | the boundary, f(x) = 0 |
 | dashed lines | the margins, f(x) = −1 and f(x) = +1 |
 | colour that fades to the page | the value of f; the page's own colour is f = 0 |
-| heavy ring | free support vector, 0 < α < C: it lies exactly on its margin |
-| thin ring with a dot | bound support vector, α = C: inside its margin or wrong |
-| no ring | α = 0: the machine would be the same without it |
+| heavy ring | free support vector, 0 < α < C: it lies exactly on its margin ¹ |
+| thin ring with a dot | bound support vector, α = C: inside its margin or wrong ¹ |
+| no ring | α = 0: the machine would be the same without it ¹ |
 | red cross | on the wrong side of the boundary |
 | red segment | slack: how far, straight up the slope of f, the point's margin is away |
 | arrow w, segment 2/‖w‖ | normal vector and width of the street (linear kernel) |
+
+¹ The α of an unfinished machine are not final, and its rings go by the picture alone: heavy on the
+margin, thin with a dot for any point inside its margin, none beyond it.
 
 ### Tools and keys
 
 Click to place a point, drag to move it, right-click or shift-click to delete it.
 **A** add, **S** spray, **E** erase, **V** select, **P** pan, **F** fit, **1** and **2** the
 class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete** deletes the selection. With the picture
-in focus the arrow keys move a cross-hair and **Enter** places or picks up a point.
+in focus the arrow keys move a cross-hair and **Enter** does there what the tool does.
 
 ### What is being solved
 """
 )
+# each in a few short rows: a phone shows 25 letters side by side
 column.latex(
-    r"\text{primal}\quad \min_{w,b}\ \tfrac12\|w\|^2 + C\sum_i \max\bigl(0,\ 1 - y_i f(x_i)\bigr),"
-    r"\qquad f(x) = \langle w, \varphi(x)\rangle + b"
+    r"\begin{aligned}\text{primal:}\ &\min_{w,b}\ \tfrac12\|w\|^2 + C\textstyle\sum_i \xi_i\\"
+    r"&\xi_i = \max\bigl(0,\ 1 - y_i f(x_i)\bigr)\\"
+    r"&f(x) = \langle w, \varphi(x)\rangle + b\end{aligned}"
 )
 column.latex(
-    r"\text{dual}\quad \max_{\alpha}\ \sum_i \alpha_i - \tfrac12\sum_{i,j} \alpha_i\alpha_j "
-    r"y_i y_j K(x_i, x_j)\quad\text{with}\quad 0 \le \alpha_i \le C,\ \sum_i \alpha_i y_i = 0"
+    r"\begin{aligned}\text{dual:}\ &\max_{\alpha}\ \textstyle\sum_i \alpha_i\\"
+    r"&\quad - \tfrac12\textstyle\sum_{i,j} \alpha_i\alpha_j y_i y_j K(x_i, x_j)\\"
+    r"&0 \le \alpha_i \le C,\quad \textstyle\sum_i \alpha_i y_i = 0\end{aligned}"
 )
 column.markdown(
     """
 Any feasible α bounds the primal value from below (weak duality), so the difference of the two
-values, the **gap**, bounds the error of the machine on the screen. The badge shows the gap
-relative to the value, recomputed from α and b alone: "optimal to 4e-13" is proved, not believed.
+values, the **gap**, bounds the error of the machine on the screen. The badge of a proved
+machine shows the gap relative to the dual value, the badge of an unfinished one, the Objective card
+and the chart show the gap itself. All are recomputed from α and b alone: "optimal to 4e-13" is
+proved, not believed.
 The **hard margin** is C = ∞; it exists only where the classes can be separated.
 
 Sources: Cortes and Vapnik, *Support-vector networks* (1995). Schölkopf and Smola, *Learning with

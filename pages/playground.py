@@ -44,11 +44,11 @@ def stage(here: Desk) -> None:
             alt=f"{badge(result).text}. {sentence(result)}",
         )
         time.sleep(PICTURE_FIRST)
-        page.verdict(result, drawn.extent)
+        page.verdict(result, here.home)
     with right:
         page.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
-        canvas("cost", cost_figure(result), palette=PALETTE, tools=(), height=245)
-        canvas("alpha", alpha_figure(result), palette=PALETTE, tools=(), height=190)
+        page.chart("cost", cost_figure(result), 245)
+        page.chart("alpha", alpha_figure(result), 190)
     link.write(here)
     if here.stale():
         st.rerun()

@@ -101,7 +101,8 @@ class Board:
         if edit.kind == "delete":
             return self._without({point.id for point in chosen})
         if edit.kind == "duplicate":
-            shift = 0.02 * max(1.0, *(abs(p.x) for p in chosen)) if chosen else 0.0
+            # more than a marker's width in a view that shows the chosen points: copies are seen
+            shift = 0.04 * max(3.0, *(abs(p.x) for p in chosen)) if chosen else 0.0
             copies = [(p.x + shift, p.y + shift, p.label) for p in chosen]
             return self._add(copies, edit.stroke)
         target = dict(zip(edit.ids, edit.points, strict=False))

@@ -172,10 +172,13 @@ class Outlier:
 
 @dataclass(frozen=True)
 class Imbalanced:
-    """A large cloud and a few points at its edge: a tenth of the balance asked for."""
+    """A large cloud and a few points at its edge: `share` of the balance asked for."""
 
     title: ClassVar[str] = "Imbalanced"
-    help: ClassVar[str] = "A few points against many: accuracy is high even for a useless machine."
+    help: ClassVar[str] = (
+        "A few points against many: accuracy is high even for a useless machine. Class +1 gets a "
+        "fifth of the class balance: at 0.5 a tenth of the points."
+    )
 
     noise: float = _noise()
     share: ClassVar[float] = 0.2
@@ -207,7 +210,7 @@ class Own:
     """No generated points at all: the board is the visitor's."""
 
     title: ClassVar[str] = "My own"
-    help: ClassVar[str] = "Start with an empty board and place every point yourself."
+    help: ClassVar[str] = "No sample: the board holds only the points you place yourself."
     share: ClassVar[float] = 0.0
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:

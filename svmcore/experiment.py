@@ -34,7 +34,11 @@ class Experiment:
     dataset: str = "moons"
     n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
     balance: float = param(
-        0.5, 0.05, 0.95, label="Class balance", help="Share of the points in class +1."
+        0.5,
+        0.05,
+        0.95,
+        label="Class balance",
+        help="Share of the points in class +1; the imbalanced sample takes a fifth of it.",
     )
     seed: int = param(
         1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."

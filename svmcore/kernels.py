@@ -49,16 +49,12 @@ class GridKernel(Protocol):
         ...
 
 
-def _gamma() -> Any:
-    return param(
-        0.5, 0.01, 100.0, log=True, label="γ", help="How fast similarity falls with distance."
-    )
+def _gamma(help: str) -> Any:
+    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help)
 
 
-def _coef0() -> Any:
-    return param(
-        1.0, -3.0, 3.0, label="coef0", help="The constant inside the kernel; 0 is homogeneous."
-    )
+def _coef0(help: str) -> Any:
+    return param(1.0, -3.0, 3.0, label="coef0", help=help)
 
 
 @dataclass(frozen=True)
@@ -88,8 +84,12 @@ class Polynomial:
     title: ClassVar[str] = "Poly"
 
     degree: int = param(3, 1, 8, label="Degree", help="The highest power of the coordinates.")
-    gamma: float = _gamma()
-    coef0: float = _coef0()
+    gamma: float = _gamma(
+        "Scales the inner product ⟨x, z⟩: the larger, the more the high powers count."
+    )
+    coef0: float = _coef0(
+        "The constant added to γ⟨x, z⟩ before the power; 0 leaves the highest power alone."
+    )
 
     def __post_init__(self) -> None:
         check(self)
@@ -136,7 +136,7 @@ class RBF:
     psd: ClassVar[bool] = True
     formula: ClassVar[str] = "K(x, z) = exp(−γ‖x − z‖²)"
 
-    gamma: float = _gamma()
+    gamma: float = _gamma("How fast similarity falls with distance.")
 
     def __post_init__(self) -> None:
         check(self)
@@ -167,8 +167,10 @@ class Sigmoid:
     psd: ClassVar[bool] = False
     formula: ClassVar[str] = "K(x, z) = tanh(γ⟨x, z⟩ + coef0)"
 
-    gamma: float = _gamma()
-    coef0: float = _coef0()
+    gamma: float = _gamma(
+        "Scales the inner product ⟨x, z⟩: the larger, the more abrupt the change of sign."
+    )
+    coef0: float = _coef0("The constant added to γ⟨x, z⟩ before tanh: it moves the change of sign.")
 
     def __post_init__(self) -> None:
         check(self)

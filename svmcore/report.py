@@ -31,8 +31,8 @@ HELP = {
     "Support vectors": "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, "
     "exactly on the margin.",
     "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
-    "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; what lies "
-    "between the two is all that any machine could gain.",
+    "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap "
+    "between the two is all that any machine could gain. The badge gives it relative to the dual.",
     "Margin width": "Distance between f = −1 and f = +1. For a curved boundary it is measured in "
     "the kernel's feature space, where the boundary is flat.",
     "Iterations": "How often the solver moved before it had its proof or had used up its budget.",
@@ -63,14 +63,16 @@ def badge(run: Run) -> Badge:
             return Badge("plain", "no machine yet")
         return Badge("failed", run.separation.verdict.value)
     certificate, status = run.solution.certificate, run.solution.status
-    gap = number(max(abs(certificate.relative_gap), 1e-16), 1)
     if status is Status.OPTIMAL:
-        return Badge("certified", f"optimal to {gap}")
+        digits = number(max(abs(certificate.relative_gap), 1e-16), 1)
+        return Badge("certified", f"optimal to {digits}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
     if status in (Status.DIVERGED, Status.TIMEOUT):
         return Badge("failed", status.value)
-    return Badge("failed", f"not converged, gap {gap}")
+    if run.model is not None and not run.model.kernel.psd:  # no dual value is a bound
+        return Badge("failed", f"not converged, violation {number(certificate.violation, 2)}")
+    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
 
 
 def sentence(run: Run) -> str:
@@ -79,9 +81,9 @@ def sentence(run: Run) -> str:
     if n == 0:
         return "The board is empty: click on it to place points of both classes."
     if len(set(run.data.y.tolist())) < 2:
-        one = "one point" if n == 1 else f"all {n} points"
+        here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
         missing = "+1" if run.data.y[0] < 0 else "−1"
-        return f"Here {one} share a class: add a point of class {missing} to train a machine."
+        return f"{here}: add a point of class {missing} to train a machine."
     said = _of_machine(run) if run.solution is not None else _inseparable(run)
     return f"{said} The board is full." if n >= MAX_POINTS else said
 
@@ -118,6 +120,14 @@ def _unfinished(run: Run) -> str:
 
 
 def _inseparable(run: Run) -> str:
+    places: list[set[tuple[float, float]]] = [
+        {(float(x), float(y)) for x, y in run.data.X[run.data.y == sign]} for sign in (-1.0, 1.0)
+    ]
+    if places[0] & places[1]:
+        return (
+            "Two points of different classes lie on the same place, where no kernel can part them: "
+            "choose the soft margin or move one."
+        )
     linear = run.experiment.kernel == "linear"
     other = "another kernel" if linear else "a more flexible kernel"
     if run.separation is not None and run.separation.verdict is Verdict.TOO_CLOSE:
@@ -161,7 +171,7 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
         ),
         "Objective": (
             number(certificate.primal, 4),
-            f"dual {number(certificate.dual, 4)}" if psd else "at a stationary point",
+            _bounds(run) if psd else "at a stationary point",
         ),
         "Margin width": (
             "–" if run.width is None else number(run.width, 4),
@@ -169,3 +179,10 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
         ),
         "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
     }
+
+
+def _bounds(run: Run) -> str:
+    """Below the value: the dual and the gap between them, which rounding may make negative."""
+    assert run.solution is not None
+    certificate = run.solution.certificate
+    return f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"

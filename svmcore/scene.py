@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from svmcore.arrays import Array, Bools
+from svmcore.arrays import Array, Bools, read_only
 from svmcore.datasets import WINDOW
 from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant
 from svmcore.kernels import Linear
@@ -19,6 +19,7 @@ from svmcore.run import Data, Run
 LEVELS = (-1.0, 0.0, 1.0)
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
 _NONE = np.empty((0, 2))
+ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,8 +28,6 @@ class Scene:
 
     extent : where the surface is known
     lines : the polylines f = -1, 0, +1
-    labels : per line a place on it and a direction away from the street, for its label; None
-        where the line is not visible
     slacks : from each point inside its margin straight up the slope of y f to the margin
     normal : from the boundary along w, in true length unless that leaves the picture
     street : a segment across the street, from f = -1 to f = +1
@@ -40,7 +39,6 @@ class Scene:
     extent: Extent
     grid: DecisionGrid | None = None
     lines: tuple[Array, ...] = (_NONE, _NONE, _NONE)
-    labels: tuple[tuple[Array, Array] | None, ...] = (None, None, None)
     slacks: Array = field(default_factory=lambda: _NONE)
     normal: Array | None = None
     normal_shortened: bool = False
@@ -57,6 +55,10 @@ def scene(run: Run, view: Extent) -> Scene:
     if run.model is None:
         return Scene(run, extent, meeting=_meeting(run))
     grid = decision_grid(run.model, extent)
+    level = _plain(run, grid)
+    if level is not None:
+        plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
+        return Scene(run, extent, plain, seconds=time.perf_counter() - start)
     lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, run.model))
     normal, shortened, street = _street(run, view)
     return Scene(
@@ -64,13 +66,33 @@ def scene(run: Run, view: Extent) -> Scene:
         extent,
         grid,
         lines,
-        _labels(run, lines, view),
         _slacks(run, grid, view),
         normal,
         shortened,
         street,
         seconds=time.perf_counter() - start,
     )
+
+
+def _plain(run: Run, grid: DecisionGrid) -> float | None:
+    """The one value of a machine that is the same everywhere, None for all others.
+
+    Such a machine is a sum whose terms cancel but for rounding errors, and the lines of those
+    would fill the picture. Equal scores prove w = 0 only where the kernel has a w and the
+    multipliers balance.
+    """
+    model, values = run.model, grid.values
+    if model is None:
+        return None
+    x0, x1, y0, y1 = grid.x[0], grid.x[-1], grid.y[0], grid.y[-1]
+    places = np.array([[x0, y0], [x0, y1], [x1, y0], [x1, y1], model.X[0]])
+    largest = np.abs(model.kernel(places, model.X)).max() * np.abs(model.coef).sum()
+    noise = ROUNDING * float(largest)
+    flat = run.constant and run.finished and model.kernel.psd
+    if not flat and float(np.ptp(values)) > noise:
+        return None
+    level = float(values.mean())
+    return level if abs(level) > noise else 0.0
 
 
 def fit_view(data: Data) -> Extent:
@@ -131,43 +153,6 @@ def thin(line: Array, extent: Extent) -> Array:
         keep[1:-1] = ~needless
         line = line[keep]
     return line
-
-
-def _labels(
-    run: Run, lines: tuple[Array, ...], view: Extent
-) -> tuple[tuple[Array, Array] | None, ...]:
-    found: list[tuple[Array, Array] | None] = []
-    for line, level in zip(lines, LEVELS, strict=True):
-        others = np.array([label[0] for label in found if label is not None]).reshape(-1, 2)
-        found.append(_label(run, line, level, view, others))
-    return tuple(found)
-
-
-def _label(
-    run: Run, line: Array, level: float, view: Extent, others: Array
-) -> tuple[Array, Array] | None:
-    """The visible vertex that is furthest from every point, and the way away from the street.
-
-    A label is wider than a point: it keeps three times that distance from the other labels.
-    """
-    x0, x1, y0, y1 = view
-    low, high = np.array([x0, y0]), np.array([x1, y1])
-    inner = 0.06 * (high - low)
-    visible = line[((line > low + inner) & (line < high - inner)).all(axis=1)]
-    if not len(visible) or run.model is None:
-        return None
-    visible = visible[:: max(1, len(visible) // 60)]  # a good place is enough
-    room = np.minimum(_room(visible, run.data.X), _room(visible, others) / 3.0)
-    place = visible[int(room.argmax())]
-    uphill = _slope(run.model, place[None], 1e-5 * (x1 - x0))[0]
-    return place, -uphill if level < 0.0 else uphill
-
-
-def _room(places: Array, others: Array) -> Array:
-    """From each place to the nearest of the others, in the larger of the two coordinates."""
-    dx = np.abs(places[:, None, 0] - others[None, :, 0])
-    dy = np.abs(places[:, None, 1] - others[None, :, 1])
-    return np.asarray(np.maximum(dx, dy).min(axis=1, initial=np.inf))
 
 
 def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:

@@ -54,6 +54,14 @@ def test_size_and_balance(name: str, n: int, balance: float):
     assert not X.flags.writeable
 
 
+def test_a_recipe_with_a_share_of_its_own_says_so():
+    """The slider calls the balance the share of class +1; Imbalanced takes a fifth of that."""
+    assert [name for name in GENERATED if hasattr(DATASETS[name], "share")] == ["imbalanced"]
+    _, y = sample(DATASETS["imbalanced"](), 100, 0.5, 0)
+    assert int((y > 0).sum()) == 10
+    assert "a fifth of the class balance: at 0.5 a tenth" in DATASETS["imbalanced"].help
+
+
 @pytest.mark.parametrize("gap", [0.2, 1.0, 2.0])
 def test_the_linear_sample_leaves_a_street_of_the_chosen_width(gap: float):
     X, y = sample(Line(gap=gap), 400, 0.5, 5)

@@ -99,6 +99,23 @@ def test_free_bound_and_other_points_are_told_apart():
     assert (np.diff(sizes[np.argsort(alpha[alpha > 0])]) >= 0).all(), "size grows with alpha"
 
 
+def test_the_story_of_an_unfinished_machine_does_not_speak_of_C():
+    """Its thin rings mark the points inside their margin, whatever their multipliers are."""
+    rough = run(change(Experiment(), formulation="primal", solver="subgradient", max_iter=300))
+    assert not rough.finished
+    for result, bound, free in (
+        (run(Experiment()), "bound support vector (α = C)", "free support vector"),
+        (rough, "inside its margin, machine unfinished", "on its margin, machine unfinished"),
+    ):
+        story = traces(hero(result))["points"]["customdata"]
+        assert [bound in text for text in story] == (result.support & result.bound).tolist()
+        assert [f"<br>{free}<br>" in text for text in story] == (
+            result.support & ~result.bound
+        ).tolist()
+    empty = run(change(Experiment(), dataset="own"))
+    assert traces(hero(empty))["points"]["customdata"] == []
+
+
 def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
     result = run(change(Experiment(), noise=0.6, dataset="blobs"))
     cross = traces(hero(result))["wrong"]
@@ -163,6 +180,67 @@ def test_cost_of_a_primal_solver_is_its_two_terms_and_the_optimum():
     exact = run(change(Experiment(), formulation="primal", solver="interior_point"))
     assert curves["optimum"]["y"][0] == pytest.approx(exact.solution.certificate.primal)
     assert curves["total"]["y"][-1] >= curves["optimum"]["y"][0]
+
+
+def two_points(**changes):
+    board = change(Experiment(), dataset="own").board()
+    board = board.apply(Edit("add", points=((1, 2),), label=1))
+    board = board.apply(Edit("add", points=((3, 4),), label=0))
+    own = change(Experiment(), dataset="own", kernel="linear").with_board(board)
+    return run(change(own, **changes))
+
+
+def test_a_cost_known_at_one_moment_is_a_marker_and_an_unknown_one_is_no_entry():
+    """A hard margin's primal value is infinite until no point is inside; here for one step."""
+    figure = cost_figure(two_points(margin="hard"))
+    curves = traces(figure)
+    assert np.isfinite(curves["primal"]["y"]).sum() == 1
+    assert curves["primal"]["mode"] == "markers"
+    assert curves["dual"]["mode"] == "lines"
+    texts = [note["text"] for note in figure["layout"]["annotations"]]
+    assert texts == ["gap", "infinite at first, then 0"]
+    assert figure["layout"]["yaxis2"]["showticklabels"] is False
+    never = cost_figure(run(change(Experiment(), margin="hard", gamma=20.0, max_iter=1)))
+    assert set(traces(never)) == {"dual", "optimum", "gap"}
+    assert never["layout"]["annotations"][1]["text"] == "infinite all along"
+
+
+def test_a_gap_that_is_known_is_drawn_without_excuse():
+    figure = cost_figure(two_points())
+    assert traces(figure)["gap"]["mode"] == "markers", "2 at first, then 0, which a log axis lacks"
+    for shown in (figure, cost_figure(run(Experiment()))):
+        assert len(shown["layout"]["annotations"]) == 1
+        assert shown["layout"]["yaxis2"].get("showticklabels", True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "form"),
+    [
+        ({"kernel": "poly", "degree": 8, "gamma": 100.0, "coef0": 3.0}, ".0e"),
+        ({"C": 1e4, "gamma": 100.0}, ".0e"),
+        ({"C": 10.0}, "~g"),
+    ],
+)
+def test_a_log_axis_has_few_ticks_in_one_format(changes, form: str):
+    figure = cost_figure(run(change(Experiment(), **changes)))
+    axis = figure["layout"]["yaxis"]
+    values = np.concatenate([c["y"] for c in figure["data"] if "yaxis" not in c])
+    values = values[np.isfinite(values) & (values > 0)]
+    assert axis["type"] == "log"
+    assert np.log10(values.max() / values.min()) / axis["dtick"] <= 4
+    assert axis["tickformat"] == form
+
+
+def test_the_ceiling_does_not_flatten_the_bars():
+    near, far = (
+        alpha_figure(run(change(Experiment(), **c))) for c in ({}, {"C": 1e4, "gamma": 100.0})
+    )
+    for figure in (near, far):
+        assert figure["data"][0]["y"].max() > 0.5 * figure["layout"]["yaxis"]["range"][1]
+    assert [note["text"] for note in near["layout"]["annotations"]] == ["C"]
+    assert near["layout"]["shapes"][0]["y0"] == 1.0
+    assert [note["text"] for note in far["layout"]["annotations"]] == ["C = 10000 is far above"]
+    assert "shapes" not in far["layout"]
 
 
 def test_alpha_bars_fall_and_carry_their_class():

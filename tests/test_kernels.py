@@ -90,6 +90,17 @@ def test_grid_equals_the_kernel_point_by_point(kernel):
     np.testing.assert_allclose(kernel.grid(xs, ys, Z, coef), slow, rtol=0.0, atol=1e-9)
 
 
+def test_the_help_of_a_parameter_is_true_of_its_kernel():
+    """gamma is a matter of distance, and coef0 = 0 homogeneous, in one kernel each."""
+    said = {(kind, p.name): p.help for kind in KERNELS.values() for p in parameters(kind)}
+    assert [key for key, help in said.items() if "distance" in help] == [(RBF, "gamma")]
+    for kind in (Polynomial, Sigmoid):
+        assert "inner product" in said[kind, "gamma"]
+    assert [key for key, help in said.items() if "highest power alone" in help] == [
+        (Polynomial, "coef0")
+    ]
+
+
 def test_which_kernels_have_a_grid():
     with_grid = {name for name, kind in KERNELS.items() if isinstance(kind(), GridKernel)}
     assert {"linear", "poly", "rbf"} <= with_grid

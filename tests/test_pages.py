@@ -113,8 +113,8 @@ def test_only_what_applies_is_offered(open_app):
     assert app.button_group(key="w_formulation").disabled
     assert any("not positive semi-definite" in c.value for c in app.caption)
     assert [o for o in app.selectbox(key="w_solver").options] == [
-        "Solver: SMO",
-        "Solver: Projected gradient",
+        "SMO",
+        "Projected gradient",
     ]
     app = open_app({"margin": "hard"})
     assert "w_C" not in [s.key for s in app.select_slider]
@@ -135,7 +135,7 @@ def test_hard_margin_without_a_machine_says_so(open_app):
     [
         ({"dataset": "own"}, "The board is empty"),
         ({"removed": "0-89"}, "The board is empty"),
-        ({"dataset": "own", "placed": "1AAAA"}, "share a class"),
+        ({"dataset": "own", "placed": "1AAAA"}, "only one point"),
     ],
 )
 def test_states_without_a_machine_say_what_to_do(open_app, query, words: str):
@@ -275,3 +275,55 @@ def test_a_code_that_is_none_changes_nothing_and_says_why(open_app, text: str):
     assert problem.value.startswith("a share code must ")
     app.text_input(key="share_code").set_value("").run()
     assert not with_share_opened(app).error
+
+
+def test_what_is_not_shown_is_in_the_link(open_app):
+    app = open_app()
+    app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
+    assert dict(app.query_params) == {"hide": "support.slack"}
+    again = open_app({"hide": "slack.nonsense.support", "C": "10"})
+    assert again.session_state["desk"].show == ("regions", "margins", "weights")
+    assert experiment_of(again).C == 10.0
+
+
+def test_the_same_sample_does_not_come_twice():
+    desk = new_desk(Experiment())
+    desk.keep()
+    assert len(desk.experiment.board().placed) == 90
+    desk.choose(dataset="moons")
+    points = [(p.x, p.y) for p in desk.experiment.board().all_points]
+    assert len(points) == len(set(points)) == 90
+    desk.choose(seed=2)
+    assert len(desk.experiment.board()) == 180, "another sample is one more"
+
+
+def test_fit_shows_what_was_placed_outside_and_the_picture_stays(open_app):
+    app = open_app()
+    desk = app.session_state["desk"]
+    opening, fits = desk.home, desk.fits
+    desk.edit([Edit("add", points=((0.5, 2.9),), stroke=1)])
+    assert desk.home == opening, "visible already"
+    desk.edit([Edit("add", points=((7.0, 0.5),), stroke=2, live=True)])
+    assert desk.home == opening, "not while the gesture goes on"
+    desk.edit([Edit("add", points=((8.0, 0.5),), stroke=3)])
+    assert desk.home[1] > 8.0
+    assert desk.fits == fits, "the visitor's zoom stays"
+    app.run()
+    assert "far from" not in said(app)
+    desk.edit([Edit("add", points=((5000.0, 0.5), (6000.0, 0.5)), stroke=4)])
+    app.run()
+    assert desk.home[1] < 20.0
+    assert "2 lie far from the others" in said(app)
+
+
+def test_a_link_that_was_opened_is_no_wish_of_the_visitor(open_app):
+    """A run may be broken off after it opened a link; the next link has to open all the same."""
+    app = open_app()
+    app.query_params["C"] = "10"
+    app.run()
+    assert experiment_of(app).C == 10.0
+    desk = app.session_state["desk"]
+    app.query_params["C"] = "30"
+    app.run()
+    assert experiment_of(app).C == 30.0
+    assert not desk.touched

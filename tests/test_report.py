@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from svmcore.board import Edit, Placed
@@ -48,12 +49,35 @@ def test_a_budget_that_ends_too_early_is_not_called_optimal():
     result = run(change(Experiment(), max_iter=5))
     kind, text = badge(result)
     assert kind == "failed"
-    assert text.startswith("not converged, gap ")
+    certificate = result.solution.certificate
+    assert text == f"not converged, gap {number(certificate.primal - certificate.dual, 2)}"
+    assert certificate.gap > 5.0 * certificate.relative_gap, "not the relative one"
     assert sentence(result).startswith("After 5 steps the cost is ")
     above = float(sentence(result).split("cost is ")[1].split(" %")[0])
     best = run(Experiment()).solution.certificate.primal
     expected = 100 * (result.solution.certificate.primal / best - 1)
     assert above == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.parametrize("changes", [{}, {"max_iter": 5}, {"C": 1e4}, {"C": 1e-3}])
+def test_the_objective_card_shows_the_gap_between_its_two_values(changes):
+    result = run(change(Experiment(), **changes))
+    y, C, alpha = result.data.y, result.experiment.C, result.alpha
+    K = result.model.kernel(result.data.X, result.data.X)
+    square = (alpha * y) @ K @ (alpha * y)
+    gap = square + C * np.maximum(0.0, 1.0 - result.margins).sum() - alpha.sum()
+    card = next(card for card in figures(result) if card.name == "Objective")
+    dual, shown = card.detail.removeprefix("dual ").split(", gap ")
+    assert float(dual.replace("−", "-")) == pytest.approx(alpha.sum() - square / 2, rel=1e-3)
+    assert float(shown.replace("−", "-")) == pytest.approx(gap, rel=0.6, abs=1e-9)
+    assert len(card.detail) <= 24
+
+
+def test_an_unfinished_indefinite_kernel_has_no_gap():
+    """Its dual value is no bound: the badge names what the chart names."""
+    result = run(change(Experiment(), kernel="sigmoid", max_iter=3))
+    violation = number(result.solution.certificate.violation, 2)
+    assert badge(result) == ("failed", f"not converged, violation {violation}")
 
 
 def test_an_indefinite_kernel_is_never_called_optimal():
@@ -74,9 +98,11 @@ def test_sentences_without_a_machine():
     empty = change(Experiment(), dataset="own")
     assert sentence(run(empty)).startswith("The board is empty")
     one = empty.with_board(empty.board().apply(Edit("add", points=((0, 0),), label=1)))
-    assert "add a point of class −1" in sentence(run(one))
+    assert sentence(run(one)) == (
+        "There is only one point: add a point of class −1 to train a machine."
+    )
     both = one.with_board(one.board().apply(Edit("add", points=((1, 0), (2, 0)), label=1)))
-    assert "all 3 points share a class" in sentence(run(both))
+    assert "Here all 3 points share a class: add" in sentence(run(both))
     hopeless = run(change(Experiment(), kernel="linear", margin="hard"))
     assert badge(hopeless) == ("failed", "not separable")
     assert "soft margin or another kernel" in sentence(hopeless)
@@ -110,6 +136,18 @@ def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, o
         f"or {other}."
     )
     assert {card.value for card in figures(result)} == {"–"}
+
+
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+def test_no_kernel_is_advised_where_points_of_both_classes_coincide(kernel: str):
+    twins = (Placed(0.5, 0.5, 1, 0), Placed(0.5, 0.5, 0, 1), Placed(2.0, 1.0, 0, 2))
+    words = {"dataset": "own", "placed": twins, "kernel": kernel, "margin": "hard"}
+    result = run(change(Experiment(), **words))
+    assert result.model is None
+    assert sentence(result) == (
+        "Two points of different classes lie on the same place, where no kernel can part them: "
+        "choose the soft margin or move one."
+    )
 
 
 def test_the_cards_are_always_the_same_and_true():

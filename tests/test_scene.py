@@ -147,13 +147,63 @@ def test_where_no_line_separates_the_hulls_meet():
     np.testing.assert_allclose(scene(result, WINDOW).meeting, [0.0, 0.0], atol=1e-6)
 
 
-def test_labels_stand_on_their_lines():
-    result = run(Experiment())
-    drawn = scene(result, WINDOW)
-    for level, (place, away) in zip((-1.0, 0.0, 1.0), drawn.labels, strict=True):
-        f = result.model(np.array([place, place + 1e-3 * away / np.hypot(*away)]))
-        assert f[0] == pytest.approx(level, abs=1e-3)
-        assert f[1] < level if level < 0 else f[1] > level
+PAIR = [(0.3, 0.7, 0), (0.3, 0.7, 1)]
+ELSEWHERE = [(1.1, -0.3, 0), (1.1, -0.3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("points", "value"),
+    [
+        (PAIR, 0.0),
+        (PAIR + ELSEWHERE, 0.0),
+        ([*PAIR, (0.3, 0.7, 1)], 1.0),
+        (PAIR * 4 + PAIR[:1], -1.0),
+    ],
+    ids=["a pair", "two pairs", "two against one", "many"],
+)
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
+@pytest.mark.parametrize("solver", ["dual/smo", "primal/interior_point"])
+def test_a_machine_that_is_the_same_everywhere_has_no_lines(
+    points, value: float, kernel: str, C: float, solver: str
+):
+    """Its terms cancel but for rounding errors, whose own lines would fill the picture."""
+    formulation, name = solver.split("/")
+    wanted = {"kernel": kernel, "C": C, "formulation": formulation, "solver": name}
+    result = run(change(placed(*points), **wanted))
+    assert result.constant
+    drawn = scene(result, fit_view(result.data))
+    assert [len(line) for line in drawn.lines] == [0, 0, 0]
+    assert drawn.normal is drawn.street is None
+    assert len(drawn.slacks) == 0
+    assert np.unique(drawn.grid.values).size == 1
+    assert drawn.grid.values[0, 0] == pytest.approx(value, abs=1e-9)
+
+
+def test_rounding_errors_are_known_by_the_size_of_what_cancels():
+    """With a steep kernel they reach 1e8, and a third point keeps the scores from being equal."""
+    steep = {"kernel": "poly", "degree": 8, "gamma": 100.0, "coef0": 3.0, "C": 1e4}
+    for points in (PAIR, [*PAIR, (2.5, 2.0, 1)]):
+        drawn = scene(run(change(placed(*points), **steep)), WINDOW)
+        assert np.unique(drawn.grid.values).size == 1
+        assert sum(map(len, drawn.lines)) == 0
+
+
+def test_an_unfinished_machine_with_equal_scores_is_drawn_as_it_is():
+    """Its multipliers do not balance: f is the same at all points, which coincide, not beyond."""
+    words = {"formulation": "primal", "solver": "subgradient", "kernel": "rbf", "C": 1e4}
+    result = run(change(placed(*PAIR, (0.3, 0.7, 1)), **words))
+    assert result.constant
+    assert not result.finished
+    drawn = scene(result, fit_view(result.data))
+    assert np.ptp(drawn.grid.values) > 0.1
+    assert len(drawn.lines[2]) > 0
+
+
+def test_a_faint_machine_keeps_its_line():
+    """Two points a ten-thousandth apart: f is below 1e-3 all over the picture."""
+    result = run(change(placed((0.3, 0.7, 0), (0.3001, 0.7, 1)), C=1.0, kernel="rbf"))
+    assert len(scene(result, fit_view(result.data)).lines[1]) > 0
 
 
 def test_thinning_keeps_the_shape():

@@ -104,7 +104,7 @@ def _machine(desk: Desk) -> None:
         desk,
         "solver",
         choices["solver"],
-        lambda name: f"Solver: {SOLVERS[name].title}",
+        lambda name: SOLVERS[name].title,
         f"Not for this margin, formulation and kernel: {', '.join(missing)}." if missing else "",
     )
     for parameter in experiment.parameters()["solver"]:
@@ -147,7 +147,10 @@ def _show(desk: Desk) -> None:
         on_change=changed,
         label_visibility="collapsed",
     )
-    st.caption("Rings are support vectors: heavy on the margin, thin with a dot at α = C.")
+    st.caption(
+        "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
+        "(as long as training is not finished: inside the margin)."
+    )
 
 
 def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
@@ -199,7 +202,6 @@ def _select(
         options=options,
         format_func=title,
         help=help or None,
-        label_visibility="collapsed",
         **_controlled(desk, name, desk.experiment[name]),
     )
 

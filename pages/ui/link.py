@@ -14,7 +14,10 @@ import streamlit as st
 
 from pages.ui.session import Desk
 from svmcore.board import History
+from svmcore.figures.decision import SHOWN
 from svmcore.share import from_query, to_query
+
+HIDDEN = "hide"  # the word for what the picture does not show
 
 
 def read(desk: Desk) -> None:
@@ -22,23 +25,27 @@ def read(desk: Desk) -> None:
     here = st.query_params.to_dict()
     if desk.written is None:
         if here:
-            desk.load(from_query(here))
+            _open(desk, here)
             desk.fit()
             desk.history = History(desk.history.present)  # nothing to undo yet
         # a link that could be written more simply stays as it is until something changes
-        desk.written = to_query(desk.experiment)
+        desk.written = _words(desk)
+    elif desk.arrived:
+        # by Back to a link that is to be opened, or by a page's name, which has no words
+        desk.arrived = False
+        if here:
+            _open(desk, here)
+        desk.written = here
     elif not desk.touched and here != desk.written:
-        opened = from_query(here)
-        if to_query(opened) != desk.written:
-            desk.load(opened)
-            desk.written = here
+        _open(desk, here)
+        desk.written = here
 
 
 def write(desk: Desk) -> None:
     """Put the experiment into the address bar, unless a gesture is still going on."""
     if desk.live:
         return
-    words = to_query(desk.experiment)
+    words = _words(desk)
     if words != desk.written:
         st.query_params.from_dict(words)
         desk.written = words
@@ -48,5 +55,20 @@ def write(desk: Desk) -> None:
 def address(desk: Desk) -> str:
     """The link to what is on the desk, for a message or a slide."""
     base = (st.context.url or "").split("?")[0]
-    words = urlencode(to_query(desk.experiment))
+    words = urlencode(_words(desk))
     return f"{base}?{words}" if words else base
+
+
+def _words(desk: Desk) -> dict[str, str]:
+    hidden = [name for name in SHOWN if name not in desk.show]
+    return to_query(desk.experiment) | ({HIDDEN: ".".join(hidden)} if hidden else {})
+
+
+def _open(desk: Desk, words: dict[str, str]) -> None:
+    """Put a link's words on the desk; those that make no sense are ignored."""
+    hidden = words.get(HIDDEN, "").split(".")
+    desk.show = tuple(name for name in SHOWN if name not in hidden)
+    opened = from_query(words)
+    if opened != desk.experiment and to_query(opened) != to_query(desk.experiment):
+        desk.load(opened)
+    desk.touched = False  # a run that is broken off here must not keep the next link from opening

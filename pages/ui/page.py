@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 import streamlit as st
 
+from pages.ui.canvas import canvas
+from svmcore.figures.theme import PALETTE
 from svmcore.grid import COARSE, Extent
 from svmcore.report import Figure, badge, figures, number, sentence
 from svmcore.run import Run
-from svmcore.scene import outside
+from svmcore.scene import cover, outside
 
 
-def verdict(run: Run, extent: Extent) -> None:
+def verdict(run: Run, whole: Extent) -> None:
     """The optimality badge and the one sentence that states the result.
 
-    Points beyond `extent`, where the surface ends, are in no picture of it.
+    `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
     """
     kind, text = badge(run)
     said = sentence(run)
-    hidden = outside(run.data, extent)
-    if hidden:
-        said += f" {hidden} {'lies' if hidden == 1 else 'lie'} outside the picture."
+    far = outside(run.data, cover(whole))
+    if far:
+        said += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
     st.html(
         f'<div class="svm-verdict" role="status"><span class="svm-badge svm-{kind}">'
         f"{escape(text)}</span> <span>{escape(said)}</span></div>"
@@ -49,3 +52,9 @@ def _clock(run: Run, picture_seconds: float, nodes: int) -> Figure:
         f"picture {number(1e3 * picture_seconds, 2)} ms{coarse}",
         f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
     )
+
+
+def chart(key: str, figure: dict[str, Any], height: int) -> None:
+    """A small chart that is only looked at; its title is its name for a screen reader."""
+    name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
+    canvas(key, figure, palette=PALETTE, tools=(), height=height, alt=name)

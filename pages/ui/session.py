@@ -17,12 +17,12 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.canvas import Command, Event
-from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
+from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History, quantise
 from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
 from svmcore.run import Data, data_of
-from svmcore.scene import fit_view
+from svmcore.scene import cover, fit_view, outside
 
 _KEY = "desk"
 _BY_HAND = ("removed", "placed")
@@ -44,11 +44,15 @@ class Desk:
     live: bool = False  # a gesture is going on: the link waits for its end
     shown: Experiment | None = None  # what the widgets were last drawn from
     page: str = ""  # where the visitor is
+    arrived: bool = False  # on another page, and its address was not read yet
     written: dict[str, str] | None = None  # the link's words as last written
 
     def choose(self, **changes: Any) -> None:
         """A widget was moved."""
-        self._become(change(self.experiment, **changes))
+        after = change(self.experiment, **changes)
+        if _sample_words(after) != _sample_words(self.experiment):
+            after = _without_twins(after)
+        self._become(after)
 
     def edit(self, events: list[Event]) -> None:
         """The board was edited, or an edit is taken back."""
@@ -80,8 +84,8 @@ class Desk:
         return [i if i >= FIRST_PLACED_ID else i + self.sample * MAX_POINTS for i in ids]
 
     def arrive(self, page: str) -> None:
-        """Another page was opened; its address has no words, and that is no wish of the visitor."""
-        self.touched = self.touched or self.page not in ("", page)
+        """Another page was opened, by its name above (an address without words) or by Back."""
+        self.arrived = self.arrived or self.page not in ("", page)
         self.page = page
 
     def touch(self) -> None:
@@ -124,6 +128,9 @@ class Desk:
     def _refit(self, before: Experiment) -> None:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
         if _sample_words(before) == _sample_words(self.experiment):
+            # the picture is where the visitor wants it; but "fit" has to show what is outside now
+            if not self.live and outside(self._data(), cover(self.home)):
+                self.home = fit_view(self._data())
             return
         if before.dataset != self.experiment.dataset or fit_view(self._data()) != self.home:
             self.fit()
@@ -139,6 +146,20 @@ def _sample_words(experiment: Experiment) -> Words:
 def _next_sample(sample: int, before: Experiment, after: Experiment) -> int:
     same = _sample_words(before) == _sample_words(after)
     return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
+
+
+def _without_twins(experiment: Experiment) -> Experiment:
+    """Generated points where the visitor has one of the same class already are left out.
+
+    So the sample that was kept as the visitor's own does not come twice.
+    """
+    board = experiment.board()
+    own = {(p.x, p.y, p.label) for p in board.placed}
+    generated = zip(board.points, board.labels, strict=True)
+    twins = {
+        i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
+    }
+    return experiment.with_board(replace(board, removed=board.removed | twins))
 
 
 def _of_sample(edit: Edit, sample: int) -> Edit:

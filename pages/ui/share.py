@@ -11,7 +11,7 @@ from svmcore.share import from_code, to_code
 
 def popover(desk: Desk) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change=desk.touch, key="share") as opened:
+    with st.popover("Share", on_change=_turn, args=(desk,), key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
@@ -27,6 +27,12 @@ def popover(desk: Desk) -> None:
         )
         if problem := st.session_state.get("share_problem"):
             st.error(problem)
+
+
+def _turn(desk: Desk) -> None:
+    """The popover opens or closes: what was typed last time is over."""
+    desk.touch()
+    st.session_state["share_code"] = st.session_state["share_problem"] = ""
 
 
 def _open(desk: Desk) -> None:

@@ -40,19 +40,22 @@ def cost_figure(run: Run) -> Figure:
     # below: the gap, which is a bound; without Mercer's condition only the violation means much
     bound = run.model is not None and run.model.kernel.psd
     error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
-    error = np.where(error > 0.0, error, np.nan)
-    curves.append(_curve(x, error, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False})
+    drawable = np.where((error > 0.0) & np.isfinite(error), error, np.nan)
+    curves = [curve for curve in curves if np.isfinite(curve["y"]).any()]
     layout = _layout("Cost as it was trained", trace.unit)
-    layout["yaxis"] |= {"domain": [0.42, 1.0]} | _scale(trace.primal)
-    layout["yaxis2"] = _axis() | {
-        "domain": [0.0, 0.3],
-        "type": "log",
-        "dtick": _decades(error),
-        "tickformat": ".0e",
-    }
-    layout["annotations"] = [
-        _note(name, 1.0, 0.3) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
-    ]
+    layout["yaxis"] |= {"domain": [0.42, 1.0]}
+    layout["yaxis"] |= _scale(trace.primal, np.concatenate([curve["y"] for curve in curves]))
+    lower = _curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
+    curves.append(lower)
+    layout["yaxis2"] = _axis() | {"domain": [0.0, 0.3], "type": "log"} | _decades(drawable, 2)
+    on_paper = {"xref": "paper", "yref": "paper"}
+    layout["annotations"] = [_note(name, 1.0, 0.3) | on_paper | {"xanchor": "right"}]
+    if np.isnan(drawable).all():
+        layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
+        why = "infinite at first, then 0" if np.isinf(error).any() else "0 all along"
+        if np.isinf(error).all():
+            why = "infinite all along"
+        layout["annotations"].append(_note(why, 0.5, 0.08) | on_paper | {"xanchor": "center"})
     layout["xaxis"]["anchor"] = "y2"
     layout["legend"] = {
         "orientation": "h",
@@ -81,20 +84,7 @@ def alpha_figure(run: Run) -> Figure:
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
-        C = run.experiment.C
-        layout["yaxis"]["range"] = [0.0, 1.12 * max(C, float(run.alpha.max()))]
-        layout["shapes"] = [
-            {
-                "type": "line",
-                "xref": "paper",
-                "x0": 0,
-                "x1": 1,
-                "y0": C,
-                "y1": C,
-                "line": {"color": "$muted", "width": 1.5, "dash": "4px,3px"},
-            }
-        ]
-        layout["annotations"] = [_note("C", 1.0, C) | {"xref": "paper", "xanchor": "right"}]
+        layout["yaxis"] |= _ceiling(layout, run.experiment.C, float(run.alpha.max()))
     bars = {
         "type": "bar",
         "uid": "alpha",
@@ -104,6 +94,21 @@ def alpha_figure(run: Run) -> Figure:
         "hovertemplate": "α = %{y:.4g}<extra></extra>",
     }
     return {"data": [bars], "layout": layout}
+
+
+def _ceiling(layout: Figure, C: float, top: float) -> dict[str, Any]:
+    """Draw the line of C, unless it is so far above all bars that they would vanish below it."""
+    right = {"xref": "paper", "xanchor": "right"}
+    if 0.0 < top < C / 8.0:
+        note = _note(f"C = {C:g} is far above", 1.0, 1.0) | {"yref": "paper", "yanchor": "top"}
+        layout["annotations"] = [note | right]
+        return {"range": [0.0, 1.3 * top]}  # the note stands above the bars
+    style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
+    layout["shapes"] = [
+        {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": C, "y1": C, "line": style}
+    ]
+    layout["annotations"] = [_note("C", 1.0, C) | right]
+    return {"range": [0.0, 1.12 * max(C, top)]}
 
 
 def empty_figure(title: str, text: str) -> Figure:
@@ -117,11 +122,13 @@ def empty_figure(title: str, text: str) -> Figure:
 
 
 def _curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:
+    alone = np.isfinite(y).sum() == 1  # a line through one moment would not be seen
     return {
         "type": "scatter",
         "uid": name,
         "name": name,
-        "mode": "lines",
+        "mode": "markers" if alone else "lines",
+        "marker": {"color": color, "size": 7},
         "x": x,
         "y": y,
         "line": {"color": color, "width": 2.2, "dash": dash},
@@ -129,19 +136,26 @@ def _curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, An
     }
 
 
-def _scale(values: Array) -> dict[str, Any]:
+def _scale(cost: Array, drawn: Array) -> dict[str, Any]:
     """A log axis where the cost falls to less than an eighth, else a linear one from 0."""
-    known = values[np.isfinite(values) & (values > 0.0)]
+    known = cost[np.isfinite(cost) & (cost > 0.0)]
     if known.size and known.max() > 8.0 * known[-1]:
-        return {"type": "log", "tickformat": "~g", "dtick": 1}
+        return {"type": "log"} | _decades(drawn, 4, plain=True)
+    known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     top = float(known.max()) if known.size else 1.0
     return {"range": [0.0, 1.06 * top]}
 
 
-def _decades(values: Array) -> int:
-    known = values[np.isfinite(values)]
-    decades = np.log10(known.max() / known.min()) if known.size else 1.0
-    return max(1, int(np.ceil(decades / 2.0)))
+def _decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
+    """Ticks of a log axis: at most steps + 1 of them, all in one format.
+
+    `plain` writes 0.01 and 100 as long as no tick needs an exponent.
+    """
+    known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.1, 1.0)
+    short = plain and low >= 1e-3 and high < 1e5
+    each = max(1, int(np.ceil(np.log10(high / low) / steps)))
+    return {"dtick": each, "tickformat": "~g" if short else ".0e"}
 
 
 def _note(text: str, x: float, y: float) -> dict[str, Any]:
@@ -179,7 +193,7 @@ def _layout(title: str, unit: str) -> dict[str, Any]:
             "pad": {"t": 4},
         },
         "xaxis": _axis() | {"title": below, "showgrid": False},
-        "yaxis": _axis(),
+        "yaxis": _axis() | {"exponentformat": "e"},
         "margin": {"l": 44, "r": 8, "t": 50, "b": 36},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",

@@ -7,12 +7,17 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.figures.labels import Word, lettering
+from svmcore.figures.placement import sides, stands
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
 from svmcore.scene import Scene
 
 SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
-NAMES = ("f = −1", "f = 0", "f = +1")
+_POSITIONS = {  # Plotly's words for the side of a text
+    b: {a: f"{v} {h}" for a, h in ((-1, "left"), (0, "center"), (1, "right"))}
+    for b, v in ((-1, "bottom"), (0, "middle"), (1, "top"))
+}
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
 
@@ -24,6 +29,7 @@ def decision_figure(
     `view` is the range of the axes on opening; while `revision` stays the same the visitor's own
     zoom has precedence.
     """
+    words, street = lettering(scene, show, view)
     traces: list[dict[str, Any]] = []
     if scene.grid is not None:
         if "regions" in show:
@@ -32,10 +38,10 @@ def decision_figure(
             traces += [_line(scene, 0), _line(scene, 2)]
         traces.append(_line(scene, 1))
         if "slack" in show:
-            traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 1.5}))
-        if "weights" in show and scene.street is not None and scene.normal is not None:
-            traces += [_arrow(scene.street, "street", 1.6), _arrow(scene.normal, "normal", 2.6)]
-    traces += [_points(scene, "support" in show), _crosses(scene), _labels(scene, show, view)]
+            traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
+        if street is not None and scene.normal is not None:
+            traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
+    traces += [_points(scene, "support" in show), _crosses(scene), _labels(words, view)]
     return {"data": traces, "layout": _layout(scene, view, revision)}
 
 
@@ -62,7 +68,7 @@ def _regions(scene: Scene) -> dict[str, Any]:
 
 def _line(scene: Scene, which: int) -> dict[str, Any]:
     boundary = which == 1
-    style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 1.6}
+    style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 2}
     if not boundary:
         style["dash"] = "7px,5px"
     return _polyline(scene.lines[which], UIDS[which], style)
@@ -135,10 +141,16 @@ def _story(scene: Scene) -> list[str]:
     signs = np.where(run.data.y > 0, "+1", "−1")
     if run.model is None:
         return [f"class {sign}" for sign in signs]
-    rows = zip(signs, run.alpha, run.margins, strict=True)
+    if run.finished:
+        free, bound = "free support vector", "bound support vector (α = C)"
+    else:  # its multipliers are not final: the rings go by the margin
+        free, bound = "on its margin, machine unfinished", "inside its margin, machine unfinished"
+    ring = np.where(run.bound, bound, free)
+    roles = np.where(run.support, np.char.add("<br>", ring), "")
+    rows = zip(signs, roles, run.alpha, run.margins, strict=True)
     return [
-        f"class {sign}<br>α = {a:.4g}<br>y f(x) = {m:.4g}<br>slack = {max(0.0, 1.0 - m):.4g}"
-        for sign, a, m in rows
+        f"class {sign}{role}<br>α = {a:.4g}<br>y f(x) = {m:.4g}<br>slack = {max(0.0, 1.0 - m):.4g}"
+        for sign, role, a, m in rows
     ]
 
 
@@ -182,44 +194,19 @@ def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
     }
 
 
-def _labels(scene: Scene, show: tuple[str, ...], view: Extent) -> dict[str, Any]:
+def _labels(words: list[Word], view: Extent) -> dict[str, Any]:
     """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
-    words: list[tuple[Array, Array, str]] = []  # where, on which side of it, what
-    if not len(scene.run.data):
-        middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
-        words.append((middle, np.zeros(2), "Click here to place points"))
-    for which, label in enumerate(scene.labels):
-        if label is not None and (which == 1 or "margins" in show):
-            words.append((*label, NAMES[which]))
-    if scene.meeting is not None:
-        words.append((scene.meeting, np.zeros(2), "✕"))
-        words.append((scene.meeting, np.array([0.0, 1.0]), "the hulls meet here"))
-    if "weights" in show and scene.street is not None and scene.normal is not None:
-        along = scene.normal[1] - scene.normal[0]
-        name = "w, shortened" if scene.normal_shortened else "w"
-        words.append((scene.normal[1], along, name))
-        words.append((scene.street[1], along, f"2/‖w‖ = {scene.run.width or 0.0:.4g}"))
-    away = 0.012 * (view[1] - view[0])  # about the width of a letter
-    places = [at + away * _unit(towards) for at, towards, _ in words]
+    at = np.array([word.at for word in words]).reshape(-1, 2)
+    towards = np.array([word.towards for word in words]).reshape(-1, 2)
+    x, y = stands(at, towards, view).T
     return {
         "type": "scatter",
         "uid": "labels",
         "mode": "text",
-        "x": [float(place[0]) for place in places],
-        "y": [float(place[1]) for place in places],
-        "text": [text for _, _, text in words],
-        "textposition": [_side(towards) for _, towards, _ in words],
+        "x": x.tolist(),
+        "y": y.tolist(),
+        "text": [word.text for word in words],
+        "textposition": [_POSITIONS[int(b)][int(a)] for a, b in sides(towards)],
         "textfont": {"size": 14, "color": "$ink"},
         "hoverinfo": "skip",
     }
-
-
-def _unit(towards: Array) -> Array:
-    return np.asarray(towards / max(float(np.hypot(*towards)), 1e-300))
-
-
-def _side(towards: Array) -> str:
-    """Where Plotly is to put a text that stands in the direction `towards` of its point."""
-    x, y = towards / max(float(np.abs(towards).max()), 1e-300)
-    vertical = "top" if y > 0.4 else "bottom" if y < -0.4 else "middle"
-    return f"{vertical} {'right' if x > 0.4 else 'left' if x < -0.4 else 'center'}"

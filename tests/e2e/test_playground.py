@@ -253,7 +253,14 @@ def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
     seen = verdict(page)
     page.get_by_role("link", name="Guide").click()
     expect(page.get_by_text("Reading the picture")).to_be_visible()
+    page.wait_for_url("**/guide?placed=**")
+    page.reload()
+    expect(page.get_by_text("Reading the picture")).to_be_visible()
     page.get_by_role("link", name="Playground").click()
+    until_points(page, 91)
+    assert verdict(page) == seen
+    page.wait_for_url("**/?placed=**")
+    page.reload()
     until_points(page, 91)
     assert verdict(page) == seen
 

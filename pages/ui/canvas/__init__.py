@@ -34,7 +34,7 @@ import streamlit as st
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Received, View, receive
 from pages.ui.canvas.wire import pack, to_json
-from svmcore.board import MAX_LABELS
+from svmcore.board import MAX_LABELS, MAX_POINTS
 from svmcore.figures.theme import SYMBOLS
 
 __all__ = ["TOOLS", "Command", "Event", "View", "canvas"]
@@ -117,6 +117,7 @@ def canvas(
         "names": names,
         "symbols": list(symbols),
         "tools": list(tools),
+        "limit": MAX_POINTS,
         "palette": palette,
         "undo": can_undo,
         "redo": can_redo,

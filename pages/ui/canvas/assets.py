@@ -18,6 +18,7 @@ _PARTS = (
     "geometry",
     "overlay",
     "selection",
+    "notice",
     "view",
     "gestures",
     "pointer",

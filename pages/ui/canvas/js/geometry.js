@@ -70,6 +70,17 @@ function nearest(S, { px, py }, reach) {
   return best;
 }
 
+// Whether a point that was added here has not come back from the server yet. What an undo leaves
+// of the added ones only the server knows: those before it do not count.
+function onGhost(S, { px, py }, reach) {
+  const cut = S.pending.findLastIndex((e) => ["undo", "redo", "clear"].includes(e.t));
+  const added = S.pending.slice(cut + 1).flatMap((e) => (e.t === "add" ? e.p : []));
+  return added.some((p) => {
+    const [qx, qy] = toPixel(S.geom, ...p);
+    return Math.hypot(qx - px, qy - py) <= reach;
+  });
+}
+
 // Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
 function along(S, a, b, reach) {
   const { ids, x, y } = hitPoints(S);

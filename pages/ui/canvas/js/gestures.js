@@ -4,6 +4,7 @@ const SPRAY_RADIUS = 28;
 const SPRAY_EVERY = 25;
 const SPRAY_BATCH = 150;
 const ERASE_RADIUS = 12;
+const HESITATION = 120;
 
 const newStroke = (S) => ++S.seq;
 
@@ -40,12 +41,13 @@ function finish(S, gesture, at) {
   tellView(S);
 }
 
-// What was done stays done; what was only begun is dropped.
-function cancelGesture(S) {
+// What was done stays done; what was only begun is dropped. With `back`, what can be taken back is.
+function cancelGesture(S, back = false) {
   const gesture = S.gesture;
   if (!gesture) return;
   end(S);
-  gesture.cancel?.();
+  if (back && gesture.back) gesture.back();
+  else gesture.cancel?.();
   rest(S);
   refresh(S);
 }
@@ -71,13 +73,47 @@ function scheduleRefresh(S) {
 
 const continueDrag = (S) => S.gesture?.pump?.();
 
-// A point appears where the pointer is let go; until then it follows.
-function placing(S, at) {
-  let here = at;
+// A finger may be the first of two: nothing is done until it has moved, was lifted or has stayed.
+function hesitating(S, make, at, slop) {
+  let gesture = null;
+  const start = () => (gesture ??= make());
+  const wait = setTimeout(() => {
+    start();
+    scheduleRefresh(S);
+  }, HESITATION);
   return {
-    move: (to) => (here = to),
-    ghosts: () => [{ p: dataAt(S, here), label: S.label }],
-    up: (to) => enqueue(S, { t: "add", p: [dataAt(S, to)], c: S.label }),
+    get timer() {
+      clearTimeout(wait);
+      return gesture?.timer;
+    },
+    move: (to) => {
+      if (gesture || Math.hypot(to.px - at.px, to.py - at.py) >= slop) start().move(to);
+    },
+    ghosts: () => gesture?.ghosts?.() ?? [],
+    up: (to) => {
+      start().up(to);
+      clearInterval(gesture.timer); // of a gesture that began with its end
+    },
+    cancel: () => gesture?.cancel?.(),
+  };
+}
+
+// A point appears where the pointer is let go; until then it follows. A press on a point that is
+// still on its way to the server is the second half of a double click: nothing, unless it moves.
+function placing(S, at, reach, slop) {
+  let here = at;
+  let still = onGhost(S, at, reach);
+  const move = (to) => {
+    here = to;
+    still &&= Math.hypot(to.px - at.px, to.py - at.py) < slop;
+  };
+  return {
+    move,
+    ghosts: () => (still ? [] : [{ p: dataAt(S, here), label: S.label }]),
+    up: (to) => {
+      move(to);
+      if (!still) enqueue(S, { t: "add", p: [dataAt(S, to)], c: S.label });
+    },
   };
 }
 
@@ -85,10 +121,16 @@ function placing(S, at) {
 function dragging(S, ids, at, slop, onClick) {
   const stroke = newStroke(S);
   const from = ids.map((id) => positionOf(S, id));
-  let shift = [0, 0];
+  // in data: the picture may be zoomed or change its size before the point is let go
+  const grabbed = dataAt(S, at);
+  let here = at;
   let moved = false;
   let sent = "";
-  const targets = () => from.map(([x, y]) => [x + shift[0], y + shift[1]].map(rounded));
+  const targets = () => {
+    const [x, y] = dataAt(S, here);
+    const shift = [x - grabbed[0], y - grabbed[1]];
+    return from.map((p) => [p[0] + shift[0], p[1] + shift[1]].map(rounded));
+  };
   const send = () => {
     const p = targets();
     sent = String(p);
@@ -97,8 +139,7 @@ function dragging(S, ids, at, slop, onClick) {
   const move = (to) => {
     if (!moved && Math.hypot(to.px - at.px, to.py - at.py) < slop) return;
     moved = true;
-    const [a, b] = [dataAt(S, at), dataAt(S, to)];
-    shift = [b[0] - a[0], b[1] - a[1]];
+    here = to;
     pump();
   };
   const pump = () => moved && idle(S) && String(targets()) !== sent && send();
@@ -112,7 +153,17 @@ function dragging(S, ids, at, slop, onClick) {
       else onClick?.();
     },
     cancel: settleDown,
+    back: () => {
+      if (sent) enqueue(S, { t: "move", ids, p: from, s: stroke });
+      if (moved) announce(S, "put back");
+    },
   };
+}
+
+function droplet(S, { px, py }) {
+  const angle = 2 * Math.PI * Math.random();
+  const r = SPRAY_RADIUS * Math.sqrt(Math.random());
+  return dataAt(S, { px: px + r * Math.cos(angle), py: py + r * Math.sin(angle) });
 }
 
 function spraying(S, at) {
@@ -122,10 +173,7 @@ function spraying(S, at) {
   let buffer = [];
   let last = performance.now();
   const drop = () => {
-    const angle = 2 * Math.PI * Math.random();
-    const r = SPRAY_RADIUS * Math.sqrt(Math.random());
-    const point = { px: here.px + r * Math.cos(angle), py: here.py + r * Math.sin(angle) };
-    buffer.push(dataAt(S, point));
+    buffer.push(droplet(S, here));
   };
   const send = () => {
     if (buffer.length) enqueue(S, { t: "add", p: buffer, c: label, s: stroke });

@@ -1,6 +1,7 @@
 // Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
 // page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
 const TOOL_KEYS = { a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
+const SPRAY_BURST = 5;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
   + 'select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]';
@@ -36,7 +37,8 @@ function onPageKey(S, ev) {
   if (TOOL_KEYS[key] && S.header.tools.includes(TOOL_KEYS[key])) {
     take(ev, () => chooseTool(S, TOOL_KEYS[key]));
   } else if (key.length === 1 && label >= 0 && label < S.header.names.length) {
-    take(ev, () => chooseLabel(S, label));
+    const relabel = () => editSelection(S, "relabel", { c: label });
+    take(ev, () => (S.selection.size ? relabel() : chooseLabel(S, label)));
   } else if (key === "f") take(ev, () => fit(S));
   else if ((key === "delete" || key === "backspace") && S.selection.size) {
     take(ev, () => editSelection(S, "delete"));
@@ -80,7 +82,7 @@ function underCross(S) {
   return nearest(S, { px, py }, REACH.mouse);
 }
 
-// Picks up, puts down, or adds.
+// Does what a click with the tool would do; with Add: picks up, puts down, or adds.
 function pressCross(S) {
   if (!S.cross) return moveCross(S, [0, 0], 1);
   if (S.carry !== null) {
@@ -90,14 +92,35 @@ function pressCross(S) {
     return announce(S, `${describe(S, id)}, put down`);
   }
   const id = underCross(S);
-  if (id !== null) {
-    S.cross = positionOf(S, id);
-    S.carry = id;
-    refresh(S);
-    return announce(S, `${describe(S, id)}, picked up`);
-  }
-  enqueue(S, { t: "add", p: [S.cross], c: S.label });
-  return announce(S, `added, class ${S.header.names[S.label]}, at ${place(S.cross)}`);
+  if (S.tool === "spray") return addAtCross(S, SPRAY_BURST);
+  if (S.tool === "add" && id === null) return addAtCross(S, 1);
+  if (id === null || S.tool === "pan") return undefined;
+  if (S.tool === "erase") return deletePoint(S, id);
+  if (S.tool === "select") return toggle(S, id);
+  S.cross = positionOf(S, id);
+  S.carry = id;
+  refresh(S);
+  return announce(S, `${describe(S, id)}, picked up`);
+}
+
+function addAtCross(S, wanted) {
+  const [px, py] = toPixel(S.geom, ...S.cross);
+  const one = wanted === 1;
+  if (one && onGhost(S, { px, py }, REACH.mouse / 2)) return;
+  const waiting = S.pending.reduce((sum, e) => sum + (e.t === "add" ? e.p.length : 0), 0);
+  const n = Math.min(wanted, S.header.limit - hitPoints(S).ids.length - waiting);
+  if (n < 1) return announce(S, `nothing added: the board is full, ${S.header.limit} points`);
+  const drops = () => Array.from({ length: n }, () => droplet(S, { px, py }));
+  enqueue(S, { t: "add", p: one ? [S.cross] : drops(), c: S.label });
+  const what = one ? "added" : `${n} sprayed`;
+  announce(S, `${what}, class ${S.header.names[S.label]}, at ${place(S.cross)}`);
+}
+
+function toggle(S, id) {
+  const on = !S.selection.delete(id);
+  if (on) S.selection.add(id);
+  refresh(S);
+  announce(S, `${describe(S, id)}, ${on ? "" : "no longer "}selected`);
 }
 
 function jumpCross(S, step) {
@@ -112,9 +135,9 @@ function jumpCross(S, step) {
 }
 
 function escape(S) {
+  if (S.gesture) return cancelGesture(S, true);
   if (S.carry !== null) announce(S, "put back");
   S.carry = null;
-  cancelGesture(S);
   S.selection.clear();
   S.cross = null;
   closeMenus(S);

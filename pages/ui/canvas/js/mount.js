@@ -38,10 +38,14 @@ function mount(S, host) {
   stage.append(element("div", { class: "svm-progress", "aria-hidden": "true" }));
   S.dom.overlay = buildOverlay(stage);
   S.dom.live = element("div", { class: "svm-live", "aria-live": "polite" });
-  stage.append(S.dom.live);
+  S.dom.notice = element("p", { class: "svm-notice" }, S.notice);
+  stage.append(S.dom.live, S.dom.notice);
   const resized = new ResizeObserver(() => draw(S));
   resized.observe(stage);
-  const watch = setInterval(() => resendIfLost(S), 250);
+  const watch = setInterval(() => {
+    resendIfLost(S);
+    watchConnection(S);
+  }, 250);
   abort.signal.addEventListener("abort", () => {
     resized.disconnect();
     clearInterval(watch);

@@ -53,18 +53,20 @@ function gestureFor(S, ev, at) {
     return null;
   }
   if (ev.button !== 0) return null;
-  if (S.tool === "spray") return spraying(S, at);
-  if (S.tool === "erase") return erasing(S, at);
   const slop = SLOP[ev.pointerType] ?? 3;
+  const acting = { spray: spraying, erase: erasing }[S.tool];
+  if (acting && ev.pointerType === "touch") return hesitating(S, () => acting(S, at), at, slop);
+  if (acting) return acting(S, at);
   if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
-  if (id === null) return placing(S, at);
+  if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
   return dragging(S, [id], at, slop, () => announce(S, describe(S, id)));
 }
 
 function selectGesture(S, ev, at, id, slop) {
   if (id === null) return banding(S, at, ev.shiftKey);
   if (!S.selection.has(id)) select(S, [id], ev.shiftKey);
-  return dragging(S, [...S.selection], at, slop, () => select(S, [id], ev.shiftKey));
+  const there = [...S.selection].filter((known) => positionOf(S, known));
+  return dragging(S, there, at, slop, () => select(S, [id], ev.shiftKey));
 }
 
 function deletePoint(S, id) {

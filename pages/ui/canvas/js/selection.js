@@ -12,7 +12,7 @@ function editSelection(S, kind, extra = {}) {
   if (kind === "duplicate") S.selectNew = { seq: S.seq + 1, known: new Set(S.points.ids) };
   if (kind === "delete") S.selection.clear();
   enqueue(S, { t: kind, ids, ...extra });
-  announce(S, `${ids.length} points: ${kind}`);
+  announce(S, `${ids.length} point${ids.length === 1 ? "" : "s"}: ${kind}`);
 }
 
 // About two percent of what is seen, the same in both directions.

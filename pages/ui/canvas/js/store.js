@@ -15,7 +15,8 @@ function storeFor(header) {
       tool: header.tools[0] ?? "pan", label: 0, selection: new Set(), view: null, viewOf: null,
       lastBox: null, cross: null, carry: null, gesture: null, selectNew: null, points: null,
       geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
-      pinch: null, dom: null, send: null, frame: null, lost: 0, live: false,
+      pinch: null, dom: null, send: null, frame: null, lost: 0, live: false, notice: "",
+      noticeTimer: null, waitingSince: 0,
     };
     STORES.set(header.key, S);
   }
@@ -29,6 +30,7 @@ function storeFor(header) {
 // A new server session has another board: nothing that was meant for the old one may reach it.
 function startSession(S, header) {
   cancelGesture(S);
+  tellDropped(S);
   Object.assign(S, {
     sid: header.sid, pending: [], seq: Math.max(S.seq, header.ack), acked: header.ack,
     sent: header.ack, drawn: header.ack, tries: 0, lastBox: null, carry: null, selectNew: null,
@@ -43,6 +45,7 @@ const idle = (S) => S.sent <= S.acked;
 // for the answer: a run of the script is never interrupted by the next click.
 function enqueue(S, event) {
   S.usedAt = performance.now();
+  if (!unacked(S).length) S.waitingSince = S.usedAt;
   if (!merged(S, event)) {
     const seq = ++S.seq;
     S.pending.push({ seq, s: seq, ...event });
@@ -84,20 +87,24 @@ function flush(S) {
 }
 
 function acknowledge(S, ack) {
-  if (ack > S.acked) S.tries = 0;
+  if (ack > S.acked) {
+    S.tries = 0;
+    S.waitingSince = performance.now();
+  }
   S.acked = Math.max(S.acked, ack);
   S.seq = Math.max(S.seq, ack);
   if (idle(S)) flush(S);
   continueDrag(S);
 }
 
+const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
+
 // An answer that does not come within a second and a half of a quiet server was lost. While the
 // script runs it is only late, and asking again would interrupt the run that is to answer.
 function resendIfLost(S) {
   if (idle(S) || !S.send) return;
   const waited = performance.now() - S.sentAt;
-  const running = document.querySelector('[data-test-script-state="running"]');
-  if (waited < (running ? PATIENCE : RESEND_AFTER) * 2 ** Math.min(S.tries, 4)) return;
+  if (waited < (running() ? PATIENCE : RESEND_AFTER) * 2 ** Math.min(S.tries, 4)) return;
   S.tries += 1;
   S.lost += 1;
   flush(S);

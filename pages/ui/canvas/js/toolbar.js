@@ -115,7 +115,7 @@ function chooseTool(S, tool) {
 function chooseLabel(S, label) {
   S.usedAt = performance.now();
   S.label = label;
-  if (S.tool !== "spray" && S.header.tools.includes("add")) S.tool = "add";
+  if (S.tool !== "spray" && S.header.tools.includes("add")) chooseTool(S, "add");
   closeMenus(S);
   showTool(S);
   announce(S, `Class ${S.header.names[label]}`);

@@ -1,0 +1,298 @@
+"""What a hand does by mistake, and what the canvas makes of it: nothing that one would not want."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.browser import APPS, Canvas, distance_px, open_page, start_app, stop_app
+
+STORE = "globalThis.svmCanvas.get('canvas')"
+
+
+@pytest.fixture
+def canvas(browser, canvas_url):
+    with open_page(browser, canvas_url) as page:
+        yield Canvas(page)
+
+
+def spoken(canvas):
+    return canvas.root.locator(".svm-live").inner_text()
+
+
+def place_of(canvas, point_id):
+    return {p[0]: p for p in canvas.report()["points"]}[point_id][1:3]
+
+
+@pytest.mark.parametrize("pause", [0, 60])
+@pytest.mark.parametrize("run", [0, 400])
+def test_a_double_click_is_one_point(browser, canvas_url, pause, run):
+    with open_page(browser, f"{canvas_url}/?pause={run}") as page:
+        canvas = Canvas(page)
+        page.mouse.dblclick(*canvas.pixel(-4, 2), delay=pause / 3)
+        for _ in range(2):
+            page.mouse.click(*canvas.pixel(-4, 1))
+            page.wait_for_timeout(pause)
+        assert len(canvas.report()["points"]) == 14
+
+
+def test_quick_clicks_beside_each_other_are_all_points(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=300") as page:
+        canvas = Canvas(page)
+        x, y = canvas.pixel(-4, 2)
+        for k in range(8):
+            page.mouse.click(x + 12 * k, y)
+        # a point dragged out of one that is still under way
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 30, steps=4)
+        page.mouse.up()
+        page.keyboard.press("Control+z")
+        page.mouse.click(x, y - 30)  # its ghost is still there, the point will not be
+        assert len(canvas.report()["points"]) == 12 + 9
+
+
+def test_enter_twice_at_once_is_one_point(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=300") as page:
+        canvas = Canvas(page)
+        canvas.root.locator(".svm-plot").focus()
+        for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter", "Enter"):
+            page.keyboard.press(key)
+        assert len(canvas.report()["points"]) == 13
+
+
+def phone(browser, url):
+    size = {"width": 390, "height": 800}
+    return open_page(browser, url, viewport=size, has_touch=True, is_mobile=True)
+
+
+def fingers(session, kind, *points):
+    touch = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch})
+
+
+@pytest.mark.parametrize("tool", ["erase", "spray"])
+def test_a_pinch_neither_erases_nor_sprays(browser, canvas_url, tool):
+    with phone(browser, canvas_url) as page:
+        canvas = Canvas(page)
+        session = page.context.new_cdp_session(page)
+        canvas.tool(tool)
+        before = canvas.report()["points"]
+        x, y = canvas.pixel(*before[0][1:3])
+        other = (x + 60, y) if x < 195 else (x - 60, y)
+        fingers(session, "touchStart", (x, y))
+        fingers(session, "touchStart", (x, y), other)
+        for k in (10, 20, 30):
+            fingers(session, "touchMove", (x, y - k), (other[0], other[1] + k))
+        fingers(session, "touchEnd")
+        page.wait_for_timeout(500)
+        assert canvas.report()["points"] == before
+        assert canvas.report()["edits"] == 0
+
+
+@pytest.mark.parametrize("how", ["tap", "stay", "move"])
+def test_one_finger_erases_and_sprays(browser, canvas_url, how):
+    with phone(browser, canvas_url) as page:
+        canvas = Canvas(page)
+        session = page.context.new_cdp_session(page)
+        gone = canvas.report()["points"][0]
+        x, y = canvas.pixel(*gone[1:3])
+        for tool in ("erase", "spray"):
+            canvas.tool(tool)
+            count = len(canvas.report()["points"])
+            seq = page.evaluate(f"{STORE}.seq")
+            fingers(session, "touchStart", (x, y))
+            if how == "stay":
+                page.wait_for_timeout(300)
+            if how == "move":
+                for k in range(1, 8):
+                    fingers(session, "touchMove", (x, y + 5 * k))
+            if how != "tap":
+                assert page.evaluate(f"{STORE}.seq") > seq  # not only when it is lifted
+            fingers(session, "touchEnd")
+            left = canvas.report()["points"]
+            if tool == "erase":
+                assert gone[0] not in [p[0] for p in left]
+            else:
+                assert len(left) > count
+        page.wait_for_timeout(300)
+        assert len(canvas.report()["points"]) == len(left)  # the spray has stopped
+
+
+@pytest.mark.parametrize("wait", [0, 300])
+def test_escape_puts_a_dragged_point_back(canvas, wait):
+    start = canvas.report()["points"][0]
+    axes = canvas.axes()
+    canvas.page.mouse.move(*canvas.pixel(*start[1:3], axes))
+    canvas.page.mouse.down()
+    for stop in ((-3, 1), (-4, 1)):
+        canvas.page.mouse.move(*canvas.pixel(*stop, axes), steps=4)
+        canvas.page.wait_for_timeout(wait)
+    canvas.page.keyboard.press("Escape")
+    canvas.page.mouse.move(*canvas.pixel(-4, -1, axes), steps=3)
+    canvas.page.mouse.up()
+    assert place_of(canvas, start[0]) == start[1:3]
+    report = canvas.report()
+    assert len(report["points"]) == 12
+    assert report["undo"] <= 1
+
+
+def test_escape_before_the_first_message_leaves_no_edit(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=800") as page:
+        canvas = Canvas(page)
+        start = canvas.report()["points"][0]
+        axes = canvas.axes()
+        canvas.click(-4, 2)  # under way: the drag has to wait
+        page.mouse.move(*canvas.pixel(*start[1:3], axes))
+        page.mouse.down()
+        page.mouse.move(*canvas.pixel(-3, 1, axes), steps=4)
+        page.keyboard.press("Escape")
+        page.mouse.up()
+        report = canvas.report()
+        assert report["undo"] == 1
+        assert report["points"][0] == start
+
+
+@pytest.mark.parametrize("tool", ["erase", "pan", "select", "spray"])
+def test_the_cross_hair_does_what_the_tool_does(canvas, tool):
+    press = canvas.page.keyboard.press
+    canvas.tool(tool)
+    canvas.root.locator(".svm-plot").focus()
+    for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter"):  # beside all points
+        press(key)
+    report = canvas.report()
+    assert report["undo"] == (tool == "spray")
+    assert (len(report["points"]) > 14) == (tool == "spray")
+    press("]")
+    press("Enter")
+    canvas.page.wait_for_timeout(100)
+    report = canvas.report()
+    selected = canvas.page.locator(".svm-bar.svm-shown").count()
+    assert len(report["points"]) == {"erase": 11, "spray": 22}.get(tool, 12)
+    assert selected == (tool == "select")
+    assert canvas.page.evaluate(f"{STORE}.carry") is None
+    if tool == "select":
+        press("]")
+        press("Enter")
+        assert canvas.root.locator(".svm-count").inner_text() == "2 selected"
+        press("Enter")
+        assert canvas.root.locator(".svm-count").inner_text() == "1 selected"
+
+
+@pytest.mark.parametrize("tool", ["add", "spray"])
+def test_a_full_board_is_said_and_not_added_to(browser, canvas_url, tool):
+    with open_page(browser, f"{canvas_url}/?points=598") as page:
+        canvas = Canvas(page)
+        canvas.tool(tool)
+        canvas.root.locator(".svm-plot").focus()
+        for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter"):
+            page.keyboard.press(key)
+        assert "added" in spoken(canvas) if tool == "add" else "2 sprayed" in spoken(canvas)
+        page.keyboard.press("Shift+ArrowUp")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Shift+ArrowUp")
+        page.keyboard.press("Enter")
+        assert "the board is full, 600 points" in spoken(canvas)
+        assert len(canvas.report()["points"]) == 600
+
+
+def test_a_digit_makes_the_selection_that_class(canvas):
+    before = {p[0]: p[3] for p in canvas.report()["points"]}
+    canvas.tool("select")
+    point = next(p for p in canvas.report()["points"] if p[3] == 0)
+    canvas.click(*point[1:3])
+    canvas.page.keyboard.press("2")
+    assert spoken(canvas).startswith("1 point: relabel")
+    after = {p[0]: p[3] for p in canvas.report()["points"]}
+    assert after == {**before, point[0]: 1}
+    assert canvas.attribute("tool") == "select"
+    assert canvas.root.locator(".svm-count").inner_text() == "1 selected"
+    # the class of new points is another matter: the tool changes and the selection goes
+    canvas.button('.svm-toolbar [aria-label="Class +1"]')
+    assert canvas.attribute("tool") == "add"
+    assert canvas.page.locator(".svm-bar.svm-shown").count() == 0
+
+
+def test_a_selection_is_dragged_without_a_point_that_is_being_deleted(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=800") as page:
+        canvas = Canvas(page)
+        gone, kept, *_ = canvas.report()["points"]
+        canvas.tool("select")
+        canvas.drag((-2.6, 2.6), (2.6, -2.6))
+        canvas.click(*gone[1:3], button="right")
+        canvas.drag(kept[1:3], (kept[1] - 1, kept[2]))
+        assert place_of(canvas, kept[0])[0] == pytest.approx(kept[1] - 1, abs=0.02)
+        assert len(canvas.report()["points"]) == 11
+
+
+def test_a_copy_can_be_seen_and_is_spoken_of_in_the_singular(canvas):
+    point = canvas.report()["points"][0]
+    canvas.tool("select")
+    canvas.click(*point[1:3])
+    canvas.button('.svm-bar [aria-label="Duplicate"]')
+    assert spoken(canvas).startswith("1 point: duplicate")
+    copy = canvas.report()["points"][-1]
+    assert distance_px(canvas, point[1:3], copy[1:3]) > 12
+
+
+@pytest.mark.parametrize("what", ["wheel", "resize"])
+def test_a_dragged_point_stays_under_the_pointer(canvas, what):
+    page = canvas.page
+    start = canvas.report()["points"][0]
+    page.mouse.move(*canvas.pixel(*start[1:3]))
+    page.mouse.down()
+    page.mouse.move(500, 400, steps=5)
+    if what == "wheel":
+        for _ in range(3):
+            page.mouse.wheel(0, -100)
+            page.wait_for_timeout(120)
+    else:
+        page.set_viewport_size({"width": 1000, "height": 640})
+    page.wait_for_timeout(600)
+    page.mouse.move(520, 420, steps=3)
+    page.mouse.up()
+    x, y = canvas.pixel(*place_of(canvas, start[0]))
+    assert (x, y) == (pytest.approx(520, abs=1.5), pytest.approx(420, abs=1.5))
+
+
+def test_a_slow_run_is_not_a_lost_connection(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?pause=5500") as page:
+        canvas = Canvas(page)
+        canvas.click(-4, 2)
+        page.wait_for_timeout(5000)
+        assert canvas.attribute("status") == "working"
+        assert page.locator(".svm-notice").inner_text() == ""
+        canvas.wait_ready()
+
+
+def test_messages_that_do_not_arrive_are_said_until_they_do(canvas):
+    note = canvas.page.locator(".svm-notice")
+    canvas.page.evaluate(f"() => {{ const S = {STORE}; S.back = S.send; S.send = () => {{}}; }}")
+    canvas.click(-4, 2)
+    canvas.page.wait_for_timeout(2500)
+    assert not note.is_visible()
+    canvas.page.wait_for_function(
+        "document.querySelector('.svm-notice').textContent.startsWith('Connection lost')"
+    )
+    assert "Connection lost" in spoken(canvas)
+    canvas.page.evaluate(f"() => {{ const S = {STORE}; S.send = S.back; }}")
+    assert len(canvas.report()["points"]) == 13
+    canvas.page.wait_for_function("document.querySelector('.svm-notice').textContent === ''")
+    assert not note.is_visible()
+
+
+def test_a_restarted_server_is_said_with_what_was_lost(browser):
+    app = APPS / "canvas_app.py"
+    with start_app(app) as url, open_page(browser, url) as page:
+        canvas = Canvas(page)
+        stop_app(url)
+        canvas.click(-4, 1)
+        canvas.click(-4, 0)
+        note = page.locator(".svm-notice", has_text="Connection lost")
+        note.wait_for(timeout=10_000)
+        with start_app(app, port=int(url.rsplit(":", 1)[1])):
+            text = "The server was restarted: 2 edits were not kept."
+            page.locator(".svm-notice", has_text=text).wait_for(timeout=60_000)
+            canvas.wait_ready()
+            page.wait_for_function(
+                "document.querySelector('.svm-notice').textContent === ''", timeout=12_000
+            )
