@@ -1,4 +1,4 @@
-"""The door: page settings, the table of pages, and what is loaded once for everybody."""
+"""The door: page settings, the choice of the page, and what is loaded once for everybody."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui.session import desk
+from pages.ui.table import table
 from pages.ui.warm import warm_up
 
 UI = Path(__file__).parent / "pages" / "ui"
@@ -14,12 +15,6 @@ UI = Path(__file__).parent / "pages" / "ui"
 st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
 warm_up()
 st.html(UI / "style.css")
-page = st.navigation(
-    [
-        st.Page("pages/playground.py", title="Playground", default=True),
-        st.Page("pages/guide.py", title="Guide"),
-    ],
-    position="top",
-)
+page = st.navigation(table(), position="top")
 desk().arrive(page.title)
 page.run()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link
-from pages.ui.session import desk
+from pages.ui.table import desk_of_page
 from svmcore.datasets import DATASETS
 
-here = desk()
+here = desk_of_page()
 link.read(here)
 link.write(here)  # a reload here must not lose what is on the desk
 column = st.container(width=820)

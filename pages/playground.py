@@ -9,7 +9,8 @@ import streamlit as st
 from pages.ui import link, page, share
 from pages.ui.canvas import canvas
 from pages.ui.controls import show_popover, sidebar
-from pages.ui.session import Desk, desk
+from pages.ui.session import Desk
+from pages.ui.table import desk_of_page
 from svmcore.figures.charts import alpha_figure, cost_figure
 from svmcore.figures.decision import decision_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
@@ -54,7 +55,7 @@ def stage(here: Desk) -> None:
         st.rerun()
 
 
-here = desk()
+here = desk_of_page()
 link.read(here)
 with st.sidebar:
     sidebar(here)

@@ -274,3 +274,15 @@ def test_the_first_screen_needs_no_scrolling(page: Page):
         <= 0
     )
     assert page.locator(".svm-verdict").bounding_box()["y"] < 860 - 30
+
+
+def test_a_server_may_be_asked_for_another_page_first(browser: Browser):
+    """Streamlit then runs that page alone, unless it is told better."""
+    with start_app(ROOT / "app.py") as url:
+        page = browser.new_context().new_page()
+        page.goto(f"{url}/guide?C=10")
+        expect(page.get_by_text("Reading the picture")).to_be_visible()
+        page.get_by_role("link", name="Playground").click()
+        settled(page)
+        page.wait_for_url("**/?C=10")
+        page.context.close()

@@ -1,0 +1,29 @@
+"""The table of pages, and the way into the app from any of them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui.session import Desk, desk
+
+
+def table() -> list[st.Page]:
+    """All pages, in the order of the menu."""
+    return [
+        st.Page("pages/playground.py", title="Playground", default=True),
+        st.Page("pages/guide.py", title="Guide"),
+    ]
+
+
+def desk_of_page() -> Desk:
+    """The desk, for a page's own script.
+
+    A server that has not run app.py yet takes `pages/` for Streamlit's older kind of pages: opened
+    by its address, a page then runs alone, without all that app.py sets up. Naming the pages ends
+    that for good, and the next run goes through app.py.
+    """
+    here = desk()
+    if not here.page:
+        st.navigation(table(), position="hidden")
+        st.rerun()
+    return here
