@@ -16,13 +16,15 @@ from statistics import median
 
 import numpy as np
 from sklearn.svm import SVC
+from threadpoolctl import threadpool_limits
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from svmcore.grid import decision_grid
+from svmcore.kernels import RBF
+from svmcore.model import Model
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
-
-from svmcore.grid import decision_grid  # noqa: E402
-from svmcore.kernels import RBF  # noqa: E402
-from svmcore.model import Model  # noqa: E402
 
 
 def interleaved(
@@ -66,6 +68,7 @@ def warm_import() -> float:
 
 def main() -> int:
     """Print the table; 0 if everything is reached."""
+    threadpool_limits(1, user_api="blas")  # as in the app
     ratio, difference, n = grid_against_scikit_learn()
     seconds = warm_import()
     rows = [

@@ -9,7 +9,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.canvas import Command
-from pages.ui.session import new_desk
 from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.figures.decision import SHOWN
@@ -174,25 +173,6 @@ def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
     assert (experiment_of(app).n_samples, experiment_of(app).C) == (40, 10.0)
 
 
-def test_an_event_for_the_sample_before_hits_no_point_of_this_one():
-    desk = new_desk(Experiment())
-    old = desk.browser_ids([0, 7])
-    desk.choose(seed=2)
-    new = desk.browser_ids([0, 7])
-    assert not set(old) & set(new)
-    desk.edit([Edit("delete", ids=tuple(old), stroke=1)])
-    assert (desk.experiment.removed, desk.experiment.placed) == ((), ())
-    there = ((1.0, 1.0), (2.0, 2.0))
-    desk.edit([Edit("move", ids=(old[1], new[1]), points=there, stroke=2)])
-    assert [(p.x, p.y) for p in desk.experiment.placed] == [(2.0, 2.0)]
-    assert desk.experiment.removed == (7,)
-    # the first undo takes the move back, the second the sample: what follows was meant for it
-    desk.edit([Command.UNDO, Command.UNDO, Edit("delete", ids=(new[0],), stroke=3)])
-    assert desk.experiment == Experiment()
-    desk.edit([Edit("delete", ids=(desk.browser_ids([3])[0],), stroke=4)])
-    assert desk.experiment.removed == (3,)
-
-
 def test_a_switch_does_not_bring_an_old_link_back(open_app):
     app = open_app()
     app.select_slider(key="w_C").set_value(10.0).run()
@@ -284,17 +264,6 @@ def test_what_is_not_shown_is_in_the_link(open_app):
     again = open_app({"hide": "slack.nonsense.support", "C": "10"})
     assert again.session_state["desk"].show == ("regions", "margins", "weights")
     assert experiment_of(again).C == 10.0
-
-
-def test_the_same_sample_does_not_come_twice():
-    desk = new_desk(Experiment())
-    desk.keep()
-    assert len(desk.experiment.board().placed) == 90
-    desk.choose(dataset="moons")
-    points = [(p.x, p.y) for p in desk.experiment.board().all_points]
-    assert len(points) == len(set(points)) == 90
-    desk.choose(seed=2)
-    assert len(desk.experiment.board()) == 180, "another sample is one more"
 
 
 def test_fit_shows_what_was_placed_outside_and_the_picture_stays(open_app):
