@@ -120,10 +120,7 @@ def _unfinished(run: Run) -> str:
 
 
 def _inseparable(run: Run) -> str:
-    places: list[set[tuple[float, float]]] = [
-        {(float(x), float(y)) for x, y in run.data.X[run.data.y == sign]} for sign in (-1.0, 1.0)
-    ]
-    if places[0] & places[1]:
+    if run.data.contradicts:
         return (
             "Two points of different classes lie on the same place, where no kernel can part them: "
             "choose the soft margin or move one."

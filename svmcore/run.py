@@ -33,6 +33,12 @@ class Data:
     def __len__(self) -> int:
         return len(self.y)
 
+    @property
+    def contradicts(self) -> bool:
+        """Whether two points of different classes lie on the same place."""
+        positive, negative = ({*map(tuple, self.X[self.y == sign])} for sign in (1.0, -1.0))
+        return not positive.isdisjoint(negative)
+
 
 @dataclass(frozen=True, eq=False)
 class Run:
@@ -171,6 +177,7 @@ def _run(experiment: Experiment) -> Run:
     return Run(experiment, data, model, solution, parted, floor, spread, seconds)
 
 
+@lru_cache(maxsize=8)
 def data_of(experiment: Experiment) -> Data:
     """The points of an experiment's board, classes 0 and 1 as labels -1 and +1."""
     points = experiment.board().all_points

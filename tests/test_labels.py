@@ -10,7 +10,7 @@ import pytest
 from svmcore.experiment import Experiment, change
 from svmcore.figures.decision import SHOWN, decision_figure
 from svmcore.figures.labels import NAMES, lettering
-from svmcore.figures.placement import AWAY, HIGH, pixel
+from svmcore.figures.placement import AWAY, HIGH, Sheet, pixel
 from svmcore.run import run
 from svmcore.scene import LEVELS, fit_view, scene
 
@@ -100,3 +100,13 @@ def test_words_avoid_points_where_they_can():
     for left, right, low, high in boxes.values():
         x, y = drawn.run.data.X.T
         assert not ((x > left) & (x < right) & (y > low) & (y < high)).any()
+
+
+def test_a_place_is_given_away_once():
+    """The same two places offered twice: the second word takes the other one, the third none."""
+    drawn, view, _ = lettered({})
+    sheet = Sheet(drawn.grid, view, np.empty((0, 2)))
+    at = np.array([[-2.9, 2.3], [-2.0, 2.3]])
+    offer = (3, at, np.tile([1.0, 0.0], (2, 1)), np.array([0.0, 1.0]))
+    assert [sheet.place(*offer) for _ in range(2)] == [(0, True), (1, True)]
+    assert sheet.place(*offer)[1] is False

@@ -112,11 +112,8 @@ class Desk:
 
     def stale(self) -> bool:
         """Whether a widget shows another experiment than the desk holds: an edit was undone."""
-        return self.shown is not None and any(
-            self.shown[name] != self.experiment[name]
-            for name, _ in data_words(self.experiment)
-            if name not in _BY_HAND
-        )
+        drawn = self.shown
+        return drawn is not None and _sample_words(drawn) != _sample_words(self.experiment)
 
     def _become(self, experiment: Experiment) -> None:
         before, self.experiment = self.experiment, experiment

@@ -30,6 +30,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import RerunException, StopException
 
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Received, View, receive
@@ -144,20 +145,22 @@ def _take(
 ) -> None:
     """Apply what the browser sent, then acknowledge it.
 
-    Reading `st.session_state` may raise Streamlit's rerun exception here or in `on_edit`. It is
-    not an `Exception`, so `ack` then stays what it was and the events come again. Setting an
-    attribute cannot be interrupted: applied and acknowledged are one step.
+    Reading `st.session_state` may raise Streamlit's rerun exception here or in `on_edit`: `ack`
+    then stays what it was and the events come again. Setting an attribute cannot be interrupted:
+    applied and acknowledged are one step.
     """
     payload = st.session_state[key].get("log")
     browser = _browser()
     inbox = browser.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
+    ack = received.ack
     try:
         _hand_over(received, on_edit, on_view)
-    except Exception:
-        inbox.ack = received.ack  # a page's mistake is shown once, not at every resend
+    except (RerunException, StopException):
+        ack = inbox.ack
         raise
-    inbox.ack = received.ack
+    finally:  # a page's own mistake is shown once, not at every resend
+        inbox.ack = ack
     browser.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
 

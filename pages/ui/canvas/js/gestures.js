@@ -60,7 +60,7 @@ function rest(S) {
 
 function end(S) {
   S.gesture.release();
-  clearInterval(S.gesture.timer);
+  S.gesture.stop?.();
   S.gesture = null;
 }
 
@@ -82,9 +82,9 @@ function hesitating(S, make, at, slop) {
     scheduleRefresh(S);
   }, HESITATION);
   return {
-    get timer() {
+    stop: () => {
       clearTimeout(wait);
-      return gesture?.timer;
+      gesture?.stop?.();
     },
     move: (to) => {
       if (gesture || Math.hypot(to.px - at.px, to.py - at.py) >= slop) start().move(to);
@@ -92,7 +92,7 @@ function hesitating(S, make, at, slop) {
     ghosts: () => gesture?.ghosts?.() ?? [],
     up: (to) => {
       start().up(to);
-      clearInterval(gesture.timer); // of a gesture that began with its end
+      gesture.stop?.(); // it may have begun with its end
     },
     cancel: () => gesture?.cancel?.(),
   };
@@ -172,13 +172,15 @@ function spraying(S, at) {
   let here = at;
   let buffer = [];
   let last = performance.now();
-  const drop = () => {
-    buffer.push(droplet(S, here));
-  };
+  const drop = () => buffer.push(droplet(S, here));
   const send = () => {
     if (buffer.length) enqueue(S, { t: "add", p: buffer, c: label, s: stroke });
     buffer = [];
   };
+  const timer = setInterval(() => {
+    if (performance.now() - last > 2 * SPRAY_EVERY && here.inside) drop();
+    send();
+  }, SPRAY_BATCH);
   const gesture = {
     move: (to) => {
       here = to;
@@ -189,10 +191,7 @@ function spraying(S, at) {
     ghosts: () => buffer.map((p) => ({ p, label })),
     up: send,
     cancel: send,
-    timer: setInterval(() => {
-      if (performance.now() - last > 2 * SPRAY_EVERY && here.inside) drop();
-      send();
-    }, SPRAY_BATCH),
+    stop: () => clearInterval(timer),
   };
   drop();
   return gesture;

@@ -16,7 +16,7 @@ function storeFor(header) {
       lastBox: null, cross: null, carry: null, gesture: null, selectNew: null, points: null,
       geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
       pinch: null, dom: null, send: null, frame: null, lost: 0, live: false, notice: "",
-      noticeTimer: null, waitingSince: 0,
+      noticeTimer: null, waitingSince: 0, next: null, tried: null, broken: null, drawing: false,
     };
     STORES.set(header.key, S);
   }
