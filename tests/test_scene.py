@@ -116,6 +116,14 @@ def test_far_points_widen_the_view_and_absurd_ones_do_not():
     assert outside(data_of(near), fit_view(data_of(near))) == 0
 
 
+def test_one_absurd_point_among_four_is_left_outside():
+    data = data_of(placed((1, 2, 1), (-1, 0, 0), (0, 1, 1), (5000, 0, 0)))
+    assert fit_view(data)[1] < 10.0
+    assert outside(data, fit_view(data)) == 1
+    halves = data_of(placed((0, 0, 1), (1, 0, 0), (50, 1, 1), (51, 0, 0)))
+    assert outside(halves, fit_view(halves)) == 0
+
+
 def test_points_that_live_elsewhere_get_their_own_window():
     x0, x1, y0, y1 = fit_view(data_of(placed((100, 100, 0), (120, 130, 1), (110, 140, 1))))
     assert 80 < x0 < 100 < 120 < x1 < 140
