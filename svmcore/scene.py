@@ -105,10 +105,8 @@ def fit_view(data: Data) -> Extent:
     if not len(data):
         return WINDOW
     middle = np.median(data.X, axis=0)
-    # of four points one may be far: the quartiles are points, not places between two of them
-    high, low = ("lower", "higher") if len(data) > 3 else ("linear", "linear")
-    upper = np.percentile(data.X, 75, axis=0, method=high)
-    spread = (upper - np.percentile(data.X, 25, axis=0, method=low)).max()
+    ordered, quarter = np.sort(data.X, axis=0), len(data) // 4  # of four points one may be far
+    spread = (ordered[len(data) - 1 - quarter] - ordered[quarter]).max()
     near = np.abs(data.X - middle).max(axis=1) <= 8.0 * max(spread, 0.5)
     points = data.X[near]
     if (np.abs(points) < [x1, y1]).all(axis=1).any():  # the window is where these points live
