@@ -13,7 +13,7 @@ INDEFINITE = 1e-6  # share of the largest entry that no positive semi-definite m
 
 
 class Factor(NamedTuple):
-    """H K H = unit L L', H = 1 - 11'/n: coordinates L, shape (n, r), around their mean.
+    """H K H = unit L L', H = 1 - 11'/n (or 1): coordinates L, shape (n, r), around their mean.
 
     contrast is the last pivot that was kept over the size of the rounding errors in K. It is huge
     when K really has rank r, near 1 when its spectrum fades into the rounding errors, and 0 when
@@ -25,11 +25,12 @@ class Factor(NamedTuple):
     contrast: float
 
 
-def factor(K: Array) -> Factor:
+def factor(K: Array, *, centre: bool = True) -> Factor:
     """The thin factor of K, shape (n, n), by pivoted Cholesky.
 
     A bias absorbs every shift of the points in feature space, so they are moved to their mean:
-    what they have in common would only cost digits. `unit` is their mean square distance from it.
+    what they have in common would only cost digits. `unit` is their mean square distance from it
+    (from the origin without `centre`, for machines whose constraint is not that of a bias).
 
     Raises
     ------
@@ -40,8 +41,10 @@ def factor(K: Array) -> Factor:
     """
     n = len(K)
     noise = n * float(np.finfo(float).eps * np.abs(K.diagonal()).max())
-    centred = K - K.mean(0)
-    centred -= centred.mean(1)[:, None]
+    centred = K
+    if centre:
+        centred = K - K.mean(0)
+        centred -= centred.mean(1)[:, None]
     packed, order, rank, _ = lapack.dpstrf(centred, tol=noise, lower=1)
     back = order.argsort()  # LAPACK counts from 1, which does not change the order
     L = np.tril(packed[:, :rank])[back]

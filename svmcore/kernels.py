@@ -3,7 +3,7 @@
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
 `KERNELS`. Its parameters become sliders and words in the link by themselves. A kernel that has a
 faster way to fill a rectangular grid offers `grid(xs, ys, Z, coef)`; without one, the surface is
-filled point by point.
+filled point by point. One with a phi of few coordinates offers `features`, which trains faster.
 
 Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
 """
@@ -11,7 +11,9 @@ Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, inf, prod, sqrt
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
@@ -49,12 +51,25 @@ class GridKernel(Protocol):
         ...
 
 
+@runtime_checkable
+class FeatureKernel(Protocol):
+    """A kernel whose phi has finitely many coordinates that can be written down."""
+
+    def n_features(self, d: int) -> int:
+        """How many coordinates phi has for points of d dimensions."""
+        ...
+
+    def features(self, X: Array) -> Array:
+        """phi(x_i), shape (n, n_features): K(X, X) = features(X) features(X)'."""
+        ...
+
+
 def _gamma(help: str) -> Any:
-    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help)
+    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help, law=(0.0, inf))
 
 
 def _coef0(help: str) -> Any:
-    return param(1.0, -3.0, 3.0, label="coef0", help=help)
+    return param(1.0, -3.0, 3.0, label="coef0", help=help, law=(-inf, inf))
 
 
 @dataclass(frozen=True)
@@ -67,6 +82,12 @@ class Linear:
 
     def __call__(self, X: Array, Z: Array) -> Array:
         return np.asarray(X @ Z.T)
+
+    def n_features(self, d: int) -> int:
+        return d
+
+    def features(self, X: Array) -> Array:
+        return X
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         w = coef @ Z
@@ -83,7 +104,9 @@ class Polynomial:
 
     title: ClassVar[str] = "Poly"
 
-    degree: int = param(3, 1, 8, label="Degree", help="The highest power of the coordinates.")
+    degree: int = param(
+        3, 1, 8, label="Degree", help="The highest power of the coordinates.", law=(0, inf)
+    )
     gamma: float = _gamma(
         "Scales the inner product ⟨x, z⟩: the larger, the more the high powers count."
     )
@@ -106,6 +129,29 @@ class Polynomial:
     def __call__(self, X: Array, Z: Array) -> Array:
         return np.asarray((self.gamma * (X @ Z.T) + self.coef0) ** self.degree)
 
+    def n_features(self, d: int) -> int:
+        lowest = self.degree if self.coef0 == 0.0 else 0
+        return sum(comb(d + m - 1, m) for m in range(lowest, self.degree + 1))
+
+    def features(self, X: Array) -> Array:
+        """The monomials of the expanded power, each times the root of its coefficient.
+
+        Those of one degree come from those of the degree below, times one coordinate each.
+        """
+        columns = X.T
+        d, n = columns.shape
+        block, starts = np.ones((1, n)), [0] * d  # where the monomials without x_0..x_j-1 begin
+        blocks = [block]
+        for _ in range(self.degree):
+            parts = [block[starts[j] :] * columns[j] for j in range(d)]
+            starts = np.cumsum([0, *map(len, parts)]).tolist()[:d]
+            block = np.concatenate(parts)
+            blocks.append(block)
+        if self.coef0 == 0.0:
+            blocks = blocks[-1:]
+        roots = _roots(d, self.degree, self.gamma, self.coef0)
+        return np.asarray((np.concatenate(blocks) * roots).T)
+
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """By moments: the surface is a polynomial in (x, y), so its coefficients are enough.
 
@@ -126,6 +172,21 @@ class Polynomial:
         powers_x = np.vander(xs, p + 1, increasing=True)
         powers_y = np.vander(ys, p + 1, increasing=True)
         return np.asarray(powers_y @ moments.T @ powers_x.T)
+
+
+@lru_cache(maxsize=64)
+def _roots(d: int, degree: int, gamma: float, coef0: float) -> Array:
+    """Roots of p!/(k_1! .. k_d! (p - |k|)!) gamma^|k| coef0^(p - |k|), in the order of `features`.
+
+    As one column; coefficients of 0 (all but the highest degree for coef0 = 0) are left out.
+    """
+    roots = []
+    for m in range(degree if coef0 == 0.0 else 0, degree + 1):
+        for monomial in combinations_with_replacement(range(d), m):
+            ways = prod(factorial(monomial.count(j)) for j in set(monomial))
+            ways = factorial(degree) // (ways * factorial(degree - m))
+            roots.append(sqrt(ways * gamma**m * coef0 ** (degree - m)))
+    return np.array(roots)[:, None]
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ class Parameter:
     log: bool
     label: str
     help: str
+    law: tuple[float, float]
 
     @property
     def integer(self) -> bool:
@@ -32,24 +33,45 @@ class Parameter:
         return isinstance(self.default, int)
 
     def check(self, value: float) -> None:
-        """Refuse `value` outside the range, with one sentence.
+        """Refuse `value` outside the slider's range, with one sentence.
 
         Raises
         ------
         ValueError
             If the value is not a finite number in [low, high] (an integer where one is needed).
         """
+        self._check(value, self.low, self.high)
+
+    def check_law(self, value: float) -> None:
+        """The same for what the mathematics allows, which may be more than a slider shows."""
+        self._check(value, *self.law)
+
+    def _check(self, value: float, low: float, high: float) -> None:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or not self.low <= value <= self.high:
-            raise ValueError(f"{self.name} must be from {self.low:g} to {self.high:g}, got {value}")
+        if not number or not math.isfinite(value) or not low <= value <= high:
+            if math.isinf(high):
+                allowed = f">= {low:g}" if math.isfinite(low) else "finite"
+            else:
+                allowed = f"from {low:g} to {high:g}"
+            raise ValueError(f"{self.name} must be {allowed}, got {value}")
         if self.integer and value != int(value):
             raise ValueError(f"{self.name} must be a whole number, got {value}")
 
 
 def param(
-    default: float, low: float, high: float, *, log: bool = False, label: str = "", help: str = ""
+    default: float,
+    low: float,
+    high: float,
+    *,
+    log: bool = False,
+    label: str = "",
+    help: str = "",
+    law: tuple[float, float] | None = None,
 ) -> Any:
-    """A dataclass field with a default that knows its range and how its slider looks."""
+    """A dataclass field with a default that knows its range and how its slider looks.
+
+    `law` is the range outside of which the value has no meaning; without it, the slider's.
+    """
     declared = {
         "default": default,
         "low": low,
@@ -57,6 +79,7 @@ def param(
         "log": log,
         "label": label,
         "help": help,
+        "law": (low, high) if law is None else law,
     }
     return dataclasses.field(default=default, metadata={_KEY: declared})
 
@@ -71,6 +94,6 @@ def parameters(owner: Any) -> tuple[Parameter, ...]:
 
 
 def check(value: Any) -> None:
-    """Check every declared parameter of a dataclass value; call it from `__post_init__`."""
+    """Check the law of every declared parameter of a value; call it from `__post_init__`."""
     for p in parameters(value):
-        p.check(getattr(value, p.name))
+        p.check_law(getattr(value, p.name))

@@ -1,7 +1,7 @@
 """Convex quadratic programs over a box, by a primal-dual interior-point method.
 
-No word of machine learning here: the dual of the soft margin and the distance of two convex hulls
-are both a `Program`, and `central_path` walks to its solution.
+No word of machine learning here: the dual of the soft margin, regression and the distance of two
+convex hulls are each a `Program`, and `central_path` walks to its solution.
 """
 
 from __future__ import annotations
@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
 
-SIGNS = np.array([[1.0], [-1.0]])  # a grows where upper - a falls
 TO_THE_EDGE = 0.995  # share of the way to the nearest bound that a step may take
-JITTER = 1e-14  # share of its diagonal added to a matrix that may have become singular
 PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce
 
 
@@ -40,15 +38,12 @@ class Point(NamedTuple):
     """A point strictly inside the bounds; m is 2 with an upper bound and 1 without.
 
     z : (m, n), a and upper - a. t : (m, n), their multipliers s and x. p : (r + k,), w and v.
-    off_f : (n,), what is missing in s - x = f - q. off_p : (r + k,), in w = G'a and E a = e.
     error : the duality gap, plus what the violated equations are worth in its unit.
     """
 
     z: Array
     t: Array
     p: Array
-    off_f: Array
-    off_p: Array
     error: float
 
     @property
@@ -56,124 +51,118 @@ class Point(NamedTuple):
         """The variable of the program."""
         return np.asarray(self.z[0])
 
-    @classmethod
-    def at(cls, program: Program, z: Array, t: Array, p: Array) -> Point:
-        """The point with what is missing worked out."""
-        G, q, E, e, _ = program
-        w, v, a = p[: G.shape[1]], p[G.shape[1] :], z[0]
-        off_f = (SIGNS[: len(z)] * t).sum(0) + q - G @ w - v @ E
-        off_p = np.append(a @ G - w, E @ a - e)
-        error = np.vdot(z, t) + np.abs(off_f) @ a + np.abs(off_p) @ np.abs(p)
-        return cls(z, t, p, off_f, off_p, float(error))
-
 
 def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Point]:
     """Points that approach the solution, each better than all before; the start comes first.
 
     Newton's method on the conditions of `Program` with z t = mu instead of 0, mu falling to 0.
     w is a variable of its own and never recomputed from a, which is what keeps the last digits.
-    The walk ends by itself where rounding errors stop it.
+    The direction for mu = 0 shows by how much mu can fall, and its second-order term dz dt; both
+    go into the direction that is taken, as far as z and t stay positive. The walk ends by itself
+    where rounding errors stop it.
 
-    Source: Woodsend and Gondzio, Exploiting separability in large-scale linear support vector
-    machine training, Comput. Optim. Appl. 49 (2011).
+    Sources: Woodsend and Gondzio, Exploiting separability in large-scale linear support vector
+    machine training, Comput. Optim. Appl. 49 (2011); Mehrotra, On the implementation of a
+    primal-dual interior point method (1992).
     """
-    n, r = program.G.shape
-    gram = program.G @ program.G.T if 2 * r > n else None
+    G, q, E, e, upper = program
+    r, m = G.shape[1], len(z)
+    A = np.concatenate([G.T, E])
+    system = _Dense(A, r) if 2 * r > len(q) else _Thin(A, r)
+    target = np.concatenate([np.zeros(r), e])
+    S, D = np.concatenate([z, t]), np.empty((2 * m, len(q)))  # (z, t) and the change of both
     best = least = np.inf
     waited = 0
-    point = Point.at(program, z, t, p)
     while waited < PATIENCE:
-        missed = float(np.abs(point.off_p).max())
-        if point.error < best:
-            yield point
-        waited = 0 if point.error < best or missed < least else waited + 1
-        best, least = min(best, point.error), min(least, missed)
+        z, t = S[:m], S[m:]
+        h = q - p @ A
+        off_f = h + t[0] if upper is None else h + t[0] - t[1]
+        off_p = A @ z[0] - target
+        off_p[:r] -= p[:r]
+        missed = float(np.abs(off_p).max())
+        error = float(np.vdot(z, t) + np.abs(off_f) @ z[0] + np.abs(off_p) @ np.abs(p))
+        if error < best:
+            yield Point(z, t, p, error)
+        waited = 0 if error < best or missed < least else waited + 1
+        best, least = min(best, error), min(least, missed)
         # numbers that grow too large end the walk; that is not worth a warning
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             try:
-                point = _step(program, gram, point)
+                dp, length = _step(system, S, D, h, off_f, off_p)
             except LinAlgError:
                 return
+            S, p = S + length * D, p + length * dp
 
 
-def _step(program: Program, gram: Array | None, point: Point) -> Point:
-    """One predictor-corrector step.
+def _step(
+    system: _Thin | _Dense, S: Array, D: Array, h: Array, off_f: Array, off_p: Array
+) -> tuple[Array, float]:
+    """Write the change of (z, t) into D; return that of p and how far to go along both."""
+    m = len(S) // 2
+    z, t, dz, dt = S[:m], S[m:], D[:m], D[m:]
+    ratio = t / z
+    system.factor(1.0 / (ratio[0] if m == 1 else ratio[0] + ratio[1]))
 
-    The direction for mu = 0 shows by how much mu can fall, and its second-order term dz dt; both
-    go into the direction that is taken, as far as z and t stay positive.
+    def fill(da: Array, wanted: Array) -> None:
+        dz[0] = da
+        if m == 2:
+            np.negative(da, out=dz[1])
+        np.subtract(wanted, np.multiply(ratio, dz, out=dt), out=dt)
 
-    Source: Mehrotra, On the implementation of a primal-dual interior point method (1992).
-    """
-    z, t, p = point.z, point.t, point.p
-    system = _System.at(program, gram, 1.0 / (t / z).sum(0))
-    mu = np.vdot(z, t) / z.size
-    dz, dt, dp = _direction(system, point, -z * t)
-    length = _length(z, t, dz, dt)
-    reached = np.vdot(z + length * dz, t + length * dt) / z.size
-    dz, dt, dp = _direction(system, point, mu * (reached / mu) ** 3 - z * t - dz * dt)
-    length = min(1.0, TO_THE_EDGE * _length(z, t, dz, dt))
-    return Point.at(program, z + length * dz, t + length * dt, p + length * dp)
-
-
-def _direction(system: _System, point: Point, product: Array) -> tuple[Array, Array, Array]:
-    """(dz, dt, dp) that mends what is off and changes z t by `product`, to first order."""
-    z, t = point.z, point.t
-    signs = SIGNS[: len(z)]
-    da, dp = system.solve((signs * product / z).sum(0) - point.off_f, point.off_p)
-    dz = signs * da
-    return dz, (product - t * dz) / z, dp
-
-
-def _length(z: Array, t: Array, dz: Array, dt: Array) -> float:
-    """The largest step that keeps z >= 0 and t >= 0, at most 1 / TO_THE_EDGE."""
-    fastest = max(float((-dz / z).max()), float((-dt / t).max()), TO_THE_EDGE)
-    return 1.0 / fastest
+    fill(system.solve(h, off_p)[0], -t)
+    length = 1.0 / max(TO_THE_EDGE, -float((D / S).min()))
+    total = float(np.vdot(z, t))
+    # z'dt + t'dz = -z't for this direction
+    reached = (1.0 - length) * total + length**2 * float(np.vdot(dz, dt))
+    products = dz * dt
+    mu = total / z.size * max(reached / total, 0.0) ** 3
+    wanted = (mu - products) / z - t
+    da, dp = system.solve(off_f + wanted[0] if m == 1 else off_f + wanted[0] - wanted[1], off_p)
+    fill(da, wanted)
+    return dp, min(1.0, TO_THE_EDGE / max(TO_THE_EDGE, -float((D / S).min())))
 
 
-class _System(NamedTuple):
-    """da / theta + G dw + E'dv = g, dw - G'da = off_w, -E da = off_v, factored for every g and off.
+class _Thin:
+    """da / theta + A'dp = g, J dp - A da = off, J = diag(1, 0), with da eliminated.
 
-    da is eliminated when the rank is small: M = J + A diag(theta) A' in (dw, dv) with A = [G'; E],
-    J = diag(1, 0). Otherwise dw is: H = GG' + diag(1 / theta) in da, and dv from E H^-1 E'.
+    M dp = A (theta g) + off with M = J + A diag(theta) A' of the small size r + k.
     """
 
-    program: Program
-    theta: Array
-    factored: tuple[Array, bool]
-    toward_v: Array | None  # H^-1 E'
+    def __init__(self, A: Array, r: int) -> None:
+        self.A, self.r = A, r
 
-    @classmethod
-    def at(cls, program: Program, gram: Array | None, theta: Array) -> _System:
-        if gram is not None:
-            H = gram.copy()
-            H[np.diag_indices(len(H))] += 1.0 / theta
-            factored = _cholesky(H)
-            return cls(program, theta, factored, _solve(factored, program.E.T))
-        r = program.G.shape[1]
-        A = np.vstack([program.G.T, program.E]) * np.sqrt(theta)
-        M = A @ A.T
-        M[np.diag_indices(r)] += 1.0
-        return cls(program, theta, _cholesky(M), None)
+    def factor(self, theta: Array) -> None:
+        root = self.A * np.sqrt(theta)
+        M = root @ root.T
+        M.ravel()[: self.r * (len(M) + 1) : len(M) + 1] += 1.0
+        self.theta = theta
+        self.M, info = lapack.dpotrf(M.T, lower=1, overwrite_a=1, clean=0)
+        if info:
+            raise LinAlgError("not positive definite")
 
     def solve(self, g: Array, off: Array) -> tuple[Array, Array]:
-        """(da, dp) with dp = (dw, dv)."""
-        G, E = self.program.G, self.program.E
-        r = G.shape[1]
-        if self.toward_v is None:
-            weighted = self.theta * g
-            dp = _solve(self.factored, np.append(weighted @ G, E @ weighted) + off)
-            return self.theta * (g - G @ dp[:r] - dp[r:] @ E), dp
-        free = _solve(self.factored, g - G @ off[:r])
+        dp, _ = lapack.dpotrs(self.M, self.A @ (self.theta * g) + off, lower=1)
+        return self.theta * (g - dp @ self.A), dp
+
+
+class _Dense:
+    """The same with dw eliminated: H = G G' + diag(1 / theta) in da, and dv from E H^-1 E'."""
+
+    def __init__(self, A: Array, r: int) -> None:
+        self.A, self.r = A, r
+        self.gram = A[:r].T @ A[:r]
+
+    def factor(self, theta: Array) -> None:
+        H = self.gram.copy()
+        H.ravel()[:: len(H) + 1] += 1.0 / theta
+        self.H, info = lapack.dpotrf(H.T, lower=1, overwrite_a=1, clean=0)
+        if info:
+            raise LinAlgError("not positive definite")
+        self.toward_v, _ = lapack.dpotrs(self.H, self.A[self.r :].T, lower=1)
+
+    def solve(self, g: Array, off: Array) -> tuple[Array, Array]:
+        G, E, r = self.A[: self.r], self.A[self.r :], self.r
+        free, _ = lapack.dpotrs(self.H, g - off[:r] @ G, lower=1)
         dv = np.linalg.solve(E @ self.toward_v, E @ free + off[r:])
         da = free - self.toward_v @ dv
-        return da, np.append(da @ G + off[:r], dv)
-
-
-def _cholesky(M: Array) -> tuple[Array, bool]:
-    """The factor for `cho_solve`; the transpose because LAPACK stores by columns. M is lost."""
-    factored, lower = cho_factor(M.T, overwrite_a=True, check_finite=False)
-    return np.asarray(factored), bool(lower)
-
-
-def _solve(factored: tuple[Array, bool], right: Array) -> Array:
-    return np.asarray(cho_solve(factored, right, check_finite=False))
+        return da, np.concatenate([G @ da + off[:r], dv])

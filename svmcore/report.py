@@ -6,9 +6,9 @@ import math
 from typing import NamedTuple
 
 from svmcore.board import MAX_POINTS
+from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Verdict
 from svmcore.run import Run
-from svmcore.solvers.base import Status
 
 
 class Badge(NamedTuple):

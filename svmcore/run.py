@@ -12,9 +12,10 @@ from svmcore.arrays import Array, Bools, read_only
 from svmcore.experiment import Experiment
 from svmcore.model import Model
 from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Separation, separation
 from svmcore.solvers import SOLVERS
-from svmcore.solvers.base import Solution, Status, solve
+from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
 UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it

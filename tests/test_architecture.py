@@ -24,6 +24,7 @@ FLOORS = [
         "svmcore.model",
         "svmcore.grid",
     },
+    {"svmcore.engine"},
     {"svmcore.solvers"},
     {"svmcore.experiment"},
     {"svmcore.share", "svmcore.run"},

@@ -8,6 +8,7 @@ conditions follow by formula; weak duality makes primal - dual an upper bound on
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 
@@ -15,6 +16,17 @@ from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
 
 HINGE = Hinge()
+
+
+class Status(Enum):
+    """How a training run ended."""
+
+    OPTIMAL = "optimal"
+    STATIONARY = "stationary"  # optimality conditions hold, but the problem is not convex
+    MAX_ITER = "budget used up"
+    STALLED = "no further progress"
+    DIVERGED = "diverged"
+    TIMEOUT = "out of time"
 
 
 @dataclass(frozen=True)

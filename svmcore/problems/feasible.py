@@ -9,12 +9,12 @@ import numpy as np
 from svmcore.arrays import Array
 
 
-def project(v: Array, y: Array, C: Array) -> Array:
-    """The nearest feasible point to v, shape (n,): clip(v - t y, 0, C) with y'alpha = 0.
+def project(v: Array, y: Array, C: Array, total: float = 0.0) -> Array:
+    """The nearest point to v, shape (n,), in the box with y'alpha = total: clip(v - t y, 0, C).
 
-    phi(t) = y'clip(v - t y, 0, C) never rises and is piecewise linear: coordinate i adds -1 to its
-    slope from the kink where it leaves one bound to the kink where it meets the other. So phi at
-    all sorted kinks is a running sum, and t lies on the piece where it changes sign.
+    phi(t) = y'clip(v - t y, 0, C) - total never rises and is piecewise linear: coordinate i adds
+    -1 to its slope from the kink where it leaves one bound to the kink where it meets the other.
+    So phi at all sorted kinks is a running sum, and t lies on the piece where it changes sign.
     O(n log n), infinite C included.
 
     Source: Brucker, An O(n) algorithm for quadratic knapsack problems, Oper. Res. Lett. 3 (1984),
@@ -28,12 +28,12 @@ def project(v: Array, y: Array, C: Array) -> Array:
     first, last = np.searchsorted(kinks, -np.inf, side="right"), np.searchsorted(kinks, np.inf)
     slopes = turns.cumsum()[first:last]  # to the right of each finite kink
     kinks = kinks[first:last]
-    at_first = y @ _clip(v - kinks[0] * y, C)
+    at_first = y @ _clip(v - kinks[0] * y, C) - total
     values = at_first + np.append(0.0, (slopes[:-1] * np.diff(kinks)).cumsum())
     right = min(int(np.searchsorted(-values, 0.0)), len(kinks) - 1)
 
     def phi(t: float) -> float:
-        return float(y @ _clip(v - t * y, C))
+        return float(y @ _clip(v - t * y, C)) - total
 
     def ends(right: int) -> tuple[float, float]:
         return phi(kinks[max(right - 1, 0)]), phi(kinks[right])

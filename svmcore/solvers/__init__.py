@@ -6,7 +6,8 @@ positive semi-definite) which problems exist for it; the rest is not offered.
 
 from __future__ import annotations
 
-from svmcore.solvers.base import Iterate, Solution, Solver, Status, solve
+from svmcore.problems.certificate import Status
+from svmcore.solvers.base import Iterate, Solution, Solver, solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.projected_gradient import ProjectedGradient
 from svmcore.solvers.smo import SMO

@@ -10,14 +10,13 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from typing import ClassVar, NamedTuple, Protocol
 
 import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.problems.base import Problem
-from svmcore.problems.certificate import Certificate
+from svmcore.problems.certificate import Certificate, Status
 from svmcore.trace import Recorder, Trace
 
 
@@ -45,17 +44,6 @@ class Solver(Protocol):
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """Points that approach the optimum, the starting point first."""
         ...
-
-
-class Status(Enum):
-    """How a run ended."""
-
-    OPTIMAL = "optimal"
-    STATIONARY = "stationary"  # optimality conditions hold, but the problem is not convex
-    MAX_ITER = "budget used up"
-    STALLED = "no further progress"
-    DIVERGED = "diverged"
-    TIMEOUT = "out of time"
 
 
 @dataclass(frozen=True, eq=False)

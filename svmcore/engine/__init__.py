@@ -1,0 +1,21 @@
+"""Train any support vector machine to the last digit: `train(space, task)`."""
+
+from svmcore.engine.answer import Answer
+from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
+from svmcore.engine.tasks import Task, classification, nu_classification, one_class, regression
+from svmcore.engine.train import space_of, train
+
+__all__ = [
+    "Answer",
+    "FeatureSpace",
+    "GramSpace",
+    "KernelSpace",
+    "Space",
+    "Task",
+    "classification",
+    "nu_classification",
+    "one_class",
+    "regression",
+    "space_of",
+    "train",
+]

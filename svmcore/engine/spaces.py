@@ -1,0 +1,113 @@
+"""Where the points live: all that training asks of a kernel and its points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.kernels import Kernel
+
+BLOCK = 4_000_000  # entries of K that are held at a time
+
+
+class Space(Protocol):
+    """N points in the feature space of a kernel."""
+
+    def __len__(self) -> int: ...
+
+    @property
+    def psd(self) -> bool:
+        """Whether K is positive semi-definite."""
+        ...
+
+    @property
+    def diagonal(self) -> Array:
+        """|phi(x_i)|^2, shape (N,)."""
+        ...
+
+    def block(self, rows: Indices, columns: Indices) -> Array:
+        """K between two lists of points."""
+        ...
+
+    def scores(self, coef: Array) -> Array:
+        """K coef, shape (N,)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class FeatureSpace:
+    """phi(x_i) written down: the rows of `phi`, shape (N, r), moved to their mean."""
+
+    phi: Array
+    psd: bool = True
+
+    def __len__(self) -> int:
+        return len(self.phi)
+
+    @cached_property
+    def diagonal(self) -> Array:
+        return np.asarray(np.einsum("ij,ij->i", self.phi, self.phi))
+
+    def block(self, rows: Indices, columns: Indices) -> Array:
+        return np.asarray(self.phi[rows] @ self.phi[columns].T)
+
+    def scores(self, coef: Array) -> Array:
+        return np.asarray(self.phi @ (coef @ self.phi))
+
+
+@dataclass(frozen=True, eq=False)
+class GramSpace:
+    """K itself, shape (N, N)."""
+
+    K: Array
+    psd: bool = True
+
+    def __len__(self) -> int:
+        return len(self.K)
+
+    @cached_property
+    def diagonal(self) -> Array:
+        return np.array(self.K.diagonal())
+
+    def block(self, rows: Indices, columns: Indices) -> Array:
+        return np.asarray(self.K[np.ix_(rows, columns)])
+
+    def scores(self, coef: Array) -> Array:
+        return np.asarray(self.K @ coef)
+
+
+@dataclass(frozen=True, eq=False)
+class KernelSpace:
+    """K(x_i, x_j) computed where it is needed."""
+
+    kernel: Kernel
+    X: Array
+
+    @property
+    def psd(self) -> bool:
+        return self.kernel.psd
+
+    def __len__(self) -> int:
+        return len(self.X)
+
+    @cached_property
+    def diagonal(self) -> Array:
+        return np.array([self.kernel(x[None], x[None])[0, 0] for x in self.X])
+
+    def block(self, rows: Indices, columns: Indices) -> Array:
+        return self.kernel(self.X[rows], self.X[columns])
+
+    def scores(self, coef: Array) -> Array:
+        """K coef, some rows at a time; points without weight cost nothing."""
+        active = np.flatnonzero(coef)
+        there, weights = self.X[active], coef[active]
+        result = np.empty(len(self.X))
+        step = max(1, BLOCK // max(1, len(active)))
+        for start in range(0, len(result), step):
+            rows = slice(start, start + step)
+            result[rows] = self.kernel(self.X[rows], there) @ weights
+        return result

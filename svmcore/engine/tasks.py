@@ -1,0 +1,164 @@
+"""Every support vector machine as one quadratic program, before anyone says where points live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.problems.certificate import Certificate
+from svmcore.problems.feasible import project
+
+EVEN = 1e-12  # relative difference of two sums of C that only rounding errors have made
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """min over a of 1/2 |w|^2 - q'a,  w = sum_i sign_i a_i phi(x_i),  0 <= a_i <= C_i,
+
+    with sum_i balance_i a_i = total_g over the members i of each group g. Each of the N points
+    has one variable, or several that follow each other as blocks of N: `sign`, `q`, `balance`,
+    `group` and `C` have shape (n,), n a multiple of N; `total` has shape (k,).
+
+    With one multiplier v_g a group, f_i = sign_i <w, phi(x_i)> + balance_i v_(group i), the value
+    of the primal is 1/2 |w|^2 + v'total + sum_i C_i max(0, q_i - f_i), and the optimum is where
+    f_i > q_i only at a_i = 0 and f_i < q_i only at a_i = C_i.
+
+    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 2.
+    """
+
+    sign: Array
+    q: Array
+    balance: Array
+    group: Indices
+    total: Array
+    C: Array
+    n_points: int
+
+    @cached_property
+    def members(self) -> tuple[Indices, ...]:
+        """The variables of each group."""
+        return tuple(np.flatnonzero(self.group == g) for g in range(len(self.total)))
+
+    @cached_property
+    def shiftable(self) -> bool:
+        """Whether w stays the same when all phi(x_i) move by one vector: sum_i sign_i a_i = 0.
+
+        The multipliers v absorb such a shift if `sign` is a combination of the constraints.
+        """
+        slopes = [self.sign[m[0]] * self.balance[m[0]] if len(m) else 0.0 for m in self.members]
+        combined = np.asarray(slopes)[self.group] * self.balance
+        return bool((combined == self.sign).all()) and float(np.dot(slopes, self.total)) == 0.0
+
+    def coef(self, a: Array) -> Array:
+        """The weight of each point in w, shape (N,)."""
+        return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))
+
+    def sums(self, a: Array) -> Array:
+        """sum_i balance_i a_i over each group, shape (k,)."""
+        sums = np.bincount(self.group, self.balance * a, minlength=len(self.total))
+        return np.asarray(sums, dtype=np.float64)
+
+    def forward(self, scores: Array) -> Array:
+        """sign_i <w, phi(x_i)>, shape (n,), from <w, phi(x_i)> at the points, shape (N,)."""
+        blocks = len(self.sign) // self.n_points
+        return self.sign * (scores if blocks == 1 else np.tile(scores, blocks))
+
+    def values(self, scores: Array, v: Array) -> Array:
+        """f, shape (n,)."""
+        return self.forward(scores) + self.balance * v[self.group]
+
+    def best_multipliers(self, scores: Array) -> Array:
+        """The v, shape (k,), that are best for the primal, given w.
+
+        In each v_g the primal is convex and piecewise linear with a kink at each
+        balance_i (q_i - sign_i g_i). A kink on the way up adds C_i to the slope, which starts at
+        total_g - the sum of C over balance = +1, so the minimum is where the sorted C have caught
+        up with that; the middle, if that is a whole piece.
+        """
+        kinks = self.balance * (self.q - self.forward(scores))
+        return np.array([self._best(kinks, g) for g in range(len(self.total))])
+
+    def _best(self, kinks: Array, g: int) -> float:
+        inside = self.members[g] if len(self.total) > 1 else slice(None)
+        kinks, C, rising = kinks[inside], self.C[inside], self.balance[inside] > 0.0
+        if np.isinf(C[0]):  # every point counts: the middle of the smallest margins
+            ends = kinks[rising].max(initial=-np.inf), kinks[~rising].min(initial=np.inf)
+            finite = [end for end in ends if np.isfinite(end)]
+            return float(sum(finite) / len(finite))
+        order = kinks.argsort()
+        climbed = C[order].cumsum()
+        needed = float(C[rising].sum()) - self.total[g]
+        at = int(np.searchsorted(climbed, needed * (1.0 - EVEN)))
+        at = min(at, len(kinks) - 1)
+        flat = climbed[at] <= needed * (1.0 + EVEN) and at + 1 < len(kinks)
+        return float(0.5 * (kinks[order[at]] + kinks[order[at + flat]]))
+
+    def feasible(self, a: Array) -> Array:
+        """The nearest point to `a` that fulfils all constraints."""
+        if len(self.total) == 1:
+            return project(a, self.balance, self.C, float(self.total[0]))
+        result = np.empty_like(a)
+        for inside, total in zip(self.members, self.total, strict=True):
+            there = self.balance[inside], self.C[inside], float(total)
+            result[inside] = project(a[inside], *there)
+        return result
+
+    def certify(self, a: Array, scores: Array, v: Array) -> Certificate:
+        """What can be proved about (a, v), with scores = <w, phi(x_i)> at the points.
+
+        The violation is the larger of the violated constraints and the worst distance between a_i
+        and where a projected gradient step would put it, |a_i - clip(a_i + q_i - f_i, 0, C_i)|.
+        """
+        square = float(self.coef(a) @ scores)
+        short = self.q - self.values(scores, v)
+        moved = np.minimum(np.maximum(a + short, 0.0), self.C)
+        infeasibility = float(np.abs(self.sums(a) - self.total).max())
+        missing = np.maximum(short, 0.0)
+        loss = float(self.C @ missing) if missing.any() else 0.0
+        return Certificate(
+            margin_term=0.5 * square,
+            loss_term=loss + float(v @ self.total),
+            dual=float(self.q @ a) - 0.5 * square,
+            violation=max(float(np.abs(moved - a).max()), infeasibility),
+            infeasibility=infeasibility,
+        )
+
+
+def classification(y: Array, C: Array) -> Task:
+    """The soft margin: v = (b,). y in {-1, +1}, C > 0, both of shape (N,)."""
+    n = len(y)
+    return Task(y, np.ones(n), y, np.zeros(n, dtype=np.intp), np.zeros(1), C, n)
+
+
+def regression(z: Array, C: Array, epsilon: float) -> Task:
+    """epsilon-insensitive regression of the targets z, shape (N,): v = (b,).
+
+    Each point has two variables, for being above and below the tube |z - f| <= epsilon.
+    """
+    n = len(z)
+    sign = np.repeat([1.0, -1.0], n)
+    q = np.concatenate([z - epsilon, -z - epsilon])
+    return Task(sign, q, sign, np.zeros(2 * n, dtype=np.intp), np.zeros(1), np.tile(C, 2), n)
+
+
+def nu_classification(y: Array, nu: float, C: Array) -> Task:
+    """The nu-machine before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
+
+    sum_i a_i = nu sum(C) / 2 in each class; divided by rho it is the soft margin with C / rho.
+    """
+    n = len(y)
+    total = np.full(2, 0.5 * nu * float(C.sum()))
+    return Task(y, np.zeros(n), np.ones(n), np.where(y > 0.0, 0, 1), total, C, n)
+
+
+def one_class(nu: float, C: Array) -> Task:
+    """The smallest half-space (seen from the origin) with all but about nu of the points.
+
+    v = (-rho,); f = <w, phi(x)> - rho; sum_i a_i = nu sum(C).
+    """
+    n, ones = len(C), np.ones(len(C))
+    total = np.array([nu * float(C.sum())])
+    return Task(ones, np.zeros(n), ones, np.zeros(n, dtype=np.intp), total, C, n)
