@@ -58,7 +58,9 @@ class Walk:
             self.error = point.error / max(abs(value), float(np.finfo(float).tiny))
             if self.error <= tol or self.n_iter >= max_iter:
                 break
-        assert self.last is not None
+        if self.last is None:  # the start is no number: C is beyond all scales
+            nothing = np.zeros(self.program.G.shape[0]), np.zeros(r), np.zeros(len(self.program.e))
+            return Inner(*nothing, np.inf, 0)
         w, v = self.last.p[:r], self.last.p[r:]
         w = w / np.sqrt(self.unit)
         return Inner(self.last.a / self.unit, w, v, self.error, self.n_iter)
