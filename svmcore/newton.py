@@ -25,6 +25,9 @@ from svmcore.systems import EPS, Features, Gram, System
 
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
 ROUNDING = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
+FARTHEST = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
+CLOSE = 1e-3  # relative error from which on it is worth knowing exactly
+FEW = 16  # features that are better stored one after the other than point by point
 SHORT = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 
 
@@ -46,27 +49,43 @@ class Point(NamedTuple):
     step: float
 
 
-def exact_step(slope: float, curvature: float, times: Array, jumps: Array) -> float:
-    """The t > 0 where a convex function that is made of parabolas is least.
+def exact_step(
+    slope: float, curvature: float, margins: Array, change: Array, C: Array, loss: Loss
+) -> float:
+    """The t > 0 where the objective is least at the margins + t change.
 
-    slope < 0 and curvature are its derivatives at 0; at each of the `times` >= 0 the second one
-    changes by its jump. So the first one is a line between sorted times, and its zero is on the
-    line where it changes sign. Only the times up to some t where it is positive are sorted.
+    slope < 0 and curvature are its derivatives in t at 0. The second one jumps where a margin
+    passes a bend of the loss, so the first one is a line between two such moments, and its zero is
+    on the line where it changes sign. Only the moments up to some t where it is positive are
+    sorted.
     """
-    far, near = 1.0, times <= 1.0
-    while slope + curvature * far + float(jumps[near] @ (far - times[near])) < 0.0:
-        if near.all():  # no more bends: the last line goes on
+    far = 1.0
+    while True:
+        times, jumps = _passed(margins, change, far, C, loss)
+        if slope + curvature * far + float(jumps @ (far - times)) >= 0.0 or far >= FARTHEST:
             break
         far *= 4.0
-        near = times <= far
-    order = times[near].argsort()
-    times = np.concatenate([[0.0], times[near][order]])
-    curvatures = np.concatenate([[curvature], jumps[near][order]]).cumsum()
-    slopes = slope + np.concatenate([[0.0], (curvatures[:-1] * np.diff(times)).cumsum()])
+    order = times.argsort()
+    times = np.concatenate([[0.0], times[order]])
+    curvatures = np.concatenate([[curvature], jumps[order]]).cumsum()
+    slopes = slope + np.concatenate([[0.0], (curvatures[:-1] * (times[1:] - times[:-1])).cumsum()])
     last = int((slopes < 0.0).nonzero()[0][-1])
     if curvatures[last] <= EPS * curvatures.max():  # flat up to rounding: nothing more to gain
         return float(times[last])
     return float(times[last] - slopes[last] / curvatures[last])
+
+
+def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> tuple[Array, Array]:
+    """When a margin passes a bend on the way to t = far, and how the curvature jumps there."""
+    end = margins + far * change
+    times, jumps = [], []
+    for at, jump in loss.bends:
+        # on a bend the curvature is that on its right, so who leaves to the left has yet to pass
+        who = ((margins < at) != (end < at)).nonzero()[0]
+        speed = change[who]
+        times.append((at - margins[who]) / speed)
+        jumps.append(jump * C[who] * speed * np.abs(speed))
+    return np.concatenate(times), np.concatenate(jumps)
 
 
 def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
@@ -86,53 +105,59 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
         p[-1] = y[0] * loss.bends[-1][0]
     least, smallest, waited = np.inf, np.inf, 0
     while waited < PATIENCE:
-        margins = y * system.scores(p)
-        alpha, D = -C * loss.slope(margins), C * loss.curvature(margins)
-        balance, total = float(y @ alpha), float(D.sum())
-        balanced, moved = alpha, 0.0
-        if system.intercept and total > 0.0:
-            shifted = alpha - (balance / total) * (y * D)
-            if shifted.min() >= 0.0 and (shifted <= loss.ceiling(C)).all():
-                balanced, moved = shifted, 0.5 * balance**2 / total
-        g, off = system.gradient(p, np.stack([y * alpha, y * balanced]))
-        value = 0.5 * system.dot(p, p) + float(C @ loss(margins))
-        error = 0.5 * system.dot(off, off) + moved + abs(float(p[-1] * off[-1]))
+        margins = system.margins(p)
+        slopes, D = -C * loss.slope(margins), C * loss.curvature(margins)
+        g = system.gradient(p, slopes)
+        value = 0.5 * system.dot(p, p, margins) + float(C @ loss(margins))
         if not np.isfinite(value):
             return
-        yield Point(p, margins, balanced, value, error, step)
-        if error <= EPS * EPS * value:
-            return
+        alpha, error = slopes, 0.5 * system.dot(g, g) + abs(float(p[-1] * g[-1]))
+        if system.intercept and error < CLOSE * value:
+            alpha, paid = _balanced(slopes, y, D, loss.ceiling(C))
+            off = system.gradient(p, alpha)
+            error = 0.5 * system.dot(off, off) + abs(float(p[-1] * off[-1])) + paid
+        yield Point(p, margins, alpha, value, error, step)
         better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
         waited = 0 if better else waited + 1
         least, smallest = min(value, least), min(error, smallest)
-        if total == 0.0 or 0.0 < step < SHORT:
-            # 2 (loss' / distance to the last bend) bounds the loss from above as a parabola
-            short = loss.bends[-1][0] - margins
-            D = np.divide(alpha, short, out=np.zeros_like(alpha), where=alpha > 0.0)
         try:
-            dp, step = _step(system, margins, g, y, C, loss, D)
+            dp = system.direction(g, _curved(margins, slopes, D, step, loss))
         except LinAlgError:
             return
+        change = system.margins(dp)
+        slope = system.dot(g, dp, change) + float(g[-1] * dp[-1])
+        curvature = system.dot(dp, dp, change) + float(D @ change**2)
+        if not slope < 0.0:
+            return
+        step = exact_step(slope, curvature, margins, change, C, loss)
         p = p + step * dp
 
 
-def _step(
-    system: System, margins: Array, g: Array, y: Array, C: Array, loss: Loss, D: Array
-) -> tuple[Array, float]:
-    """The direction that the curvatures D ask for, and how far to go along it."""
-    dp = system.direction(g, D)
-    scores = system.scores(dp)
-    dm = y * scores
-    slope = system.dot(g, dp, scores) + float(g[-1] * dp[-1])
-    if not slope < 0.0:
-        return dp, 0.0
-    curvature = system.dot(dp, dp, scores) + float((C * loss.curvature(margins)) @ dm**2)
-    at, jump = np.array(loss.bends).T[:, :, None]
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        times = (at - margins) / dm
-    # on a bend the curvature is that on its right, so who leaves to the left has yet to pass it
-    ahead = ((times > 0.0) | ((times == 0.0) & (dm < 0.0))) & (times < np.inf)
-    return dp, exact_step(slope, curvature, times[ahead], (jump * (C * dm * np.abs(dm)))[ahead])
+def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) -> Array:
+    """The second derivatives to go by: D, unless these are none or led nowhere the last time.
+
+    Then those of the parabola through the last bend that touches the loss from above, which points
+    on a straight piece have too: it looks as far as the point has to go.
+    """
+    if D.any() and not 0.0 < last < SHORT:
+        return D
+    short = loss.bends[-1][0] - margins
+    return np.divide(slopes, short, out=np.zeros_like(slopes), where=slopes > 0.0)
+
+
+def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
+    """alpha moved along the curvature until y'alpha = 0, and what that costs; or as it was.
+
+    A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
+    Fenchel inequality. Where a bound is in the way, nothing moves.
+    """
+    total = float(D.sum())
+    if total > 0.0:
+        change = float(y @ alpha) / total
+        moved = alpha - change * (y * D)
+        if moved.min() >= 0.0 and not (moved > ceiling).any():
+            return moved, 0.5 * change**2 * total
+    return alpha, 0.0
 
 
 def minimise(
@@ -197,17 +222,22 @@ def fit_linear(
     chosen = SquaredHinge() if loss is None else loss
     # b absorbs every shift, so what the points have in common would only cost digits
     middle = points.mean(0) if intercept else np.zeros(d)
-    A = np.empty((n, d + 1))
+    A = np.empty((n, d + 1), order="F" if d < FEW else "C")
     np.subtract(points, middle, out=A[:, :-1])
     A[:, -1] = float(intercept)
-    phi = A[:, :-1]
-    system: System = Features(A, intercept) if d <= n else Gram(phi @ phi.T, intercept)
+    A *= signs[:, None]
+    features = Features(A, intercept=intercept)
+    system: System = features
+    if d > n:
+        phi = A[:, :-1] * signs[:, None]
+        system = Gram(phi @ phi.T, signs, intercept=intercept)
     point, n_iter = minimise(system, signs, costs, chosen, tol=0.01 * tol, max_iter=max_iter)
-    w, b = (point.p[:-1] if d <= n else point.p[:-1] @ phi), float(point.p[-1])
+    p = point.p if d <= n else np.append((point.p[:-1] * signs) @ A[:, :-1], point.p[-1])
     alpha = point.alpha
     if intercept and abs(float(signs @ alpha)) > ROUNDING * float(alpha.sum()):
         alpha = project(alpha, signs, chosen.ceiling(costs))
-    certificate = _certify(phi, signs, costs, w, b, alpha, chosen, intercept)
+    certificate = _certify(features, costs, p, alpha, chosen)
+    w, b = p[:-1], float(p[-1])
     off = certificate.gap + abs(b) * certificate.infeasibility
     if off <= tol * abs(certificate.dual):
         status = Status.OPTIMAL
@@ -226,24 +256,21 @@ def _as_costs(C: npt.ArrayLike, n: int) -> Array:
     return np.broadcast_to(costs, n).copy()
 
 
-def _certify(
-    phi: Array, y: Array, C: Array, w: Array, b: float, alpha: Array, loss: Loss, intercept: bool
-) -> Certificate:
-    """The primal at (w, b), the dual at alpha, and by how much they miss the conditions.
+def _certify(system: System, C: Array, p: Array, alpha: Array, loss: Loss) -> Certificate:
+    """The primal at p, the dual at alpha, and by how much they miss the conditions.
 
     These are w = sum_i alpha_i y_i x_i, y'alpha = 0, and for each alpha_i that a projected
     gradient step of the dual leaves it where it is.
     """
-    own = (alpha * y) @ phi
-    margins = y * (phi @ w + b)
+    margins = system.margins(p)
+    off = system.gradient(p, alpha)
+    own = p - off
     moved = np.maximum(alpha + loss.dual_slope(alpha, C) - margins, 0.0)
     moved = np.minimum(moved, loss.ceiling(C))
-    infeasibility = abs(float(y @ alpha)) if intercept else 0.0
-    missed = float(np.abs(moved - alpha).max()), float(np.abs(w - own).max(initial=0.0))
     return Certificate(
-        margin_term=0.5 * float(w @ w),
+        margin_term=0.5 * system.dot(p, p),
         loss_term=float(C @ loss(margins)),
-        dual=float(loss.dual(alpha, C).sum()) - 0.5 * float(own @ own),
-        violation=max(*missed, infeasibility),
-        infeasibility=infeasibility,
+        dual=float(loss.dual(alpha, C).sum()) - 0.5 * system.dot(own, own),
+        violation=max(float(np.abs(moved - alpha).max()), float(np.abs(off).max())),
+        infeasibility=abs(float(off[-1])),
     )

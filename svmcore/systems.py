@@ -6,7 +6,6 @@ whether there are more points or more features.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -30,83 +29,95 @@ class System(Protocol):
         """p of w = 0, b = 0."""
         ...
 
-    def scores(self, p: Array) -> Array:
-        """<w, phi(x_i)> + b, shape (n,)."""
+    def margins(self, p: Array) -> Array:
+        """y_i (<w, phi(x_i)> + b), shape (n,)."""
         ...
 
-    def gradient(self, p: Array, coef: Array) -> Array:
-        """(w - sum_i coef_i phi(x_i), -sum_i coef_i) in the coordinates of p.
-
-        One for each row of coef, shape (m, n).
-        """
+    def gradient(self, p: Array, alpha: Array) -> Array:
+        """(w - sum_i alpha_i y_i phi(x_i), -y'alpha) in the coordinates of p."""
         ...
 
     def direction(self, g: Array, D: Array) -> Array:
         """dp with H dp = -g, H = diag(1, .., 1, 0) + sum_i D_i (phi(x_i), 1) (phi(x_i), 1)'."""
         ...
 
-    def dot(self, p: Array, q: Array, scores: Array | None = None) -> float:
-        """The product of the w of p and the w of q, whose scores may be known."""
+    def dot(self, p: Array, q: Array, margins: Array | None = None) -> float:
+        """The product of the w of p and the w of q, whose margins may be known."""
         ...
 
 
-@dataclass(frozen=True, eq=False)
 class Features:
-    """phi(x_i) written down: A = (phi, 1), shape (n, r + 1), or (phi, 0), and p = (w, b).
+    """phi(x_i) written down: A = y (phi, 1), shape (n, r + 1), or y (phi, 0), and p = (w, b).
 
-    A step costs n r^2.
+    A step costs n r^2, and less where few points have changed their piece since the last one.
     """
 
-    A: Array
-    intercept: bool = True
+    def __init__(self, A: Array, *, intercept: bool = True) -> None:
+        self.A, self.intercept = A, intercept
+        self.H = np.zeros((A.shape[1], A.shape[1]))
+        self.D = np.zeros(len(A))  # the sum in H is over these
 
     def origin(self) -> Array:
         return np.zeros(self.A.shape[1])
 
-    def scores(self, p: Array) -> Array:
+    def margins(self, p: Array) -> Array:
         return np.asarray(self.A @ p)
 
-    def gradient(self, p: Array, coef: Array) -> Array:
-        g = -(coef @ self.A)
-        g[:, :-1] += p[:-1]
+    def gradient(self, p: Array, alpha: Array) -> Array:
+        g = -(alpha @ self.A)
+        g[:-1] += p[:-1]
         return np.asarray(g)
 
     def direction(self, g: Array, D: Array) -> Array:
-        active = D.nonzero()[0]
-        H = np.zeros((len(g), len(g)))
-        for start in range(0, len(active), BLOCK):
-            rows = active[start : start + BLOCK]
-            part = self.A[rows] * np.sqrt(D[rows])[:, None]
-            H += part.T @ part
+        self._update(D)
+        H = self.H.copy()
         H.ravel()[: -1 : len(g) + 1] += 1.0
-        if H[-1, -1] == 0.0:  # no b, or no point that asks for another one
+        if H[-1, -1] <= 0.0:  # no b, or no point that asks for another one
             H[-1, -1] = 1.0
         return -_solve(H, g)
 
-    def dot(self, p: Array, q: Array, scores: Array | None = None) -> float:
+    def dot(self, p: Array, q: Array, margins: Array | None = None) -> float:
         return float(p[:-1] @ q[:-1])
 
+    def _update(self, D: Array) -> None:
+        """Bring the sum from the last D to this one, or start again if that is not more work.
 
-@dataclass(frozen=True, eq=False)
+        So rounding errors are of the size of the sum itself, never of a larger one before it.
+        """
+        change = D - self.D
+        rows, active = change.nonzero()[0], D.nonzero()[0]
+        self.D = D
+        if 2 * len(rows) >= len(active):
+            self.H = np.zeros_like(self.H)
+            rows, change = active, D
+        if len(rows) == len(D) and D.min() == D.max():
+            self.H += D[0] * (self.A.T @ self.A)
+            return
+        for start in range(0, len(rows), BLOCK):
+            some = rows[start : start + BLOCK]
+            part = self.A[some]
+            self.H += (part * change[some, None]).T @ part
+
+
 class Gram:
     """w = sum_i beta_i phi(x_i), given K, shape (n, n), and p = (beta, b).
 
     A step costs m^3 with m the number of points on a parabola: for these, K + 1 / D is factored;
-    the others go to where they belong, beta = coef, at once.
+    the others go to where they belong, beta = y alpha, at once.
     """
 
-    K: Array
-    intercept: bool = True
+    def __init__(self, K: Array, y: Array, *, intercept: bool = True) -> None:
+        self.K, self.y, self.intercept = K, y, intercept
 
     def origin(self) -> Array:
         return np.zeros(len(self.K) + 1)
 
-    def scores(self, p: Array) -> Array:
-        return np.asarray(self.K @ p[:-1] + p[-1])
+    def margins(self, p: Array) -> Array:
+        return np.asarray(self.y * (self.K @ p[:-1] + p[-1]))
 
-    def gradient(self, p: Array, coef: Array) -> Array:
-        balance = -coef.sum(1) if self.intercept else np.zeros(len(coef))
-        return np.column_stack([p[:-1] - coef, balance])
+    def gradient(self, p: Array, alpha: Array) -> Array:
+        coef = self.y * alpha
+        return np.append(p[:-1] - coef, -coef.sum() if self.intercept else 0.0)
 
     def direction(self, g: Array, D: Array) -> Array:
         """d beta = -g - D (K d beta + db), the first lines of H dp = -g in these coordinates.
@@ -129,9 +140,9 @@ class Gram:
         change[active] = alone - change[-1] * each
         return np.asarray(change)
 
-    def dot(self, p: Array, q: Array, scores: Array | None = None) -> float:
-        there = self.K @ q[:-1] if scores is None else scores - q[-1]
-        return float(p[:-1] @ there)
+    def dot(self, p: Array, q: Array, margins: Array | None = None) -> float:
+        scores = self.K @ q[:-1] if margins is None else self.y * margins - q[-1]
+        return float(p[:-1] @ scores)
 
 
 def _solve(H: Array, right: Array) -> Array:

@@ -47,7 +47,7 @@ class Newton:
         inside = problem.bias_inside
         means = K.mean(0)
         moved = K + 1.0 if inside else K - means - (means - means.mean())[:, None]
-        for point in newton(Gram(moved, not inside), y, C, problem.loss):
+        for point in newton(Gram(moved, y, intercept=not inside), y, C, problem.loss):
             coef = point.p[:-1]
             b = float(coef.sum() if inside else point.p[-1] - means @ coef)
             residual = float(np.abs(point.alpha - y * coef).max())
