@@ -26,8 +26,7 @@ from svmcore.systems import EPS, Features, Gram, System
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
 ROUNDING = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
 FARTHEST = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
-CLOSE = 1e-3  # relative error from which on it is worth knowing exactly
-FEW = 16  # features that are better stored one after the other than point by point
+CLOSE = 1e-3  # relative error in w from which on alpha is balanced
 SHORT = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 
 
@@ -35,10 +34,10 @@ class Point(NamedTuple):
     """A moment of the descent.
 
     p : the system's variable, (w, b) or (beta, b). margins : (n,), y f. value : the objective.
-    alpha : (n,), in the limit the solution of the dual: -C loss'(margins), which balances g in w,
-    moved along the curvature until y'alpha = 0, unless that would leave its bounds.
-    error : primal - dual at (w, b) and alpha, plus |b y'alpha|. step : the share of Newton's step
-    that led here.
+    alpha : (n,), in the limit the solution of the dual: -C loss'(margins), near the end moved along
+    the curvature until y'alpha = 0. error : primal - dual at (w, b) and alpha, plus |b y'alpha|;
+    the value as long as alpha is not balanced, for the dual of alpha = 0 is 0. step : the share
+    of Newton's step that led here.
     """
 
     p: Array
@@ -111,11 +110,14 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
         value = 0.5 * system.dot(p, p, margins) + float(C @ loss(margins))
         if not np.isfinite(value):
             return
-        alpha, error = slopes, 0.5 * system.dot(g, g) + abs(float(p[-1] * g[-1]))
-        if system.intercept and error < CLOSE * value:
+        alpha, error = slopes, 0.5 * system.dot(g, g)
+        if system.intercept and error > CLOSE * value:
+            error = value
+        elif system.intercept:
             alpha, paid = _balanced(slopes, y, D, loss.ceiling(C))
             off = system.gradient(p, alpha)
             error = 0.5 * system.dot(off, off) + abs(float(p[-1] * off[-1])) + paid
+        error = min(error, value)
         yield Point(p, margins, alpha, value, error, step)
         better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
         waited = 0 if better else waited + 1
@@ -146,18 +148,17 @@ def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) ->
 
 
 def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
-    """alpha moved along the curvature until y'alpha = 0, and what that costs; or as it was.
+    """alpha moved along the curvature until y'alpha = 0, and what that costs.
 
     A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
-    Fenchel inequality. Where a bound is in the way, nothing moves.
+    Fenchel inequality. Where a bound is in the way, alpha stays and the cost is infinite.
     """
     total = float(D.sum())
-    if total > 0.0:
-        change = float(y @ alpha) / total
-        moved = alpha - change * (y * D)
-        if moved.min() >= 0.0 and not (moved > ceiling).any():
-            return moved, 0.5 * change**2 * total
-    return alpha, 0.0
+    change = float(y @ alpha) / total if total > 0.0 else 0.0
+    moved = np.minimum(np.maximum(alpha - change * (y * D), 0.0), ceiling)
+    if abs(float(y @ moved)) <= ROUNDING * float(moved.sum()):
+        return moved, 0.5 * change**2 * total
+    return alpha, np.inf
 
 
 def minimise(
@@ -217,33 +218,45 @@ def fit_linear(
     n, d = points.shape
     if n == 0:
         raise ValueError("X must hold at least one point, got none")
-    signs = as_signs(y, n)
-    costs = _as_costs(C, n)
+    signs, costs = as_signs(y, n), _as_costs(C, n)
     chosen = SquaredHinge() if loss is None else loss
-    # b absorbs every shift, so what the points have in common would only cost digits
-    middle = points.mean(0) if intercept else np.zeros(d)
-    A = np.empty((n, d + 1), order="F" if d < FEW else "C")
-    np.subtract(points, middle, out=A[:, :-1])
-    A[:, -1] = float(intercept)
-    A *= signs[:, None]
-    features = Features(A, intercept=intercept)
-    system: System = features
-    if d > n:
-        phi = A[:, :-1] * signs[:, None]
-        system = Gram(phi @ phi.T, signs, intercept=intercept)
-    point, n_iter = minimise(system, signs, costs, chosen, tol=0.01 * tol, max_iter=max_iter)
-    p = point.p if d <= n else np.append((point.p[:-1] * signs) @ A[:, :-1], point.p[-1])
-    alpha = point.alpha
-    if intercept and abs(float(signs @ alpha)) > ROUNDING * float(alpha.sum()):
-        alpha = project(alpha, signs, chosen.ceiling(costs))
-    certificate = _certify(features, costs, p, alpha, chosen)
-    w, b = p[:-1], float(p[-1])
-    off = certificate.gap + abs(b) * certificate.infeasibility
-    if off <= tol * abs(certificate.dual):
-        status = Status.OPTIMAL
-    else:
-        status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
-    return LinearFit(w, b - float(middle @ w), alpha, certificate, status, n_iter)
+    # numbers that grow too large end in a status; that is not worth a warning
+    with np.errstate(over="ignore", invalid="ignore"):
+        # b absorbs every shift, so what the points have in common would only cost digits
+        middle = points.mean(0) if intercept else np.zeros(d)
+        features = _features(points - middle, signs, intercept)
+        p, alpha, n_iter = _descend(features, signs, costs, chosen, 0.01 * tol, max_iter)
+        if intercept and not abs(float(signs @ alpha)) <= ROUNDING * float(alpha.sum()):
+            alpha = project(alpha, signs, chosen.ceiling(costs))
+        certificate = _certify(features, costs, p, alpha, chosen)
+        w, b = p[:-1], float(p[-1])
+        off = certificate.gap + abs(b) * certificate.infeasibility
+        if np.isfinite(off) and off <= tol * abs(certificate.dual):
+            status = Status.OPTIMAL
+        else:
+            status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
+        return LinearFit(w, b - float(middle @ w), alpha, certificate, status, n_iter)
+
+
+def _features(phi: Array, y: Array, intercept: bool) -> Features:
+    A = np.empty((len(phi), phi.shape[1] + 1), order="F")  # a margin is a sum of its columns
+    np.multiply(phi, y[:, None], out=A[:, :-1])
+    A[:, -1] = y if intercept else 0.0
+    return Features(A, intercept=intercept)
+
+
+def _descend(
+    features: Features, y: Array, C: Array, loss: Loss, tol: float, max_iter: int
+) -> tuple[Array, Array, int]:
+    """(w, b), alpha and the steps, by way of the Gram matrix if it is the smaller one."""
+    n, columns = features.A.shape
+    if columns <= n + 1:
+        point, n_iter = minimise(features, y, C, loss, tol=tol, max_iter=max_iter)
+        return point.p, point.alpha, n_iter
+    phi = features.A[:, :-1] * y[:, None]
+    gram = Gram(phi @ phi.T, y, intercept=features.intercept)
+    point, n_iter = minimise(gram, y, C, loss, tol=tol, max_iter=max_iter)
+    return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
 
 
 def _as_costs(C: npt.ArrayLike, n: int) -> Array:

@@ -14,6 +14,7 @@ from scipy.linalg import LinAlgError, lapack
 from svmcore.arrays import Array
 
 BLOCK = 1024  # rows that are multiplied at a time: they stay in the processor's cache
+FEW = 5  # columns of A
 EPS = float(np.finfo(float).eps)
 
 
@@ -84,6 +85,9 @@ class Features:
 
         So rounding errors are of the size of the sum itself, never of a larger one before it.
         """
+        if self.A.shape[1] <= FEW:  # to look for the rows takes longer than to multiply them all
+            self.H = (self.A.T * D) @ self.A
+            return
         change = D - self.D
         rows, active = change.nonzero()[0], D.nonzero()[0]
         self.D = D
