@@ -122,17 +122,27 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
         better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
         waited = 0 if better else waited + 1
         least, smallest = min(value, least), min(error, smallest)
-        try:
-            dp = system.direction(g, _curved(margins, slopes, D, step, loss))
-        except LinAlgError:
+        found = _step(system, margins, g, C, D, _curved(margins, slopes, D, step, loss), loss)
+        if found is None:
             return
-        change = system.margins(dp)
-        slope = system.dot(g, dp, change) + float(g[-1] * dp[-1])
-        curvature = system.dot(dp, dp, change) + float(D @ change**2)
-        if not slope < 0.0:
-            return
-        step = exact_step(slope, curvature, margins, change, C, loss)
+        dp, step = found
         p = p + step * dp
+
+
+def _step(
+    system: System, margins: Array, g: Array, C: Array, D: Array, curved: Array, loss: Loss
+) -> tuple[Array, float] | None:
+    """The direction by the second derivatives `curved` and how far to go, if it leads down."""
+    try:
+        dp = system.direction(g, curved)
+    except LinAlgError:
+        return None
+    change = system.margins(dp)
+    slope = system.dot(g, dp, change) + float(g[-1] * dp[-1])
+    curvature = system.dot(dp, dp, change) + float(D @ change**2)
+    if not slope < 0.0:
+        return None
+    return dp, exact_step(slope, curvature, margins, change, C, loss)
 
 
 def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) -> Array:

@@ -1,5 +1,7 @@
 """Newton's method on the primal: exact, whatever the data, and its line search too."""
 
+import itertools
+
 import numpy as np
 import pytest
 from samples import KERNELS, every_kernel, run, sample
@@ -143,6 +145,26 @@ class TestFitLinear:
         starved = fit_linear(X, y, 1.0, max_iter=1)
         assert starved.status is Status.MAX_ITER
         assert starved.certificate.relative_gap > 1e-6
+
+    def test_a_narrow_bend_is_not_walked_past_again_and_again(self):
+        """A short step goes on with the parabolas from above: 20 steps here, without them 51."""
+        X, y = clouds(1000, 10, noise=0.0)
+        found = fit_linear(X, y, 100.0, HuberHinge(0.01))
+        assert found.status is Status.OPTIMAL
+        assert found.n_iter <= 30
+
+    @every_loss
+    def test_the_violation_is_the_worst_missed_condition(self, loss):
+        for (X, y), max_iter in itertools.product(
+            (clouds(200, 10), degenerate()["all points equal"]), (0, 1, 2, 3)
+        ):
+            C = np.linspace(0.5, 1.5, len(y))
+            found = fit_linear(X, y, C, loss, max_iter=max_iter)
+            alpha, margins = found.alpha, y * (X @ found.w + found.b)
+            moved = np.clip(alpha + loss.dual_slope(alpha, C) - margins, 0.0, loss.ceiling(C))
+            worst = np.abs(moved - alpha).max(), np.abs(found.w - (alpha * y) @ X).max()
+            assert found.certificate.violation == pytest.approx(max(worst), rel=1e-6)
+            assert (found.certificate.violation <= 1e-9) == (found.status is Status.OPTIMAL)
 
     def test_numbers_too_large_end_without_a_word_of_optimality(self):
         X, y = clouds(30, 2)
