@@ -8,12 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.engine import subspace
 from svmcore.engine.active_set import finish, prove
 from svmcore.engine.answer import Answer, Proved, judged
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
+from svmcore.engine.spectrum import low_rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
@@ -24,6 +26,8 @@ WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
 STEPS = 10_000_000  # default budget
 NOISE = 4.0 * float(np.finfo(float).eps)  # of f, in units of sum a |phi|^2
+DENSE = 4000  # points whose whole K still fits into memory
+SCANT = 50  # points of which even a full factor costs nothing
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
@@ -84,6 +88,9 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
+    dense = n <= DENSE and n > SCANT and not low_rank(space)
+    if dense and (found := subspace.solve(space, task)):
+        yield State(*found[:3]), found[3]
     for error, hand_over in TRIES:
         L = thin(space, error / top, n if n <= WHOLE else n // 4)
         if L is None:
