@@ -14,7 +14,7 @@ from svmcore.path.record import BOUND, ZERO, CPath
 from svmcore.problems.certificate import Status
 
 GOOD = 1e-8  # certified violation up to which a stretch counts as exact
-AT_BOUND = 1e-12  # relative distance from a bound that only rounding errors have made
+AT_BOUND = 1e-11  # relative distance from a bound that only rounding errors have made
 ROWS = 128  # stretches that are judged at once
 
 
@@ -79,16 +79,16 @@ def record(
 
 
 def _settled(s: Stretch, shares: Array) -> Stretch:
-    """A single point that only stands for others on the margin is at a bound, not free."""
-    if len(s.free) != 1:
-        return s
-    i, share = s.free[0], float(s.values[0]) / s.C / float(shares[s.free[0]])
-    if min(abs(share), abs(1.0 - share)) > AT_BOUND:
+    """Points on the margin that stay at 0 or at their bound all the time are not free."""
+    share, rate = s.values / s.C / shares[s.free], s.rates / shares[s.free]
+    at = np.rint(share)
+    held = (np.abs(share - at) <= AT_BOUND) & (np.abs(rate - at) <= AT_BOUND)
+    if not held.any():
         return s
     state = s.state.copy()
-    state[i] = BOUND if share > 0.5 else ZERO
-    nobody = np.zeros(0)
-    return s._replace(state=state, free=s.free[:0], values=nobody, rates=nobody)
+    state[s.free[held]] = np.where(at[held] > 0.5, BOUND, ZERO)
+    keep = ~held
+    return s._replace(state=state, free=s.free[keep], values=s.values[keep], rates=s.rates[keep])
 
 
 def _loose(K: Array, y: Array, shares: Array, s: Stretch) -> Array:

@@ -11,13 +11,14 @@ from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
 from svmcore.path.proof import GOOD, Stretch, record
 from svmcore.path.record import BOUND, FREE, ZERO, CPath
-from svmcore.path.walk import Walk
+from svmcore.path.walk import Stop, Walk
 
 EVERY = 16  # stretches between two looks at K itself
 CAREFUL = 64  # stretches after a loss with a look at each
 STILL = 1e-13  # relative growth of C that is none
 LEAP = 1e-7  # relative growth of C over a place that cannot be passed; the next one is larger
-PATIENCE = 40  # losses after which the rest is bridged at once
+WIDEST = 0.25  # the largest such growth
+PATIENCE = 80  # losses after which the rest is bridged at once
 MOST = 100  # events a point, on average, that a path may have
 
 
@@ -49,8 +50,8 @@ def c_path(
         raise ValueError(f"the path needs 0 < low < high < infinity, got {low:g} and {high:g}")
     K = _gram(space)
     y = as_signs(y, len(K))
-    if abs(y.sum()) == len(y):
-        raise ValueError(f"both classes must have points, got only {y[0]:g}" if len(y) else "no y")
+    if not -len(y) < y.sum() < len(y):
+        raise ValueError("both classes must have points, got only one class")
     shares = np.ones(len(y)) if shares is None else np.asarray(shares, dtype=np.float64)
     if shares.shape != y.shape or not (shares > 0.0).all() or not np.isfinite(shares).all():
         raise ValueError("shares must be one positive number a point, got others")
@@ -73,9 +74,9 @@ def _gram(space: Space | Array) -> Array:
 
 
 class Known(NamedTuple):
-    """Up to C the first `count` stretches are right; there the machine is (a, b)."""
+    """Up to C the first `done` stretches are right; there the machine is (a, b)."""
 
-    count: int
+    done: int
     C: float
     a: Array
     b: float
@@ -93,7 +94,8 @@ class Tracer:
         self.means = K.mean(0)
         centred = K - self.means
         centred -= centred.mean(1)[:, None]
-        self.walk = Walk(0.5 * (centred + centred.T), y, shares)
+        blur = float(np.finfo(float).eps * np.abs(K).max(initial=0.0))
+        self.walk = Walk(0.5 * (centred + centred.T), y, shares, blur)
         self.stretches: list[Stretch] = []
         self.known = Known(0, 0.0, np.zeros(len(y)), 0.0)
         self.restarts = 0
@@ -106,18 +108,18 @@ class Tracer:
         is bridged.
         """
         C, leap = low, LEAP
-        while C < high and self.restarts < PATIENCE:
+        while not high <= C and self.restarts < PATIENCE:
             self._bridge(C, *self._train(C))
             try:
                 self._go_on(high)
                 return
             except (LinAlgError, LostError):
-                del self.stretches[self.known.count :]
+                del self.stretches[self.known.done :]
             self.restarts += 1
             if self.known.C > C:
                 C, leap = self.known.C, LEAP
             else:
-                C, leap = C * (1.0 + leap), 8.0 * leap
+                C, leap = C * (1.0 + leap), min(8.0 * leap, WIDEST)
         self._bridge(high, *self._train(high))
 
     def _train(self, C: float) -> tuple[Array, float]:
@@ -127,7 +129,7 @@ class Tracer:
 
     def _bridge(self, C: float, a: Array, b: float) -> None:
         """A straight stretch from the last known machine to this one; only its proof can tell."""
-        count, start, before, b_before = self.known
+        done, start, before, b_before = self.known
         if 0.0 < start < C:
             state = np.full(len(a), FREE, dtype=np.int8)
             state[(before == 0.0) & (a == 0.0)] = ZERO
@@ -135,8 +137,8 @@ class Tracer:
             F = np.flatnonzero(state == FREE)
             rates, rate = (a[F] - before[F]) / (C - start), (b - b_before) / (C - start)
             self.stretches.append(Stretch(start, state, F, before[F], rates, b_before, rate))
-            count += 1
-        self.known = Known(count, C, a, b)
+            done += 1
+        self.known = Known(done, C, a, b)
 
     def _go_on(self, high: float) -> None:
         """Stretch by stretch from the last known machine.
@@ -152,9 +154,8 @@ class Tracer:
         for n in range(MOST * len(self.y)):
             rates, db, df = walk.slopes()
             stop = walk.stop(rates, df)
-            if walk.C + stop.length > walk.C * (1.0 + STILL):
+            if self._note(stop, rates, db):
                 still = 0
-                self._note(rates, db)
             elif (still := still + 1) > 2 * len(self.y) + 10:
                 raise LostError
             if walk.C + stop.length >= high:
@@ -166,14 +167,19 @@ class Tracer:
                 self._look()
                 rates, db, df = walk.slopes()
                 stop = walk.stop(rates, df)
+                self._note(stop, rates, db)
             walk.advance(stop.length, rates, db, df)
             walk.turn(stop)
         raise LostError
 
-    def _note(self, rates: Array, db: float) -> None:
+    def _note(self, stop: Stop, rates: Array, db: float) -> bool:
+        """Note the stretch that ends with `stop`, if C grows on it."""
         walk, F = self.walk, self.walk.free.copy()
+        if walk.C + stop.length <= walk.C * (1.0 + STILL):
+            return False
         stretch = Stretch(walk.C, walk.state.copy(), F, walk.a[F], rates, walk.b, db)
         self.stretches.append(stretch)
+        return True
 
     def _look(self) -> None:
         """Remember where the walk is, if it is right."""

@@ -13,6 +13,7 @@ ZERO, FREE, BOUND = 0, 1, 2
 DEPENDENT = 1e-13  # of the largest |phi_i|^2: a square distance that only rounding errors have made
 NOISE = 1e-15  # relative error of a sum of products
 TOUCHING = 1e-10  # distance from its margin within which a point may be on it
+DRIFT = 1e-11  # distance from their margin that free points may gain while C doubles
 TINY = 1e-30  # a distance that is 0, but can be divided by
 
 
@@ -36,17 +37,19 @@ class Walk:
     no point is strictly between its bounds, one of those on the margin stands for all.
 
     K is symmetric, with rows that sum to 0 (which only shifts b) to lose no digits on what all
-    points have in common; y and the shares c of C have shape (n,).
+    points have in common; y and the shares c of C have shape (n,). blur is the size of the
+    rounding errors in K's entries.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
     machine, JMLR 5 (2004); for dependent points: Ong, Shao, Yang, An improved algorithm for the
     solution of the regularization path of support vector machine, IEEE TNN 21 (2010).
     """
 
-    def __init__(self, K: Array, y: Array, shares: Array) -> None:
+    def __init__(self, K: Array, y: Array, shares: Array, blur: float) -> None:
         n = len(y)
         self.K, self.y, self.shares = K, y, shares
         self.unit = float(K.diagonal().max()) or 1.0
+        self.least = max(n * blur, DEPENDENT * self.unit)  # that two points really differ by
         self.noise = NOISE * float(np.abs(K).max())
         self.C, self.b = 0.0, 0.0
         self.a, self.f = np.zeros(n), np.zeros(n)
@@ -72,16 +75,18 @@ class Walk:
         """
         self.C, self.a, self.b, self._m = C, a.copy(), b, 0
         top = C * self.shares
-        wanted = a + (1.0 - self.y * (self.K @ (self.y * a) + b)) / self.unit
+        short = 1.0 - self.y * (self.K @ (self.y * a) + b)
+        wanted = a + short / self.unit  # what a projected gradient step would do
         loose = np.flatnonzero((wanted > 0.0) & (wanted < top))
+        self.a[wanted <= 0.0] = 0.0
         for i in range(len(a)):
             self._mark(i, BOUND if wanted[i] > 0.0 else ZERO)
-        for i in loose:  # they are let in one by one, with the a they have
+        for i in loose.tolist():  # they are let in one by one, with the a they have
             self._mark(i, FREE)
         self.refresh()
         inside = np.minimum(a, top - a)[loose]
-        for i in loose[inside.argsort()[::-1]]:
-            self.admit(int(i))
+        for j in loose[inside.argsort()[::-1]]:
+            self.admit(int(j))
         if self._m == 0:
             nearest = int(np.abs(self.y * self.f - 1.0).argmin())
             self.b += self.y[nearest] - self.f[nearest]
@@ -121,7 +126,13 @@ class Walk:
         """(a_F', b', f')."""
         F = self.free
         beta, db = self._solve(-self._pull[F], -self._balance)
-        return self.y[F] * beta, db, beta @ self._rows[: self._m] + (self._pull + db)
+        rows = self._rows[: self._m]
+        df = beta @ rows + (self._pull + db)
+        off = -df[F]
+        if self.C * float(np.abs(off).max()) > DRIFT:  # the first solution's own rounding
+            change, more = self._solve(off, -self._balance - float(beta.sum()))
+            beta, db, df = beta + change, db + more, df + (change @ rows + more)
+        return self.y[F] * beta, db, df
 
     def stop(self, rates: Array, df: Array) -> Stop:
         """The first thing that happens when C grows with these slopes."""
@@ -177,7 +188,7 @@ class Walk:
             row = self.K[j, self.free]
             toward, constant = self._solve(row, 1.0)
             rest = self.K[j, j] - float(row @ toward) - constant
-            if rest <= DEPENDENT * self.unit and not self._exchange(j, way, toward):
+            if rest <= self.least and not self._exchange(j, way, toward):
                 return
         self._mark(j, FREE)
         self._F[self._m] = j
