@@ -107,10 +107,12 @@ def _ends(
 ) -> Ends:
     """The machines of some stretches at C, which is `gone` after their start, and their judgement.
 
-    The violation is that of `Task.certify`, for all of them at once.
+    The violation is that of `Task.certify` or more: free points have to be on the margin even
+    where they happen to be at a bound, for they are free in the rest of the stretch.
     """
     top = np.multiply.outer(C, shares)
-    a = np.where(np.stack([s.state for s in part]) == BOUND, top, 0.0)
+    state = np.stack([s.state for s in part])
+    a = np.where(state == BOUND, top, 0.0)
     rows = np.repeat(np.arange(len(part)), [len(s.free) for s in part])
     columns = np.concatenate([s.free for s in part])
     moved = [s.values + length * s.rates for s, length in zip(part, gone, strict=True)]
@@ -122,6 +124,7 @@ def _ends(
     for k, s in enumerate(part):
         if not len(s.free):
             b[k] = classification(y, top[k]).best_multipliers(scores[k])[0]
-    wanted = np.minimum(np.maximum(a + 1.0 - y * (scores + b[:, None]), 0.0), top)
-    violation = np.maximum(np.abs(wanted - a).max(1), np.abs(coef.sum(1)))
+    short = 1.0 - y * (scores + b[:, None])
+    wrong = np.where(state == ZERO, short, np.where(state == BOUND, -short, np.abs(short)))
+    violation = np.maximum(wrong.max(1), np.abs(coef.sum(1)))
     return Ends(coef, scores, b, violation)

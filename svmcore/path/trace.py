@@ -107,19 +107,19 @@ class Tracer:
         to be right. If it gets lost there once more, it starts from a little further, and the gap
         is bridged.
         """
-        C, leap = low, LEAP
-        while not high <= C and self.restarts < PATIENCE:
-            self._bridge(C, *self._train(C))
+        here, leap = low, LEAP
+        while here < high and self.restarts < PATIENCE:
+            self._bridge(here, *self._train(here))
             try:
                 self._go_on(high)
                 return
             except (LinAlgError, LostError):
                 del self.stretches[self.known.done :]
             self.restarts += 1
-            if self.known.C > C:
-                C, leap = self.known.C, LEAP
+            if here < self.known.C:
+                here, leap = self.known.C, LEAP
             else:
-                C, leap = C * (1.0 + leap), min(8.0 * leap, WIDEST)
+                here, leap = here * (1.0 + leap), min(8.0 * leap, WIDEST)
         self._bridge(high, *self._train(high))
 
     def _train(self, C: float) -> tuple[Array, float]:
