@@ -47,7 +47,7 @@ def record(
     The optimality conditions of a stretch are linear in C, so they hold between its ends as well.
     """
     C = np.array([s.C for s in stretches] + [high])
-    stretches = [_settled(s, shares) for s in stretches]
+    stretches = _settled(stretches, shares)
     m, means = len(stretches), K.mean(0)
     b, b_rate, violation, squares = np.empty(m), np.empty(m), np.empty(m), np.empty((m, 3))
     for first in range(0, m, ROWS):
@@ -78,17 +78,23 @@ def record(
     )
 
 
-def _settled(s: Stretch, shares: Array) -> Stretch:
+def _settled(stretches: Sequence[Stretch], shares: Array) -> list[Stretch]:
     """Points on the margin that stay at 0 or at their bound all the time are not free."""
-    share, rate = s.values / s.C / shares[s.free], s.rates / shares[s.free]
-    at = np.rint(share)
-    held = (np.abs(share - at) <= AT_BOUND) & (np.abs(rate - at) <= AT_BOUND)
-    if not held.any():
-        return s
-    state = s.state.copy()
-    state[s.free[held]] = np.where(at[held] > 0.5, BOUND, ZERO)
-    keep = ~held
-    return s._replace(state=state, free=s.free[keep], values=s.values[keep], rates=s.rates[keep])
+    result = list(stretches)
+    lengths = [len(s.free) for s in stretches]
+    share = shares[np.concatenate([s.free for s in stretches])]
+    C = np.repeat([s.C for s in stretches], lengths)
+    part = np.concatenate([s.values for s in stretches]) / C / share
+    rate = np.concatenate([s.rates for s in stretches]) / share
+    at = np.rint(part)
+    held = (np.abs(part - at) <= AT_BOUND) & (np.abs(rate - at) <= AT_BOUND)
+    ends = np.cumsum(lengths)
+    for k in np.unique(np.searchsorted(ends, np.flatnonzero(held), side="right")):
+        s, mine = stretches[k], slice(ends[k] - lengths[k], ends[k])
+        state, keep = s.state.copy(), ~held[mine]
+        state[s.free[~keep]] = np.where(at[mine][~keep] > 0.5, BOUND, ZERO)
+        result[k] = Stretch(s.C, state, s.free[keep], s.values[keep], s.rates[keep], s.b, s.b_rate)
+    return result
 
 
 def _loose(K: Array, y: Array, shares: Array, s: Stretch) -> Array:
@@ -125,6 +131,7 @@ def _ends(
         if not len(s.free):
             b[k] = classification(y, top[k]).best_multipliers(scores[k])[0]
     short = 1.0 - y * (scores + b[:, None])
-    wrong = np.where(state == ZERO, short, np.where(state == BOUND, -short, np.abs(short)))
+    wrong = short * (1.0 - state)
+    wrong[rows, columns] = np.abs(short[rows, columns])
     violation = np.maximum(wrong.max(1), np.abs(coef.sum(1)))
     return Ends(coef, scores, b, violation)

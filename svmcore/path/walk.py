@@ -98,10 +98,11 @@ class Walk:
         """Compute from K what was only updated, and put F back on its margin."""
         at_bound = self.state == BOUND
         self.a[at_bound] = self.C * self.shares[at_bound]
-        pulling = np.where(at_bound, self.y * self.shares, 0.0)
-        self._pull, self._balance = self.K @ pulling, float(pulling.sum())
         coef = self.y * self.a
-        self.f = self.K @ coef + self.b
+        both = np.column_stack([np.where(at_bound, self.y * self.shares, 0.0), coef])
+        self._pull, scores = np.ascontiguousarray((self.K @ both).T)
+        self._balance = float(both[:, 0].sum())
+        self.f = scores + self.b
         if self._m:
             F = self.free
             change, db = self._solve(self.y[F] - self.f[F], -float(coef.sum()))
@@ -129,7 +130,7 @@ class Walk:
         rows = self._rows[: self._m]
         df = beta @ rows + (self._pull + db)
         off = -df[F]
-        if self.C * float(np.abs(off).max()) > DRIFT:  # the first solution's own rounding
+        if self.C**2 * float(off @ off) > DRIFT**2:  # the first solution's own rounding
             change, more = self._solve(off, -self._balance - float(beta.sum()))
             beta, db, df = beta + change, db + more, df + (change @ rows + more)
         return self.y[F] * beta, db, df
@@ -139,8 +140,8 @@ class Walk:
         room = np.maximum(self._side * self.f + self._base, TINY)
         closing = self._side * -df
         k = int((closing / room).argmax())
-        noise = self.noise * float(np.abs(rates).sum() + len(room))
-        if room[k] <= TOUCHING and closing[k] <= noise:  # not one that slides along its margin
+        if room[k] <= TOUCHING:  # not one that slides along its margin
+            noise = self.noise * float(np.abs(rates).sum() + len(room))
             closing[(room <= TOUCHING) & (closing <= noise)] = 0.0
             k = int((closing / room).argmax())
         length = float(room[k] / closing[k]) if closing[k] > 0.0 else np.inf
@@ -249,10 +250,10 @@ class Walk:
         if info:
             raise LinAlgError("the free points depend on each other")
         self._toward, _ = lapack.dpotrs(self._factor, np.ones(self._m), lower=1)
-        self._total = float(self._toward.sum())
+        self._total = float(np.add.reduce(self._toward))
 
     def _solve(self, right: Array, total: float) -> tuple[Array, float]:
         """(x, s) with K_FF x + 1 s = right and 1'x = total."""
         x, _ = lapack.dpotrs(self._factor, right, lower=1)
-        s = (float(x.sum()) - total) / self._total
+        s = (float(np.add.reduce(x)) - total) / self._total
         return x - s * self._toward, s + self.unit * total
