@@ -133,6 +133,11 @@ def test_points_on_a_grid(points, kernel):
     check(kernel(X, X), y, n=6)
 
 
+def test_event_at_the_very_beginning():
+    X = np.array([[3, -2], [2, -1], [3, -2], [3, -3], [1, 1]], dtype=float)
+    check(X @ X.T, np.array([1.0, -1.0, -1.0, -1.0, -1.0]), n=20)
+
+
 def test_four_points_in_closed_form():
     """Exclusive or: by symmetry all a_i are min(C, 1 / q), q the sum of a row of Q, and b = 0."""
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])

@@ -57,6 +57,8 @@ def c_path(
         raise ValueError("shares must be one positive number a point, got others")
     tracer = Tracer(K, y, shares)
     tracer.trace(low, high)
+    # what happens at low itself leaves no stretch behind, and may cost C its last digits
+    tracer.stretches[0] = tracer.stretches[0]._replace(C=low)
     return record(K, y, shares, tracer.stretches, high, tracer.restarts)
 
 
