@@ -114,6 +114,7 @@ def test_degenerate_samples(name, kernel):
     X, y = degenerate()[name]
     K = kernel(X, X)
     path = check(K, y, n=20)
+    assert path.restarts == 0
     for C in inside(path, 4, seed=2):
         assert scores_differ(K, y, path, C) <= 1e-6
 
@@ -284,8 +285,12 @@ def test_cycle_is_noticed_and_left(monkeypatch):
     turn = Walk.turn
     monkeypatch.setattr(Tracer, "_train", lambda self, C: trained.append(C) or train_at(self, C))
     monkeypatch.setattr(Walk, "stop", standing)
-    monkeypatch.setattr(Walk, "turn", lambda self, s: None if s.to == -1 else turn(self, s))
+    stood = []
+    monkeypatch.setattr(
+        Walk, "turn", lambda self, s: stood.append(s) if s.to == -1 else turn(self, s)
+    )
     assert check(K, y, n=30).restarts == 1
+    assert len(stood) <= 3 * len(y)
 
 
 def test_path_that_cannot_be_walked_says_so(monkeypatch):
