@@ -134,6 +134,38 @@ def test_points_on_a_grid(points, kernel):
     check(kernel(X, X), y, n=6)
 
 
+def test_one_long_stretch_keeps_its_digits():
+    """Linear from the first C to the last: the slopes' rounding errors grow by 1e6."""
+    rng = np.random.default_rng(573)
+    X = rng.integers(-3, 4, size=(21, 2)).astype(float)
+    y = np.where(rng.random(21) > 0.5, 1.0, -1.0)
+    assert len(check(Polynomial(2, 0.5, 1.0)(X, X), y)) == 1
+
+
+@pytest.mark.parametrize(
+    ("state", "way", "a", "expected", "left"),
+    [
+        (2, -1.0, [0.8, 0.5, 1.0], [1.0, 0.7, 0.6], 2),  # a_0 is the first to reach its bound
+        (0, 1.0, [0.8, 0.3, 0.0], [0.5, 0.0, 0.6], 0),  # a_1 is the first to reach 0
+    ],
+)
+def test_dependent_point_takes_the_place_of_another(state, way, a, expected, left):
+    """The third point is the middle of the free ones: a_2 moves, the machine stays the same."""
+    x = np.array([0.0, 2.0, 1.0])
+    K = np.outer(x - 1.0, x - 1.0)
+    walk = Walk(K, np.ones(3), np.ones(3), 0.0, HIGH)
+    walk.C, walk.a = 1.0, np.array(a)
+    walk._mark(2, state)
+    walk.admit(0)
+    walk.admit(1)
+    walk.admit(2, way)
+    np.testing.assert_allclose(walk.a, expected, atol=1e-12)
+    np.testing.assert_allclose(K @ walk.a, K @ a, atol=1e-12)
+    gone = int(np.argmin(np.isin([0, 1], walk.free)))
+    assert walk.state[gone] == left
+    assert set(walk.free) == {1 - gone, 2}
+
+
 def test_event_at_the_very_beginning():
     X = np.array([[3, -2], [2, -1], [3, -2], [3, -3], [1, 1]], dtype=float)
     check(X @ X.T, np.array([1.0, -1.0, -1.0, -1.0, -1.0]), n=20)

@@ -55,8 +55,8 @@ def c_path(
     shares = np.ones(len(y)) if shares is None else np.asarray(shares, dtype=np.float64)
     if shares.shape != y.shape or not (shares > 0.0).all() or not np.isfinite(shares).all():
         raise ValueError("shares must be one positive number a point, got others")
-    tracer = Tracer(K, y, shares)
-    tracer.trace(low, high)
+    tracer = Tracer(K, y, shares, high)
+    tracer.trace(low)
     # what happens at low itself leaves no stretch behind, and may cost C its last digits
     tracer.stretches[0] = tracer.stretches[0]._replace(C=low)
     return record(K, y, shares, tracer.stretches, high, tracer.restarts)
@@ -91,29 +91,29 @@ class LostError(Exception):
 class Tracer:
     """Walks, notes the stretches, notices when it is lost."""
 
-    def __init__(self, K: Array, y: Array, shares: Array) -> None:
+    def __init__(self, K: Array, y: Array, shares: Array, high: float) -> None:
         self.K, self.y, self.shares = K, y, shares
         self.means = K.mean(0)
         centred = K - self.means
         centred -= centred.mean(1)[:, None]
         blur = float(np.finfo(float).eps * np.abs(K).max(initial=0.0))
-        self.walk = Walk(0.5 * (centred + centred.T), y, shares, blur)
+        self.walk = Walk(0.5 * (centred + centred.T), y, shares, blur, high)
         self.stretches: list[Stretch] = []
         self.known = Known(0, 0.0, np.zeros(len(y)), 0.0)
         self.restarts = 0
 
-    def trace(self, low: float, high: float) -> None:
-        """All stretches from low to high.
+    def trace(self, low: float) -> None:
+        """All stretches from low to the largest C.
 
         A walk that gets lost starts again, from a machine that is trained where it was last known
         to be right. If it gets lost there once more, it starts from a little further, and the gap
         is bridged.
         """
-        here, leap = low, LEAP
+        here, leap, high = low, LEAP, self.walk.high
         while here < high and self.restarts < PATIENCE:
             self._bridge(here, *self._train(here))
             try:
-                self._go_on(high)
+                self._go_on()
                 return
             except (LinAlgError, LostError):
                 del self.stretches[self.known.done :]
@@ -142,7 +142,7 @@ class Tracer:
             done += 1
         self.known = Known(done, C, a, b)
 
-    def _go_on(self, high: float) -> None:
+    def _go_on(self) -> None:
         """Stretch by stretch from the last known machine.
 
         Raises
@@ -160,7 +160,7 @@ class Tracer:
                 still = 0
             elif (still := still + 1) > 2 * len(self.y) + 10:
                 raise LostError
-            if walk.C + stop.length >= high:
+            if walk.C + stop.length >= walk.high:
                 return
             if n % EVERY == EVERY - 1 or (self.restarts and n < CAREFUL):
                 # in the middle of a stretch, where nobody is at a corner

@@ -13,7 +13,7 @@ ZERO, FREE, BOUND = 0, 1, 2
 DEPENDENT = 1e-13  # of the largest |phi_i|^2: a square distance that only rounding errors have made
 NOISE = 1e-15  # relative error of a sum of products
 TOUCHING = 1e-10  # distance from its margin within which a point may be on it
-DRIFT = 1e-11  # distance from their margin that free points may gain while C doubles
+DRIFT = 1e-9  # distance from their margin that free points may gain all the way to the largest C
 TINY = 1e-30  # a distance that is 0, but can be divided by
 
 
@@ -38,20 +38,20 @@ class Walk:
 
     K is symmetric, with rows that sum to 0 (which only shifts b) to lose no digits on what all
     points have in common; y and the shares c of C have shape (n,). blur is the size of the
-    rounding errors in K's entries.
+    rounding errors in K's entries, high the largest C that matters.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
     machine, JMLR 5 (2004); for dependent points: Ong, Shao, Yang, An improved algorithm for the
     solution of the regularization path of support vector machine, IEEE TNN 21 (2010).
     """
 
-    def __init__(self, K: Array, y: Array, shares: Array, blur: float) -> None:
+    def __init__(self, K: Array, y: Array, shares: Array, blur: float, high: float) -> None:
         n = len(y)
         self.K, self.y, self.shares = K, y, shares
         self.unit = float(K.diagonal().max()) or 1.0
         self.least = max(n * blur, DEPENDENT * self.unit)  # that two points really differ by
         self.noise = NOISE * float(np.abs(K).max())
-        self.C, self.b = 0.0, 0.0
+        self.C, self.b, self.high = 0.0, 0.0, high
         self.a, self.f = np.zeros(n), np.zeros(n)
         self.state = np.zeros(n, dtype=np.int8)
         self._side, self._base = np.zeros(n), np.zeros(n)  # room = side f + base >= 0
@@ -130,7 +130,7 @@ class Walk:
         rows = self._rows[: self._m]
         df = beta @ rows + (self._pull + db)
         off = -df[F]
-        if self.C**2 * float(off @ off) > DRIFT**2:  # the first solution's own rounding
+        if self.high**2 * float(off @ off) > DRIFT**2:  # the first solution's own rounding
             change, more = self._solve(off, -self._balance - float(beta.sum()))
             beta, db, df = beta + change, db + more, df + (change @ rows + more)
         return self.y[F] * beta, db, df
