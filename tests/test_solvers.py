@@ -255,7 +255,7 @@ def test_the_registry_says_what_exists():
 
 def test_a_solver_is_offered_for_the_losses_it_takes():
     assert possible_solvers("primal", "soft", True) == ("auto", "interior_point", "subgradient")
-    smooth = ("interior_point", "subgradient", "newton")
+    smooth = ("auto", "interior_point", "subgradient", "newton")
     assert possible_solvers("primal", "soft", True, "squared_hinge") == smooth
     assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
     assert possible_solvers("dual", "soft", True, "squared_hinge") == ()

@@ -62,6 +62,11 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         snapped = prove(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
+    a, scores, _ = best.state
+    if not ((a > 0.0) & (a < task.C)).any():  # v is not one number but an interval: its middle
+        centred = prove(task, State(a, scores, task.best_multipliers(scores)))
+        if centred.certificate.violation <= max(best.certificate.violation, good):
+            best = centred
     return best
 
 

@@ -24,6 +24,8 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     decomposition, Appl. Numer. Math. 62 (2012), with the pivots chosen in blocks.
     """
     n, largest = len(space), float(space.diagonal.max(initial=0.0))
+    if largest == 0.0:
+        return np.zeros((n, 1))
     left = np.array(space.diagonal)
     everyone = np.arange(n)
     L = np.empty((n, 0))

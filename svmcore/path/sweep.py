@@ -54,5 +54,8 @@ def gamma_sweep(
 
 
 def _one(kernel: Callable[[float], Kernel], gamma: float, X: Array, task: Task) -> Swept:
-    answer = train(space_of(kernel(gamma), X), task)
+    space = space_of(kernel(gamma), X)
+    if not space.psd:
+        raise ValueError("the sweep needs a positive semi-definite kernel, got an indefinite one")
+    answer = train(space, task)
     return Swept(gamma, answer.a, float(answer.v[0]), answer.certificate, answer.status)

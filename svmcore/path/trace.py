@@ -9,6 +9,7 @@ from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
+from svmcore.gram import factor
 from svmcore.path.proof import GOOD, Stretch, record
 from svmcore.path.record import BOUND, FREE, ZERO, CPath
 from svmcore.path.walk import Stop, Walk
@@ -68,6 +69,7 @@ def _gram(space: Space | Array) -> Array:
             raise ValueError(f"K must be square, got shape {space.shape}")
         if not np.isfinite(space).all():
             raise ValueError("K must hold finite numbers, got NaN or infinity")
+        factor(space)  # refuses negative eigenvalues
         return np.asarray(space, dtype=np.float64)
     if not space.psd:
         raise ValueError("the path needs a positive semi-definite kernel, got an indefinite one")
