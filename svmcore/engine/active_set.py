@@ -62,12 +62,19 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         snapped = prove(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
-    a, scores, _ = best.state
-    if not ((a > 0.0) & (a < task.C)).any():  # v is not one number but an interval: its middle
-        centred = prove(task, State(a, scores, task.best_multipliers(scores)))
-        if centred.certificate.violation <= max(best.certificate.violation, good):
-            best = centred
-    return best
+    return _centred(task, best, good)
+
+
+def _centred(task: Task, found: Proved, good: float) -> Proved:
+    """Where no variable of a group is free, its v is not one number but an interval: its middle."""
+    a, scores, v = found.state
+    free = np.bincount(task.group[(a > 0.0) & (a < task.C)], minlength=len(v))
+    if free.all():
+        return found
+    v = np.where(free > 0, v, task.best_multipliers(scores))
+    centred = prove(task, State(a, scores, v))
+    better = centred.certificate.violation <= max(found.certificate.violation, good)
+    return centred if better else found
 
 
 def _snapped(space: Space, task: Task, state: State) -> State:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
 from svmcore.arrays import Array
 from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate, Status
+
+
+NOISE = 64.0 * float(np.finfo(float).eps)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,9 +42,12 @@ def judged(
     space: Space, task: Task, best: Proved, tol: float, n_iter: int, starved: bool
 ) -> Answer:
     """The answer, called optimal if its proof says so: `starved` is a budget that was used up."""
-    proof = best.certificate
-    off = proof.infeasibility / max(1.0, float(best.state.a.max(initial=0.0)))
-    if space.psd and max(proof.relative_gap, off) <= tol:
+    proof, a = best.certificate, best.state.a
+    off = proof.infeasibility / max(float(a.max(initial=0.0)), float(np.finfo(float).tiny))
+    # an optimum of 0 has no relative gap; what is left of it are rounding errors of its terms
+    nothing = NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
+    is_zero = max(abs(proof.primal), abs(proof.dual)) <= nothing and proof.violation <= tol
+    if space.psd and (is_zero or max(proof.relative_gap, off) <= tol):
         status = Status.OPTIMAL
     elif not space.psd and proof.violation <= tol:
         status = Status.STATIONARY

@@ -18,7 +18,8 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
 
     Each round looks at some hundred rows, the worst ones so far, takes pivots among them until
     what is left of these rows is below `tol`, and adds the pivots' columns with one triangular
-    solve. None as soon as more than `most` columns are needed: then K is not of low rank.
+    solve, as long as that is more than rounding errors. None as soon as more than `most` columns
+    are needed: then K is not of low rank.
 
     Source: Harbrecht, Peters, Schneider, On the low-rank approximation by the pivoted Cholesky
     decomposition, Appl. Numer. Math. 62 (2012), with the pivots chosen in blocks.
@@ -26,6 +27,7 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     n, largest = len(space), float(space.diagonal.max(initial=0.0))
     if largest == 0.0:
         return np.zeros((n, 1))
+    tol = max(tol, n * float(np.finfo(float).eps))
     left = np.array(space.diagonal)
     everyone = np.arange(n)
     L = np.empty((n, 0))
@@ -33,7 +35,9 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     for _ in range(ROUNDS):
         rest = space.block(rows, rows) - L[rows] @ L[rows].T
         packed, order, rank, _ = lapack.dpstrf(rest, tol=tol * largest, lower=1)
-        if rank == 0 or L.shape[1] + rank > most:
+        if rank == 0:  # what is left are rounding errors
+            return L
+        if L.shape[1] + rank > most:
             return None
         pivots = rows[order[:rank] - 1]
         triangle = packed[:rank, :rank]
@@ -46,8 +50,8 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
         left -= np.einsum("ij,ij->i", found, found)
         rows = _worst(left, tol * largest)
         if len(rows) == 0:
-            return L
-    return None
+            break
+    return L
 
 
 def _worst(left: Array, allowed: float) -> Indices:
