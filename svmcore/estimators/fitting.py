@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ from svmcore.solvers.polish import polish
 
 UNLIMITED = 10**7
 TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
+DUST = 1e-9  # of the largest multiplier
 EVEN = 1e-12  # relative excess of nu that is a rounding error
 SEVERITY = tuple(Status)  # from optimal to out of time: the order in which they are declared
 
@@ -57,9 +59,28 @@ def options(estimator: Any) -> Options:
 def _train(space: Space, task: Task, *, tol: float, max_iter: int, solver: str) -> Answer:
     """The engine, whose failures are the data's."""
     try:
-        return train(space, task, tol=tol, max_iter=max_iter)
+        answer = train(space, task, tol=tol, max_iter=max_iter)
     except LinAlgError:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
+    return _without_dust(space, task, answer, tol)
+
+
+def _without_dust(space: Space, task: Task, answer: Answer, tol: float) -> Answer:
+    """The answer with exact zeros where it has multipliers that are next to nothing.
+
+    They would count as support vectors. What is left is judged again, and taken only if it is as
+    good as was asked for.
+    """
+    dust = (answer.a > 0.0) & (answer.a <= DUST * answer.a.max())
+    if not dust.any():
+        return answer
+    a = np.where(dust, 0.0, answer.a)
+    scores = space.scores(task.coef(a))
+    certificate = task.certify(a, scores, answer.v)
+    errors = certificate.violation, certificate.relative_gap, certificate.infeasibility
+    if not max(errors) <= tol:
+        return answer
+    return replace(answer, a=a, scores=scores, certificate=certificate)
 
 
 def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
