@@ -206,9 +206,13 @@ class RBF:
         # the distance does not change with the origin, its rounding error does
         origin = Z.mean(0) if len(Z) else 0.0
         X, Z = X - origin, Z - origin
-        squares = (X * X).sum(1)[:, None] + (Z * Z).sum(1)[None, :] - 2.0 * (X @ Z.T)
-        np.maximum(squares, 0.0, out=squares)
-        return np.asarray(np.exp(-self.gamma * squares))
+        # -gamma |x - z|^2 in one product: (2 gamma x, |x|^2, 1) with (z, -gamma, -gamma |z|^2)
+        in_x, in_z = (X * X).sum(1)[:, None], (Z * Z).sum(1)[:, None]
+        left = np.concatenate([2.0 * self.gamma * X, in_x, np.ones_like(in_x)], axis=1)
+        right = np.concatenate([Z, np.full_like(in_z, -self.gamma), -self.gamma * in_z], axis=1)
+        exponents = left @ right.T
+        np.minimum(exponents, 0.0, out=exponents)
+        return np.asarray(np.exp(exponents, out=exponents))
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """The kernel is a product of one factor in x and one in y: a single matrix product."""

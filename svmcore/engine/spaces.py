@@ -9,9 +9,11 @@ from typing import Protocol
 import numpy as np
 
 from svmcore.arrays import Array, Indices
+from svmcore.engine.tasks import Task
 from svmcore.kernels import Kernel
 
 BLOCK = 4_000_000  # entries of K that are held at a time
+FEW = 0.25  # share of the rows of K from which on picking them out costs more than it saves
 
 
 class Space(Protocol):
@@ -31,6 +33,10 @@ class Space(Protocol):
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         """K between two lists of points."""
+        ...
+
+    def columns(self, F: Indices) -> tuple[Array, ...]:
+        """Matrices whose product is K between all points and those of F, shape (N, len(F))."""
         ...
 
     def scores(self, coef: Array) -> Array:
@@ -55,6 +61,9 @@ class FeatureSpace:
     def block(self, rows: Indices, columns: Indices) -> Array:
         return np.asarray(self.phi[rows] @ self.phi[columns].T)
 
+    def columns(self, F: Indices) -> tuple[Array, ...]:
+        return self.phi, self.phi[F].T
+
     def scores(self, coef: Array) -> Array:
         return np.asarray(self.phi @ (coef @ self.phi))
 
@@ -76,8 +85,14 @@ class GramSpace:
     def block(self, rows: Indices, columns: Indices) -> Array:
         return np.asarray(self.K[np.ix_(rows, columns)])
 
+    def columns(self, F: Indices) -> tuple[Array, ...]:
+        return (self.K[:, F],)
+
     def scores(self, coef: Array) -> Array:
-        return np.asarray(self.K @ coef)
+        active = np.flatnonzero(coef)
+        if len(active) > FEW * len(coef):
+            return np.asarray(self.K @ coef)
+        return np.asarray(coef[active] @ self.K[active])
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +116,9 @@ class KernelSpace:
     def block(self, rows: Indices, columns: Indices) -> Array:
         return self.kernel(self.X[rows], self.X[columns])
 
+    def columns(self, F: Indices) -> tuple[Array, ...]:
+        return (self.kernel(self.X, self.X[F]),)
+
     def scores(self, coef: Array) -> Array:
         """K coef, some rows at a time; points without weight cost nothing."""
         active = np.flatnonzero(coef)
@@ -111,3 +129,23 @@ class KernelSpace:
             rows = slice(start, start + step)
             result[rows] = self.kernel(self.X[rows], there) @ weights
         return result
+
+
+def apply(columns: tuple[Array, ...], x: Array) -> Array:
+    """The product of `Space.columns` with x."""
+    for part in reversed(columns):
+        x = part @ x
+    return x
+
+
+def pick(columns: tuple[Array, ...], rows: Indices) -> Array:
+    """The rows of the product of `Space.columns`."""
+    block = columns[0][rows]
+    for part in columns[1:]:
+        block = block @ part
+    return np.asarray(block)
+
+
+def change(space: Space, task: Task, da: Array) -> Array:
+    """What a change of a task's variables does to the scores."""
+    return space.scores(task.coef(da)) if da.any() else np.zeros(len(space))

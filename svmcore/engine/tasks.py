@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,14 @@ from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
 EVEN = 1e-12  # relative difference of two sums of C that only rounding errors have made
+
+
+class State(NamedTuple):
+    """a, shape (n,), the scores <w, phi(x_i)> that follow from it, and v, shape (k,)."""
+
+    a: Array
+    scores: Array
+    v: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +64,18 @@ class Task:
     def coef(self, a: Array) -> Array:
         """The weight of each point in w, shape (N,)."""
         return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))
+
+    def wanted(self, state: State) -> Array:
+        """Where a projected gradient step leads before it is cut off at 0 and C.
+
+        Its length is that of a typical a over a typical distance of f from q, so that a point that
+        is on its way to a bound (a small, its distance large) is told from a free one whatever
+        the size of C.
+        """
+        short = self.q - self.values(state.scores, state.v)
+        typical = float(np.abs(short).mean())
+        step = float(state.a.max()) / typical if typical > 0.0 else 0.0
+        return np.asarray(state.a + (step or 1.0) * short)
 
     def sums(self, a: Array) -> Array:
         """sum_i balance_i a_i over each group, shape (k,)."""

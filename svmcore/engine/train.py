@@ -2,57 +2,156 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import finish
+from svmcore.engine.active_set import Proved, finish, prove
 from svmcore.engine.answer import Answer
+from svmcore.engine.program import Walk
+from svmcore.engine.refine import refine
+from svmcore.engine.smo import smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
-from svmcore.engine.start import start
-from svmcore.engine.tasks import Task
-from svmcore.gram import factor
+from svmcore.engine.tasks import State, Task
+from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
 from svmcore.problems.certificate import Status
-from svmcore.quadratic import Program, central_path
 
-EXACT = 1e-9  # relative gap at which the interior point hands over
-MOST_FEATURES = 400
+MOST_FEATURES = 400  # coordinates of phi that are still written down
+SMALL_GRAM = 1200  # points whose whole K is cheaper than its parts
+WHOLE = 3000  # points that the interior point takes at once
+SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
+STEPS = 10_000_000  # default budget
+NOISE = 4.0 * float(np.finfo(float).eps)  # of f, in units of sum a |phi|^2
+ROUGH = 1e-3  # relative error of the sample's machine
+SEED = 7  # of the sample: the same points give the same machine
+REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
+FINISHED = 1e-9  # violation with which the exact finish is content
+TRIES = ((1e-2, 1e-5), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
 
 
 def space_of(kernel: Kernel, X: Array) -> Space:
     """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
-        if r < min(0.5 * len(X), MOST_FEATURES):
+        if r <= min(0.5 * len(X), MOST_FEATURES):
             return FeatureSpace(kernel.features(X))
-    if len(X) <= 3000:
+    if len(X) <= SMALL_GRAM:
         return GramSpace(kernel(X, X), kernel.psd)
     return KernelSpace(kernel, X)
 
 
-def train(space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = 10**7) -> Answer:
-    """Solve `task` on the points of `space`: violation and relative gap at most `tol`."""
-    everyone = np.arange(len(space))
-    if isinstance(space, FeatureSpace):
-        L = space.phi - space.phi.mean(0) if task.shiftable else space.phi
-        unit = float(np.vdot(L, L)) / len(L) or 1.0
-        L = L / np.sqrt(unit)
-    else:
-        L, unit, _ = factor(space.block(everyone, everyone), centre=task.shiftable)
-    blocks = len(task.sign) // task.n_points
-    G = task.sign[:, None] * np.tile(L, (blocks, 1))
-    E = np.zeros((len(task.total), len(task.sign)))
-    E[task.group, np.arange(len(task.sign))] = task.balance
-    program = Program(G, task.q, E, unit * task.total, unit * task.C)
-    n_iter = 0
-    for n_iter, point in enumerate(central_path(program, *start(program))):
-        w = point.p[: G.shape[1]]
-        value = float(task.q @ point.a - 0.5 * w @ w)
-        if point.error <= EXACT * abs(value) or n_iter >= max_iter:
+def train(
+    space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = STEPS, solver: str = "auto"
+) -> Answer:
+    """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
+
+    `solver` is "auto", "interior_point" or "smo". A space that is not positive semi-definite has
+    only stationary points, which SMO finds. Where the budget or the digits of the machine do not
+    reach, the status says so and the answer is the best that was found.
+    """
+    if not (isinstance(space, FeatureSpace) and task.shiftable):
+        return _train(space, task, tol, max_iter, solver)
+    mean = space.phi.mean(0)
+    answer = _train(FeatureSpace(space.phi - mean), task, tol, max_iter, solver)
+    moved = float((task.coef(answer.a) @ space.phi) @ mean)
+    slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
+    return replace(answer, scores=answer.scores + moved, v=answer.v - moved * slopes)
+
+
+def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+    methods = _by_smo if solver == "smo" or not space.psd else _candidates
+    good = min(tol, FINISHED)
+    best: Proved | None = None
+    used = 0
+    for state, used in methods(space, task, tol, max_iter):
+        good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
+        found = finish(space, task, state, good) if space.psd else prove(task, state)
+        if best is None or found.certificate.violation < best.certificate.violation:
+            best = found
+        if best.certificate.violation <= good or used >= max_iter:
             break
-    a = task.feasible(point.a / unit)
+    assert best is not None
+    proof = best.certificate
+    if space.psd and max(proof.relative_gap, proof.infeasibility / float(task.C.max())) <= tol:
+        status = Status.OPTIMAL
+    elif not space.psd and proof.violation <= tol:
+        status = Status.STATIONARY
+    else:
+        status = Status.MAX_ITER if used >= max_iter else Status.STALLED
+    a, scores, v = best.state
+    return Answer(a, v, scores, proof, status, used)
+
+
+def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[tuple[State, int]]:
+    """(state, iterations so far), each nearer to the optimum than the one before."""
+    if isinstance(space, FeatureSpace):
+        yield from _in_features(space, task, (1e-7, 1e-12), max_iter)
+        return
+    used = 0
+    n, top = len(space), max(1.0, float(task.C.max()))
+    for error, hand_over in TRIES:
+        L = thin(space, error / top, n if n <= WHOLE else n // 4)
+        if L is None:
+            break
+        if task.shiftable:
+            L -= L.mean(0)
+        for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter):
+            state, more = refine(space, task, guess, 20, REFINED)
+            used += n_iter + more
+            yield state, used
+    if n > WHOLE:
+        for state, more in _by_smo(space, task, tol, max_iter):
+            yield state, used + more
+
+
+def _in_features(
+    space: FeatureSpace, task: Task, errors: tuple[float, ...], max_iter: int
+) -> Iterator[tuple[State, int]]:
+    """The same where phi is written down, to relative errors that fall."""
+    n = len(space)
+    if n <= WHOLE:
+        walk = Walk(task, space.phi)
+        for error in errors:
+            inner = walk.until(error, max_iter)
+            a = task.feasible(inner.a)
+            yield State(a, space.scores(task.coef(a)), inner.v), inner.n_iter
+        return
+    state, used = _from_sample(space, task, max_iter)
+    for error in errors:
+        state, more = refine(space, task, state, n // 12, REFINED, exact=error)
+        used += more
+        yield state, used
+
+
+def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int]:
+    """What a machine made from some of the points says of all: a fits to it, not to the scores.
+
+    With as many times the C as there are fewer points, w is about the same.
+    """
+    n, r = space.phi.shape
+    size = min(n, max(SAMPLE, 6 * r))
+    points = np.random.default_rng(SEED).choice(n, size, replace=False)
+    blocks = len(task.sign) // n
+    chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
+    few = Task(
+        sign=task.sign[chosen],
+        q=task.q[chosen],
+        balance=task.balance[chosen],
+        group=task.group[chosen],
+        total=task.total,
+        C=task.C[chosen] * (n / size),
+        n_points=size,
+    )
+    inner = Walk(few, space.phi[points]).until(ROUGH, max_iter)
+    a = np.zeros(len(task.sign))
+    a[chosen] = inner.a * (size / n)
+    return State(a, space.phi @ inner.w, inner.v), inner.n_iter
+
+
+def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[tuple[State, int]]:
+    a, steps = smo(space, task, tol, max_iter)
     scores = space.scores(task.coef(a))
-    v = task.best_multipliers(scores)
-    a, scores, v, certificate = finish(space, task, a, scores, v, good=min(tol, 1e-10))
-    good = max(certificate.relative_gap, certificate.infeasibility) <= tol
-    return Answer(a, v, scores, certificate, Status.OPTIMAL if good else Status.STALLED, n_iter)
+    yield State(a, scores, task.best_multipliers(scores)), steps

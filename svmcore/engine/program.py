@@ -1,0 +1,60 @@
+"""A task in coordinates, ready for the interior point, and the way back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.start import start
+from svmcore.engine.tasks import Task
+from svmcore.quadratic import Point, Program, central_path
+
+
+class Inner(NamedTuple):
+    """Where the interior point stopped: a, shape (n,), w, shape (r,), v, shape (k,).
+
+    error is relative and its own idea.
+    """
+
+    a: Array
+    w: Array
+    v: Array
+    error: float
+    n_iter: int
+
+
+class Walk:
+    """The interior point's walk on points given as rows of L, shape (N, r), K = L L'.
+
+    It can be asked for more digits later. `unit` makes the rows about 1 long: then C is all that
+    is left of the scales of data and kernel.
+    """
+
+    def __init__(self, task: Task, L: Array) -> None:
+        self.unit = float(np.vdot(L, L)) / len(L) or 1.0
+        blocks = len(task.sign) // task.n_points
+        rows = np.tile(L, (blocks, 1)) if blocks > 1 else L
+        G = (task.sign / np.sqrt(self.unit))[:, None] * rows
+        E = np.zeros((len(task.total), len(task.sign)))
+        E[task.group, np.arange(len(task.sign))] = task.balance
+        self.program = Program(G, task.q, E, self.unit * task.total, self.unit * task.C)
+        self.path = central_path(self.program, *start(self.program))
+        self.last: Point | None = None
+        self.n_iter = 0
+
+    def until(self, tol: float, max_iter: int) -> Inner:
+        """Go on until the relative error is at most `tol` (or as far as rounding allows)."""
+        r = self.program.G.shape[1]
+        for point in self.path:
+            self.last = point
+            self.n_iter += 1
+            value = float(self.program.q @ point.a - 0.5 * point.p[:r] @ point.p[:r])
+            self.error = point.error / max(abs(value), float(np.finfo(float).tiny))
+            if self.error <= tol or self.n_iter >= max_iter:
+                break
+        assert self.last is not None
+        w, v = self.last.p[:r], self.last.p[r:]
+        w = w / np.sqrt(self.unit)
+        return Inner(self.last.a / self.unit, w, v, self.error, self.n_iter)

@@ -1,0 +1,124 @@
+"""Working sets: solve for the undecided only, and let the others object."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine.program import Walk
+from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
+from svmcore.engine.tasks import State, Task
+from svmcore.engine.thin import thin
+
+ROUNDS = 12
+MOST = 1500  # variables of a dense program, whose price grows with their third power
+FULL = 1e-15  # what the factor of a small matrix may leave out
+MAX_ITER = 100
+
+
+def refine(
+    space: Space, task: Task, state: State, spare: int, tol: float, *, exact: float = 1e-11
+) -> tuple[State, int]:
+    """(state, iterations) with no variable further than `tol` from where its f wants it.
+
+    `state` need not fit together: a is the best guess, scores and v say for each variable at which
+    bound it is. The undecided, which are those that a projected gradient step leaves between the
+    bounds and as many again plus `spare` with f nearest to q, are solved for; each round adds
+    those that the last one proved wrong, so the rounds end. `exact` is the relative error of the
+    small programs.
+
+    Source: Osuna, Freund, Girosi, An improved training algorithm for support vector machines
+    (1997), with the bound variables held at C.
+    """
+    chosen = np.zeros(len(state.a), dtype=bool)
+    used = 0
+    for _ in range(ROUNDS):
+        short = task.q - task.values(state.scores, state.v)
+        if used:
+            objects = np.where(short > 0.0, state.a < task.C, state.a > 0.0) & (np.abs(short) > tol)
+            if not (objects & ~chosen).any():
+                break
+            chosen |= objects
+        else:
+            wanted = task.wanted(state)
+            chosen = (wanted > 0.0) & (wanted < task.C)
+            _add_nearest(chosen, np.abs(short), int(1.3 * chosen.sum()) + spare)
+        fixed = np.where(short > 0.0, task.C, 0.0)
+        while not _possible(task, fixed, chosen):
+            _add_nearest(chosen, np.abs(short), 2 * int(chosen.sum()) + spare)
+        U = np.flatnonzero(chosen)
+        if len(U) > MOST and not isinstance(space, FeatureSpace):
+            break
+        fixed[U] = 0.0
+        scores = state.scores if used else None
+        solved = _solve(space, task, state.a, scores, fixed, U, exact)
+        if solved is None:
+            break
+        state, n_iter = solved
+        used += n_iter
+    return state, used
+
+
+def _add_nearest(chosen: np.ndarray, distance: Array, room: int) -> None:
+    if room >= len(chosen):
+        chosen[:] = True
+    else:
+        chosen[np.argpartition(distance, room)[:room]] = True
+
+
+def _possible(task: Task, fixed: Array, chosen: np.ndarray) -> bool:
+    """Whether the chosen variables can make up for what the fixed ones leave of the constraints."""
+    if chosen.all():
+        return True
+    needed = task.total - task.sums(np.where(chosen, 0.0, fixed))
+    room = np.where(chosen, task.C, 0.0)
+    most = task.sums(np.where(task.balance > 0.0, room, 0.0))
+    least = task.sums(np.where(task.balance < 0.0, room, 0.0))
+    return bool(((needed < most) & (needed > least)).all())
+
+
+def _solve(
+    space: Space,
+    task: Task,
+    a: Array,
+    scores: Array | None,
+    fixed: Array,
+    U: Indices,
+    exact: float,
+) -> tuple[State, int] | None:
+    """The optimum over a_U with the others fixed (`fixed` is 0 at U).
+
+    `scores`, those of a, save computing the scores of `fixed` from scratch.
+    """
+    points, where = np.unique(U % task.n_points, return_inverse=True)
+    columns = space.columns(points)
+    if scores is None:
+        base = space.scores(task.coef(fixed))
+    else:
+        moved = task.coef(fixed - a)
+        base = scores + apply(columns, moved[points])
+        moved[points] = 0.0
+        if moved.any():
+            base = base + space.scores(moved)
+    if isinstance(space, FeatureSpace):
+        L: Array | None = space.phi[points]
+    else:
+        L = thin(GramSpace(pick(columns, points)), FULL, len(points))
+    if L is None:
+        return None
+    small = Task(
+        sign=task.sign[U],
+        q=task.q[U] - task.forward(base)[U],
+        balance=task.balance[U],
+        group=task.group[U],
+        total=task.total - task.sums(fixed),
+        C=task.C[U],
+        n_points=len(U),
+    )
+    found = Walk(small, L[where]).until(exact, MAX_ITER)
+    inside = small.feasible(found.a)
+    result = fixed.copy()
+    result[U] = inside
+    weights = np.zeros(len(points))
+    np.add.at(weights, where, task.sign[U] * inside)
+    return State(result, base + apply(columns, weights), found.v), found.n_iter
