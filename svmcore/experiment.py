@@ -21,6 +21,7 @@ from svmcore.solvers.base import Solver
 
 MARGINS = ("soft", "hard")
 FORMULATIONS = ("dual", "primal")
+LOSS = "hinge"  # that of every experiment
 CLASSES = 2
 SAMPLE_FIELDS = ("dataset", "n_samples", "balance", "seed")
 
@@ -124,12 +125,19 @@ class Experiment:
 FIELDS = tuple(f.name for f in fields(Experiment) if f.name != "options")
 
 
-def possible_solvers(formulation: str, margin: str, psd: bool) -> tuple[str, ...]:
-    """The solvers that exist for a formulation, a margin and a kernel, in the menu's order."""
+def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS) -> tuple[str, ...]:
+    """The solvers that exist for a formulation, margin, kernel and loss, in the menu's order.
+
+    A loss other than the hinge has a primal of its own; the dual and the hard margin are stated
+    for the hinge alone.
+    """
+    if loss != "hinge" and (formulation != "primal" or margin != "soft"):
+        return ()
     return tuple(
         name
         for name, solver in SOLVERS.items()
         if formulation in solver.formulations
+        and loss in solver.losses
         and (solver.hard or margin == "soft")
         and (solver.indefinite or psd)
     )

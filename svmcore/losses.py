@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.params import check, param
 
 
 class Loss(Protocol):
@@ -15,10 +16,23 @@ class Loss(Protocol):
 
     title: ClassVar[str]
 
+    @property
+    def bends(self) -> tuple[tuple[float, float], ...]:
+        """(t, jump): where the second derivative changes, rising t, and by how much.
+
+        It is 0 beyond the last one. None for a loss whose slope jumps: that has no second
+        derivative to go by.
+        """
+        ...
+
     def __call__(self, t: Array) -> Array: ...
 
     def slope(self, t: Array) -> Array:
         """A subgradient d loss / d t at each margin."""
+        ...
+
+    def curvature(self, t: Array) -> Array:
+        """The second derivative; at a bend that on its right, at a jump of the slope 0."""
         ...
 
     def dual(self, alpha: Array, C: Array) -> Array:
@@ -39,12 +53,16 @@ class Hinge:
     """max(0, 1 - t). At the kink t = 1 every slope in [-1, 0] is a subgradient; 0 is taken."""
 
     title: ClassVar[str] = "Hinge"
+    bends: ClassVar[tuple[tuple[float, float], ...]] = ()
 
     def __call__(self, t: Array) -> Array:
         return np.maximum(0.0, 1.0 - t)
 
     def slope(self, t: Array) -> Array:
         return np.where(t < 1.0, -1.0, 0.0)
+
+    def curvature(self, t: Array) -> Array:
+        return np.zeros_like(t)
 
     def dual(self, alpha: Array, C: Array) -> Array:
         """alpha, for 0 <= alpha <= C."""
@@ -62,12 +80,16 @@ class SquaredHinge:
     """max(0, 1 - t)^2, differentiable everywhere with slope -2 max(0, 1 - t)."""
 
     title: ClassVar[str] = "Squared hinge"
+    bends: ClassVar[tuple[tuple[float, float], ...]] = ((1.0, -2.0),)
 
     def __call__(self, t: Array) -> Array:
         return np.maximum(0.0, 1.0 - t) ** 2
 
     def slope(self, t: Array) -> Array:
         return -2.0 * np.maximum(0.0, 1.0 - t)
+
+    def curvature(self, t: Array) -> Array:
+        return np.asarray(2.0 * (t < 1.0))  # np.where takes three times as long
 
     def dual(self, alpha: Array, C: Array) -> Array:
         """alpha - alpha^2 / (4 C), for alpha >= 0."""
@@ -80,4 +102,53 @@ class SquaredHinge:
         return np.full_like(C, np.inf)
 
 
-LOSSES: dict[str, type[Loss]] = {"hinge": Hinge, "squared_hinge": SquaredHinge}
+@dataclass(frozen=True)
+class HuberHinge:
+    """0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
+
+    The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.
+
+    Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19
+    (2007), section 2.3.
+    """
+
+    title: ClassVar[str] = "Huber hinge"
+
+    h: float = param(
+        0.5, 0.01, 2.0, log=True, label="Smoothing h", help="The kink is rounded off within h."
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @property
+    def bends(self) -> tuple[tuple[float, float], ...]:
+        return (1.0 - self.h, 0.5 / self.h), (1.0 + self.h, -0.5 / self.h)
+
+    def __call__(self, t: Array) -> Array:
+        short = np.maximum(0.0, 1.0 + self.h - t)
+        return np.where(short < 2.0 * self.h, short**2 / (4.0 * self.h), 1.0 - t)
+
+    def slope(self, t: Array) -> Array:
+        return np.asarray(-np.clip((1.0 + self.h - t) / (2.0 * self.h), 0.0, 1.0))
+
+    def curvature(self, t: Array) -> Array:
+        bent = (t >= 1.0 - self.h) & (t < 1.0 + self.h)
+        return np.where(bent, 0.5 / self.h, 0.0)
+
+    def dual(self, alpha: Array, C: Array) -> Array:
+        """(1 + h) alpha - h alpha^2 / C, for 0 <= alpha <= C."""
+        return np.asarray((1.0 + self.h) * alpha - self.h * alpha**2 / C)
+
+    def dual_slope(self, alpha: Array, C: Array) -> Array:
+        return np.asarray(1.0 + self.h - 2.0 * self.h * alpha / C)
+
+    def ceiling(self, C: Array) -> Array:
+        return C
+
+
+LOSSES: dict[str, type[Loss]] = {
+    "hinge": Hinge,
+    "squared_hinge": SquaredHinge,
+    "huber_hinge": HuberHinge,
+}

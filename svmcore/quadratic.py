@@ -19,11 +19,12 @@ PATIENCE = 5  # steps without progress after which only rounding errors are left
 
 
 class Program(NamedTuple):
-    """min over a of 1/2 |G'a|^2 - q'a  with  E a = e  and  0 <= a <= upper.
+    """min over a of 1/2 |w|^2 - q'a, w = G'a + shift,  with  E a = e  and  0 <= a <= upper.
 
-    G : (n, r), q : (n,), E : (k, n), e : (k,), upper : (n,) or None where a has no upper bound.
+    G : (n, r), q : (n,), E : (k, n), e : (k,), upper : (n,) or None where a has no upper bound,
+    shift : (r,) or None for 0.
 
-    With multipliers p = (w, v), w = G'a and v for E a = e, and f = G w + E'v, the optimum is where
+    With multipliers p = (w, v), v for E a = e, and f = G w + E'v, the optimum is where
     s - x = f - q, a s = 0 and (upper - a) x = 0 for some s, x >= 0.
     """
 
@@ -32,6 +33,7 @@ class Program(NamedTuple):
     E: Array
     e: Array
     upper: Array | None
+    shift: Array | None = None
 
 
 class Point(NamedTuple):
@@ -65,11 +67,11 @@ def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Poi
     machine training, Comput. Optim. Appl. 49 (2011); Mehrotra, On the implementation of a
     primal-dual interior point method (1992).
     """
-    G, q, E, e, upper = program
+    G, q, E, e, upper, shift = program
     r, m = G.shape[1], len(z)
     A = np.concatenate([G.T, E])
     system = _Dense(A, r) if 2 * r > len(q) else _Thin(A, r)
-    target = np.concatenate([np.zeros(r), e])
+    target = np.concatenate([np.zeros(r) if shift is None else -shift, e])
     S, D = np.concatenate([z, t]), np.empty((2 * m, len(q)))  # (z, t) and the change of both
     best = least = np.inf
     waited = 0

@@ -9,7 +9,9 @@ from sklearn.svm import SVC
 
 from svmcore import kernels
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.losses import LOSSES
 from svmcore.params import parameters
+from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SOLVERS, solve
 
 EXACT = [kind for kind in SOLVERS.values() if "dual" in kind.formulations]
@@ -44,6 +46,13 @@ def xor(n=120):
     X = np.random.default_rng(0).uniform(-1.0, 1.0, (n, 2))
     y = np.sign(X[:, 0] * X[:, 1])
     return X, np.where(np.random.default_rng(1).random(n) < 0.05, -y, y)
+
+
+def problem_for(kind, K, y, C):
+    """The dual where the solver has one, else the primal with the first loss it takes."""
+    if "dual" in kind.formulations:
+        return DualProblem(K, y, C)
+    return PrimalProblem(K, y, C, LOSSES[kind.losses[0]]())
 
 
 def run(problem, kind, **options):

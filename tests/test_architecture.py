@@ -19,6 +19,8 @@ FLOORS = [
     {
         "svmcore.problems",
         "svmcore.quadratic",
+        "svmcore.systems",
+        "svmcore.newton",
         "svmcore.gram",
         "svmcore.trace",
         "svmcore.model",

@@ -5,7 +5,7 @@ import pytest
 from samples import KERNELS, every_kernel, run, sample, xor
 
 from svmcore.kernels import RBF, Sigmoid
-from svmcore.losses import SquaredHinge
+from svmcore.losses import HuberHinge, SquaredHinge
 from svmcore.problems import DualProblem, PrimalProblem, certify
 from svmcore.problems.separation import separation
 from svmcore.solvers import SMO, InteriorPoint, Status
@@ -58,9 +58,10 @@ class TestInteriorPoint:
 
     @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
     @every_kernel
-    def test_squared_hinge(self, kernel, C):
+    @pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge(0.1), HuberHinge(2.0)], ids=repr)
+    def test_other_losses(self, loss, kernel, C):
         X, y = sample("moons")
-        problem = PrimalProblem(kernel(X, X), y, np.full(120, C), SquaredHinge())
+        problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
         found = run(problem, InteriorPoint)
         assert found.status is Status.OPTIMAL
         assert abs(found.certificate.relative_gap) <= 1e-9

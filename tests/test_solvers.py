@@ -4,9 +4,21 @@ import warnings
 
 import numpy as np
 import pytest
-from samples import EXACT, KERNELS, every_exact_solver, every_kernel, reference, run, sample, xor
+from samples import (
+    EXACT,
+    KERNELS,
+    every_exact_solver,
+    every_kernel,
+    problem_for,
+    reference,
+    run,
+    sample,
+    xor,
+)
 
+from svmcore.experiment import possible_solvers
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.losses import LOSSES
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.problems.separation import separation
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
@@ -102,8 +114,7 @@ class TestBudget:
     @pytest.mark.parametrize("max_iter", [0, 1, 3])
     def test_a_starved_run_says_so(self, kind, max_iter):
         X, y = sample("moons")
-        formulate = DualProblem if "dual" in kind.formulations else PrimalProblem
-        found = run(formulate(RBF()(X, X), y, np.ones(120)), kind, max_iter=max_iter)
+        found = run(problem_for(kind, RBF()(X, X), y, np.full(120, 1e4)), kind, max_iter=max_iter)
         assert found.status is Status.MAX_ITER
         assert found.n_iter == max_iter
         assert found.certificate.violation > 1e-6
@@ -225,12 +236,36 @@ class TestInvariances:
 
 
 def test_the_registry_says_what_exists():
-    assert list(SOLVERS) == ["smo", "projected_gradient", "interior_point", "subgradient"]
+    assert list(SOLVERS) == ["smo", "projected_gradient", "interior_point", "subgradient", "newton"]
     for kind in SOLVERS.values():
         assert set(kind.formulations) <= {"dual", "primal"}
         assert kind.formulations
+        assert set(kind.losses) <= set(LOSSES)
+        assert kind.losses
         assert kind.max_iter_default > 0
         assert kind().title == kind.title
+
+
+def test_a_solver_is_offered_for_the_losses_it_takes():
+    assert possible_solvers("primal", "soft", True) == ("interior_point", "subgradient")
+    smooth = ("interior_point", "subgradient", "newton")
+    assert possible_solvers("primal", "soft", True, "squared_hinge") == smooth
+    assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
+    assert possible_solvers("dual", "soft", True, "squared_hinge") == ()
+    assert possible_solvers("primal", "hard", True, "squared_hinge") == ()
+
+
+@pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
+def test_the_losses_a_solver_names_are_those_it_takes(kind):
+    X, y = sample("blobs", 40)
+    K, C = X @ X.T, np.ones(40)
+    for name in kind.losses if "primal" in kind.formulations else ():
+        problem = PrimalProblem(K, y, C, LOSSES[name]())
+        optimum = run(problem, InteriorPoint).certificate.dual
+        assert run(problem, kind).certificate.primal == pytest.approx(optimum, rel=1e-2)
+    if "hinge" not in kind.losses:
+        with pytest.raises(ValueError, match="a loss without a kink, got Hinge"):
+            run(PrimalProblem(K, y, C), kind)
 
 
 def test_no_warning_is_hidden_outside_the_driver():

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from samples import run, sample
+from samples import problem_for, run, sample
 
 from svmcore.kernels import RBF
-from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.losses import LOSSES
+from svmcore.problems import DualProblem
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint
 from svmcore.trace import FRAMES, Recorder
 
@@ -15,8 +16,9 @@ class TestTrace:
     def test_numbers_are_those_of_the_moments(self, kind):
         X, y = sample("moons")
         K, C = RBF()(X, X), np.full(120, 5.0)
-        formulate = DualProblem if "dual" in kind.formulations else PrimalProblem
-        found = run(formulate(K, y, C), kind, max_iter=500)
+        problem = problem_for(kind, K, y, C)
+        loss = LOSSES[kind.losses[0]]()
+        found = run(problem, kind, max_iter=500)
         trace = found.trace
         assert trace.iteration[0] == 0
         assert trace.iteration[-1] == found.n_iter
@@ -27,8 +29,8 @@ class TestTrace:
         for k in range(len(trace)):
             coef = trace.coef[k]
             square = coef @ K @ coef
-            hinge = C @ np.maximum(0.0, 1.0 - y * (K @ coef + trace.intercept[k]))
-            assert trace.primal[k] == pytest.approx(0.5 * square + hinge)
+            missed = C @ loss(y * (K @ coef + trace.intercept[k]))
+            assert trace.primal[k] == pytest.approx(0.5 * square + missed)
             if "dual" in kind.formulations:
                 assert trace.dual[k] == pytest.approx((coef * y).sum() - 0.5 * square)
         assert (trace.gap >= -1e-9).all()

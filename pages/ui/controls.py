@@ -14,7 +14,7 @@ import streamlit as st
 from pages.ui.picker import picker
 from pages.ui.session import Desk
 from svmcore.datasets import DATASETS
-from svmcore.experiment import Experiment
+from svmcore.experiment import LOSS, Experiment
 from svmcore.figures.decision import SHOWN
 from svmcore.figures.thumbnail import thumbnail
 from svmcore.kernels import KERNELS
@@ -99,7 +99,11 @@ def _machine(desk: Desk) -> None:
             f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
             "with these parameters: only the dual of the soft margin is defined for it."
         )
-    missing = [cls.title for name, cls in SOLVERS.items() if name not in choices["solver"]]
+    missing = [
+        cls.title
+        for name, cls in SOLVERS.items()
+        if LOSS in cls.losses and name not in choices["solver"]
+    ]
     _select(
         desk,
         "solver",

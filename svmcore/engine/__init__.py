@@ -1,6 +1,7 @@
 """Train any support vector machine to the last digit: `train(space, task)`."""
 
 from svmcore.engine.answer import Answer
+from svmcore.engine.hard import hard_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import Task, classification, nu_classification, one_class, regression
 from svmcore.engine.train import space_of, train
@@ -13,6 +14,7 @@ __all__ = [
     "Space",
     "Task",
     "classification",
+    "hard_margin",
     "nu_classification",
     "one_class",
     "regression",

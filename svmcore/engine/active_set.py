@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
+from svmcore.engine.answer import Proved
 from svmcore.engine.spaces import Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
-from svmcore.problems.certificate import Certificate
 
 STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 WORSE = 3  # steps without a better answer after which there will be none
 MOST = 3000  # free variables whose equations are still worth solving
-
-
-class Proved(NamedTuple):
-    """A state and what is proved about it."""
-
-    state: State
-    certificate: Certificate
 
 
 def prove(task: Task, state: State) -> Proved:
@@ -46,8 +37,9 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
     best = prove(task, state)
     a, scores, v = state
     worse = 0
-    for _ in range(steps):
-        if best.certificate.violation <= good or worse == WORSE:
+    for step in range(steps):
+        # one step at least: an interior point is never at its bounds
+        if (step and best.certificate.violation <= good) or worse == WORSE:
             break
         wanted = task.wanted(State(a, scores, v))
         free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
@@ -63,7 +55,7 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         inside = np.minimum(np.maximum(a, 0.0), task.C)
         found = prove(task, State(inside, scores + change(space, task, inside - a), v))
         worse += 1
-        if found.certificate.violation < best.certificate.violation:
+        if found.certificate.violation < max(best.certificate.violation, good):
             best, worse = found, 0
     return best
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from svmcore.arrays import Array
+from svmcore.engine.spaces import Space
+from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate, Status
 
 
@@ -21,3 +24,26 @@ class Answer:
     certificate: Certificate
     status: Status
     n_iter: int
+
+
+class Proved(NamedTuple):
+    """A state and what is proved about it."""
+
+    state: State
+    certificate: Certificate
+
+
+def judged(
+    space: Space, task: Task, best: Proved, tol: float, n_iter: int, starved: bool
+) -> Answer:
+    """The answer, called optimal if its proof says so: `starved` is a budget that was used up."""
+    proof = best.certificate
+    off = proof.infeasibility / max(1.0, float(best.state.a.max(initial=0.0)))
+    if space.psd and max(proof.relative_gap, off) <= tol:
+        status = Status.OPTIMAL
+    elif not space.psd and proof.violation <= tol:
+        status = Status.STATIONARY
+    else:
+        status = Status.MAX_ITER if starved else Status.STALLED
+    a, scores, v = best.state
+    return Answer(a, v, scores, proof, status, n_iter)

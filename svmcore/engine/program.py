@@ -29,17 +29,20 @@ class Walk:
     """The interior point's walk on points given as rows of L, shape (N, r), K = L L'.
 
     It can be asked for more digits later. `unit` makes the rows about 1 long: then C is all that
-    is left of the scales of data and kernel.
+    is left of the scales of data and kernel. Where the task is the rest of a larger one, `held` is
+    the part of w and `value` the part of the dual value that the others contribute.
     """
 
-    def __init__(self, task: Task, L: Array) -> None:
+    def __init__(self, task: Task, L: Array, held: Array | None = None, value: float = 0.0) -> None:
+        self.value = value
         self.unit = float(np.vdot(L, L)) / len(L) or 1.0
         blocks = len(task.sign) // task.n_points
         rows = np.tile(L, (blocks, 1)) if blocks > 1 else L
         G = (task.sign / np.sqrt(self.unit))[:, None] * rows
         E = np.zeros((len(task.total), len(task.sign)))
         E[task.group, np.arange(len(task.sign))] = task.balance
-        self.program = Program(G, task.q, E, self.unit * task.total, self.unit * task.C)
+        shift = None if held is None else held * np.sqrt(self.unit)
+        self.program = Program(G, task.q, E, self.unit * task.total, self.unit * task.C, shift)
         self.path = central_path(self.program, *start(self.program))
         self.last: Point | None = None
         self.n_iter = 0
@@ -51,10 +54,13 @@ class Walk:
             self.last = point
             self.n_iter += 1
             value = float(self.program.q @ point.a - 0.5 * point.p[:r] @ point.p[:r])
+            value += self.value * self.unit
             self.error = point.error / max(abs(value), float(np.finfo(float).tiny))
             if self.error <= tol or self.n_iter >= max_iter:
                 break
-        assert self.last is not None
+        if self.last is None:  # the start is no number: C is beyond all scales
+            nothing = np.zeros(self.program.G.shape[0]), np.zeros(r), np.zeros(len(self.program.e))
+            return Inner(*nothing, np.inf, 0)
         w, v = self.last.p[:r], self.last.p[r:]
         w = w / np.sqrt(self.unit)
         return Inner(self.last.a / self.unit, w, v, self.error, self.n_iter)

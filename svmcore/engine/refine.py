@@ -100,22 +100,28 @@ def _solve(
         moved[points] = 0.0
         if moved.any():
             base = base + space.scores(moved)
+    weights = task.coef(fixed)
+    q, held = task.q[U], None
+    value = float(task.q @ fixed)
     if isinstance(space, FeatureSpace):
         L: Array | None = space.phi[points]
+        held = weights @ space.phi
     else:
         L = thin(GramSpace(pick(columns, points)), FULL, len(points))
+        q = q - task.forward(base)[U]
+        value -= 0.5 * float(weights @ base)
     if L is None:
         return None
     small = Task(
         sign=task.sign[U],
-        q=task.q[U] - task.forward(base)[U],
+        q=q,
         balance=task.balance[U],
         group=task.group[U],
         total=task.total - task.sums(fixed),
         C=task.C[U],
         n_points=len(U),
     )
-    found = Walk(small, L[where]).until(exact, MAX_ITER)
+    found = Walk(small, L[where], held, value).until(exact, MAX_ITER)
     inside = small.feasible(found.a)
     result = fixed.copy()
     result[U] = inside

@@ -111,7 +111,8 @@ class KernelSpace:
 
     @cached_property
     def diagonal(self) -> Array:
-        return np.array([self.kernel(x[None], x[None])[0, 0] for x in self.X])
+        blocks = np.array_split(self.X, max(1, len(self.X) // 32))
+        return np.concatenate([self.kernel(X, X).diagonal() for X in blocks])
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         return self.kernel(self.X[rows], self.X[columns])

@@ -38,7 +38,7 @@ def _ridge(program: Program, weights: Array) -> tuple[Array, Array]:
 
     Then scaled by the power of 2 that is best for the loss.
     """
-    G, q, E, e, C = program
+    G, q, E, e, C, _ = program
     r = G.shape[1]
     A = np.concatenate([G.T, E])
     M = (A * weights) @ A.T
@@ -58,7 +58,7 @@ def _ridge(program: Program, weights: Array) -> tuple[Array, Array]:
 
 def _mean(program: Program) -> tuple[Array, Array]:
     """The same for q = 0: a the same in each group, and v such that half of the points fit."""
-    G, _, E, e, C = program
+    G, _, E, e, C, _ = program
     assert C is not None
     share = (e / (np.abs(E) @ C)) @ np.abs(E)
     w = (C * share) @ G

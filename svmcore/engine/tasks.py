@@ -130,6 +130,9 @@ class Task:
     def certify(self, a: Array, scores: Array, v: Array) -> Certificate:
         """What can be proved about (a, v), with scores = <w, phi(x_i)> at the points.
 
+        A hard margin (C infinite) has no finite primal value unless every margin is at least 1,
+        which rounding alone would spoil: there w is first divided by the smallest margin.
+
         The violation is the larger of the violated constraints and the worst distance between a_i
         and where a projected gradient step would put it, |a_i - clip(a_i + q_i - f_i, 0, C_i)|.
         """
@@ -137,11 +140,16 @@ class Task:
         short = self.q - self.values(scores, v)
         moved = np.minimum(np.maximum(a + short, 0.0), self.C)
         infeasibility = float(np.abs(self.sums(a) - self.total).max())
-        missing = np.maximum(short, 0.0)
-        loss = float(self.C @ missing) if missing.any() else 0.0
+        if np.isinf(self.C[0]):
+            smallest = 1.0 - float(short.max())
+            margin_term = 0.5 * square / smallest**2 if smallest > 0.0 else np.inf
+            loss_term = 0.0
+        else:
+            margin_term = 0.5 * square
+            loss_term = float(self.C @ np.maximum(short, 0.0) + v @ self.total)
         return Certificate(
-            margin_term=0.5 * square,
-            loss_term=loss + float(v @ self.total),
+            margin_term=margin_term,
+            loss_term=loss_term,
             dual=float(self.q @ a) - 0.5 * square,
             violation=max(float(np.abs(moved - a).max()), infeasibility),
             infeasibility=infeasibility,

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import Proved, finish, prove
-from svmcore.engine.answer import Answer
+from svmcore.engine.active_set import finish, prove
+from svmcore.engine.answer import Answer, Proved, judged
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
@@ -17,7 +17,6 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
-from svmcore.problems.certificate import Status
 
 MOST_FEATURES = 400  # coordinates of phi that are still written down
 SMALL_GRAM = 1200  # points whose whole K is cheaper than its parts
@@ -74,15 +73,7 @@ def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> 
         if best.certificate.violation <= good or used >= max_iter:
             break
     assert best is not None
-    proof = best.certificate
-    if space.psd and max(proof.relative_gap, proof.infeasibility / float(task.C.max())) <= tol:
-        status = Status.OPTIMAL
-    elif not space.psd and proof.violation <= tol:
-        status = Status.STATIONARY
-    else:
-        status = Status.MAX_ITER if used >= max_iter else Status.STALLED
-    a, scores, v = best.state
-    return Answer(a, v, scores, proof, status, used)
+    return judged(space, task, best, tol, used, used >= max_iter)
 
 
 def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[tuple[State, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -85,22 +85,58 @@ def separation(K: Array, y: Array) -> Separation:
     """
     y = as_signs(y, len(K))
     L, unit, contrast = factor(K)
-    for nearest in hulls(L, y):
-        if nearest.error <= EXACT * nearest.square:
-            break
+    nearest = _nearest(L, y)
     a = nearest.weights
-    scores = K @ (y * a)
-    width = float(scores[y > 0.0].min() - scores[y < 0.0].max())
     noise = len(y) * float(np.finfo(float).eps * np.abs(K).max())
-    if width > noise:
-        distance = float(np.sqrt((y * a) @ scores))
-        return Separation(Verdict.SEPARABLE, distance, read_only(a))
+    found = _apart(K @ (y * a), y, a, noise)
+    if found is not None:
+        return found
     met = _twins(K, y)
     if met is None and contrast >= CLEAR:
         met = _meet(L, y, a)
     if met is not None:
         return Separation(Verdict.INSEPARABLE, 0.0, read_only(met))
     return Separation(Verdict.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+
+
+def separation_of(phi: Array, y: Array) -> Separation:
+    """The same for points with coordinates, the rows of phi, shape (n, r): no Gram matrix needed.
+
+    Raises
+    ------
+    ValueError
+        If a class is empty.
+    """
+    y = as_signs(y, len(phi))
+    L = phi - phi.mean(0)
+    unit = float(np.vdot(L, L)) / len(L) or 1.0
+    L = L / np.sqrt(unit)
+    nearest = _nearest(L, y)
+    a = nearest.weights
+    # the rounding errors of phi itself, which the mean was taken from
+    noise = len(y) * float(np.finfo(float).eps) * float(np.abs(phi).max() / np.sqrt(unit) + 1.0)
+    found = _apart(L @ ((y * a) @ L), y, a, noise)
+    if found is not None:
+        return replace(found, distance=found.distance * float(np.sqrt(unit)))
+    met = _meet(L, y, a)
+    if met is not None:
+        return Separation(Verdict.INSEPARABLE, 0.0, read_only(met))
+    return Separation(Verdict.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+
+
+def _nearest(L: Array, y: Array) -> Nearest:
+    for nearest in hulls(L, y):
+        if nearest.error <= EXACT * nearest.square:
+            break
+    return nearest
+
+
+def _apart(scores: Array, y: Array, a: Array, noise: float) -> Separation | None:
+    """The proof that w = sum y_i a_i phi(x_i), with these scores, separates, if it does."""
+    width = float(scores[y > 0.0].min() - scores[y < 0.0].max())
+    if width <= noise:
+        return None
+    return Separation(Verdict.SEPARABLE, float(np.sqrt((y * a) @ scores)), read_only(a))
 
 
 def hulls(L: Array, y: Array) -> Iterator[Nearest]:

@@ -1,7 +1,7 @@
 """The solvers, and what each can do.
 
-A solver says with `formulations`, `hard` (C = infinity) and `indefinite` (a kernel that is not
-positive semi-definite) which problems exist for it; the rest is not offered.
+A solver says with `formulations`, `losses`, `hard` (C = infinity) and `indefinite` (a kernel that
+is not positive semi-definite) which problems exist for it; the rest is not offered.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from svmcore.problems.certificate import Status
 from svmcore.solvers.base import Iterate, Solution, Solver, solve
 from svmcore.solvers.interior_point import InteriorPoint
+from svmcore.solvers.newton import Newton
 from svmcore.solvers.projected_gradient import ProjectedGradient
 from svmcore.solvers.smo import SMO
 from svmcore.solvers.subgradient import Subgradient
@@ -18,6 +19,7 @@ __all__ = [
     "SOLVERS",
     "InteriorPoint",
     "Iterate",
+    "Newton",
     "ProjectedGradient",
     "Solution",
     "Solver",
@@ -31,4 +33,5 @@ SOLVERS: dict[str, type[Solver]] = {
     "projected_gradient": ProjectedGradient,
     "interior_point": InteriorPoint,
     "subgradient": Subgradient,
+    "newton": Newton,
 }

@@ -11,7 +11,7 @@ from scipy.linalg import solve
 
 from svmcore.arrays import Array
 from svmcore.gram import factor
-from svmcore.losses import Hinge, SquaredHinge
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
@@ -43,19 +43,20 @@ class InteriorPoint:
     title: ClassVar[str] = "Interior point"
     unit: ClassVar[str] = "iteration"
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
+    losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = True
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 100
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
-        dual = _dual(problem)
+        dual, scale = _dual(problem)
         K, y, C = dual.K, dual.y, dual.C
         least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
         path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
         for inner, gap in path:
             alpha = project(inner, y, C)
             b = dual.intercept(alpha)
-            yield Iterate(problem.point(alpha * y, b), UNFINISHED)
+            yield Iterate(problem.point(scale * alpha * y, scale * b), UNFINISHED)
             finished = polish(K, y, C, alpha, b) if gap <= CLOSE else None
             if finished and dual.certify(finished[0]).violation <= FINISHED:
                 answer = finished
@@ -66,24 +67,28 @@ class InteriorPoint:
         else:  # rounding errors ended the path: what there is, finished as well as it goes
             answer = polish(K, y, C, *answer) or answer
         alpha, b = answer
-        yield Iterate(problem.point(alpha * y, b), 0.0)
+        yield Iterate(problem.point(scale * alpha * y, scale * b), 0.0)
 
 
-def _dual(problem: Problem) -> DualProblem:
-    """The dual with the solution of `problem`.
+def _dual(problem: Problem) -> tuple[DualProblem, float]:
+    """The dual whose solution (alpha, b), times a factor, is that of `problem`; and the factor.
 
     The squared hinge is the hard margin with K + diag(1 / (2 C)): its dual has -alpha^2 / (4 C)
-    where the other has the bound C.
+    where the other has the bound C. The Huber hinge has (1 + h) alpha - h alpha^2 / C: with
+    K + diag(2 h / C) and in units of 1 + h this is the soft margin.
     """
     K, y, C = problem.K, problem.y, problem.C
-    if isinstance(problem, PrimalProblem):
-        if problem.bias_inside:
-            raise ValueError("the interior point needs the bias outside |w|^2, got bias_inside")
-        if isinstance(problem.loss, SquaredHinge):
-            return DualProblem(K + np.diag(0.5 / C), y, np.full_like(C, np.inf))
-        if not isinstance(problem.loss, Hinge):
-            raise ValueError(f"loss must be a hinge, got {problem.loss.title}")
-    return DualProblem(K, y, C)
+    loss = problem.loss if isinstance(problem, PrimalProblem) else Hinge()
+    if isinstance(problem, PrimalProblem) and problem.bias_inside:
+        raise ValueError("the interior point needs the bias outside |w|^2, got bias_inside")
+    if isinstance(loss, SquaredHinge):
+        return DualProblem(K + np.diag(0.5 / C), y, np.full_like(C, np.inf)), 1.0
+    if isinstance(loss, HuberHinge):
+        scale = 1.0 + loss.h
+        return DualProblem(K + np.diag(2.0 * loss.h / C), y, C / scale), scale
+    if not isinstance(loss, Hinge):
+        raise ValueError(f"the interior point knows no dual of this loss, got {loss.title}")
+    return DualProblem(K, y, C), 1.0
 
 
 def _hard_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:

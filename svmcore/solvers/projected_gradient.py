@@ -34,6 +34,7 @@ class ProjectedGradient:
     title: ClassVar[str] = "Projected gradient"
     unit: ClassVar[str] = "iteration"
     formulations: ClassVar[tuple[str, ...]] = ("dual",)
+    losses: ClassVar[tuple[str, ...]] = ("hinge",)
     hard: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 20_000

@@ -32,6 +32,7 @@ class SMO:
     title: ClassVar[str] = "SMO"
     unit: ClassVar[str] = "step"
     formulations: ClassVar[tuple[str, ...]] = ("dual",)
+    losses: ClassVar[tuple[str, ...]] = ("hinge",)
     hard: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000

@@ -30,6 +30,7 @@ class Subgradient:
     title: ClassVar[str] = "Subgradient descent"
     unit: ClassVar[str] = "epoch"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = False
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 2_000
