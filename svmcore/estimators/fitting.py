@@ -21,9 +21,8 @@ from svmcore.engine import (
     regression,
     train,
 )
-from svmcore.problems.certificate import Certificate, Status, certify
-from svmcore.problems.separation import separation
-from svmcore.solvers.polish import polish
+from svmcore.engine import hard_margin as engine_hard_margin
+from svmcore.problems.certificate import Certificate, Status
 
 UNLIMITED = 10**7
 TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
@@ -118,19 +117,10 @@ def hard_margin(space: Space, y: Array, how: Options) -> Part:
     """
     if not space.psd:
         raise ValueError("C=inf needs a positive semi-definite kernel, got one that is not")
-    everyone = np.arange(len(space))
-    K = space.block(everyone, everyone)
-    C = np.full(len(y), np.inf)
-    found = separation(K, y)
-    if not found.separable:
+    found, answer = engine_hard_margin(space, y, tol=how.tol)
+    if answer is None:
         raise ValueError(f"C=inf needs separable classes, these are {found.verdict.value}")
-    alpha = found.alpha
-    scores = K @ (y * alpha)
-    b = -0.5 * float(scores[y > 0.0].min() + scores[y < 0.0].max())
-    alpha, b = polish(K, y, C, alpha, b) or (alpha, b)
-    certificate = certify(K, y, C, alpha, b)
-    proved = max(certificate.relative_gap, certificate.infeasibility) <= how.tol
-    return Part(y * alpha, b, certificate, Status.OPTIMAL if proved else Status.STALLED, 1)
+    return _part(y * answer.a, float(answer.v[0]), answer)
 
 
 def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part:

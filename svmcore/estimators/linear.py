@@ -11,7 +11,7 @@ from sklearn.utils.validation import check_is_fitted
 from svmcore.arrays import Array
 from svmcore.engine import space_of
 from svmcore.estimators.checks import classes, points
-from svmcore.estimators.fitting import Options, Part, options, settle, soft_margin
+from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
 from svmcore.estimators.parameters import (
     FINITE,
     choice,
@@ -22,9 +22,9 @@ from svmcore.estimators.parameters import (
 )
 from svmcore.estimators.sample import refuse_overflow, sample
 from svmcore.kernels import Linear
-from svmcore.losses import SquaredHinge
-from svmcore.problems import PrimalProblem
-from svmcore.solvers import InteriorPoint, solve
+from svmcore.newton import fit_linear
+
+MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
 class LinearSVC(ClassifierMixin, BaseEstimator):
@@ -148,8 +148,7 @@ def _hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
 
 
 def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
-    problem = PrimalProblem(X @ X.T, y, C, SquaredHinge())
-    found = solve(problem, InteriorPoint(), tol=how.tol, max_iter=how.max_iter)
+    budget = MOST_STEPS if how.max_iter == UNLIMITED else how.max_iter
+    found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
     n_iter = max(1, found.n_iter)
-    part = Part(found.coef, found.intercept, found.certificate, found.status, n_iter)
-    return Row(found.coef @ X, part)
+    return Row(found.w, Part(y * found.alpha, found.b, found.certificate, found.status, n_iter))

@@ -13,7 +13,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
-EXTREME = 1e100
+LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
 KERNEL_NAMES = (*KERNELS, "precomputed")
 SOLVER_NAMES = ("auto", "smo", "interior_point")
 
@@ -118,11 +118,11 @@ def penalties(C: float, factors: Array) -> Array:
     Raises
     ------
     ValueError
-        If one of them is so small or so large that the squares of its multiples are no numbers.
+        If one of them is so small or so large that no digit of the answer would be right.
     """
     each = float(C) * factors
     low, high = float(each.min()), float(each.max())
-    if not (low >= 1.0 / EXTREME and high <= EXTREME):
-        law = f"from {1.0 / EXTREME:g} to {EXTREME:g}"
-        raise ValueError(f"C times the weights must be {law}, got {low:.3g} to {high:.3g}")
+    if not (low >= LEAST_C and high <= MOST_C):
+        law = f"C times the weights must be from {LEAST_C:g} to {MOST_C:g}, or C=inf for SVC"
+        raise ValueError(f"{law}, got {low:.3g} to {high:.3g}")
     return np.asarray(each)
