@@ -113,17 +113,21 @@ def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
     if not (type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biuf"):
         if issparse(y):
             raise TypeError("y must be dense, got a sparse matrix")
-        y = column_or_1d(y, warn=True)
+        try:
+            y = column_or_1d(y, warn=True)
+        except ValueError as error:
+            raise ValueError(_sentence("y", error)) from None
     if len(y) != n:
         raise ValueError(f"X and y must have as many rows, got {n} and {len(y)}")
-    if y.dtype.kind == "c":
-        raise ValueError("Complex data not supported: y must be real")
-    if y.dtype.kind in "fO":
-        assert_all_finite(y, input_name="y")
-    if numeric:
-        y = y.astype(np.float64)
-        if float(np.abs(y).max()) > LARGEST:
-            raise ValueError(f"y is too large: its entries must be below {LARGEST:g}")
+    try:
+        if y.dtype.kind in "fO":
+            assert_all_finite(y, input_name="y")
+        if numeric:
+            y = y.astype(np.float64)
+    except ValueError as error:
+        raise ValueError(_sentence("y", error)) from None
+    if numeric and float(np.abs(y).max()) > LARGEST:
+        raise ValueError(f"y is too large: its entries must be below {LARGEST:g}")
     return y
 
 

@@ -27,7 +27,7 @@ from svmcore.problems.certificate import Certificate, Status
 UNLIMITED = 10**7
 TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
 DUST = (1e-6, 1e-8, 1e-10)  # of the largest multiplier
-CLEAN = 1e-8  # violation that is as good as none
+CLEAN = 1e-10  # violation that is as good as none
 EVEN = 1e-12  # relative excess of nu that is a rounding error
 SEVERITY = tuple(Status)  # from optimal to out of time: the order in which they are declared
 
