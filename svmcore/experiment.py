@@ -49,7 +49,7 @@ class Experiment:
     margin: str = "soft"
     C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
     formulation: str = "dual"
-    solver: str = "smo"
+    solver: str = "auto"
     kernel: str = "rbf"
     tol: float = param(
         1e-6, 1e-10, 1e-1, log=True, label="Tolerance", help="Largest violation that is accepted."

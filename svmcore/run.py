@@ -86,7 +86,7 @@ class Run:
 
         At the optimum the step, cut off at 0 and C, changes nothing. Near it a point that is on
         its way to a bound has mostly not arrived there, and some arrived that have to leave again;
-        alpha and y f together tell where it goes, as in `polish`.
+        alpha and y f together tell where it goes, as in `finish`.
         """
         C = np.inf if self.experiment.margin == "hard" else self.experiment.C
         step = min(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * C)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.start import start
 from svmcore.engine.tasks import Task
-from svmcore.quadratic import Point, Program, central_path
+from svmcore.quadratic import Program, central_path
 
 
 class Inner(NamedTuple):
@@ -44,23 +45,24 @@ class Walk:
         shift = None if held is None else held * np.sqrt(self.unit)
         self.program = Program(G, task.q, E, self.unit * task.total, self.unit * task.C, shift)
         self.path = central_path(self.program, *start(self.program))
-        self.last: Point | None = None
-        self.n_iter = 0
+        self.steps = self.inners()
+        # what is left where the start is no number: C is beyond all scales
+        nothing = np.zeros(len(rows)), np.zeros(L.shape[1]), np.zeros(len(task.total))
+        self.last = Inner(*nothing, np.inf, 0)
+
+    def inners(self) -> Iterator[Inner]:
+        """The points of the walk, each better than all before."""
+        r = self.program.G.shape[1]
+        for n_iter, point in enumerate(self.path, start=1):
+            w, v = point.p[:r], point.p[r:]
+            value = float(self.program.q @ point.a - 0.5 * w @ w) + self.value * self.unit
+            error = point.error / max(abs(value), float(np.finfo(float).tiny))
+            yield Inner(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
 
     def until(self, tol: float, max_iter: int) -> Inner:
         """Go on until the relative error is at most `tol` (or as far as rounding allows)."""
-        r = self.program.G.shape[1]
-        for point in self.path:
-            self.last = point
-            self.n_iter += 1
-            value = float(self.program.q @ point.a - 0.5 * point.p[:r] @ point.p[:r])
-            value += self.value * self.unit
-            self.error = point.error / max(abs(value), float(np.finfo(float).tiny))
-            if self.error <= tol or self.n_iter >= max_iter:
+        for inner in self.steps:
+            self.last = inner
+            if inner.error <= tol or inner.n_iter >= max_iter:
                 break
-        if self.last is None:  # the start is no number: C is beyond all scales
-            nothing = np.zeros(self.program.G.shape[0]), np.zeros(r), np.zeros(len(self.program.e))
-            return Inner(*nothing, np.inf, 0)
-        w, v = self.last.p[:r], self.last.p[r:]
-        w = w / np.sqrt(self.unit)
-        return Inner(self.last.a / self.unit, w, v, self.error, self.n_iter)
+        return self.last

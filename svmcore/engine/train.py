@@ -8,12 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.engine import subspace
 from svmcore.engine.active_set import finish, prove
 from svmcore.engine.answer import Answer, Proved, judged
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
+from svmcore.engine.spectrum import low_rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
@@ -24,11 +26,14 @@ WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
 STEPS = 10_000_000  # default budget
 NOISE = 4.0 * float(np.finfo(float).eps)  # of f, in units of sum a |phi|^2
+DENSE = 4000  # points whose whole K still fits into memory
+SCANT = 50  # points of which even a full factor costs nothing
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
+STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
 FINISHED = 1e-9  # violation with which the exact finish is content
-TRIES = ((1e-2, 1e-5), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
+TRIES = ((1e-3, 1e-6), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
 
 
 def space_of(kernel: Kernel, X: Array) -> Space:
@@ -67,7 +72,7 @@ def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> 
     used = 0
     for state, used in methods(space, task, tol, max_iter):
         good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
-        found = finish(space, task, state, good) if space.psd else prove(task, state)
+        found = finish(space, task, state, good, STEPS_EACH) if space.psd else prove(task, state)
         if best is None or found.certificate.violation < best.certificate.violation:
             best = found
         if best.certificate.violation <= good or used >= max_iter:
@@ -83,6 +88,9 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
+    dense = n <= DENSE and n > SCANT and not low_rank(space)
+    if dense and (found := subspace.solve(space, task)):
+        yield State(*found[:3]), found[3]
     for error, hand_over in TRIES:
         L = thin(space, error / top, n if n <= WHOLE else n // 4)
         if L is None:
@@ -90,8 +98,12 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
         if task.shiftable:
             L -= L.mean(0)
         for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter):
+            used += n_iter
+            if isinstance(space, GramSpace):  # where that costs little: is the guess near enough?
+                scores = space.scores(task.coef(guess.a))
+                yield State(guess.a, scores, task.best_multipliers(scores)), used
             state, more = refine(space, task, guess, 20, REFINED)
-            used += n_iter + more
+            used += more
             yield state, used
     if n > WHOLE:
         for state, more in _by_smo(space, task, tol, max_iter):

@@ -7,6 +7,7 @@ is not positive semi-definite) which problems exist for it; the rest is not offe
 from __future__ import annotations
 
 from svmcore.problems.certificate import Status
+from svmcore.solvers.auto import Auto
 from svmcore.solvers.base import Iterate, Solution, Solver, solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
@@ -17,6 +18,7 @@ from svmcore.solvers.subgradient import Subgradient
 __all__ = [
     "SMO",
     "SOLVERS",
+    "Auto",
     "InteriorPoint",
     "Iterate",
     "Newton",
@@ -29,6 +31,7 @@ __all__ = [
 ]
 
 SOLVERS: dict[str, type[Solver]] = {
+    "auto": Auto,
     "smo": SMO,
     "projected_gradient": ProjectedGradient,
     "interior_point": InteriorPoint,

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from scipy.linalg import solve
 
 from svmcore.arrays import Array
+from svmcore.engine.active_set import finish
+from svmcore.engine.spaces import GramSpace
+from svmcore.engine.start import start
+from svmcore.engine.tasks import State, classification
 from svmcore.gram import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.problems.base import Problem
@@ -19,12 +22,11 @@ from svmcore.problems.primal import PrimalProblem
 from svmcore.problems.separation import hulls
 from svmcore.quadratic import Program, central_path
 from svmcore.solvers.base import Iterate
-from svmcore.solvers.polish import polish
 
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried
 FINISHED = 1e-9  # violation at which it has succeeded
 TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
-LEAST = 1e-3  # least mu of the start, in units of what one slack of 1 a point would give it
+NOTHING = 0.0  # a violation that is never reached: every step that helps is taken
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
 
 
@@ -34,10 +36,10 @@ class InteriorPoint:
 
     The iterates keep 0 < alpha < C and are near the optimum after 5 to 25 steps for every C; each
     solves one linear system of the size of the numerical rank of K. The last iterate is the exact
-    finish (`polish`). The hard margin is reached through the distance of the classes' convex hulls
+    finish (`exactly`). The hard margin is reached through the distance of the classes' convex hulls
     d, which always exists: alpha = 2 a / d^2 with the weights a of the nearest points.
 
-    Sources: see `central_path` and `polish`.
+    Sources: see `central_path` and `finish`.
     """
 
     title: ClassVar[str] = "Interior point"
@@ -49,28 +51,29 @@ class InteriorPoint:
     max_iter_default: ClassVar[int] = 100
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
-        dual, scale = _dual(problem)
-        K, y, C = dual.K, dual.y, dual.C
+        dual, scale = with_dual(problem)
+        y, C = dual.y, dual.C
         least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
         path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
         for inner, gap in path:
             alpha = project(inner, y, C)
             b = dual.intercept(alpha)
             yield Iterate(problem.point(scale * alpha * y, scale * b), UNFINISHED)
-            finished = polish(K, y, C, alpha, b) if gap <= CLOSE else None
-            if finished and dual.certify(finished[0]).violation <= FINISHED:
-                answer = finished
-                break
+            if gap <= CLOSE:
+                finished = exactly(dual, alpha, b)
+                if dual.certify(finished[0]).violation <= FINISHED:
+                    answer = finished
+                    break
             violation = dual.certify(alpha).violation
             if violation < least:
                 least, answer = violation, (alpha, b)
         else:  # rounding errors ended the path: what there is, finished as well as it goes
-            answer = polish(K, y, C, *answer) or answer
+            answer = exactly(dual, *answer)
         alpha, b = answer
         yield Iterate(problem.point(scale * alpha * y, scale * b), 0.0)
 
 
-def _dual(problem: Problem) -> tuple[DualProblem, float]:
+def with_dual(problem: Problem) -> tuple[DualProblem, float]:
     """The dual whose solution (alpha, b), times a factor, is that of `problem`; and the factor.
 
     The squared hinge is the hard margin with K + diag(1 / (2 C)): its dual has -alpha^2 / (4 C)
@@ -91,6 +94,14 @@ def _dual(problem: Problem) -> tuple[DualProblem, float]:
     return DualProblem(K, y, C), 1.0
 
 
+def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
+    """(alpha, b) with exact zeros, exact C and free margins of exactly 1, if that is better."""
+    task = classification(dual.y, dual.C)
+    state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
+    best = finish(GramSpace(dual.K), task, state, NOTHING).state
+    return best.a, float(best.v[0])
+
+
 def _hard_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     """alpha and the relative gap on the way to the nearest points of the hulls."""
     L, unit, _ = factor(dual.K)
@@ -107,38 +118,7 @@ def _soft_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
         return
     L, unit, _ = factor(dual.K)
     program = Program(y[:, None] * L, np.ones(len(y)), y[None], np.zeros(1), unit * dual.C)
-    for point in central_path(program, *_start(program.G, y, unit * dual.C)):
+    for point in central_path(program, *start(program)):
         w = point.p[:-1]
         value = float(point.a.sum() - 0.5 * w @ w)
         yield point.a / unit, point.error / max(abs(value), float(np.finfo(float).tiny))
-
-
-def _start(G: Array, y: Array, C: Array) -> tuple[Array, Array, Array]:
-    """(z, t, p) of `central_path`: a weighted least-squares machine and its exact central point.
-
-    p = (w, b) solves min 1/2 |w|^2 + 1/2 sum min(1, C_i) (1 - f_i)^2, then is scaled by the power
-    of 2 that is best for the hinge loss. With m = f - 1 the equations s - x = m, a + u = C,
-    a s = u x = mu have a closed solution for each point; mu is of the size of the loss.
-    """
-    A = np.vstack([G.T, y])
-    weights = np.minimum(1.0, C)
-    M = (A * weights) @ A.T
-    M[np.diag_indices(len(A) - 1)] += 1.0
-    # b alone has the size of the weights, which may be tiny: with about 1 on the whole diagonal
-    # (powers of 2 add no rounding) the condition is of the order of n^2 at most, for |G|^2 = n
-    unit = np.exp2(-np.rint(0.5 * np.log2(M.diagonal())))
-    p = unit * solve(unit[:, None] * M * unit, unit * (A @ weights), assume_a="pos")
-    margins = p @ A
-    square = float(p[:-1] @ p[:-1])
-    scales = 2.0 ** np.arange(-10, 11)
-    costs = [0.5 * q**2 * square + C @ np.maximum(0.0, 1.0 - q * margins) for q in scales]
-    best = scales[np.argmin(costs)]
-    m = best * margins - 1.0
-    mu = 7.0 * (C * np.maximum(0.0, -m)).mean() + 0.7 * (np.abs(m) * weights).mean()
-    # all on their margins already: nothing to measure, and 0 would be no point inside
-    mu = max(float(mu), LEAST * float(weights.mean()))
-    far = np.abs(m) * C
-    # the smaller one of a and u: the larger one's formula, by subtraction, would lose its digits
-    small = 2.0 * mu * C / (2.0 * mu + far + np.hypot(far, 2.0 * mu))
-    z = np.where(m > 0.0, [small, C - small], [C - small, small])
-    return z, mu / z, best * p

@@ -1,0 +1,83 @@
+"""The solver to take when only the answer matters: exact, whatever the problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.program import Walk
+from svmcore.engine.refine import refine
+from svmcore.engine.spaces import GramSpace
+from svmcore.engine.tasks import State, classification
+from svmcore.engine.thin import thin
+from svmcore.problems.base import Problem
+from svmcore.problems.dual import DualProblem
+from svmcore.problems.feasible import project
+from svmcore.solvers.base import Iterate
+from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
+from svmcore.solvers.smo import SMO
+
+COARSE = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
+CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
+FINISHED = 1e-9  # violation at which the answer is exact
+SPARE = 20  # points near their margin that are solved for beside the undecided ones
+OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken in
+UNFINISHED = 1.0  # residual until the last iterate
+
+
+@dataclass(frozen=True)
+class Auto:
+    """Interior point on a coarse factor of K, then the exact answer on the undecided points.
+
+    A smooth kernel is nearly of low rank: K ~ L L' with few columns, on which an iteration costs
+    next to nothing. What that answer gets wrong, working sets with K itself and an exact finish
+    put right. The hard margin and smooth losses go the way of `InteriorPoint`; a kernel that is
+    not positive semi-definite, which has stationary points only, that of `SMO`.
+
+    Sources: see `central_path`, `thin`, `refine` and `finish`.
+    """
+
+    title: ClassVar[str] = "Automatic"
+    unit: ClassVar[str] = "iteration"
+    formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
+    losses: ClassVar[tuple[str, ...]] = InteriorPoint.losses
+    hard: ClassVar[bool] = True
+    indefinite: ClassVar[bool] = True
+    max_iter_default: ClassVar[int] = 100_000
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        dual, scale = with_dual(problem)
+        if np.isinf(dual.C[0]) or np.ptp(dual.y) == 0.0:
+            yield from InteriorPoint().iterates(problem)
+            return
+        L = thin(GramSpace(dual.K), COARSE / max(1.0, float(dual.C.max())), len(dual.y))
+        if L is None or not _fits(dual.K, L, COARSE):
+            yield from SMO().iterates(dual)
+            return
+        for alpha, b, residual in self._points(dual, L):
+            yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
+
+    def _points(self, dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
+        task = classification(dual.y, dual.C)
+        L = L - L.mean(0)
+        for inner in Walk(task, L).inners():
+            alpha = project(inner.a, dual.y, dual.C)
+            b = dual.intercept(alpha)
+            yield alpha, b, UNFINISHED
+            if inner.error <= CLOSE:
+                break
+        answer = exactly(dual, alpha, b)
+        if dual.certify(answer[0]).violation > FINISHED:
+            guess = State(inner.a, L @ inner.w, inner.v)
+            found, _ = refine(GramSpace(dual.K), task, guess, SPARE, OBJECTS)
+            answer = exactly(dual, found.a, float(found.v[0]))
+        yield *answer, 0.0
+
+
+def _fits(K: Array, L: Array, tol: float) -> bool:
+    """Whether L L' is near K, as it is if and only if K is positive semi-definite."""
+    return bool(np.abs(L @ L.T - K).max() <= 2.0 * tol * float(np.abs(K).max()))
