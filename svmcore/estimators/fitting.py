@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,8 +25,6 @@ from svmcore.problems.certificate import Certificate, Status
 
 UNLIMITED = 10**7
 TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
-DUST = (1e-6, 1e-8, 1e-10)  # of the largest multiplier
-CLEAN = 1e-10  # violation that is as good as none
 EVEN = 1e-12  # relative excess of nu that is a rounding error
 SEVERITY = tuple(Status)  # from optimal to out of time: the order in which they are declared
 
@@ -59,45 +56,9 @@ def options(estimator: Any) -> Options:
 def _train(space: Space, task: Task, *, tol: float, max_iter: int, solver: str) -> Answer:
     """The engine, whose failures are the data's."""
     try:
-        answer = train(space, task, tol=tol, max_iter=max_iter, solver=solver)
+        return train(space, task, tol=tol, max_iter=max_iter, solver=solver)
     except LinAlgError:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
-    return _settled(space, task, _without_dust(space, task, answer, tol))
-
-
-def _without_dust(space: Space, task: Task, answer: Answer, tol: float) -> Answer:
-    """The answer with multipliers of exactly 0 or C where they are as good as that.
-
-    They would count as support vectors, or as points on the margin. What is left is judged again,
-    and taken only if that is better, or good far beyond what was asked for.
-    """
-    a, C = answer.a, task.C
-    good = max(answer.certificate.violation, min(tol, CLEAN))
-    for share in DUST:
-        clean = np.where(a <= share * a.max(), 0.0, np.where(a >= C * (1.0 - share), C, a))
-        if (clean == a).all():
-            break
-        scores = space.scores(task.coef(clean))
-        certificate = task.certify(clean, scores, answer.v)
-        if certificate.violation <= good and certificate.relative_gap <= tol:
-            return replace(answer, a=clean, scores=scores, certificate=certificate)
-    return answer
-
-
-def _settled(space: Space, task: Task, answer: Answer) -> Answer:
-    """The answer with LIBSVM's multipliers v where they are not unique.
-
-    Without a point between its bounds there is an interval of them: its middle is taken.
-    """
-    free = (answer.a > 0.0) & (answer.a < task.C)
-    held = np.bincount(task.group[free], minlength=len(task.total)) > 0
-    if held.all():
-        return answer
-    v = np.where(held, answer.v, task.best_multipliers(answer.scores))
-    certificate = task.certify(answer.a, answer.scores, v)
-    if certificate.violation > max(answer.certificate.violation, CLEAN):
-        return answer
-    return replace(answer, v=v, certificate=certificate)
 
 
 def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
