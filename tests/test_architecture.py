@@ -27,7 +27,7 @@ FLOORS = [
         "svmcore.grid",
     },
     {"svmcore.engine"},
-    {"svmcore.solvers"},
+    {"svmcore.solvers", "svmcore.path"},
     {"svmcore.experiment"},
     {"svmcore.share", "svmcore.run"},
     {"svmcore.scene", "svmcore.report"},

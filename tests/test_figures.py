@@ -156,7 +156,7 @@ def test_the_street_says_its_width():
 
 
 def test_cost_of_a_dual_solver_is_primal_dual_and_gap():
-    result = run(Experiment())
+    result = run(change(Experiment(), solver="smo"))
     curves = traces(cost_figure(result))
     assert set(curves) == {"primal", "dual", "gap"}
     trace = result.solution.trace
@@ -186,7 +186,7 @@ def two_points(**changes):
     board = change(Experiment(), dataset="own").board()
     board = board.apply(Edit("add", points=((1, 2),), label=1))
     board = board.apply(Edit("add", points=((3, 4),), label=0))
-    own = change(Experiment(), dataset="own", kernel="linear").with_board(board)
+    own = change(Experiment(), dataset="own", kernel="linear", solver="smo").with_board(board)
     return run(change(own, **changes))
 
 
@@ -200,7 +200,8 @@ def test_a_cost_known_at_one_moment_is_a_marker_and_an_unknown_one_is_no_entry()
     texts = [note["text"] for note in figure["layout"]["annotations"]]
     assert texts == ["gap", "infinite at first, then 0"]
     assert figure["layout"]["yaxis2"]["showticklabels"] is False
-    never = cost_figure(run(change(Experiment(), margin="hard", gamma=20.0, max_iter=1)))
+    never = run(change(Experiment(), solver="smo", margin="hard", gamma=20.0, max_iter=1))
+    never = cost_figure(never)
     assert set(traces(never)) == {"dual", "optimum", "gap"}
     assert never["layout"]["annotations"][1]["text"] == "infinite all along"
 
@@ -208,7 +209,7 @@ def test_a_cost_known_at_one_moment_is_a_marker_and_an_unknown_one_is_no_entry()
 def test_a_gap_that_is_known_is_drawn_without_excuse():
     figure = cost_figure(two_points())
     assert traces(figure)["gap"]["mode"] == "markers", "2 at first, then 0, which a log axis lacks"
-    for shown in (figure, cost_figure(run(Experiment()))):
+    for shown in (figure, cost_figure(run(change(Experiment(), solver="smo")))):
         assert len(shown["layout"]["annotations"]) == 1
         assert shown["layout"]["yaxis2"].get("showticklabels", True)
 
@@ -222,7 +223,7 @@ def test_a_gap_that_is_known_is_drawn_without_excuse():
     ],
 )
 def test_a_log_axis_has_few_ticks_in_one_format(changes, form: str):
-    figure = cost_figure(run(change(Experiment(), **changes)))
+    figure = cost_figure(run(change(Experiment(), solver="smo", **changes)))
     axis = figure["layout"]["yaxis"]
     values = np.concatenate([c["y"] for c in figure["data"] if "yaxis" not in c])
     values = values[np.isfinite(values) & (values > 0)]

@@ -112,6 +112,7 @@ def test_only_what_applies_is_offered(open_app):
     assert app.button_group(key="w_formulation").disabled
     assert any("not positive semi-definite" in c.value for c in app.caption)
     assert [o for o in app.selectbox(key="w_solver").options] == [
+        "Automatic",
         "SMO",
         "Projected gradient",
     ]

@@ -60,12 +60,11 @@ def test_at_the_usual_tolerance_labels_are_the_exact_zeros_and_bounds(kernel, so
 
 
 def test_an_interior_method_leaves_traces_that_support_nothing():
-    """gamma = 0.01 and C = 1e-3: K is so flat that the exact finish fails, and alpha = 1e-10 C
-    stays on points outside their margins by 3e-6."""
-    words = {"dataset": "spirals", "noise": 0.1, "gamma": 0.01, "C": 1e-3, "balance": 0.2}
+    """Ended by its budget while the answer is already good to the tolerance."""
+    words = {"tol": 1e-4, "max_iter": 9}
     result = run(change(Experiment(), solver="interior_point", **words))
     assert result.finished
-    outside = result.margins > 1.0 + 2e-6
+    outside = result.margins > 1.0 + 3e-4
     assert outside.sum() > 10
     assert (result.alpha[outside] > 0.0).any()
     assert not result.support[outside].any()

@@ -236,7 +236,14 @@ class TestInvariances:
 
 
 def test_the_registry_says_what_exists():
-    assert list(SOLVERS) == ["smo", "projected_gradient", "interior_point", "subgradient", "newton"]
+    assert list(SOLVERS) == [
+        "auto",
+        "smo",
+        "projected_gradient",
+        "interior_point",
+        "subgradient",
+        "newton",
+    ]
     for kind in SOLVERS.values():
         assert set(kind.formulations) <= {"dual", "primal"}
         assert kind.formulations
@@ -247,7 +254,7 @@ def test_the_registry_says_what_exists():
 
 
 def test_a_solver_is_offered_for_the_losses_it_takes():
-    assert possible_solvers("primal", "soft", True) == ("interior_point", "subgradient")
+    assert possible_solvers("primal", "soft", True) == ("auto", "interior_point", "subgradient")
     smooth = ("interior_point", "subgradient", "newton")
     assert possible_solvers("primal", "soft", True, "squared_hinge") == smooth
     assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth

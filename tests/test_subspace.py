@@ -14,7 +14,7 @@ from svmcore.engine import (
     regression,
     train,
 )
-from svmcore.engine.spectrum import rank
+from svmcore.engine.spectrum import low_rank, rank
 from svmcore.engine.subspace import solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 

@@ -9,6 +9,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import Proved
 from svmcore.engine.spaces import Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
+from svmcore.problems.feasible import project
 
 STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
@@ -57,7 +58,29 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         worse += 1
         if found.certificate.violation < max(best.certificate.violation, good):
             best, worse = found, 0
+    if best.state is state:
+        snapped = prove(task, _snapped(space, task, state))
+        if snapped.certificate.violation <= max(best.certificate.violation, good):
+            best = snapped
     return best
+
+
+def _snapped(space: Space, task: Task, state: State) -> State:
+    """The state with exact zeros and exact C, the free ones making up for the difference.
+
+    What is left where the equations of the free ones have no solution worth having.
+    """
+    wanted = task.wanted(state)
+    free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
+    a = np.where(wanted > 0.0, task.C, 0.0)
+    a[free] = 0.0
+    missing = task.total - task.sums(a)
+    for g, inside in enumerate(task.members):
+        F = np.intersect1d(free, inside)
+        if F.size:
+            a[F] = project(state.a[F], task.balance[F], task.C[F], float(missing[g]))
+    scores = state.scores + change(space, task, a - state.a)
+    return State(a, scores, task.best_multipliers(scores))
 
 
 def _solve(space: Space, task: Task, a: Array, scores: Array, v: Array, F: Indices) -> State | None:

@@ -26,7 +26,8 @@ CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
 FINISHED = 1e-9  # violation at which the answer is exact
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken in
-UNFINISHED = 1.0  # residual until the last iterate
+EARLY = 1e-4  # relative gap up to which the driver may be content with what there is
+UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Auto:
         for inner in Walk(task, L).inners():
             alpha = project(inner.a, dual.y, dual.C)
             b = dual.intercept(alpha)
-            yield alpha, b, UNFINISHED
+            yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED
             if inner.error <= CLOSE:
                 break
         answer = exactly(dual, alpha, b)

@@ -26,7 +26,7 @@ from svmcore.solvers.base import Iterate
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried
 FINISHED = 1e-9  # violation at which it has succeeded
 TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
-NOTHING = 0.0  # a violation that is never reached: every step that helps is taken
+GOOD = 1e-12  # violation with which the exact finish is content
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
 
 
@@ -98,7 +98,7 @@ def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
     """(alpha, b) with exact zeros, exact C and free margins of exactly 1, if that is better."""
     task = classification(dual.y, dual.C)
     state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
-    best = finish(GramSpace(dual.K), task, state, NOTHING).state
+    best = finish(GramSpace(dual.K), task, state, GOOD).state
     return best.a, float(best.v[0])
 
 

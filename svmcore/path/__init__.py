@@ -1,0 +1,7 @@
+"""Whole families of machines at once: every C exactly (`c_path`), many gammas (`gamma_sweep`)."""
+
+from svmcore.path.record import CPath, Event
+from svmcore.path.sweep import Swept, gamma_sweep
+from svmcore.path.trace import c_path
+
+__all__ = ["CPath", "Event", "Swept", "c_path", "gamma_sweep"]

@@ -1,0 +1,135 @@
+"""The path as a value: every soft margin machine between two C, with its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine import classification
+from svmcore.problems.certificate import Status
+
+ZERO, FREE, BOUND = 0, 1, 2
+NAMES = ("zero", "free", "bound")
+
+
+class Event(NamedTuple):
+    """At C, `point` changes its state; kind is "bound->free", "free->zero" and so on."""
+
+    C: float
+    point: int
+    kind: str
+
+
+@dataclass(frozen=True, eq=False)
+class CPath:
+    """The soft margin for every C in [C[0], C[-1]]: m straight stretches between m + 1 corners.
+
+    With the bound C shares_i of each of the N points, stretch k from C[k] to C[k + 1] has
+
+        a_i = 0, C shares_i, or for i in free[k] values[k] + (C - C[k]) rates[k],
+        b = b[k] + (C - C[k]) b_rate[k].
+
+    y, shares : (N,). C : (m + 1,). state : (m, N), 0 at zero, 1 free, 2 at the bound; b, b_rate :
+    (m,). loose[k] is K (y a) / C, shape (N,), of a stretch without free points, where b is the
+    middle of an interval. squares : (m, 3), <w, w> at the stretch's start, between its start and
+    its end, and at its end. violation : (m,), the worst that is certified at both ends of the
+    stretch. restarts: how often rounding forced a new start from a machine trained at that C.
+    status is OPTIMAL if every violation is small enough, and MAX_ITER if the path ends early.
+    """
+
+    y: Array
+    shares: Array
+    C: Array
+    state: npt.NDArray[np.int8]
+    free: tuple[Indices, ...]
+    values: tuple[Array, ...]
+    rates: tuple[Array, ...]
+    b: Array
+    b_rate: Array
+    loose: Mapping[int, Array]
+    squares: Array
+    violation: Array
+    restarts: int
+    status: Status
+
+    def __len__(self) -> int:
+        return len(self.b)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happens at the corners, in the order of C."""
+        at, points = np.nonzero(self.state[1:] != self.state[:-1])
+        return tuple(
+            Event(
+                float(self.C[k + 1]),
+                int(i),
+                f"{NAMES[self.state[k, i]]}->{NAMES[self.state[k + 1, i]]}",
+            )
+            for k, i in zip(at, points, strict=True)
+        )
+
+    def stretch(self, C: float) -> int:
+        """The index k of the stretch that holds C.
+
+        Raises
+        ------
+        ValueError
+            If C is outside the path.
+        """
+        if not self.C[0] <= C <= self.C[-1]:
+            raise ValueError(f"C must be in [{self.C[0]:g}, {self.C[-1]:g}], got {C:g}")
+        return min(int(np.searchsorted(self.C, C, side="right")) - 1, len(self) - 1)
+
+    def line(self, k: int) -> tuple[Array, Array]:
+        """(u, v) of a_F = u + C v on stretch k, F = free[k]."""
+        return self.values[k] - self.C[k] * self.rates[k], self.rates[k]
+
+    def alpha(self, C: float) -> Array:
+        """The multipliers at C, shape (N,); raises ValueError if C is outside the path."""
+        return self._alpha(self.stretch(C), C)
+
+    def _alpha(self, k: int, C: float) -> Array:
+        top = C * self.shares
+        a = np.where(self.state[k] == BOUND, top, 0.0)
+        F = self.free[k]
+        moved = self.values[k] + (C - self.C[k]) * self.rates[k]
+        a[F] = np.minimum(np.maximum(moved, 0.0), top[F])  # by a rounding error at the corners
+        return a
+
+    def coef(self, C: float) -> Array:
+        """y alpha at C, shape (N,)."""
+        return self.y * self.alpha(C)
+
+    def intercept(self, C: float) -> float:
+        """b at C: the middle, where several are optimal."""
+        k = self.stretch(C)
+        return self._intercept(k, C)
+
+    def _intercept(self, k: int, C: float) -> float:
+        if k in self.loose:
+            task = classification(self.y, C * self.shares)
+            return float(task.best_multipliers(C * self.loose[k])[0])
+        return float(self.b[k] + (C - self.C[k]) * self.b_rate[k])
+
+    def alphas(self, Cs: Array) -> Array:
+        """alpha at many C, shape (len(Cs), N): column i is the story of point i."""
+        return np.array([self.alpha(float(C)) for C in Cs]).reshape(len(Cs), len(self.y))
+
+    def n_support(self, C: float) -> tuple[int, int]:
+        """How many points are free, and how many are at their bound."""
+        state = self.state[self.stretch(C)]
+        return int((state == FREE).sum()), int((state == BOUND).sum())
+
+    def margin_width(self, C: float) -> float:
+        """2 / |w| at C; infinite where w = 0."""
+        k = self.stretch(C)
+        t = (C - self.C[k]) / (self.C[k + 1] - self.C[k])
+        weights = np.array([(1.0 - t) ** 2, 2.0 * t * (1.0 - t), t * t])
+        square = float(weights @ self.squares[k])
+        return 2.0 / float(np.sqrt(square)) if square > 0.0 else np.inf

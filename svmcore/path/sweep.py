@@ -1,0 +1,58 @@
+"""One machine for each of many gammas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from svmcore.arrays import Array, as_points, as_signs
+from svmcore.engine import Task, classification, space_of, train
+from svmcore.kernels import RBF, Kernel
+from svmcore.problems.certificate import Certificate, Status
+
+
+@dataclass(frozen=True, eq=False)
+class Swept:
+    """The soft margin for one gamma: alpha, shape (N,), and b, with the proof."""
+
+    gamma: float
+    alpha: Array
+    intercept: float
+    certificate: Certificate
+    status: Status
+
+
+def gamma_sweep(
+    gammas: Iterable[float],
+    X: Array,
+    y: Array,
+    C: float,
+    kernel: Callable[[float], Kernel] = RBF,
+) -> tuple[Swept, ...]:
+    """The soft margin with the bound C for kernel(gamma), for each gamma; X : (N, d), y : (N,).
+
+    Each machine is trained from the beginning. The solution is no simple function of gamma, and
+    to finish the neighbour's active set exactly fails more often than it saves a training: for 10
+    to 100 gammas between 0.1 and 10 that took from 1.1 to 1.8 times as long (100 to 500 points).
+
+    Raises
+    ------
+    ValueError
+        If not 0 < C < infinity, X is no matrix of finite numbers, y has other labels than -1 and
+        +1 or one class only, or a kernel is not positive semi-definite on X.
+    """
+    if not 0.0 < C < np.inf:
+        raise ValueError(f"C must be positive and finite, got {C:g}")
+    X = as_points(X)
+    y = as_signs(y, len(X))
+    if not -len(y) < y.sum() < len(y):
+        raise ValueError("both classes must have points, got only one class")
+    task = classification(y, np.full(len(y), float(C)))
+    return tuple(_one(kernel, float(gamma), X, task) for gamma in gammas)
+
+
+def _one(kernel: Callable[[float], Kernel], gamma: float, X: Array, task: Task) -> Swept:
+    answer = train(space_of(kernel(gamma), X), task)
+    return Swept(gamma, answer.a, float(answer.v[0]), answer.certificate, answer.status)
