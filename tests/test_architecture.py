@@ -32,13 +32,14 @@ FLOORS = [
     {"svmcore.share", "svmcore.run"},
     {"svmcore.scene", "svmcore.report"},
     {"svmcore.figures"},
+    {"svmcore.estimators"},
     {"svmcore"},
     {"pages"},
     {"app"},
 ]
 ONLY_IN = {
     "streamlit": ("pages", "app"),
-    "sklearn": (),
+    "sklearn": ("svmcore.estimators",),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }

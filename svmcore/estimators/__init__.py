@@ -1,0 +1,14 @@
+"""The machines as scikit-learn estimators, each with the proof of its answer.
+
+    from svmcore import SVC
+    machine = SVC(C=10.0, gamma=0.5).fit(X, y)
+    machine.predict(X), machine.certificate_.relative_gap
+
+They stand wherever scikit-learn's own stand: in pipelines, grid searches and cross-validation.
+"""
+
+from svmcore.estimators.classifiers import SVC, NuSVC
+from svmcore.estimators.linear import LinearSVC
+from svmcore.estimators.regressors import SVR, OneClassSVM
+
+__all__ = ["SVC", "SVR", "LinearSVC", "NuSVC", "OneClassSVM"]

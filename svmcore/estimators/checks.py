@@ -1,0 +1,221 @@
+"""The border: what a visitor hands in is checked once, here, and refused in one sentence.
+
+Plain float64 arrays, the usual case, take a short way of a few microseconds; everything else goes
+through scikit-learn's own validation, which also gives the messages that its users know.
+"""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+from scipy.sparse import issparse
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import (
+    _check_sample_weight,
+    assert_all_finite,
+    column_or_1d,
+    validate_data,
+)
+
+from svmcore.arrays import Array, Bools, Indices
+
+MOST_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
+LARGEST = 1e150  # its square is still a number
+ONE_KIND = (str, Integral, bool | np.bool_)  # of objects that can be sorted and told apart
+ASYMMETRY = 1e-6  # relative; what single precision may leave
+
+
+def points(estimator: Any, X: Any, *, reset: bool) -> Array:
+    """`X` as a finite C-ordered float64 array of shape (n, d), n and d at least 1.
+
+    With `reset` the estimator learns `n_features_in_` and `feature_names_in_`; without, they must
+    be those it has learnt.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If X is not that, or is sparse and too large to be written out.
+    """
+    if _plain(X) and _known(estimator, X, reset=reset):
+        return np.asarray(X)
+    pairwise = getattr(estimator, "kernel", None) == "precomputed"
+    if pairwise and issparse(X):
+        raise TypeError("a sparse precomputed kernel is not supported, got a sparse X")
+    try:
+        checked = validate_data(
+            estimator,
+            X,
+            reset=reset,
+            dtype=np.float64,
+            order="C",
+            accept_sparse="csr",
+            accept_large_sparse=False,
+        )
+    except ValueError as error:
+        raise ValueError(_sentence("X", error)) from None
+    if not issparse(checked):
+        return np.asarray(checked)
+    if math.prod(checked.shape) > MOST_DENSE:
+        rows, columns = checked.shape
+        raise ValueError(
+            f"a sparse X is written out and may have {MOST_DENSE} entries, "
+            f"zeros included, got {rows} x {columns}"
+        )
+    return np.ascontiguousarray(checked.toarray(), dtype=np.float64)
+
+
+def _sentence(name: str, error: Exception) -> str:
+    """scikit-learn's first sentence, or a shorter one that says what to do."""
+    first = str(error).partition("\n")[0].strip()
+    if first.startswith("Expected 2D"):
+        return (
+            f"{first.rstrip(':')}. Reshape your data: {name}.reshape(-1, 1) makes them one "
+            f"feature, {name}.reshape(1, -1) one point"
+        )
+    if "could not convert" in first or "array element with a sequence" in first:
+        return f"{name} must be numbers in rows of equal length, got: {first}"
+    return first
+
+
+def _plain(X: Any) -> bool:
+    """Whether nothing has to be done to make X a finite C-ordered float64 array."""
+    if type(X) is not np.ndarray or X.dtype != np.float64 or X.ndim != 2 or not X.size:
+        return False
+    # a sum that is finite has finite terms; one that is not goes the long way
+    return bool(X.flags.c_contiguous) and math.isfinite(X.sum())
+
+
+def _known(estimator: Any, X: Array, *, reset: bool) -> bool:
+    """Whether X fits what was learnt; with `reset`, learn it."""
+    learnt = estimator.__dict__
+    if reset:
+        learnt.pop("feature_names_in_", None)
+        estimator.n_features_in_ = X.shape[1]
+        return True
+    return "feature_names_in_" not in learnt and learnt["n_features_in_"] == X.shape[1]
+
+
+def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
+    """`y` as a column of n labels or (`numeric`) of n finite float64 numbers.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If y is missing, has another shape or length, or holds NaN or infinity.
+    """
+    if y is None:
+        raise ValueError(
+            f"{type(estimator).__name__} requires y to be passed, but the target y is None"
+        )
+    if not (type(y) is np.ndarray and y.ndim == 1 and y.dtype.kind in "biuf"):
+        if issparse(y):
+            raise TypeError("y must be dense, got a sparse matrix")
+        try:
+            y = column_or_1d(y, warn=True)
+        except ValueError as error:
+            raise ValueError(_sentence("y", error)) from None
+    if len(y) != n:
+        raise ValueError(f"X and y must have as many rows, got {n} and {len(y)}")
+    try:
+        if y.dtype.kind in "fO":
+            assert_all_finite(y, input_name="y")
+        if numeric:
+            y = y.astype(np.float64)
+    except ValueError as error:
+        raise ValueError(_sentence("y", error)) from None
+    if numeric and float(np.abs(y).max()) > LARGEST:
+        raise ValueError(f"y is too large: its entries must be below {LARGEST:g}")
+    return y
+
+
+def classes(y: Any) -> tuple[Any, Indices]:
+    """The classes, sorted, and the number of each label's class.
+
+    Raises
+    ------
+    ValueError
+        If the labels are continuous, of different types, or all the same.
+    """
+    if y.dtype.kind in "biu":  # two whole numbers need no sorting
+        low, high = y.min(), y.max()
+        upper = y == high
+        if low != high and (upper | (y == low)).all():
+            return np.array([low, high]), upper.astype(np.intp)
+    if y.dtype.kind == "O":
+        kinds = {type(label) for label in y}
+        alike = any(all(issubclass(kind, one) for kind in kinds) for one in ONE_KIND)
+        if not alike:
+            names = ", ".join(sorted(kind.__name__ for kind in kinds))
+            raise ValueError(f"Unknown label type: labels must be of one kind, got {names}")
+    elif y.dtype.kind not in "biuU" and not (y.dtype.kind == "f" and (y == np.rint(y)).all()):
+        check_classification_targets(y)
+    found, index = np.unique(y, return_inverse=True)
+    if len(found) < 2:
+        raise ValueError(f"y must hold at least 2 classes, got 1 class: {found[0]}")
+    return found, index
+
+
+def weights(sample_weight: Any, X: Array) -> Array | None:
+    """`sample_weight` as float64, one a row of X; None where all weigh the same 1.
+
+    Raises
+    ------
+    ValueError
+        If it has another length, or holds NaN, infinity, a negative number or zeros only.
+    """
+    if sample_weight is None:
+        return None
+    try:
+        checked = _check_sample_weight(
+            sample_weight, X, dtype=np.float64, allow_all_zero_weights=False
+        )
+    except ValueError as error:
+        raise ValueError(_sentence("sample_weight", error)) from None
+    if checked.min() < 0.0:
+        raise ValueError(f"sample_weight must be >= 0, got {checked.min()}")
+    return np.asarray(checked)
+
+
+def gram(K: Any, shape: tuple[int, int], source: str) -> Array:
+    """A matrix of kernel values as float64, finite and of the right shape.
+
+    Raises
+    ------
+    ValueError
+        If it is not; `source` says in the message where it came from.
+    """
+    K = K.toarray() if issparse(K) else K
+    try:
+        values = np.asarray(K, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"{source} must be numbers, got {type(K).__name__}") from None
+    if values.shape != shape:
+        raise ValueError(f"{source} must have shape {shape}, got {values.shape}")
+    if not np.isfinite(values).all():
+        raise ValueError(f"{source} must be finite, got NaN or infinity")
+    return values
+
+
+def symmetric(K: Array, source: str) -> Array:
+    """A square matrix, freed of what rounding has left of asymmetry.
+
+    Raises
+    ------
+    ValueError
+        If it is not symmetric or too large to be squared.
+    """
+    largest, off = float(np.abs(K).max()), float(np.abs(K - K.T).max())
+    if off > ASYMMETRY * largest:
+        raise ValueError(f"{source} must be symmetric, got K(x, z) - K(z, x) up to {off:.3g}")
+    if largest > LARGEST:
+        raise ValueError(f"{source} is too large: it must be below {LARGEST:g}, got {largest:.3g}")
+    return K if off == 0.0 else 0.5 * (K + K.T)
+
+
+def positive(w: Array) -> Bools | None:
+    """Which points have weight; None if all have."""
+    has = w > 0.0
+    return None if has.all() else has

@@ -1,0 +1,167 @@
+"""From a checked two-class problem (or one tube, or one class) to its machine."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.linalg import LinAlgError
+from sklearn.exceptions import ConvergenceWarning
+
+from svmcore.arrays import Array
+from svmcore.engine import (
+    Answer,
+    Space,
+    Task,
+    classification,
+    nu_classification,
+    one_class,
+    regression,
+    train,
+)
+from svmcore.engine import hard_margin as engine_hard_margin
+from svmcore.problems.certificate import Certificate, Status
+
+UNLIMITED = 10**7
+TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
+EVEN = 1e-12  # relative excess of nu that is a rounding error
+SEVERITY = tuple(Status)  # from optimal to out of time: the order in which they are declared
+
+
+class Options(NamedTuple):
+    """How to train: see the estimators' parameters of the same names."""
+
+    tol: float
+    max_iter: int
+    solver: str
+
+
+class Part(NamedTuple):
+    """One machine: f = sum_i coef_i K(x_i, .) + intercept, its proof, and how it was reached."""
+
+    coef: Array
+    intercept: float
+    certificate: Certificate
+    status: Status
+    n_iter: int
+
+
+def options(estimator: Any) -> Options:
+    """What `estimator` says about training."""
+    budget = UNLIMITED if estimator.max_iter == -1 else int(estimator.max_iter)
+    return Options(float(estimator.tol), budget, estimator.solver)
+
+
+def _train(space: Space, task: Task, *, tol: float, max_iter: int, solver: str) -> Answer:
+    """The engine, whose failures are the data's."""
+    try:
+        return train(space, task, tol=tol, max_iter=max_iter, solver=solver)
+    except LinAlgError:
+        raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
+
+
+def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
+    """min 1/2 |w|^2 + sum_i C_i max(0, 1 - y_i f(x_i)); y in {-1, +1}."""
+    task = classification(y, C)
+    answer = _train(space, task, **how._asdict())
+    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+
+
+def hard_margin(space: Space, y: Array, how: Options) -> Part:
+    """min 1/2 |w|^2 with y_i f(x_i) >= 1, from the nearest points of the classes' hulls.
+
+    Raises
+    ------
+    ValueError
+        If the kernel is not positive semi-definite or the classes are not separable.
+    """
+    if not space.psd:
+        raise ValueError("C=inf needs a positive semi-definite kernel, got one that is not")
+    found, answer = engine_hard_margin(space, y, tol=how.tol)
+    if answer is None:
+        raise ValueError(f"C=inf needs separable classes, these are {found.verdict.value}")
+    return _part(y * answer.a, float(answer.v[0]), answer)
+
+
+def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part:
+    """The soft margin in which nu bounds the share of points inside it; w are the weights.
+
+    Where classes overlap so much that such a margin has no width, rho = 0, there is nothing to
+    divide by: the machine is left as it is, and the status says so.
+
+    Raises
+    ------
+    ValueError
+        If a class has too little weight for nu.
+    """
+    half = 0.5 * nu * float(w.sum())
+    least = min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum()))
+    if half > least * (1.0 + EVEN):
+        highest = 2.0 * least / float(w.sum())
+        raise ValueError(
+            f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
+        )
+    task = nu_classification(y, nu, w)
+    answer = _train(space, task, **how._asdict())
+    rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
+    coef = task.coef(answer.a)
+    square = float(coef @ answer.scores)
+    if rho > 0.0 and abs(square) > TOUCHING * half**2 * float(np.abs(space.diagonal).max()):
+        return _part(coef / rho, b / rho, answer)
+    return _part(coef, b, answer)._replace(status=Status.DIVERGED)
+
+
+def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part:
+    """min 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)."""
+    task = regression(z, C, epsilon)
+    if np.ptp(z) <= 2.0 * epsilon:  # a flat tube holds everything, at no cost
+        middle, zero = 0.5 * (z.max() + z.min()), np.zeros(len(z))
+        certificate = task.certify(np.tile(zero, 2), zero, np.array([middle]))
+        return Part(zero, float(middle), certificate, Status.OPTIMAL, 1)
+    answer = _train(space, task, **how._asdict())
+    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+
+
+def half_space(space: Space, nu: float, w: Array, how: Options) -> Part:
+    """f = <w, phi> - rho, negative for at most a share nu of the points."""
+    task = one_class(nu, w)
+    answer = _train(space, task, **how._asdict())
+    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+
+
+def _part(coef: Array, intercept: float, answer: Answer) -> Part:
+    if not np.isfinite(coef.sum() + intercept):
+        raise ValueError("no finite machine was found: X or C is too large for this kernel")
+    return Part(coef, intercept, answer.certificate, answer.status, max(1, answer.n_iter))
+
+
+def summary(parts: list[Part]) -> tuple[Certificate, Status]:
+    """The proofs of all parts as one: values added up, errors and status those of the worst."""
+    if len(parts) == 1:
+        return parts[0].certificate, parts[0].status
+    each = [part.certificate for part in parts]
+    whole = Certificate(
+        margin_term=sum(c.margin_term for c in each),
+        loss_term=sum(c.loss_term for c in each),
+        dual=sum(c.dual for c in each),
+        violation=max(c.violation for c in each),
+        infeasibility=max(c.infeasibility for c in each),
+    )
+    return whole, max((part.status for part in parts), key=SEVERITY.index)
+
+
+def settle(estimator: Any, parts: list[Part]) -> None:
+    """Write certificate_, status_ and fit_status_; warn where the optimum was not reached."""
+    certificate, status = summary(parts)
+    estimator.certificate_, estimator.status_ = certificate, status
+    reached = status in (Status.OPTIMAL, Status.STATIONARY)
+    estimator.fit_status_ = 0 if reached else 1
+    if not reached:
+        advice = "raise nu" if status is Status.DIVERGED else "scale the data or raise max_iter"
+        warnings.warn(
+            f"{type(estimator).__name__} ended before tol={estimator.tol:g} was proved "
+            f"({status.value}, relative gap {certificate.relative_gap:.1e}): {advice}",
+            ConvergenceWarning,
+            stacklevel=3,
+        )

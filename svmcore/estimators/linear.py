@@ -1,0 +1,154 @@
+"""The linear classifier in the primal: LinearSVC."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
+
+from svmcore.arrays import Array
+from svmcore.engine import space_of
+from svmcore.estimators.checks import classes, points
+from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
+from svmcore.estimators.parameters import (
+    FINITE,
+    choice,
+    class_weights,
+    common_parameters,
+    number,
+    penalties,
+)
+from svmcore.estimators.sample import refuse_overflow, sample
+from svmcore.kernels import Linear
+from svmcore.newton import fit_linear
+
+MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
+
+
+class LinearSVC(ClassifierMixin, BaseEstimator):
+    """The linear support vector machine, one for each class against all others.
+
+        min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b))
+
+    with the loss max(0, 1 - t) or its square. The intercept is not penalised (scikit-learn's is,
+    depending on `intercept_scaling`); otherwise parameters and attributes have the names and
+    meanings of `sklearn.svm.LinearSVC`.
+
+    Parameters
+    ----------
+    loss : "squared_hinge" or "hinge", default="squared_hinge"
+    C : float > 0, default=1.0
+        The price of a loss; C_i is C times the weights of the point and of its class.
+    tol : float, default=1e-6
+        What is proved: no optimality condition is violated by more, and no machine is better by
+        more than this share.
+    max_iter : int, default=-1
+        Iterations for each class; -1 for as many as it takes.
+    solver : "auto", "smo" or "interior_point", default="auto"
+        For the hinge.
+    class_weight : dict, "balanced" or None, default=None
+    random_state : int, RandomState or None, default=None
+        Training is deterministic; accepted so that this can stand where another classifier stood.
+
+    Attributes
+    ----------
+    coef_ : array of shape (1, d) for two classes, where it points to classes_[1]; (classes, d).
+    intercept_ : array of shape (1,) or (classes,).
+    certificate_, status_, fit_status_, classes_, class_weight_, n_features_in_, feature_names_in_
+        See `SVC`; n_iter_ is the largest number of iterations.
+
+    Source: Fan, Chang, Hsieh, Wang and Lin, LIBLINEAR: a library for large linear classification,
+    JMLR 9 (2008).
+    """
+
+    def __init__(
+        self,
+        *,
+        loss: str = "squared_hinge",
+        C: float = 1.0,
+        tol: float = 1e-6,
+        max_iter: int = -1,
+        solver: str = "auto",
+        class_weight: Any = None,
+        random_state: Any = None,
+    ) -> None:
+        self.loss = loss
+        self.C = C
+        self.tol = tol
+        self.max_iter = max_iter
+        self.solver = solver
+        self.class_weight = class_weight
+        self.random_state = random_state
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return "status_" in self.__dict__
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d), with the labels y, shape (n,); see `SVC.fit`."""
+        self.__dict__.pop("status_", None)
+        common_parameters(self)
+        choice("loss", self.loss, ("squared_hinge", "hinge"))
+        number("C", self.C, above=0.0, most=FINITE)
+        with np.errstate(all="ignore"):
+            data = sample(self, X, y, sample_weight, numeric=False)
+            self.classes_, index = classes(data.y)
+            self.class_weight_ = class_weights(self.class_weight, self.classes_, index, data.w)
+            refuse_overflow(Linear(), data.X)
+            factors = self.class_weight_[index]
+            C = penalties(self.C, factors if data.w is None else factors * data.w)
+            fit = _squared_hinge if self.loss == "squared_hinge" else _hinge
+            against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
+            rows = [fit(data.X, np.where(index == c, 1.0, -1.0), C, options(self)) for c in against]
+            self.coef_ = np.stack([row.w for row in rows])
+            self.intercept_ = np.array([row.part.intercept for row in rows])
+            self.n_iter_ = max(row.part.n_iter for row in rows)
+            settle(self, [row.part for row in rows])
+        return self
+
+    def decision_function(self, X: Any) -> Array:
+        """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was, or is too large.
+        """
+        check_is_fitted(self)
+        with np.errstate(all="ignore"):
+            values = points(self, X, reset=False) @ self.coef_.T + self.intercept_
+            if not np.isfinite(values).all():
+                raise ValueError("X is too large for this machine: its values are not finite")
+        return values[:, 0] if len(self.classes_) == 2 else np.asarray(values)
+
+    def predict(self, X: Any) -> Any:
+        """The class with the largest decision function at each row of X."""
+        values = self.decision_function(X)
+        if values.ndim == 1:
+            return self.classes_.take((values > 0.0).astype(np.intp))
+        return self.classes_.take(values.argmax(1))
+
+
+class Row(NamedTuple):
+    """One class against the others: w, and the machine in terms of the points."""
+
+    w: Array
+    part: Part
+
+
+def _hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
+    part = soft_margin(space_of(Linear(), X), y, C, how)
+    return Row(part.coef @ X, part)
+
+
+def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
+    budget = MOST_STEPS if how.max_iter == UNLIMITED else how.max_iter
+    found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
+    n_iter = max(1, found.n_iter)
+    return Row(found.w, Part(y * found.alpha, found.b, found.certificate, found.status, n_iter))

@@ -1,0 +1,128 @@
+"""What the parameters of an estimator may be; each refusal names the law and the offender."""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from sklearn.utils import check_random_state
+
+from svmcore.arrays import Array, Indices
+from svmcore.kernels import KERNELS
+
+FINITE = float(np.finfo(float).max)
+LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
+KERNEL_NAMES = (*KERNELS, "precomputed")
+SOLVER_NAMES = ("auto", "smo", "interior_point")
+
+
+def number(
+    name: str, value: Any, *, above: float = -math.inf, least: float = -math.inf, most: float
+) -> float:
+    """`value` as a float with above < value, least <= value <= most.
+
+    Raises
+    ------
+    ValueError
+        If it is not a number or outside; NaN is outside of everything.
+    """
+    real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
+    if not real or not (value > above and least <= value <= most):
+        law = f"> {above:g}" if math.isfinite(above) else ""
+        law = law or (f">= {least:g}" if math.isfinite(least) else "a number")
+        if most == 1.0:
+            law += f" and <= {most:g}"
+        elif math.isfinite(most):
+            law += " and finite"
+        raise ValueError(f"{name} must be {law}, got {value!r}")
+    return float(value)
+
+
+def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> int:
+    """`value` as an int >= least, or -1 where that means "no limit".
+
+    Raises
+    ------
+    ValueError
+        If it is anything else.
+    """
+    integer = isinstance(value, Integral) and not isinstance(value, bool | np.bool_)
+    if not integer or not (value >= least or (unlimited and value == -1)):
+        law = f"a whole number >= {least}" + (" or -1 (no limit)" if unlimited else "")
+        raise ValueError(f"{name} must be {law}, got {value!r}")
+    return int(value)
+
+
+def choice(name: str, value: Any, among: tuple[Any, ...]) -> None:
+    """Refuse with a ValueError what is not one of the words (or True and False) `among`."""
+    known = isinstance(value, str | bool | np.bool_) and value in among
+    if not known:
+        raise ValueError(f"{name} must be one of {', '.join(map(repr, among))}, got {value!r}")
+
+
+def common_parameters(estimator: Any) -> None:
+    """Check the parameters that all estimators have: tol, max_iter, solver, random_state."""
+    number("tol", estimator.tol, above=0.0, most=FINITE)
+    whole("max_iter", estimator.max_iter, least=1, unlimited=True)
+    choice("solver", estimator.solver, SOLVER_NAMES)
+    if getattr(estimator, "random_state", None) is not None:
+        check_random_state(estimator.random_state)
+
+
+def kernel_parameters(estimator: Any) -> None:
+    """Check kernel, degree, gamma and coef0, whether the kernel uses them or not."""
+    if not callable(estimator.kernel):
+        choice("kernel", estimator.kernel, KERNEL_NAMES)
+    whole("degree", estimator.degree, least=0)
+    if isinstance(estimator.gamma, str):
+        choice("gamma", estimator.gamma, ("scale", "auto"))
+    else:
+        number("gamma", estimator.gamma, least=0.0, most=FINITE)
+    number("coef0", estimator.coef0, least=-FINITE, most=FINITE)
+
+
+def class_weights(asked: Any, found: Any, index: Indices, w: Array | None) -> Array:
+    """The factor of each class: 1, the one asked for, or ("balanced") n / (k n_class).
+
+    Sample weights count as repeated points. Labels are looked up as they are, or as the Python
+    value they stand for.
+
+    Raises
+    ------
+    ValueError
+        If `asked` is no dict, None or "balanced", a factor is not > 0, or a class is misspelt: some
+        key is no class while some class has no key.
+    """
+    if asked is None:
+        return np.ones(len(found))
+    if isinstance(asked, str) and asked == "balanced":
+        sizes = np.bincount(index, w, minlength=len(found))
+        return np.asarray(sizes.sum() / (len(found) * sizes))
+    if not isinstance(asked, dict):
+        raise ValueError(f"class_weight must be a dict, 'balanced' or None, got {asked!r}")
+    labels = found.tolist()
+    unknown = [key for key in asked if key not in labels]
+    if unknown and not all(label in asked for label in labels):
+        raise ValueError(f"class_weight must name the classes of y, got {unknown[0]!r}")
+    factors = [asked.get(label, 1.0) for label in labels]
+    for label, factor in zip(labels, factors, strict=True):
+        number(f"class_weight of {label!r}", factor, above=0.0, most=FINITE)
+    return np.array(factors, dtype=np.float64)
+
+
+def penalties(C: float, factors: Array) -> Array:
+    """C_i = C times the factor of each point.
+
+    Raises
+    ------
+    ValueError
+        If one of them is so small or so large that no digit of the answer would be right.
+    """
+    each = float(C) * factors
+    low, high = float(each.min()), float(each.max())
+    if not (low >= LEAST_C and high <= MOST_C):
+        law = f"C times the weights must be from {LEAST_C:g} to {MOST_C:g}, or C=inf for SVC"
+        raise ValueError(f"{law}, got {low:.3g} to {high:.3g}")
+    return np.asarray(each)

@@ -1,0 +1,190 @@
+"""Machines without classes: regression (SVR) and the outline of a sample (OneClassSVM)."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+from sklearn.base import OutlierMixin, RegressorMixin
+
+from svmcore.arrays import Array
+from svmcore.estimators.base import KernelMachine
+from svmcore.estimators.fitting import Part, half_space, options, tube
+from svmcore.estimators.parameters import (
+    FINITE,
+    common_parameters,
+    kernel_parameters,
+    number,
+    penalties,
+)
+from svmcore.estimators.sample import Place, Sample, place, sample
+
+ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
+
+
+class OneMachine(KernelMachine):
+    """A single machine, without classes."""
+
+    def _keep(self, data: Sample, there: Place, part: Part) -> None:
+        support = np.flatnonzero(part.coef)
+        self.n_support_ = np.array([len(support)], dtype=np.int32)
+        self.n_iter_ = part.n_iter
+        self._remember(data, there, support, part.coef[None, support], [part])
+
+
+class SVR(RegressorMixin, OneMachine):
+    """Regression that forgives errors up to epsilon.
+
+        min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |y_i - <w, phi(x_i)> - b| - epsilon)
+
+    Parameters and attributes have the names and meanings of `sklearn.svm.SVR`.
+
+    Parameters
+    ----------
+    kernel, degree, gamma, coef0, tol, max_iter, solver
+        See `SVC`.
+    C : float > 0, default=1.0
+        The price of an error beyond epsilon; C_i is C times the weight of the point.
+    epsilon : float >= 0, default=0.1
+        Half the width of the tube.
+
+    Attributes
+    ----------
+    certificate_, status_, support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_,
+    n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`; n_iter_ is a number.
+
+    Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
+    """
+
+    def __init__(
+        self,
+        *,
+        kernel: Any = "rbf",
+        degree: int = 3,
+        gamma: Any = "scale",
+        coef0: float = 0.0,
+        tol: float = 1e-6,
+        C: float = 1.0,
+        epsilon: float = 0.1,
+        max_iter: int = -1,
+        solver: str = "auto",
+    ) -> None:
+        self.kernel = kernel
+        self.degree = degree
+        self.gamma = gamma
+        self.coef0 = coef0
+        self.tol = tol
+        self.C = C
+        self.epsilon = epsilon
+        self.max_iter = max_iter
+        self.solver = solver
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`."""
+        self.__dict__.pop("status_", None)
+        common_parameters(self)
+        kernel_parameters(self)
+        number("C", self.C, above=0.0, most=FINITE)
+        number("epsilon", self.epsilon, least=0.0, most=FINITE)
+        with np.errstate(all="ignore"):
+            data = sample(self, X, y, sample_weight, numeric=True)
+            there = place(self, data)
+            C = penalties(self.C, np.ones(len(data.y)) if data.w is None else data.w)
+            part = tube(there.space(), data.y, C, float(self.epsilon), options(self))
+            self._keep(data, there, part)
+        return self
+
+    def predict(self, X: Any) -> Array:
+        """f at the rows of X, shape (m,).
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was.
+        """
+        return self._values(X)[:, 0]
+
+
+class OneClassSVM(OutlierMixin, OneMachine):
+    """The smallest part of the space with most of a sample in it.
+
+        min over w, rho of 1/2 |w|^2 - nu rho sum(c) + sum_i c_i max(0, rho - <w, phi(x_i)>)
+
+    with the weights c_i of the points: at most a share nu is outside, f = <w, phi> - rho < 0.
+    Parameters and attributes have the names and meanings of `sklearn.svm.OneClassSVM`.
+
+    Parameters
+    ----------
+    kernel, degree, gamma, coef0, tol, max_iter, solver
+        See `SVC`.
+    nu : float in (0, 1], default=0.5
+
+    Attributes
+    ----------
+    offset_ : float
+        rho = -intercept_: what `score_samples` must reach.
+    certificate_, status_, support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_,
+    n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
+        See `SVC`; n_iter_ is a number.
+
+    Source: Schoelkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
+    high-dimensional distribution, Neural Computation 13 (2001).
+    """
+
+    def __init__(
+        self,
+        *,
+        kernel: Any = "rbf",
+        degree: int = 3,
+        gamma: Any = "scale",
+        coef0: float = 0.0,
+        tol: float = 1e-6,
+        nu: float = 0.5,
+        max_iter: int = -1,
+        solver: str = "auto",
+    ) -> None:
+        self.kernel = kernel
+        self.degree = degree
+        self.gamma = gamma
+        self.coef0 = coef0
+        self.tol = tol
+        self.nu = nu
+        self.max_iter = max_iter
+        self.solver = solver
+
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d); y is ignored. See `SVC.fit`."""
+        self.__dict__.pop("status_", None)
+        common_parameters(self)
+        kernel_parameters(self)
+        number("nu", self.nu, above=0.0, most=1.0)
+        with np.errstate(all="ignore"):
+            data = sample(self, X, None, sample_weight, numeric=False, supervised=False)
+            there = place(self, data)
+            w = penalties(1.0, np.ones(len(data.X)) if data.w is None else data.w)
+            part = half_space(there.space(centre=False), float(self.nu), w, options(self))
+            self._keep(data, there, part)
+            self.offset_ = -self.intercept_
+        return self
+
+    def decision_function(self, X: Any) -> Array:
+        """f at the rows of X, shape (m,): negative for outliers.
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was.
+        """
+        values = self._values(X)[:, 0]
+        # support vectors between the bounds lie on the outline; rounding must not put them outside
+        values[np.abs(values) <= ON_THE_LINE * np.abs(self.offset_)] = 0.0
+        return values
+
+    def score_samples(self, X: Any) -> Array:
+        """<w, phi(x)> at the rows of X, shape (m,): `decision_function` plus `offset_`."""
+        return np.asarray(self.decision_function(X) + self.offset_)
+
+    def predict(self, X: Any) -> Any:
+        """1 for the rows of X that are inside, -1 for outliers."""
+        return np.where(self.decision_function(X) >= 0.0, 1, -1)

@@ -1,0 +1,31 @@
+"""scikit-learn's own checks, with nothing that is expected to fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM
+
+# nu = 0.5, the default, does not exist for the unequal classes that some checks make
+ESTIMATORS = [
+    SVC(),
+    SVC(kernel="linear"),
+    SVC(kernel="poly"),
+    SVC(kernel="precomputed"),
+    SVC(solver="smo", tol=1e-9),
+    LinearSVC(),
+    LinearSVC(loss="hinge"),
+    SVR(),
+    NuSVC(nu=0.2),
+    OneClassSVM(),
+]
+
+
+# a margin of no width is an outcome of some checks (NuSVC, random labels on repeated points)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+@parametrize_with_checks(ESTIMATORS)
+def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
+    check(estimator)
