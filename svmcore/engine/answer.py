@@ -12,7 +12,6 @@ from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate, Status
 
-
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
