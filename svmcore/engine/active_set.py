@@ -23,14 +23,22 @@ def prove(task: Task, state: State) -> Proved:
     return Proved(state, task.certify(*state))
 
 
-def finish(space: Space, task: Task, state: State, good: float, steps: int = STEPS) -> Proved:
+def finish(
+    space: Space,
+    task: Task,
+    state: State,
+    good: float,
+    steps: int = STEPS,
+    first: Array | None = None,
+) -> Proved:
     """The state with exact zeros, exact C and free values of exactly q, as near as that goes.
 
     Each variable is put at 0, at C or free by what a projected gradient step would do with it;
     the free ones then solve f_i = q_i together with the constraints. When the answer leaves the
     box or a bound variable leaves its side, the sets are taken again from there (a primal-dual
     active-set step, Newton's method on the optimality conditions). Returned is the answer with
-    the smallest certified violation, which may be the given one; `good` is good enough.
+    the smallest certified violation, which may be the given one; `good` is good enough. `first`
+    is where the gradient step leads for the first sets, if that is known better than `state` says.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
     Newton method, SIAM J. Optim. 13 (2002).
@@ -42,7 +50,8 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         # one step at least: an interior point is never at its bounds
         if (step and best.certificate.violation <= good) or worse == WORSE:
             break
-        wanted = task.wanted(State(a, scores, v))
+        here = State(a, scores, v)
+        wanted = task.wanted(here) if step or first is None else first
         free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
         if len(free) > MOST:
             break
