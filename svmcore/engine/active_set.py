@@ -15,6 +15,7 @@ STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 WORSE = 3  # steps without a better answer after which there will be none
+SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MOST = 3000  # free variables whose equations are still worth solving
 
 
@@ -72,6 +73,26 @@ def finish(
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
     return _centred(task, best, good)
+
+
+def lifted(task: Task, found: Proved, size: float) -> Proved:
+    """The machine a few rounding errors longer, if that leaves no point inside its margin.
+
+    With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
+    where C is; w longer by as much costs next to nothing. `size` is that of the terms of f, whose
+    rounding errors are meant.
+    """
+    a, scores, v = found.state
+    if task.total.any() or not (task.q == 1.0).all() or not (a < task.C).all():
+        return found
+    smallest = float(task.values(scores, v).min())
+    safe = SAFE * (1.0 + size)
+    if not 0.5 < smallest < 1.0 + safe:
+        return found
+    longer = (1.0 + safe) / smallest
+    proved = prove(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
+    allowed = max(found.certificate.relative_gap, 4.0 * safe)
+    return proved if proved.certificate.relative_gap <= allowed else found
 
 
 def _centred(task: Task, found: Proved, good: float) -> Proved:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +10,8 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import subspace
 from svmcore.engine.active_set import finish, prove
-from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
@@ -49,7 +49,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
     """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
-        if r <= min(0.5 * len(X), MOST_FEATURES):
+        if r <= max(X.shape[1], min(0.5 * len(X), MOST_FEATURES)):
             return FeatureSpace(kernel.features(X))
     if len(X) <= SMALL_GRAM:
         return GramSpace(kernel(X, X), kernel.psd)
@@ -65,16 +65,15 @@ def train(
     only stationary points, which SMO finds. Where the budget or the digits of the machine do not
     reach, the status says so and the answer is the best that was found.
     """
-    if not (isinstance(space, FeatureSpace) and task.shiftable):
-        return _train(space, task, tol, max_iter, solver)
-    mean = space.phi.mean(0)
-    answer = _train(FeatureSpace(space.phi - mean), task, tol, max_iter, solver)
-    moved = float((task.coef(answer.a) @ space.phi) @ mean)
-    slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
-    return replace(answer, scores=answer.scores + moved, v=answer.v - moved * slopes)
+
+    def method(there: Space) -> tuple[Proved, int]:
+        return _best(there, task, tol, max_iter, solver)
+
+    return answer_of(space, task, method, tol, max_iter)
 
 
-def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
+    """The candidate with the smallest violation, and the iterations used."""
     methods = _by_smo if solver == "smo" or not space.psd else _candidates
     good = min(tol, FINISHED)
     best: Proved | None = None
@@ -89,7 +88,7 @@ def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> 
         if best.certificate.violation <= good or used >= max_iter:
             break
     assert best is not None
-    return judged(space, task, best, tol, used, used >= max_iter)
+    return best, used
 
 
 def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:
