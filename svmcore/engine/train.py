@@ -32,6 +32,7 @@ SCANT = 50  # points of which even a full factor costs nothing
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
+STEPS_FIRST = 2  # the same where working sets are to follow
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
 FINISHED = 1e-9  # violation with which the exact finish is content
 TRIES = ((1e-3, 1e-6), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
@@ -82,7 +83,8 @@ def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> t
         good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
         found = prove(task, state)
         if space.psd:
-            found = finish(space, task, state, good, STEPS_EACH, first)
+            steps = STEPS_EACH if first is None else STEPS_FIRST
+            found = finish(space, task, state, good, steps, first)
         if best is None or found.certificate.violation < best.certificate.violation:
             best = found
         if best.certificate.violation <= good or used >= max_iter:
