@@ -25,6 +25,8 @@ ROWS = 32  # of an RBF matrix filled at a time
 # exponent below which an RBF value stays at e^-80 = 2e-35, which no sum of values up to 1 can
 # tell from 0: products of smaller ones end in subnormal numbers, which cost 100 times more
 FAINTEST = -80.0
+EPS = float(np.finfo(float).eps)
+ROUGH = 1e-12  # error of an exponent that is worth a second look
 
 
 class Kernel(Protocol):
@@ -212,12 +214,16 @@ class RBF:
         origin = Z.mean(0) if len(Z) else 0.0
         X, Z = X - origin, Z - origin
         in_x, in_z = self.gamma * (X * X).sum(1)[:, None], self.gamma * (Z * Z).sum(1)
+        lost = EPS * float(in_x.max(initial=0.0) + in_z.max(initial=0.0))
         K, right = np.empty((len(X), len(Z))), np.ascontiguousarray(2.0 * self.gamma * Z.T)
         for start in range(0, len(X), ROWS):  # few enough to stay in the cache for all passes
             rows = slice(start, start + ROWS)
             block = np.matmul(X[rows], right, out=K[rows])
             block -= in_x[rows]
             block -= in_z
+            if lost > ROUGH:  # far points: what is near after all is too near for this formula
+                i, j = np.nonzero(block > FAINTEST - 8.0 * lost)
+                block[i, j] = -self.gamma * ((X[rows][i] - Z[j]) ** 2).sum(1)
             np.minimum(block, 0.0, out=block)
             np.exp(np.maximum(block, FAINTEST, out=block), out=block)
         return K

@@ -15,6 +15,7 @@ STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 WORSE = 3  # steps without a better answer after which there will be none
+SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MOST = 3000  # free variables whose equations are still worth solving
 
 
@@ -23,14 +24,22 @@ def prove(task: Task, state: State) -> Proved:
     return Proved(state, task.certify(*state))
 
 
-def finish(space: Space, task: Task, state: State, good: float, steps: int = STEPS) -> Proved:
+def finish(
+    space: Space,
+    task: Task,
+    state: State,
+    good: float,
+    steps: int = STEPS,
+    first: Array | None = None,
+) -> Proved:
     """The state with exact zeros, exact C and free values of exactly q, as near as that goes.
 
     Each variable is put at 0, at C or free by what a projected gradient step would do with it;
     the free ones then solve f_i = q_i together with the constraints. When the answer leaves the
     box or a bound variable leaves its side, the sets are taken again from there (a primal-dual
     active-set step, Newton's method on the optimality conditions). Returned is the answer with
-    the smallest certified violation, which may be the given one; `good` is good enough.
+    the smallest certified violation, which may be the given one; `good` is good enough. `first`
+    is where the gradient step leads for the first sets, if that is known better than `state` says.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
     Newton method, SIAM J. Optim. 13 (2002).
@@ -42,7 +51,8 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         # one step at least: an interior point is never at its bounds
         if (step and best.certificate.violation <= good) or worse == WORSE:
             break
-        wanted = task.wanted(State(a, scores, v))
+        here = State(a, scores, v)
+        wanted = task.wanted(here) if step or first is None else first
         free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
         if len(free) > MOST:
             break
@@ -63,6 +73,26 @@ def finish(space: Space, task: Task, state: State, good: float, steps: int = STE
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped
     return _centred(task, best, good)
+
+
+def lifted(task: Task, found: Proved, size: float) -> Proved:
+    """The machine a few rounding errors longer, if that leaves no point inside its margin.
+
+    With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
+    where C is; w longer by as much costs next to nothing. `size` is that of the terms of f, whose
+    rounding errors are meant.
+    """
+    a, scores, v = found.state
+    if task.total.any() or not (task.q == 1.0).all() or not (a < task.C).all():
+        return found
+    smallest = float(task.values(scores, v).min())
+    safe = SAFE * (1.0 + size)
+    if not 0.5 < smallest < 1.0 + safe:
+        return found
+    longer = (1.0 + safe) / smallest
+    proved = prove(task, State(np.minimum(longer * a, task.C), longer * scores, longer * v))
+    allowed = max(found.certificate.relative_gap, 4.0 * safe)
+    return proved if proved.certificate.relative_gap <= allowed else found
 
 
 def _centred(task: Task, found: Proved, good: float) -> Proved:

@@ -20,6 +20,7 @@ class Answer:
     """The variable a, shape (n,), and the multipliers v, shape (k,), of a `Task`, with the proof.
 
     scores : <w, phi(x_i)> at the training points, shape (N,), as the certificate saw them.
+    w : shape (r,) where the space has coordinates; v belongs to it to the last digit.
     """
 
     a: Array
@@ -28,6 +29,7 @@ class Answer:
     certificate: Certificate
     status: Status
     n_iter: int
+    w: Array | None = None
 
 
 class Proved(NamedTuple):

@@ -6,7 +6,8 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.active_set import finish
-from svmcore.engine.answer import Answer, judged
+from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.origin import answer_of
 from svmcore.engine.spaces import FeatureSpace, Space
 from svmcore.engine.tasks import State, classification
 from svmcore.problems.separation import Separation, separation, separation_of
@@ -33,6 +34,10 @@ def hard_margin(space: Space, y: Array, *, tol: float = 1e-6) -> tuple[Separatio
         return parted, None
     task = classification(y, np.full(len(y), np.inf))
     alpha = task.feasible(parted.alpha)
-    scores = space.scores(task.coef(alpha))
-    state = State(alpha, scores, task.best_multipliers(scores))
-    return parted, judged(space, task, finish(space, task, state, FINISHED), tol, 0, False)
+
+    def method(there: Space) -> tuple[Proved, int]:
+        scores = there.scores(task.coef(alpha))
+        state = State(alpha, scores, task.best_multipliers(scores))
+        return finish(there, task, state, FINISHED), 0
+
+    return parted, answer_of(space, task, method, tol, 1)

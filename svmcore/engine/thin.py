@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import lapack, solve_triangular
+from scipy.linalg import blas, lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import Space
 
-SAMPLE = 600  # rows among which a round looks for pivots
+SAMPLE = 200  # rows among which a round looks for pivots
 ROUNDS = 12
 FIRST = 11  # the sample's seed: the same points give the same factor
 
@@ -30,28 +30,32 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     tol = max(tol, n * float(np.finfo(float).eps))
     left = np.array(space.diagonal)
     everyone = np.arange(n)
-    L = np.empty((n, 0))
     rows = everyone if n <= SAMPLE else np.random.default_rng(FIRST).choice(n, SAMPLE, False)
+    blocks: list[Array] = []  # of L', each with as many rows as a round took pivots
     for _ in range(ROUNDS):
-        rest = space.block(rows, rows) - L[rows] @ L[rows].T
+        rest = space.block(rows, rows)
+        for block in blocks:
+            rest -= block[:, rows].T @ block[:, rows]
         packed, order, rank, _ = lapack.dpstrf(rest, tol=tol * largest, lower=1)
         if rank == 0:  # what is left are rounding errors
-            return L
-        if L.shape[1] + rank > most:
+            break
+        if sum(map(len, blocks)) + rank > most:
             return None
-        pivots = rows[order[:rank] - 1]
-        triangle = packed[:rank, :rank]
         if n == len(rows):
-            found = np.tril(packed[:, :rank])[order.argsort()]
+            found = np.ascontiguousarray(np.tril(packed[:, :rank])[order.argsort()].T)
         else:
-            columns = space.block(everyone, pivots) - L @ L[pivots].T
-            found = solve_triangular(triangle, columns.T, lower=True, check_finite=False).T
-        L = np.concatenate([L, found], axis=1)
-        left -= np.einsum("ij,ij->i", found, found)
+            pivots = rows[order[:rank] - 1]
+            found = space.block(pivots, everyone)
+            for block in blocks:
+                found -= block[:, pivots].T @ block
+            triangle = packed[:rank, :rank]
+            found = blas.dtrsm(1.0, triangle, found.T, side=1, lower=1, trans_a=1, overwrite_b=1).T
+        blocks.append(found)
+        left -= np.einsum("ij,ij->j", found, found)
         rows = _worst(left, tol * largest)
         if len(rows) == 0:
             break
-    return L
+    return np.concatenate(blocks).T
 
 
 def _worst(left: Array, allowed: float) -> Indices:

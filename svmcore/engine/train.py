@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
 from svmcore.engine.active_set import finish, prove
-from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
@@ -21,7 +22,7 @@ from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
 
 MOST_FEATURES = 400  # coordinates of phi that are still written down
-SMALL_GRAM = 1200  # points whose whole K is cheaper than its parts
+SMALL_GRAM = 600  # points whose whole K is cheaper than its parts
 WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
 STEPS = 10_000_000  # default budget
@@ -36,11 +37,19 @@ FINISHED = 1e-9  # violation with which the exact finish is content
 TRIES = ((1e-3, 1e-6), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
 
 
+class Candidate(NamedTuple):
+    """A state to be finished, where its gradient step leads if not as it looks, iterations."""
+
+    state: State
+    wanted: Array | None
+    n_iter: int
+
+
 def space_of(kernel: Kernel, X: Array) -> Space:
     """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
-        if r <= min(0.5 * len(X), MOST_FEATURES):
+        if r <= max(X.shape[1], min(0.5 * len(X), MOST_FEATURES)):
             return FeatureSpace(kernel.features(X))
     if len(X) <= SMALL_GRAM:
         return GramSpace(kernel(X, X), kernel.psd)
@@ -56,41 +65,43 @@ def train(
     only stationary points, which SMO finds. Where the budget or the digits of the machine do not
     reach, the status says so and the answer is the best that was found.
     """
-    if not (isinstance(space, FeatureSpace) and task.shiftable):
-        return _train(space, task, tol, max_iter, solver)
-    mean = space.phi.mean(0)
-    answer = _train(FeatureSpace(space.phi - mean), task, tol, max_iter, solver)
-    moved = float((task.coef(answer.a) @ space.phi) @ mean)
-    slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
-    return replace(answer, scores=answer.scores + moved, v=answer.v - moved * slopes)
+
+    def method(there: Space) -> tuple[Proved, int]:
+        return _best(there, task, tol, max_iter, solver)
+
+    return answer_of(space, task, method, tol, max_iter)
 
 
-def _train(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> Answer:
+def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
+    """The candidate with the smallest violation, and the iterations used."""
     methods = _by_smo if solver == "smo" or not space.psd else _candidates
     good = min(tol, FINISHED)
     best: Proved | None = None
     used = 0
-    for state, used in methods(space, task, tol, max_iter):
+    for state, first, used in methods(space, task, tol, max_iter):
         good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
-        found = finish(space, task, state, good, STEPS_EACH) if space.psd else prove(task, state)
+        found = prove(task, state)
+        if space.psd:
+            found = finish(space, task, state, good, STEPS_EACH, first)
         if best is None or found.certificate.violation < best.certificate.violation:
             best = found
         if best.certificate.violation <= good or used >= max_iter:
             break
     assert best is not None
-    return judged(space, task, best, tol, used, used >= max_iter)
+    return best, used
 
 
-def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[tuple[State, int]]:
-    """(state, iterations so far), each nearer to the optimum than the one before."""
+def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:
+    """States, each nearer to the optimum than the one before."""
     if isinstance(space, FeatureSpace):
-        yield from _in_features(space, task, (1e-7, 1e-12), max_iter)
+        for state, used in _in_features(space, task, (1e-7, 1e-12), max_iter):
+            yield Candidate(state, None, used)
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
     dense = n <= DENSE and n > SCANT and not low_rank(space)
     if dense and (found := subspace.solve(space, task)):
-        yield State(*found[:3]), found[3]
+        yield Candidate(State(*found[:3]), None, found[3])
     for error, hand_over in TRIES:
         L = thin(space, error / top, n if n <= WHOLE else n // 4)
         if L is None:
@@ -99,15 +110,16 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
             L -= L.mean(0)
         for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter):
             used += n_iter
-            if isinstance(space, GramSpace):  # where that costs little: is the guess near enough?
-                scores = space.scores(task.coef(guess.a))
-                yield State(guess.a, scores, task.best_multipliers(scores)), used
+            wanted = task.wanted(guess)
+            free = (wanted > 0.0) & (wanted < task.C)
+            a = np.where(free, guess.a, np.where(wanted > 0.0, task.C, 0.0))
+            yield Candidate(State(a, space.scores(task.coef(a)), guess.v), wanted, used)
             state, more = refine(space, task, guess, 20, REFINED)
             used += more
-            yield state, used
+            yield Candidate(state, None, used)
     if n > WHOLE:
-        for state, more in _by_smo(space, task, tol, max_iter):
-            yield state, used + more
+        for state, _, more in _by_smo(space, task, tol, max_iter):
+            yield Candidate(state, None, used + more)
 
 
 def _in_features(
@@ -154,7 +166,7 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter
 
 
-def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[tuple[State, int]]:
+def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:
     a, steps = smo(space, task, tol, max_iter)
     scores = space.scores(task.coef(a))
-    yield State(a, scores, task.best_multipliers(scores)), steps
+    yield Candidate(State(a, scores, task.best_multipliers(scores)), None, steps)

@@ -53,9 +53,11 @@ class KernelMachine(BaseEstimator, ABC):
         self._kernel: Kernel | None = there.kernel
         self._coef: Array | None = None
         if self.kernel == "linear":
-            self._coef = self._join(
-                [(dual[:, part] @ self.support_vectors_[part]).T for part in self._by_class()]
-            ).T
+            held = self.support_vectors_
+            sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
+            self._coef = np.array(
+                [s if p.w is None else p.w for p, s in zip(parts, sums, strict=True)]
+            )
         settle(self, parts)
 
     def _by_class(self) -> list[slice]:

@@ -99,7 +99,7 @@ class SVC(OneVsOne):
 class NuSVC(OneVsOne):
     """The nu-machine: nu bounds the share of points inside the margin, and of support vectors.
 
-        min over w, b, rho of 1/2 |w|^2 - nu rho sum(c) / 2 + sum_i c_i max(0, rho - y_i f(x_i)),
+        min over w, b, rho of 1/2 |w|^2 - nu rho sum(c) + sum_i c_i max(0, rho - y_i f(x_i)),
 
     divided by rho, for every two classes; c_i is the weight of the point. It is the soft margin
     with C = 1 / rho. There are no class weights, which scikit-learn takes here but ignores.

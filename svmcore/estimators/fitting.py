@@ -38,13 +38,17 @@ class Options(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One machine: f = sum_i coef_i K(x_i, .) + intercept, its proof, and how it was reached."""
+    """One machine: f = sum_i coef_i K(x_i, .) + intercept, its proof, and how it was reached.
+
+    w is sum_i coef_i phi(x_i) where phi was written down: intercept belongs to it.
+    """
 
     coef: Array
     intercept: float
     certificate: Certificate
     status: Status
     n_iter: int
+    w: Array | None = None
 
 
 def options(estimator: Any) -> Options:
@@ -108,7 +112,8 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     coef = task.coef(answer.a)
     square = float(coef @ answer.scores)
     if rho > 0.0 and abs(square) > TOUCHING * half**2 * float(np.abs(space.diagonal).max()):
-        return _part(coef / rho, b / rho, answer)
+        part = _part(coef / rho, b / rho, answer)
+        return part._replace(w=None if answer.w is None else answer.w / rho)
     return _part(coef, b, answer)._replace(status=Status.DIVERGED)
 
 
@@ -133,7 +138,8 @@ def half_space(space: Space, nu: float, w: Array, how: Options) -> Part:
 def _part(coef: Array, intercept: float, answer: Answer) -> Part:
     if not np.isfinite(coef.sum() + intercept):
         raise ValueError("no finite machine was found: X or C is too large for this kernel")
-    return Part(coef, intercept, answer.certificate, answer.status, max(1, answer.n_iter))
+    n_iter = max(1, answer.n_iter)
+    return Part(coef, intercept, answer.certificate, answer.status, n_iter, answer.w)
 
 
 def summary(parts: list[Part]) -> tuple[Certificate, Status]:

@@ -1,0 +1,54 @@
+"""Train around the points' mean, answer from the true origin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.active_set import lifted
+from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.spaces import FeatureSpace, Space
+from svmcore.engine.tasks import State, Task
+
+Method = Callable[[Space], tuple[Proved, int]]
+
+
+def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: int) -> Answer:
+    """The answer of `method`, which is given points around their mean wherever v absorbs a shift.
+
+    Far from the origin K has lost the digits that distinguish the points; coordinates have not.
+    """
+    if not isinstance(space, FeatureSpace):
+        best, used = method(space)
+        best = lifted(task, best, float(np.abs(best.state.scores).max()))
+        return judged(space, task, best, tol, used, used >= max_iter)
+    mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])
+    centred = FeatureSpace(space.phi - mean) if task.shiftable else space
+    best, used = method(centred)
+    w = task.coef(best.state.a) @ centred.phi
+    best = lifted(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
+    w = task.coef(best.state.a) @ centred.phi
+    if task.shiftable:
+        best = _moved_back(space, task, best, w, mean)
+    answer = judged(centred, task, best, tol, used, used >= max_iter)
+    return replace(answer, w=w)
+
+
+def _moved_back(space: FeatureSpace, task: Task, best: Proved, w: Array, mean: Array) -> Proved:
+    """The same machine from the true origin; its loss is that of f as it comes out there.
+
+    Far from the origin b has fewer digits than the answer, and the proof has to say so.
+    """
+    a, scores, v = best.state
+    moved = float(w @ mean)
+    slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
+    state = State(a, scores + moved, v - moved * slopes)
+    proof = best.certificate
+    if np.isfinite(task.C[0]):
+        short = task.q - task.values(space.phi @ w, state.v)
+        loss = float(task.C @ np.maximum(short, 0.0) + v @ task.total)
+        proof = replace(proof, loss_term=max(loss, proof.loss_term))
+    return Proved(state, proof)
