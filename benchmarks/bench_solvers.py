@@ -26,14 +26,14 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_circles, make_moons
 from threadpoolctl import threadpool_limits
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import bench_newton, bench_path
 from svmcore import SVC, SVR
 from svmcore.kernels import RBF, Kernel, Linear, Polynomial
 from svmcore.problems.separation import separation_of
 
+ROOT = Path(__file__).parents[1]
 GAP = 1e-8
 PATIENCE = 20.0  # seconds of scikit-learn's after which a cell is not measured again
 UNFINISHED = 30_000  # iterations of LIBSVM that stand for a fit of unknown length: a lower bound

@@ -61,10 +61,10 @@ def test_at_the_usual_tolerance_labels_are_the_exact_zeros_and_bounds(kernel, so
 
 def test_an_interior_method_leaves_traces_that_support_nothing():
     """Ended by its budget while the answer is already good to the tolerance."""
-    words = {"tol": 1e-4, "max_iter": 9}
+    words = {"tol": 1e-3, "max_iter": 8}
     result = run(change(Experiment(), solver="interior_point", **words))
     assert result.finished
-    outside = result.margins > 1.0 + 3e-4
+    outside = result.margins > 1.0 + 3e-3
     assert outside.sum() > 10
     assert (result.alpha[outside] > 0.0).any()
     assert not result.support[outside].any()

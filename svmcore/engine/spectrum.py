@@ -11,7 +11,6 @@ from svmcore.arrays import Array
 from svmcore.engine.spaces import Space
 
 SAMPLE = 200
-THIN = 0.2  # columns per point up to which a thin factor pays
 
 
 def rank(space: Space, tol: float = 1e-4) -> int:
@@ -30,11 +29,6 @@ def rank(space: Space, tol: float = 1e-4) -> int:
     half = SAMPLE // 2
     added = max(0, all_of_it - _columns(K[:half, :half], tol))
     return min(n, all_of_it + round(added * log2(n / SAMPLE)))
-
-
-def low_rank(space: Space) -> bool:
-    """Whether a thin factor of K can be expected to exist."""
-    return rank(space) <= THIN * len(space)
 
 
 def _columns(K: Array, tol: float) -> int:

@@ -16,7 +16,7 @@ from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
-from svmcore.engine.spectrum import low_rank
+from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
@@ -28,13 +28,14 @@ SAMPLE = 1000  # points of the sample that a first machine is made from, where t
 STEPS = 10_000_000  # default budget
 NOISE = 4.0 * float(np.finfo(float).eps)  # of f, in units of sum a |phi|^2
 DENSE = 4000  # points whose whole K still fits into memory
-SCANT = 50  # points of which even a full factor costs nothing
+FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
+SMALL_C, THICK_AT_SMALL_C, THICK = 10.0, 0.05, 0.15  # columns per point of a thick factor
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
 STEPS_FIRST = 2  # the same where working sets are to follow
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
-FINISHED = 1e-9  # violation with which the exact finish is content
+FINISHED = 1e-11  # violation with which the exact finish is content
 TRIES = ((1e-3, 1e-6), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
 
 
@@ -101,8 +102,7 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
-    dense = n <= DENSE and n > SCANT and not low_rank(space)
-    if dense and (found := subspace.solve(space, task)):
+    if _by_pairs(space, top) and (found := subspace.solve(space, task)):
         yield Candidate(State(*found[:3]), None, found[3])
     for error, hand_over in TRIES:
         L = thin(space, error / top, n if n <= WHOLE else n // 4)
@@ -122,6 +122,18 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
     if n > WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter):
             yield Candidate(state, None, used + more)
+
+
+def _by_pairs(space: Space, C: float) -> bool:
+    """Whether pairs and Newton steps on K come before a walk on a factor, as measured.
+
+    They do for few points, and where the factor would be thick: how thick depends on C, which
+    costs them steps.
+    """
+    n = len(space)
+    if n <= FEW and C <= MODERATE:
+        return True
+    return n <= DENSE and rank(space) > n * (THICK_AT_SMALL_C if C <= SMALL_C else THICK)
 
 
 def _in_features(
