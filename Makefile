@@ -27,6 +27,7 @@ format: $(VENV)/.dev
 bench: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/bench_svmcore.py
+	$(BIN)/python benchmarks/bench_solvers.py
 	$(BIN)/python benchmarks/bench_canvas.py
 
 soak: $(VENV)/.dev
