@@ -13,6 +13,9 @@ from svmcore.engine.tasks import Task
 from svmcore.quadratic import Program, central_path
 
 
+NOTHING = 1e-14  # of the largest value on the way
+
+
 class Inner(NamedTuple):
     """Where the interior point stopped: a, shape (n,), w, shape (r,), v, shape (k,).
 
@@ -53,10 +56,12 @@ class Walk:
     def inners(self) -> Iterator[Inner]:
         """The points of the walk, each better than all before."""
         r = self.program.G.shape[1]
+        most = float(np.finfo(float).tiny)  # an optimum of 0 is reached when nothing of it is left
         for n_iter, point in enumerate(self.path, start=1):
             w, v = point.p[:r], point.p[r:]
             value = float(self.program.q @ point.a - 0.5 * w @ w) + self.value * self.unit
-            error = point.error / max(abs(value), float(np.finfo(float).tiny))
+            most = max(most, abs(value), point.error)
+            error = point.error / max(abs(value), NOTHING * most)
             yield Inner(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
 
     def until(self, tol: float, max_iter: int) -> Inner:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import GramSpace, Space
-from svmcore.engine.tasks import Task
+from svmcore.engine.tasks import State, Task
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
 LOOSE = 0.15  # of the first violation: where the pairs first hand over
@@ -51,33 +54,50 @@ def solve(
     using second order information for training support vector machines, JMLR 6 (2005), for the
     pairs; Levenberg's damping.
     """
+    n_iter = -1
+    for n_iter, step in enumerate(steps(space, task, tol, max_iter)):
+        if step.answer is not None:
+            return *step.answer, n_iter
+    return None
+
+
+class Step(NamedTuple):
+    """a after a Newton step; at the end the certified (a, scores, v)."""
+
+    a: Array
+    answer: State | None
+
+
+def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
+    """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
     n = task.n_points
     if len(task.sign) != n or len(task.total) != 1 or not np.isfinite(task.C).all():
-        return None
+        return
     if not space.psd or not np.array_equal(task.sign, task.balance):
-        return None
+        return
     everyone = np.arange(n)
     state = _State(
         space.K if isinstance(space, GramSpace) else space.block(everyone, everyone), task
     )
     state.pairs(LOOSE * state.violation, n)
+    yield Step(state.a(), None)
     best, since = np.inf, 0
     for n_iter in range(1, max_iter + 1):
         n_free = state.newton()
-        gap = state.gap()
+        gap, a = state.gap(), state.a()
         if gap <= tol:
-            a = np.minimum(np.maximum(task.sign * state.u, 0.0), task.C)
             scores = space.scores(task.coef(a))
             v = task.best_multipliers(scores)
             proof = task.certify(a, scores, v)
             if proof.relative_gap <= tol and proof.infeasibility <= tol * float(a.max(initial=1.0)):
-                return a, scores, v, n_iter
+                yield Step(a, State(a, scores, v))
+                return
             state.look(task.sign * task.q - scores)
+        yield Step(a, None)
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
         if n_iter - since >= PATIENCE:
-            return None
+            return
         state.pairs(1e-3 * state.violation, max(LEAST_PAIRS, int(PAIRS * n_free)))
-    return None
 
 
 class _State:
@@ -96,6 +116,11 @@ class _State:
             self.u = task.sign * task.feasible(self.u)
         self.linear = task.sign * task.q
         self.look(self.linear - K @ self.u if self.total else self.linear)
+
+    def a(self) -> Array:
+        """The variable of the task."""
+        inside = np.maximum(self.task.sign * self.u, 0.0)
+        return np.asarray(np.minimum(inside, self.task.C))
 
     def look(self, r: Array) -> None:
         """Take r, and split it into that of the u that may grow and of those that may fall."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.engine import subspace
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.spaces import GramSpace
@@ -22,8 +23,11 @@ from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
 from svmcore.solvers.smo import SMO
 
 COARSE = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
+THICK = 60  # columns from which on pairs and Newton steps on K come first, as measured
 CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
+EXACT = 1e-9  # relative gap of the pairs and Newton steps
 FINISHED = 1e-9  # violation at which the answer is exact
+STEPS = 60  # Newton steps that are waited for
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken in
 EARLY = 1e-4  # relative gap up to which the driver may be content with what there is
@@ -32,14 +36,15 @@ UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
 
 @dataclass(frozen=True)
 class Auto:
-    """Interior point on a coarse factor of K, then the exact answer on the undecided points.
+    """The engine's ways to the optimum, with every step to be seen.
 
-    A smooth kernel is nearly of low rank: K ~ L L' with few columns, on which an iteration costs
-    next to nothing. What that answer gets wrong, working sets with K itself and an exact finish
-    put right. The hard margin and smooth losses go the way of `InteriorPoint`; a kernel that is
-    not positive semi-definite, which has stationary points only, that of `SMO`.
+    A smooth kernel is nearly of low rank: K ~ L L' with few columns, on which a step of the
+    interior point costs next to nothing; what that answer gets wrong, working sets with K itself
+    and an exact finish put right. Without such a factor, pairs and damped Newton steps on K take
+    turns. The hard margin goes the way of `InteriorPoint`; a kernel that is not positive
+    semi-definite, which has stationary points only, that of `SMO`.
 
-    Sources: see `central_path`, `thin`, `refine` and `finish`.
+    Sources: see `central_path`, `thin`, `refine`, `subspace` and `finish`.
     """
 
     title: ClassVar[str] = "Automatic"
@@ -55,30 +60,47 @@ class Auto:
         if np.isinf(dual.C[0]) or np.ptp(dual.y) == 0.0:
             yield from InteriorPoint().iterates(problem)
             return
-        L = thin(GramSpace(dual.K), COARSE / max(1.0, float(dual.C.max())), len(dual.y))
-        if L is None or not _fits(dual.K, L, COARSE):
+        n, top = len(dual.y), max(1.0, float(dual.C.max()))
+        L = thin(GramSpace(dual.K), COARSE / top, n)
+        if L is None or not _fits(dual.K, L):
             yield from SMO().iterates(dual)
             return
-        for alpha, b, residual in self._points(dual, L):
+        for alpha, b, residual in _points(dual, L):
             yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
 
-    def _points(self, dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
+
+def _points(dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
+    """(alpha, b, residual) on the way to the exact answer, which comes last with residual 0."""
+    if L.shape[1] > THICK:
         task = classification(dual.y, dual.C)
-        L = L - L.mean(0)
-        for inner in Walk(task, L).inners():
-            alpha = project(inner.a, dual.y, dual.C)
-            b = dual.intercept(alpha)
-            yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED
-            if inner.error <= CLOSE:
-                break
-        answer = exactly(dual, alpha, b)
-        if dual.certify(answer[0]).violation > FINISHED:
-            guess = State(inner.a, L @ inner.w, inner.v)
-            found, _ = refine(GramSpace(dual.K), task, guess, SPARE, OBJECTS)
-            answer = exactly(dual, found.a, float(found.v[0]))
-        yield *answer, 0.0
+        for step in subspace.steps(GramSpace(dual.K), task, EXACT, STEPS):
+            alpha = project(step.a, dual.y, dual.C)
+            if step.answer is not None:
+                yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
+                return
+            yield alpha, dual.intercept(alpha), UNFINISHED
+    yield from _by_factor(dual, L)
 
 
-def _fits(K: Array, L: Array, tol: float) -> bool:
+def _by_factor(dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
+    task = classification(dual.y, dual.C)
+    L = L - L.mean(0)
+    for inner in Walk(task, L).inners():
+        alpha = project(inner.a, dual.y, dual.C)
+        b = dual.intercept(alpha)
+        yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED
+        if inner.error <= CLOSE:
+            break
+    answer = exactly(dual, alpha, b)
+    if dual.certify(answer[0]).violation > FINISHED:
+        guess = State(inner.a, L @ inner.w, inner.v)
+        found, _ = refine(GramSpace(dual.K), task, guess, SPARE, OBJECTS)
+        better = exactly(dual, found.a, float(found.v[0]))
+        if dual.certify(better[0]).violation < dual.certify(answer[0]).violation:
+            answer = better
+    yield *answer, 0.0
+
+
+def _fits(K: Array, L: Array) -> bool:
     """Whether L L' is near K, as it is if and only if K is positive semi-definite."""
-    return bool(np.abs(L @ L.T - K).max() <= 2.0 * tol * float(np.abs(K).max()))
+    return bool(np.abs(L @ L.T - K).max() <= 2.0 * COARSE * float(np.abs(K).max()))
