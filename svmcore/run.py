@@ -160,14 +160,19 @@ def _run(experiment: Experiment) -> Run:
     K = kernel(data.X, data.X)
     hard = experiment.margin == "hard"
     C = np.full(len(data), np.inf if hard else experiment.C)
-    parted = separation(K, data.y) if hard else None
+    kind = SOLVERS[experiment.solver]
+    parted = separation(K, data.y) if hard and not kind.decides else None
     if parted is not None and not parted.separable:
         return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
     problem = (PrimalProblem if experiment.formulation == "primal" else DualProblem)(K, data.y, C)
-    budget = experiment.max_iter or SOLVERS[experiment.solver].max_iter_default
+    budget = experiment.max_iter or kind.max_iter_default
     solution = solve(
         problem, experiment.build_solver(), tol=experiment.tol, max_iter=budget, convex=kernel.psd
     )
+    if hard and kind.decides and solution.status is not Status.OPTIMAL:
+        parted = separation(K, data.y)
+        if not parted.separable:
+            return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
     model = Model(kernel, data.X, solution.coef, solution.intercept)
     seconds = time.perf_counter() - start
     floor = None

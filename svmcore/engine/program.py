@@ -12,7 +12,6 @@ from svmcore.engine.start import start
 from svmcore.engine.tasks import Task
 from svmcore.quadratic import Program, central_path
 
-
 NOTHING = 1e-14  # of the largest value on the way
 
 

@@ -13,6 +13,7 @@ from svmcore.engine import subspace
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.spaces import GramSpace
+from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
 from svmcore.engine.thin import thin
 from svmcore.problems.base import Problem
@@ -24,6 +25,7 @@ from svmcore.solvers.smo import SMO
 
 COARSE = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
 THICK = 60  # columns from which on pairs and Newton steps on K come first, as measured
+CEILING = 1e4  # C below which the alpha of a hard margin are looked for first
 CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
 EXACT = 1e-9  # relative gap of the pairs and Newton steps
 FINISHED = 1e-9  # violation at which the answer is exact
@@ -41,7 +43,8 @@ class Auto:
     A smooth kernel is nearly of low rank: K ~ L L' with few columns, on which a step of the
     interior point costs next to nothing; what that answer gets wrong, working sets with K itself
     and an exact finish put right. Without such a factor, pairs and damped Newton steps on K take
-    turns. The hard margin goes the way of `InteriorPoint`; a kernel that is not positive
+    turns. The hard margin is the soft one with a C that no alpha reaches, or goes the way of
+    `InteriorPoint`; a kernel that is not positive
     semi-definite, which has stationary points only, that of `SMO`.
 
     Sources: see `central_path`, `thin`, `refine`, `subspace` and `finish`.
@@ -52,21 +55,45 @@ class Auto:
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = InteriorPoint.losses
     hard: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual, scale = with_dual(problem)
-        if np.isinf(dual.C[0]) or np.ptp(dual.y) == 0.0:
+        if np.ptp(dual.y) == 0.0:
             yield from InteriorPoint().iterates(problem)
             return
         n, top = len(dual.y), max(1.0, float(dual.C.max()))
+        if np.isinf(top):
+            for alpha, b, residual in _below(dual, CEILING):
+                yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
+                if residual == 0.0:
+                    return
+            yield from InteriorPoint().iterates(problem)
+            return
         L = thin(GramSpace(dual.K), COARSE / top, n)
         if L is None or not _fits(dual.K, L):
             yield from SMO().iterates(dual)
             return
         for alpha, b, residual in _points(dual, L):
             yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
+
+
+def _below(dual: DualProblem, C: float) -> Iterator[tuple[Array, float, float]]:
+    """The hard margin, if none of its alpha is C or more: then it is the soft margin's answer.
+
+    Tried where K has no thin factor, as with a narrow RBF kernel: there such alpha are small.
+    """
+    space, n = GramSpace(dual.K), len(dual.y)
+    if rank(space) <= min(THICK, n // 2):
+        return
+    for step in subspace.steps(space, classification(dual.y, np.full(n, C)), EXACT, STEPS):
+        alpha = project(step.a, dual.y, np.full(n, C))
+        if step.answer is None:
+            yield alpha, dual.intercept(alpha), UNFINISHED
+        elif alpha.max() < C:
+            yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
 
 
 def _points(dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:

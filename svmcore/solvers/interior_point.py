@@ -47,6 +47,7 @@ class InteriorPoint:
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = True
+    decides: ClassVar[bool] = True
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 100
 
