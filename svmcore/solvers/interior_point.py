@@ -24,7 +24,9 @@ from svmcore.quadratic import Program, central_path
 from svmcore.solvers.base import Iterate
 
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried
+AGAIN = 1e-2  # of that gap, at which it is tried again if it failed
 FINISHED = 1e-9  # violation at which it has succeeded
+NO_MORE = 1e-14  # relative error below which there are no more digits to be had
 TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
 GOOD = 1e-12  # violation with which the exact finish is content
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
@@ -56,11 +58,13 @@ class InteriorPoint:
         y, C = dual.y, dual.C
         least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
         path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
+        close = CLOSE
         for inner, gap in path:
             alpha = project(inner, y, C)
             b = dual.intercept(alpha)
             yield Iterate(problem.point(scale * alpha * y, scale * b), UNFINISHED)
-            if gap <= CLOSE:
+            if gap < close:
+                close = AGAIN * gap
                 finished = exactly(dual, alpha, b)
                 if dual.certify(finished[0]).violation <= FINISHED:
                     answer = finished
@@ -110,6 +114,8 @@ def _hard_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
         if near.square <= TOUCHING:
             return
         yield 2.0 / (near.square * unit) * near.weights, near.error / near.square
+        if near.error <= NO_MORE * near.square:
+            return
 
 
 def _soft_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
