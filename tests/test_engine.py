@@ -152,6 +152,14 @@ class TestTrain:
             at_once = task.q @ whole.a - 0.5 * whole.w @ whole.w
             assert answer.certificate.dual == pytest.approx(at_once, rel=1e-8)
 
+    def test_the_ways_differ_and_agree(self):
+        X, y = sample("moons", 200)
+        space, task = space_of(RBF(gamma=2.0), X), classification(y, np.full(200, 5.0))
+        auto, walk, smo_ = (train(space, task, solver=s) for s in ("auto", "interior_point", "smo"))
+        assert auto.n_iter < walk.n_iter < smo_.n_iter
+        for other in (walk, smo_):
+            assert other.certificate.dual == pytest.approx(auto.certificate.dual, rel=1e-9)
+
     def test_the_bounds_are_reached_exactly(self):
         X, y = sample("blobs")
         answer = train(space_of(Linear(), X), classification(y, np.full(120, 2.0)))

@@ -17,15 +17,23 @@ MAX_ITER = 100
 
 
 def refine(
-    space: Space, task: Task, state: State, spare: int, tol: float, *, exact: float = 1e-11
+    space: Space,
+    task: Task,
+    state: State,
+    spare: int,
+    tol: float,
+    *,
+    exact: float = 1e-11,
+    known: State | None = None,
 ) -> tuple[State, int]:
     """(state, iterations) with no variable further than `tol` from where its f wants it.
 
     `state` need not fit together: a is the best guess, scores and v say for each variable at which
     bound it is. The undecided, which are those that a projected gradient step leaves between the
     bounds and as many again plus `spare` with f nearest to q, are solved for; each round adds
-    those that the last one proved wrong, so the rounds end. `exact` is the relative error of the
-    small programs.
+    those that the last one proved wrong, so the rounds end. `known` is a state near by whose
+    scores are those of its a, which saves computing such scores from nothing. `exact` is the
+    relative error of the small programs.
 
     Source: Osuna, Freund, Girosi, An improved training algorithm for support vector machines
     (1997), with the bound variables held at C.
@@ -50,11 +58,12 @@ def refine(
         if len(U) > MOST and not isinstance(space, FeatureSpace):
             break
         fixed[U] = 0.0
-        scores = state.scores if used else None
-        solved = _solve(space, task, state.a, scores, fixed, U, exact)
+        a, scores = (None, None) if known is None else known[:2]
+        solved = _solve(space, task, a, scores, fixed, U, exact)
         if solved is None:
             break
         state, n_iter = solved
+        known = state
         used += n_iter
     return state, used
 
@@ -80,7 +89,7 @@ def _possible(task: Task, fixed: Array, chosen: np.ndarray) -> bool:
 def _solve(
     space: Space,
     task: Task,
-    a: Array,
+    a: Array | None,
     scores: Array | None,
     fixed: Array,
     U: Indices,
@@ -92,7 +101,7 @@ def _solve(
     """
     points, where = np.unique(U % task.n_points, return_inverse=True)
     columns = space.columns(points)
-    if scores is None:
+    if a is None or scores is None:
         base = space.scores(task.coef(fixed))
     else:
         moved = task.coef(fixed - a)

@@ -32,6 +32,7 @@ FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried fi
 SMALL_C, THICK_AT_SMALL_C, THICK = 10.0, 0.05, 0.15  # columns per point of a thick factor
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
+SPARE = 20  # points near their margin that are solved for beside the undecided ones
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
 STEPS_FIRST = 2  # the same where working sets are to follow
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
@@ -63,9 +64,9 @@ def train(
 ) -> Answer:
     """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
 
-    `solver` is "auto", "interior_point" or "smo". A space that is not positive semi-definite has
-    only stationary points, which SMO finds. Where the budget or the digits of the machine do not
-    reach, the status says so and the answer is the best that was found.
+    `solver` is "auto", "interior_point" (no pairs before the walk) or "smo". A space that is not
+    positive semi-definite has only stationary points, which SMO finds. Where the budget or the
+    digits of the machine do not reach, the status says so and the answer is the best found.
     """
 
     def method(there: Space) -> tuple[Proved, int]:
@@ -76,11 +77,14 @@ def train(
 
 def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
     """The candidate with the smallest violation, and the iterations used."""
-    methods = _by_smo if solver == "smo" or not space.psd else _candidates
+    if solver == "smo" or not space.psd:
+        candidates = _by_smo(space, task, tol, max_iter)
+    else:
+        candidates = _candidates(space, task, tol, max_iter, pairs=solver == "auto")
     good = min(tol, FINISHED)
     best: Proved | None = None
     used = 0
-    for state, first, used in methods(space, task, tol, max_iter):
+    for state, first, used in candidates:
         good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
         found = prove(task, state)
         if space.psd:
@@ -94,7 +98,9 @@ def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> t
     return best, used
 
 
-def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:
+def _candidates(
+    space: Space, task: Task, tol: float, max_iter: int, *, pairs: bool
+) -> Iterator[Candidate]:
     """States, each nearer to the optimum than the one before."""
     if isinstance(space, FeatureSpace):
         for state, used in _in_features(space, task, (1e-7, 1e-12), max_iter):
@@ -102,7 +108,7 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
-    if _by_pairs(space, top) and (found := subspace.solve(space, task)):
+    if pairs and _by_pairs(space, top) and (found := subspace.solve(space, task)):
         yield Candidate(State(*found[:3]), None, found[3])
     for error, hand_over in TRIES:
         L = thin(space, error / top, n if n <= WHOLE else n // 4)
@@ -115,8 +121,9 @@ def _candidates(space: Space, task: Task, tol: float, max_iter: int) -> Iterator
             wanted = task.wanted(guess)
             free = (wanted > 0.0) & (wanted < task.C)
             a = np.where(free, guess.a, np.where(wanted > 0.0, task.C, 0.0))
-            yield Candidate(State(a, space.scores(task.coef(a)), guess.v), wanted, used)
-            state, more = refine(space, task, guess, 20, REFINED)
+            known = State(a, space.scores(task.coef(a)), guess.v)
+            yield Candidate(known, wanted, used)
+            state, more = refine(space, task, guess, SPARE, REFINED, known=known)
             used += more
             yield Candidate(state, None, used)
     if n > WHOLE:
