@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array, Bools, Indices
 from svmcore.engine.program import Walk
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
@@ -68,14 +68,14 @@ def refine(
     return state, used
 
 
-def _add_nearest(chosen: np.ndarray, distance: Array, room: int) -> None:
+def _add_nearest(chosen: Bools, distance: Array, room: int) -> None:
     if room >= len(chosen):
         chosen[:] = True
     else:
         chosen[np.argpartition(distance, room)[:room]] = True
 
 
-def _possible(task: Task, fixed: Array, chosen: np.ndarray) -> bool:
+def _possible(task: Task, fixed: Array, chosen: Bools) -> bool:
     """Whether the chosen variables can make up for what the fixed ones leave of the constraints."""
     if chosen.all():
         return True
@@ -101,7 +101,7 @@ def _solve(
     """
     points, where = np.unique(U % task.n_points, return_inverse=True)
     columns = space.columns(points)
-    if a is None or scores is None:
+    if a is None or scores is None or not fixed.any():  # the scores of nothing are 0, not nearly 0
         base = space.scores(task.coef(fixed))
     else:
         moved = task.coef(fixed - a)
