@@ -174,12 +174,15 @@ class TestTrain:
         f = (X + 1e6) @ there.w + there.v[0]
         np.testing.assert_allclose(f, X @ here.w + here.v[0], atol=1e-8)
 
-    def test_separable_classes_have_no_loss_at_any_C(self):
+    @pytest.mark.parametrize("size", [1.0, 1e4, 1e8])
+    def test_separable_classes_have_no_loss_at_any_C(self, size):
         X, y = sample("apart")
-        answer = train(space_of(Linear(), X), classification(y, np.full(120, 1e6)))
-        f = X @ answer.w + answer.v[0]
-        assert (y * f).min() >= 1.0
-        assert answer.certificate.relative_gap <= 1e-12
+        X = size * X
+        for C in (1.0, 1e2, 1e3, 1e6):
+            answer = train(space_of(Linear(), X), classification(y, np.full(120, C)))
+            f = X @ answer.w + answer.v[0]
+            assert (y * f).min() >= 1.0 or answer.a.max() == C
+            assert answer.certificate.relative_gap <= 1e-12
 
     def test_an_indefinite_kernel_has_stationary_points_only(self):
         X, y = sample("moons")
