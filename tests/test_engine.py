@@ -17,11 +17,8 @@ from svmcore.engine import (
     space_of,
     train,
 )
-from svmcore.engine.active_set import finish
 from svmcore.engine.program import Walk
-from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
-from svmcore.engine.tasks import State
 from svmcore.engine.thin import thin
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.problems import DualProblem
@@ -221,34 +218,6 @@ class TestParts:
         assert np.linalg.eigvalsh(rest).min() >= -1e-11
         assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
         assert thin(space, tol, L.shape[1] - 1) is None
-
-    def test_working_sets_mend_what_a_coarse_factor_gets_wrong(self):
-        X, y = sample("moons", 400)
-        space = space_of(RBF(gamma=2.0), X)
-        task = classification(y, np.full(400, 10.0))
-        L = thin(space, 1e-2, 400)
-        L = L - L.mean(0)
-        inner = Walk(task, L).until(1e-5, 100)
-        guess = State(inner.a, L @ inner.w, inner.v)
-        rough = task.certify(task.feasible(inner.a), space.scores(task.coef(inner.a)), inner.v)
-        state, _ = refine(space, task, guess, 20, 1e-6)
-        assert rough.relative_gap > 1e-4
-        assert abs(task.certify(*state).relative_gap) < 1e-8
-        proof = finish(space, task, state, 1e-11).certificate
-        assert proof.violation < 1e-11
-
-    def test_spaces_agree(self):
-        X, _ = sample("moons", 60)
-        kernel = Polynomial(3, 0.5, 1.0)
-        K = kernel(X, X)
-        coef = np.random.default_rng(0).normal(size=60)
-        rows, columns = np.array([3, 5]), np.array([1, 2, 3])
-        for space in (GramSpace(K), KernelSpace(kernel, X), FeatureSpace(kernel.features(X))):
-            np.testing.assert_allclose(space.diagonal, K.diagonal())
-            np.testing.assert_allclose(space.block(rows, columns), K[np.ix_(rows, columns)])
-            np.testing.assert_allclose(space.scores(coef), K @ coef)
-            product = np.linalg.multi_dot([*space.columns(columns), np.eye(3)])
-            np.testing.assert_allclose(product, K[:, columns])
 
 
 class TestHardMargin:

@@ -15,6 +15,7 @@ STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 WORSE = 3  # steps without a better answer after which there will be none
+NOISE = 4.0 * float(np.finfo(float).eps)
 SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MOST = 3000  # free variables whose equations are still worth solving
 
@@ -22,6 +23,11 @@ MOST = 3000  # free variables whose equations are still worth solving
 def prove(task: Task, state: State) -> Proved:
     """The state with its certificate."""
     return Proved(state, task.certify(*state))
+
+
+def noise(space: Space, a: Array) -> float:
+    """The violation that rounding errors alone make: in f, and in the sums of a."""
+    return NOISE * float(a.sum()) * max(1.0, float(space.diagonal.max()))
 
 
 def finish(
@@ -46,10 +52,10 @@ def finish(
     """
     best = prove(task, state)
     a, scores, v = state
-    worse = 0
+    worse, patience = 0, WORSE if first is None else 1
     for step in range(steps):
         # one step at least: an interior point is never at its bounds
-        if (step and best.certificate.violation <= good) or worse == WORSE:
+        if (step and best.certificate.violation <= good) or worse == patience:
             break
         here = State(a, scores, v)
         wanted = task.wanted(here) if step or first is None else first
@@ -68,7 +74,7 @@ def finish(
         worse += 1
         if found.certificate.violation < max(best.certificate.violation, good):
             best, worse = found, 0
-    if best.state is state:
+    if best.state is state and first is None:
         snapped = prove(task, _snapped(space, task, state))
         if snapped.certificate.violation <= max(best.certificate.violation, good):
             best = snapped

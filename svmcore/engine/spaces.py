@@ -10,9 +10,11 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
-from svmcore.kernels import Kernel
+from svmcore.kernels import DiagonalKernel, Kernel
 
-BLOCK = 4_000_000  # entries of K that are held at a time
+TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
+SMALL_GRAM = 600  # points whose whole K is cheaper than its parts
+BATCH = 128  # points of which a block of K is filled for the sake of its diagonal
 FEW = 0.25  # share of the rows of K from which on picking them out costs more than it saves
 
 
@@ -27,8 +29,17 @@ class Space(Protocol):
         ...
 
     @property
+    def points(self) -> Array:
+        """One row a point: equal rows are equal points."""
+        ...
+
+    @property
     def diagonal(self) -> Array:
         """|phi(x_i)|^2, shape (N,)."""
+        ...
+
+    def at(self, rows: Indices) -> Space:
+        """Some of the points."""
         ...
 
     def block(self, rows: Indices, columns: Indices) -> Array:
@@ -54,6 +65,13 @@ class FeatureSpace:
     def __len__(self) -> int:
         return len(self.phi)
 
+    @property
+    def points(self) -> Array:
+        return self.phi
+
+    def at(self, rows: Indices) -> Space:
+        return FeatureSpace(self.phi[rows], self.psd)
+
     @cached_property
     def diagonal(self) -> Array:
         return np.asarray(np.einsum("ij,ij->i", self.phi, self.phi))
@@ -70,13 +88,21 @@ class FeatureSpace:
 
 @dataclass(frozen=True, eq=False)
 class GramSpace:
-    """K itself, shape (N, N)."""
+    """K itself, shape (N, N), and the points that it was made from, if they are known."""
 
     K: Array
     psd: bool = True
+    X: Array | None = None
 
     def __len__(self) -> int:
         return len(self.K)
+
+    @property
+    def points(self) -> Array:
+        return self.K if self.X is None else self.X
+
+    def at(self, rows: Indices) -> Space:
+        return GramSpace(self.block(rows, rows), self.psd, None if self.X is None else self.X[rows])
 
     @cached_property
     def diagonal(self) -> Array:
@@ -109,9 +135,18 @@ class KernelSpace:
     def __len__(self) -> int:
         return len(self.X)
 
+    @property
+    def points(self) -> Array:
+        return self.X
+
+    def at(self, rows: Indices) -> Space:
+        return gram_of(self.kernel, self.X[rows])
+
     @cached_property
     def diagonal(self) -> Array:
-        blocks = np.array_split(self.X, max(1, len(self.X) // 32))
+        if isinstance(self.kernel, DiagonalKernel):
+            return self.kernel.diagonal(self.X)
+        blocks = np.array_split(self.X, max(1, len(self.X) // BATCH))
         return np.concatenate([self.kernel(X, X).diagonal() for X in blocks])
 
     def block(self, rows: Indices, columns: Indices) -> Array:
@@ -121,15 +156,33 @@ class KernelSpace:
         return (self.kernel(self.X, self.X[F]),)
 
     def scores(self, coef: Array) -> Array:
-        """K coef, some rows at a time; points without weight cost nothing."""
+        """K coef, some of K at a time; points without weight cost nothing."""
         active = np.flatnonzero(coef)
-        there, weights = self.X[active], coef[active]
-        result = np.empty(len(self.X))
-        step = max(1, BLOCK // max(1, len(active)))
-        for start in range(0, len(result), step):
-            rows = slice(start, start + step)
-            result[rows] = self.kernel(self.X[rows], there) @ weights
+        result = np.zeros(len(self.X))
+        for columns in _slices(len(active)):
+            there, weights = self.X[active[columns]], coef[active[columns]]
+            for rows in _slices(len(result)):
+                result[rows] += self.kernel(self.X[rows], there) @ weights
         return result
+
+
+def _slices(n: int) -> list[slice]:
+    return [slice(start, start + TILE) for start in range(0, n, TILE)]
+
+
+def gram_of(kernel: Kernel, X: Array) -> Space:
+    """K as a whole where that is cheaper, else computed where it is needed."""
+    if len(X) <= SMALL_GRAM:
+        return GramSpace(kernel(X, X), kernel.psd, X)
+    return KernelSpace(kernel, X)
+
+
+def whole(space: Space) -> GramSpace:
+    """The same points with K in memory."""
+    if isinstance(space, GramSpace):
+        return space
+    everyone = np.arange(len(space))
+    return GramSpace(space.block(everyone, everyone), space.psd)
 
 
 def apply(columns: tuple[Array, ...], x: Array) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.spaces import GramSpace, Space
+from svmcore.engine.spaces import Space, whole
 from svmcore.engine.tasks import State, Task
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
@@ -61,6 +61,13 @@ def solve(
     return None
 
 
+def suits(space: Space, task: Task) -> bool:
+    """Whether this is the kind of task that `solve` is for."""
+    single = len(task.sign) == task.n_points and len(task.total) == 1
+    soft = bool(np.isfinite(task.C).all())
+    return space.psd and single and soft and np.array_equal(task.sign, task.balance)
+
+
 class Step(NamedTuple):
     """a after a Newton step; at the end the certified (a, scores, v)."""
 
@@ -70,16 +77,10 @@ class Step(NamedTuple):
 
 def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]:
     """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
-    n = task.n_points
-    if len(task.sign) != n or len(task.total) != 1 or not np.isfinite(task.C).all():
+    if not suits(space, task):
         return
-    if not space.psd or not np.array_equal(task.sign, task.balance):
-        return
-    everyone = np.arange(n)
-    state = _State(
-        space.K if isinstance(space, GramSpace) else space.block(everyone, everyone), task
-    )
-    state.pairs(LOOSE * state.violation, n)
+    state = _State(whole(space).K, task)
+    state.pairs(LOOSE * state.violation, task.n_points)
     yield Step(state.a(), None)
     best, since = np.inf, 0
     for n_iter in range(1, max_iter + 1):

@@ -9,35 +9,37 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
-from svmcore.engine.active_set import finish, prove
+from svmcore.engine.active_set import finish, noise, prove
 from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.merge import merged
 from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
-from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
+from svmcore.engine.spaces import FeatureSpace, Space, gram_of, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
 
 MOST_FEATURES = 400  # coordinates of phi that are still written down
-SMALL_GRAM = 600  # points whose whole K is cheaper than its parts
 WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
+PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 STEPS = 10_000_000  # default budget
-NOISE = 4.0 * float(np.finfo(float).eps)  # of f, in units of sum a |phi|^2
 DENSE = 4000  # points whose whole K still fits into memory
 FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
 SMALL_C, THICK_AT_SMALL_C, THICK = 10.0, 0.05, 0.15  # columns per point of a thick factor
+SPARED = 0.04  # share of the points that are taken in beside the undecided ones of a sample
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
-STEPS_FIRST = 2  # the same where working sets are to follow
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
+STEPS_FIRST = 2  # the same where working sets are to follow
 FINISHED = 1e-11  # violation with which the exact finish is content
-TRIES = ((1e-3, 1e-6), (1e-5, 1e-8), (1e-9, 1e-11))  # error of the factor, of the walk on it
+# error of the factor, to be divided by this power of C, and of the walk on it
+TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
 
 
 class Candidate(NamedTuple):
@@ -54,9 +56,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
         r = kernel.n_features(X.shape[1])
         if r <= max(X.shape[1], min(0.5 * len(X), MOST_FEATURES)):
             return FeatureSpace(kernel.features(X))
-    if len(X) <= SMALL_GRAM:
-        return GramSpace(kernel(X, X), kernel.psd)
-    return KernelSpace(kernel, X)
+    return gram_of(kernel, X)
 
 
 def train(
@@ -68,6 +68,10 @@ def train(
     positive semi-definite has only stationary points, which SMO finds. Where the budget or the
     digits of the machine do not reach, the status says so and the answer is the best found.
     """
+    few = merged(space, task)
+    if few is not None:
+        answer = train(few.space, few.task, tol=tol, max_iter=max_iter, solver=solver)
+        return few.spread(answer)
 
     def method(there: Space) -> tuple[Proved, int]:
         return _best(there, task, tol, max_iter, solver)
@@ -77,15 +81,18 @@ def train(
 
 def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
     """The candidate with the smallest violation, and the iterations used."""
+    pairs = solver == "auto" and _by_pairs(space, task)
+    if pairs:
+        space = whole(space)
     if solver == "smo" or not space.psd:
         candidates = _by_smo(space, task, tol, max_iter)
     else:
-        candidates = _candidates(space, task, tol, max_iter, pairs=solver == "auto")
+        candidates = _candidates(space, task, tol, max_iter, pairs=pairs)
     good = min(tol, FINISHED)
     best: Proved | None = None
     used = 0
     for state, first, used in candidates:
-        good = max(good, NOISE * float(state.a.sum()) * float(space.diagonal.max()))
+        good = max(good, noise(space, state.a))
         found = prove(task, state)
         if space.psd:
             steps = STEPS_EACH if first is None else STEPS_FIRST
@@ -108,10 +115,10 @@ def _candidates(
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
-    if pairs and _by_pairs(space, top) and (found := subspace.solve(space, task)):
+    if pairs and (found := subspace.solve(space, task)):
         yield Candidate(State(*found[:3]), None, found[3])
-    for error, hand_over in TRIES:
-        L = thin(space, error / top, n if n <= WHOLE else n // 4)
+    for error, power, hand_over in TRIES:
+        L = thin(space, error / top**power, n if n <= WHOLE else n // 4)
         if L is None:
             break
         if task.shiftable:
@@ -131,24 +138,29 @@ def _candidates(
             yield Candidate(state, None, used + more)
 
 
-def _by_pairs(space: Space, C: float) -> bool:
+def _by_pairs(space: Space, task: Task) -> bool:
     """Whether pairs and Newton steps on K come before a walk on a factor, as measured.
 
     They do for few points, and where the factor would be thick: how thick depends on C, which
     costs them steps.
     """
-    n = len(space)
+    n, C = len(space), float(task.C.max())
+    if isinstance(space, FeatureSpace) or not subspace.suits(space, task):
+        return False
     if n <= FEW and C <= MODERATE:
         return True
     return n <= DENSE and rank(space) > n * (THICK_AT_SMALL_C if C <= SMALL_C else THICK)
 
 
 def _in_features(
-    space: FeatureSpace, task: Task, errors: tuple[float, ...], max_iter: int
+    space: FeatureSpace,
+    task: Task,
+    errors: tuple[float, ...],
+    max_iter: int,
 ) -> Iterator[tuple[State, int]]:
     """The same where phi is written down, to relative errors that fall."""
     n = len(space)
-    if n <= WHOLE:
+    if n <= max(WHOLE, PER_COLUMN * space.phi.shape[1]):
         walk = Walk(task, space.phi)
         for error in errors:
             inner = walk.until(error, max_iter)
@@ -157,7 +169,7 @@ def _in_features(
         return
     state, used = _from_sample(space, task, max_iter)
     for error in errors:
-        state, more = refine(space, task, state, n // 12, REFINED, exact=error)
+        state, more = refine(space, task, state, int(n * SPARED), REFINED, exact=error)
         used += more
         yield state, used
 
@@ -168,7 +180,7 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     With as many times the C as there are fewer points, w is about the same.
     """
     n, r = space.phi.shape
-    size = min(n, max(SAMPLE, 6 * r))
+    size = _sample_size(n, r)
     points = np.random.default_rng(SEED).choice(n, size, replace=False)
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
@@ -185,6 +197,14 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     a = np.zeros(len(task.sign))
     a[chosen] = inner.a * (size / n)
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter
+
+
+def _sample_size(n: int, r: int) -> int:
+    """How many points a first machine is made from: what it costs is what it saves.
+
+    Of a sample of size s, about n sqrt(r / s) points remain undecided.
+    """
+    return min(n, max(SAMPLE, int(np.cbrt(n * n * r))))
 
 
 def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import finish
+from svmcore.engine.active_set import finish, noise
 from svmcore.engine.spaces import GramSpace
 from svmcore.engine.start import start
 from svmcore.engine.tasks import State, classification
@@ -103,7 +103,8 @@ def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
     """(alpha, b) with exact zeros, exact C and free margins of exactly 1, if that is better."""
     task = classification(dual.y, dual.C)
     state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
-    best = finish(GramSpace(dual.K), task, state, GOOD).state
+    space = GramSpace(dual.K)
+    best = finish(space, task, state, max(GOOD, noise(space, alpha))).state
     return best.a, float(best.v[0])
 
 
