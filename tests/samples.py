@@ -9,7 +9,7 @@ from sklearn.svm import SVC
 
 from svmcore import kernels
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
-from svmcore.losses import LOSSES
+from svmcore.losses import LOSSES, HuberHinge, SquaredHinge
 from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SOLVERS, solve
@@ -17,6 +17,8 @@ from svmcore.solvers import SOLVERS, solve
 EXACT = [kind for kind in SOLVERS.values() if "dual" in kind.formulations]
 every_exact_solver = pytest.mark.parametrize("kind", EXACT, ids=lambda kind: kind.__name__)
 KERNELS = [Linear(), Polynomial(degree=3, gamma=0.5, coef0=1.0), RBF(gamma=1.0)]
+SMOOTH = [SquaredHinge(), HuberHinge(), HuberHinge(0.01), HuberHinge(2.0)]
+every_smooth_loss = pytest.mark.parametrize("loss", SMOOTH, ids=repr)
 every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.title)
 
 

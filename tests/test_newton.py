@@ -4,19 +4,15 @@ import itertools
 
 import numpy as np
 import pytest
-from samples import KERNELS, every_kernel, run, sample
+from samples import every_smooth_loss
 from scipy.optimize import minimize, minimize_scalar
 from sklearn.svm import LinearSVC
 
-from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.newton import exact_step, fit_linear, minimise, newton
-from svmcore.problems import DualProblem, PrimalProblem
-from svmcore.solvers import InteriorPoint, Newton, Status
+from svmcore.solvers import Status
 from svmcore.systems import Features, Gram
 
-SMOOTH = [SquaredHinge(), HuberHinge(), HuberHinge(0.01), HuberHinge(2.0)]
-every_loss = pytest.mark.parametrize("loss", SMOOTH, ids=repr)
 every_cost = pytest.mark.parametrize("C", [1e-3, 1.0, 1e3, 1e6])
 
 
@@ -54,7 +50,7 @@ def objective(X, y, C, loss, w, b):
 
 class TestFitLinear:
     @every_cost
-    @every_loss
+    @every_smooth_loss
     @pytest.mark.parametrize("name", degenerate())
     def test_is_exact(self, name, loss, C):
         """The proof is recomputed here from w, b and alpha alone."""
@@ -74,7 +70,7 @@ class TestFitLinear:
         assert found.certificate.dual == pytest.approx(dual, rel=1e-10)
         assert -1e-13 <= found.certificate.relative_gap <= 1e-10
 
-    @every_loss
+    @every_smooth_loss
     def test_the_gradient_vanishes(self, loss):
         X, y = clouds(300, 5)
         C = np.linspace(0.1, 3.0, 300)
@@ -84,7 +80,7 @@ class TestFitLinear:
         assert abs(slope.sum()) <= 1e-11
         assert found.certificate.violation <= 1e-11
 
-    @every_loss
+    @every_smooth_loss
     def test_as_a_method_that_knows_only_the_gradient(self, loss):
         X, y = clouds(150, 4)
 
@@ -119,7 +115,7 @@ class TestFitLinear:
         assert found.b == 0.0
         assert found.status is Status.OPTIMAL
 
-    @every_loss
+    @every_smooth_loss
     def test_one_class_needs_no_direction(self, loss):
         X = clouds(40, 2)[0]
         for sign in (1.0, -1.0):
@@ -129,7 +125,7 @@ class TestFitLinear:
             np.testing.assert_array_equal(found.w, 0.0)
             assert sign * found.b == loss.bends[-1][0]
 
-    @every_loss
+    @every_smooth_loss
     def test_three_times_a_point_is_three_times_its_cost(self, loss):
         X, y = clouds(80, 3)
         often = np.where(np.arange(80) % 2, 1, 3)
@@ -153,7 +149,7 @@ class TestFitLinear:
         assert found.status is Status.OPTIMAL
         assert found.n_iter <= 30
 
-    @every_loss
+    @every_smooth_loss
     def test_the_violation_is_the_worst_missed_condition(self, loss):
         for (X, y), max_iter in itertools.product(
             (clouds(200, 10), degenerate()["all points equal"]), (0, 1, 2, 3)
@@ -185,7 +181,7 @@ class TestFitLinear:
 
 
 class TestNewton:
-    @every_loss
+    @every_smooth_loss
     @pytest.mark.parametrize("intercept", [True, False])
     @pytest.mark.parametrize("shape", [(60, 4), (20, 40)])
     def test_features_and_gram_make_the_same_steps(self, shape, intercept, loss):
@@ -201,7 +197,7 @@ class TestNewton:
             assert one.p[-1] == pytest.approx(other.p[-1], abs=1e-8)
             assert one.value == pytest.approx(other.value, rel=1e-12)
 
-    @every_loss
+    @every_smooth_loss
     def test_each_step_is_the_best_along_its_direction(self, loss):
         X, y = clouds(200, 3)
         A = y[:, None] * np.column_stack([X, np.ones(200)])
@@ -215,7 +211,7 @@ class TestNewton:
                 p = before.p + factor * (after.p - before.p)
                 assert objective(X, y, 5.0, loss, p[:-1], p[-1]) >= after.value * (1.0 - 1e-14)
 
-    @every_loss
+    @every_smooth_loss
     def test_the_error_is_the_gap(self, loss):
         X, y = clouds(150, 3)
         X, C = X - X.mean(0), np.full(150, 2.0)
@@ -244,7 +240,7 @@ class TestNewton:
 
 
 class TestExactStep:
-    @every_loss
+    @every_smooth_loss
     @pytest.mark.parametrize("seed", range(25))
     def test_against_a_search_that_knows_nothing(self, loss, seed):
         rng = np.random.default_rng(seed)
@@ -280,51 +276,6 @@ class TestExactStep:
             -2.0, 2.0, np.array([0.0, 1.0]), np.array([1.0, -3.0]), np.array([1, 2]), loss
         )
         assert t == pytest.approx(1.0 / 19.0)
-
-
-class TestSolver:
-    @pytest.mark.parametrize("C", [1e-2, 1.0, 1e4])
-    @every_kernel
-    @every_loss
-    def test_as_the_interior_point(self, loss, kernel, C):
-        X, y = sample("moons")
-        problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
-        found, other = run(problem, Newton), run(problem, InteriorPoint)
-        assert found.status is other.status is Status.OPTIMAL
-        assert found.certificate.primal == pytest.approx(other.certificate.primal, rel=1e-8)
-        scores = problem.K @ found.coef + found.intercept
-        np.testing.assert_allclose(
-            scores, problem.K @ other.coef + other.intercept, atol=1e-5 * np.abs(scores).max()
-        )
-
-    @every_loss
-    def test_a_penalised_intercept_is_a_feature(self, loss):
-        X, y = sample("moons")
-        K, C = RBF()(X, X), np.full(120, 2.0)
-        found = run(PrimalProblem(K, y, C, loss, bias_inside=True), Newton, tol=1e-9)
-        assert found.status is Status.OPTIMAL
-        slope = C * y * loss.slope(y * (K @ found.coef + found.intercept))
-        np.testing.assert_allclose(found.coef, -slope, atol=1e-8)
-        assert found.intercept == pytest.approx(-slope.sum(), abs=1e-8)
-
-    def test_the_linear_kernel_is_the_linear_machine(self):
-        X, y = sample("blobs")
-        for loss in SMOOTH:
-            found = run(PrimalProblem(X @ X.T, y, np.full(120, 3.0), loss), Newton, tol=1e-9)
-            there = fit_linear(X, y, 3.0, loss)
-            np.testing.assert_allclose(found.coef @ X, there.w, rtol=1e-8)
-            assert found.intercept == pytest.approx(there.b, rel=1e-8)
-
-    def test_what_is_refused(self):
-        X, y = sample("moons")
-        K = KERNELS[0](X, X)
-        for problem, word in [
-            (DualProblem(K, y, np.ones(120)), "needs the primal, got DualProblem"),
-            (PrimalProblem(K, y, np.ones(120)), "needs a loss without a kink, got Hinge"),
-            (PrimalProblem(K, y, np.full(120, np.inf), SquaredHinge()), "needs a soft margin"),
-        ]:
-            with pytest.raises(ValueError, match=word):
-                run(problem, Newton)
 
 
 def test_minimise_gives_the_point_with_the_smallest_error():

@@ -4,45 +4,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paths import HIGH, LOW, certificate, check, inside
 from samples import every_kernel, sample
 from sklearn.svm import SVC
 
 from svmcore.engine import FeatureSpace, GramSpace, classification, space_of, train
-from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
-from svmcore.path import c_path, gamma_sweep
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.path import c_path
 from svmcore.path.proof import GOOD
-from svmcore.path.trace import Tracer
-from svmcore.path.walk import Walk
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
-
-LOW, HIGH = 1e-2, 1e4
-
-
-def inside(path, n, seed=0):
-    """Values of C strictly between corners, of short and long stretches alike."""
-    rng = np.random.default_rng(seed)
-    k = rng.integers(len(path), size=n)
-    t = rng.uniform(0.1, 0.9, n)
-    return (1 - t) * path.C[k] + t * path.C[k + 1]
-
-
-def certificate(K, y, path, C):
-    a = path.alpha(C)
-    task = classification(y, C * path.shares)
-    return task.certify(a, K @ (y * a), np.array([path.intercept(C)]))
-
-
-def check(K, y, n=10):
-    """The path is proved, and every C between the corners stands before the court by itself."""
-    path = c_path(K, y, LOW, HIGH)
-    assert path.status is Status.OPTIMAL
-    assert path.C[0] == LOW
-    assert path.C[-1] == HIGH
-    assert (np.diff(path.C) > 0.0).all()
-    for C in [LOW, HIGH, *inside(path, n)]:
-        assert certificate(K, y, path, C).violation <= GOOD
-    return path
 
 
 def scores_differ(K, y, path, C):
@@ -132,43 +103,6 @@ def test_points_on_a_grid(points, kernel):
     if abs(y.sum()) == len(y):
         y[0] = -y[0]
     check(kernel(X, X), y, n=6)
-
-
-def test_one_long_stretch_keeps_its_digits():
-    """Linear from the first C to the last: the slopes' rounding errors grow by 1e6."""
-    rng = np.random.default_rng(573)
-    X = rng.integers(-3, 4, size=(21, 2)).astype(float)
-    y = np.where(rng.random(21) > 0.5, 1.0, -1.0)
-    assert len(check(Polynomial(2, 0.5, 1.0)(X, X), y)) == 1
-
-
-@pytest.mark.parametrize(
-    ("state", "way", "a", "expected", "left"),
-    [
-        (2, -1.0, [0.8, 0.5, 1.0], [1.0, 0.7, 0.6], 2),  # a_0 is the first to reach its bound
-        (0, 1.0, [0.8, 0.3, 0.0], [0.5, 0.0, 0.6], 0),  # a_1 is the first to reach 0
-    ],
-)
-def test_dependent_point_takes_the_place_of_another(state, way, a, expected, left):
-    """The third point is the middle of the free ones: a_2 moves, the machine stays the same."""
-    x = np.array([0.0, 2.0, 1.0])
-    K = np.outer(x - 1.0, x - 1.0)
-    walk = Walk(K, np.ones(3), np.ones(3), 0.0, HIGH)
-    walk.C, walk.a = 1.0, np.array(a)
-    walk._mark(2, state)
-    walk.admit(0)
-    walk.admit(1)
-    walk.admit(2, way)
-    np.testing.assert_allclose(walk.a, expected, atol=1e-12)
-    np.testing.assert_allclose(K @ walk.a, K @ a, atol=1e-12)
-    gone = int(np.argmin(np.isin([0, 1], walk.free)))
-    assert walk.state[gone] == left
-    assert set(walk.free) == {1 - gone, 2}
-
-
-def test_event_at_the_very_beginning():
-    X = np.array([[3, -2], [2, -1], [3, -2], [3, -3], [1, 1]], dtype=float)
-    check(X @ X.T, np.array([1.0, -1.0, -1.0, -1.0, -1.0]), n=20)
 
 
 def test_four_points_in_closed_form():
@@ -287,73 +221,6 @@ def test_spaces_and_matrices_give_the_same_path():
         np.testing.assert_allclose(one.alpha(C), other.alpha(C), atol=1e-9 * C)
 
 
-def test_lost_walk_starts_again(monkeypatch):
-    """One look in the middle of the path finds nonsense: the path is exact all the same."""
-    X, y = sample("moons", 80)
-    K = RBF(1.0)(X, X)
-    honest, calls = Walk.refresh, []
-
-    def refresh(self):
-        calls.append(1)
-        honest(self)
-        if len(calls) == 8:
-            self.f += 0.1
-
-    monkeypatch.setattr(Walk, "refresh", refresh)
-    path = check(K, y, n=30)
-    assert path.restarts == 1
-
-
-def test_cycle_is_noticed_and_left(monkeypatch):
-    X, y = sample("moons", 40)
-    K = RBF(1.0)(X, X)
-    trained, train_at, stop = [], Tracer._train, Walk.stop
-
-    def standing(self, rates, df):
-        found = stop(self, rates, df)
-        stuck = self.C > 1.0 and len(trained) < 2
-        return found._replace(length=0.0, to=-1) if stuck else found
-
-    turn = Walk.turn
-    monkeypatch.setattr(Tracer, "_train", lambda self, C: trained.append(C) or train_at(self, C))
-    monkeypatch.setattr(Walk, "stop", standing)
-    stood = []
-    monkeypatch.setattr(
-        Walk, "turn", lambda self, s: stood.append(s) if s.to == -1 else turn(self, s)
-    )
-    assert check(K, y, n=30).restarts == 1
-    assert len(stood) <= 3 * len(y)
-
-
-def test_path_that_cannot_be_walked_says_so(monkeypatch):
-    X, y = sample("moons", 40)
-    K = RBF(1.0)(X, X)
-    monkeypatch.setattr(Walk, "violation", lambda self: np.inf)
-    path = c_path(K, y)
-    assert path.status is Status.STALLED
-    assert path.violation.max() > GOOD
-    assert path.C[0] == LOW
-    assert path.C[-1] == HIGH
-    for C in path.C[:-1]:  # what was trained is right
-        assert certificate(K, y, path, C).violation <= GOOD
-    assert path.restarts > 0
-
-
-def test_rounding_errors_are_not_hidden():
-    """A kernel of size 1e8 leaves no 8 digits at C = 1e4: the path knows."""
-    X, y = sample("moons", 40)
-    path = c_path(Polynomial(6, 1.0, 1.0)(10.0 * X, 10.0 * X), y)
-    assert path.status is Status.STALLED
-
-
-def test_tracer_trains_only_once(monkeypatch):
-    X, y = sample("moons", 60)
-    calls, honest = [], Tracer._train
-    monkeypatch.setattr(Tracer, "_train", lambda self, C: calls.append(C) or honest(self, C))
-    c_path(RBF(1.0)(X, X), y)
-    assert calls == [LOW]
-
-
 K2 = np.eye(2)
 
 
@@ -389,40 +256,3 @@ def test_nothing_outside_the_path(C):
     for read in (path.alpha, path.intercept, path.coef, path.margin_width, path.n_support):
         with pytest.raises(ValueError, match="C must be in"):
             read(C)
-
-
-def test_gamma_sweep_is_each_machine():
-    X, y = sample("moons", 80)
-    gammas = np.geomspace(0.1, 10.0, 7)
-    for gamma, swept in zip(gammas, gamma_sweep(gammas, X, y, 3.0), strict=True):
-        assert swept.gamma == gamma
-        assert swept.status is Status.OPTIMAL
-        assert swept.certificate.violation <= 1e-9
-        theirs = SVC(C=3.0, gamma=gamma, tol=1e-8).fit(X, y)
-        ours = RBF(gamma)(X, X) @ (y * swept.alpha) + swept.intercept
-        np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
-
-
-def test_gamma_sweep_of_another_kernel():
-    X, y = sample("circles", 60)
-    cubic = gamma_sweep([0.5], X, y, 1.0, lambda gamma: Polynomial(2, gamma, 1.0))[0]
-    theirs = SVC(C=1.0, kernel="poly", degree=2, gamma=0.5, coef0=1.0, tol=1e-8).fit(X, y)
-    K = Polynomial(2, 0.5, 1.0)(X, X)
-    ours = K @ (y * cubic.alpha) + cubic.intercept
-    np.testing.assert_allclose(ours, theirs.decision_function(X), atol=2e-6)
-
-
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"C": 0.0}, "C must be"),
-        ({"C": np.inf}, "C must be"),
-        ({"y": np.ones(2)}, "both classes"),
-        ({"X": np.array([[np.nan], [1.0]])}, "finite"),
-        ({"kernel": lambda gamma: Sigmoid(gamma, 0.0)}, "positive semi-definite"),
-    ],
-)
-def test_gamma_sweep_refuses(changed, message):
-    given_ = {"X": np.array([[1.0], [10.0]]), "y": np.array([1.0, -1.0]), "C": 1.0} | changed
-    with pytest.raises(ValueError, match=message):
-        gamma_sweep([1.0], **given_)
