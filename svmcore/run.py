@@ -9,12 +9,16 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from svmcore.arrays import Array, Bools, read_only
+from svmcore.engine.hard import decide
+from svmcore.engine.spaces import FeatureSpace, GramSpace
+from svmcore.engine.train import space_of
 from svmcore.experiment import Experiment
+from svmcore.kernels import Kernel
 from svmcore.model import Model
-from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Separation, separation
-from svmcore.solvers import SOLVERS
+from svmcore.problems.separation import Separation
+from svmcore.solvers.auto import Auto
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
@@ -157,30 +161,39 @@ def _run(experiment: Experiment) -> Run:
     if len(set(data.y.tolist())) < 2:
         return Run(experiment, data)
     kernel = experiment.build_kernel()
-    K = kernel(data.X, data.X)
-    hard = experiment.margin == "hard"
-    C = np.full(len(data), np.inf if hard else experiment.C)
-    kind = SOLVERS[experiment.solver]
-    parted = separation(K, data.y) if hard and not kind.decides else None
+    problem = _problem(experiment, kernel, data)
+    parted = problem.hulls
     if parted is not None and not parted.separable:
         return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
-    problem = (PrimalProblem if experiment.formulation == "primal" else DualProblem)(K, data.y, C)
-    budget = experiment.max_iter or kind.max_iter_default
-    solution = solve(
-        problem, experiment.build_solver(), tol=experiment.tol, max_iter=budget, convex=kernel.psd
-    )
-    if hard and kind.decides and solution.status is not Status.OPTIMAL:
-        parted = separation(K, data.y)
+    solver = experiment.build_solver()
+    budget = experiment.max_iter or solver.max_iter_default
+    solution = solve(problem, solver, tol=experiment.tol, max_iter=budget, convex=kernel.psd)
+    if parted is not None and problem.phi is not None and solution.status is not Status.OPTIMAL:
+        parted = decide(GramSpace(problem.K), data.y)  # what coordinates tell apart, K may not
         if not parted.separable:
             return Run(experiment, data, separation=parted, seconds=time.perf_counter() - start)
     model = Model(kernel, data.X, solution.coef, solution.intercept)
     seconds = time.perf_counter() - start
     floor = None
-    if kernel.psd and solution.status is not Status.OPTIMAL:
-        best = solve(PrimalProblem(K, data.y, C), InteriorPoint(), max_iter=100, max_seconds=0.5)
+    exact = isinstance(solver, Auto)  # nobody gets nearer
+    if kernel.psd and solution.status is not Status.OPTIMAL and not exact:
+        primal = PrimalProblem(problem.K, data.y, problem.C)
+        best = solve(primal, InteriorPoint(), max_iter=100, max_seconds=0.5)
         floor = best.certificate.primal if best.status is Status.OPTIMAL else None
-    spread = float(K.diagonal().mean() - K.mean())
+    spread = float(problem.K.diagonal().mean() - problem.K.mean())
     return Run(experiment, data, model, solution, parted, floor, spread, seconds)
+
+
+def _problem(experiment: Experiment, kernel: Kernel, data: Data) -> Problem:
+    """The problem, with all that can be known of it before a solver begins."""
+    space = space_of(kernel, data.X)
+    K = space.K if isinstance(space, GramSpace) else kernel(data.X, data.X)
+    phi = space.phi if isinstance(space, FeatureSpace) else None
+    hard = experiment.margin == "hard"
+    C = np.full(len(data), np.inf if hard else experiment.C)
+    hulls = decide(GramSpace(K) if phi is None else space, data.y) if hard else None
+    kind = PrimalProblem if experiment.formulation == "primal" else DualProblem
+    return kind(K, data.y, C, psd=kernel.psd, phi=phi, hulls=hulls)
 
 
 @lru_cache(maxsize=8)

@@ -8,10 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import lifted
+from svmcore.engine.active_set import lifted, noise, prove
 from svmcore.engine.answer import Answer, Proved, judged
 from svmcore.engine.spaces import FeatureSpace, Space
 from svmcore.engine.tasks import State, Task
+
+FINE = 1e-3  # of the tolerance: what rounding errors may make of the scores of given a
 
 Method = Callable[[Space], tuple[Proved, int]]
 
@@ -23,6 +25,9 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
     """
     if not isinstance(space, FeatureSpace):
         best, used = method(space)
+        if noise(space, best.state.a) > FINE * tol:  # then a alone says less than its scores do
+            scores = space.scores(task.coef(best.state.a))
+            best = prove(task, best.state._replace(scores=scores))
         best = lifted(task, best, float(np.abs(best.state.scores).max()))
         return judged(space, task, best, tol, used, used >= max_iter)
     mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])

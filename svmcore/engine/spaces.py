@@ -12,6 +12,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
 from svmcore.kernels import DiagonalKernel, Kernel
 
+DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
 SMALL_GRAM = 600  # points whose whole K is cheaper than its parts
 BATCH = 128  # points of which a block of K is filled for the sake of its diagonal

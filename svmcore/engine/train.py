@@ -16,7 +16,7 @@ from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
-from svmcore.engine.spaces import FeatureSpace, Space, gram_of, whole
+from svmcore.engine.spaces import DENSE, FeatureSpace, Space, gram_of, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
@@ -27,7 +27,6 @@ WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
 PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 STEPS = 10_000_000  # default budget
-DENSE = 4000  # points whose whole K still fits into memory
 FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
 SMALL_C, THICK_AT_SMALL_C, THICK = 10.0, 0.05, 0.15  # columns per point of a thick factor
 SPARED = 0.04  # share of the points that are taken in beside the undecided ones of a sample

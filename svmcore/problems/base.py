@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from svmcore.arrays import Array
 from svmcore.problems.certificate import Certificate, Judged
+from svmcore.problems.separation import Separation
 
 
 @dataclass(frozen=True, eq=False)
@@ -14,11 +15,18 @@ class Problem(ABC):
     """A training problem on a Gram matrix, in its own variable x (alpha, or coef and b).
 
     K : (n, n) Gram matrix, y : (n,) labels in {-1, +1}, C : (n,) penalties.
+
+    What else is known spares a solver the work of finding it out: psd, whether K is positive
+    semi-definite; phi, the coordinates (n, r) with K = phi phi', for a kernel that has few; hulls,
+    the nearest points of the classes' hulls.
     """
 
     K: Array
     y: Array
     C: Array
+    psd: bool | None = field(default=None, kw_only=True)
+    phi: Array | None = field(default=None, kw_only=True)
+    hulls: Separation | None = field(default=None, kw_only=True)
 
     @abstractmethod
     def objective(self, x: Array) -> float:

@@ -87,8 +87,7 @@ def separation(K: Array, y: Array) -> Separation:
     L, unit, contrast = factor(K)
     nearest = _nearest(L, y)
     a = nearest.weights
-    noise = len(y) * float(np.finfo(float).eps * np.abs(K).max())
-    found = _apart(K @ (y * a), y, a, noise)
+    found = apart(K @ (y * a), y, a, rounding(K.diagonal()))
     if found is not None:
         return found
     met = _twins(K, y)
@@ -115,7 +114,7 @@ def separation_of(phi: Array, y: Array) -> Separation:
     a = nearest.weights
     # the rounding errors of phi itself, which the mean was taken from
     noise = len(y) * float(np.finfo(float).eps) * float(np.abs(phi).max() / np.sqrt(unit) + 1.0)
-    found = _apart(L @ ((y * a) @ L), y, a, noise)
+    found = apart(L @ ((y * a) @ L), y, a, noise)
     if found is not None:
         return replace(found, distance=found.distance * float(np.sqrt(unit)))
     met = _meet(L, y, a)
@@ -131,7 +130,12 @@ def _nearest(L: Array, y: Array) -> Nearest:
     return nearest
 
 
-def _apart(scores: Array, y: Array, a: Array, noise: float) -> Separation | None:
+def rounding(diagonal: Array) -> float:
+    """What the rounding errors of K, with this diagonal, may make of a score."""
+    return len(diagonal) * float(np.finfo(float).eps * np.abs(diagonal).max())
+
+
+def apart(scores: Array, y: Array, a: Array, noise: float) -> Separation | None:
     """The proof that w = sum y_i a_i phi(x_i), with these scores, separates, if it does."""
     width = float(scores[y > 0.0].min() - scores[y < 0.0].max())
     if width <= noise:

@@ -10,9 +10,10 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
+from svmcore.engine.hard import decide, hard_margin
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
-from svmcore.engine.spaces import GramSpace
+from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
 from svmcore.engine.thin import thin
@@ -25,9 +26,9 @@ from svmcore.solvers.smo import SMO
 
 COARSE = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
 THICK = 60  # columns from which on pairs and Newton steps on K come first, as measured
-CEILING = 1e4  # C below which the alpha of a hard margin are looked for first
 CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
 EXACT = 1e-9  # relative gap of the pairs and Newton steps
+LAST = 1e-12  # relative gap on coordinates that leave nothing out
 FINISHED = 1e-9  # violation at which the answer is exact
 STEPS = 60  # Newton steps that are waited for
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
@@ -35,19 +36,21 @@ OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken 
 EARLY = 1e-4  # relative gap up to which the driver may be content with what there is
 UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
 
+Points = Iterator[tuple[Array, float, float]]
+
 
 @dataclass(frozen=True)
 class Auto:
     """The engine's ways to the optimum, with every step to be seen.
 
-    A smooth kernel is nearly of low rank: K ~ L L' with few columns, on which a step of the
-    interior point costs next to nothing; what that answer gets wrong, working sets with K itself
-    and an exact finish put right. Without such a factor, pairs and damped Newton steps on K take
-    turns. The hard margin is the soft one with a C that no alpha reaches, or goes the way of
-    `InteriorPoint`; a kernel that is not positive
-    semi-definite, which has stationary points only, that of `SMO`.
+    A kernel with few coordinates, or one that is smooth and so nearly of low rank, K ~ L L', makes
+    a step of the interior point cost next to nothing; what the answer on a factor gets wrong,
+    working sets with K itself and an exact finish put right. Without such a factor, pairs and
+    damped Newton steps on K take turns. The hard margin follows from the nearest points of the
+    classes' hulls; a kernel that is not positive semi-definite, which has stationary points only,
+    goes the way of `SMO`.
 
-    Sources: see `central_path`, `thin`, `refine`, `subspace` and `finish`.
+    Sources: see `central_path`, `thin`, `refine`, `subspace`, `decide` and `finish`.
     """
 
     title: ClassVar[str] = "Automatic"
@@ -55,7 +58,6 @@ class Auto:
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = InteriorPoint.losses
     hard: ClassVar[bool] = True
-    decides: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
 
@@ -64,59 +66,72 @@ class Auto:
         if np.ptp(dual.y) == 0.0:
             yield from InteriorPoint().iterates(problem)
             return
-        n, top = len(dual.y), max(1.0, float(dual.C.max()))
-        if np.isinf(top):
-            for alpha, b, residual in _below(dual, CEILING):
-                yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
-                if residual == 0.0:
-                    return
-            yield from InteriorPoint().iterates(problem)
-            return
-        L = thin(GramSpace(dual.K), COARSE / top, n)
-        if L is None or not _fits(dual.K, L):
+        points = _hard(dual) if np.isinf(dual.C[0]) else _soft(dual)
+        if points is None:
             yield from SMO().iterates(dual)
             return
-        for alpha, b, residual in _points(dual, L):
+        for alpha, b, residual in points:
             yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
 
 
-def _below(dual: DualProblem, C: float) -> Iterator[tuple[Array, float, float]]:
-    """The hard margin, if none of its alpha is C or more: then it is the soft margin's answer.
+def _space(dual: DualProblem) -> Space:
+    return GramSpace(dual.K) if dual.phi is None else FeatureSpace(dual.phi)
 
-    Tried where K has no thin factor, as with a narrow RBF kernel: there such alpha are small.
-    """
-    space, n = GramSpace(dual.K), len(dual.y)
-    if rank(space) <= min(THICK, n // 2):
+
+def _hard(dual: DualProblem) -> Points:
+    """No machine at all, the nearest points of the hulls, and these after the exact finish."""
+    nobody = np.zeros(len(dual.y))
+    yield nobody, dual.intercept(nobody), UNFINISHED
+    space = _space(dual)
+    hulls = dual.hulls or decide(space, dual.y)
+    if not hulls.separable:
         return
-    for step in subspace.steps(space, classification(dual.y, np.full(n, C)), EXACT, STEPS):
-        alpha = project(step.a, dual.y, np.full(n, C))
-        if step.answer is None:
-            yield alpha, dual.intercept(alpha), UNFINISHED
-        elif alpha.max() < C:
+    yield hulls.alpha, dual.intercept(hulls.alpha), UNFINISHED
+    _, answer = hard_margin(space, dual.y, parted=hulls)
+    assert answer is not None
+    yield answer.a, float(answer.v[0]), 0.0
+
+
+def _soft(dual: DualProblem) -> Points | None:
+    """The way to the soft margin; None for a kernel that is not positive semi-definite."""
+    if dual.psd is False:
+        return None
+    if dual.phi is not None:
+        return _by_factor(dual, dual.phi, LAST)
+    if dual.psd and rank(GramSpace(dual.K)) > THICK:
+        return _by_pairs(dual)
+    L = _factor(dual)
+    if dual.psd is None and not _fits(dual.K, L):
+        return None
+    return _by_pairs(dual) if L.shape[1] > THICK else _by_factor(dual, L, CLOSE)
+
+
+def _factor(dual: DualProblem) -> Array:
+    L = thin(GramSpace(dual.K), COARSE / max(1.0, float(dual.C.max())), len(dual.y))
+    assert L is not None  # as many columns as points are allowed
+    return L
+
+
+def _by_pairs(dual: DualProblem) -> Points:
+    task = classification(dual.y, dual.C)
+    for step in subspace.steps(GramSpace(dual.K), task, EXACT, STEPS):
+        alpha = project(step.a, dual.y, dual.C)
+        if step.answer is not None:
             yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
+            return
+        yield alpha, dual.intercept(alpha), UNFINISHED
+    yield from _by_factor(dual, _factor(dual), CLOSE)
 
 
-def _points(dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
-    """(alpha, b, residual) on the way to the exact answer, which comes last with residual 0."""
-    if L.shape[1] > THICK:
-        task = classification(dual.y, dual.C)
-        for step in subspace.steps(GramSpace(dual.K), task, EXACT, STEPS):
-            alpha = project(step.a, dual.y, dual.C)
-            if step.answer is not None:
-                yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
-                return
-            yield alpha, dual.intercept(alpha), UNFINISHED
-    yield from _by_factor(dual, L)
-
-
-def _by_factor(dual: DualProblem, L: Array) -> Iterator[tuple[Array, float, float]]:
+def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
+    """The walk on L until `close`, and the exact answer last, with residual 0."""
     task = classification(dual.y, dual.C)
     L = L - L.mean(0)
     for inner in Walk(task, L).inners():
         alpha = project(inner.a, dual.y, dual.C)
         b = dual.intercept(alpha)
         yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED
-        if inner.error <= CLOSE:
+        if inner.error <= close:
             break
     answer = exactly(dual, alpha, b)
     if dual.certify(answer[0]).violation > FINISHED:

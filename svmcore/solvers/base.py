@@ -39,7 +39,6 @@ class Solver(Protocol):
     formulations: ClassVar[tuple[str, ...]]  # of "dual" and "primal", the first by default
     losses: ClassVar[tuple[str, ...]]  # of LOSSES; the dual is stated for the hinge alone
     hard: ClassVar[bool]  # works with C = infinity
-    decides: ClassVar[bool]  # ends by itself where no hard margin exists
     indefinite: ClassVar[bool]  # works with a kernel that is not positive semi-definite
     max_iter_default: ClassVar[int]  # a budget that reaches the optimum of an ordinary problem
 

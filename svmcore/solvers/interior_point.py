@@ -49,7 +49,6 @@ class InteriorPoint:
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = True
-    decides: ClassVar[bool] = True
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 100
 
@@ -90,13 +89,18 @@ def with_dual(problem: Problem) -> tuple[DualProblem, float]:
     if isinstance(problem, PrimalProblem) and problem.bias_inside:
         raise ValueError("the interior point needs the bias outside |w|^2, got bias_inside")
     if isinstance(loss, SquaredHinge):
-        return DualProblem(K + np.diag(0.5 / C), y, np.full_like(C, np.inf)), 1.0
+        ridge = np.diag(0.5 / C)
+        return DualProblem(K + ridge, y, np.full_like(C, np.inf), psd=problem.psd), 1.0
     if isinstance(loss, HuberHinge):
         scale = 1.0 + loss.h
-        return DualProblem(K + np.diag(2.0 * loss.h / C), y, C / scale), scale
+        ridge = np.diag(2.0 * loss.h / C)
+        return DualProblem(K + ridge, y, C / scale, psd=problem.psd), scale
     if not isinstance(loss, Hinge):
         raise ValueError(f"the interior point knows no dual of this loss, got {loss.title}")
-    return DualProblem(K, y, C), 1.0
+    if isinstance(problem, DualProblem):
+        return problem, 1.0
+    psd, phi, hulls = problem.psd, problem.phi, problem.hulls
+    return DualProblem(K, y, C, psd=psd, phi=phi, hulls=hulls), 1.0
 
 
 def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:

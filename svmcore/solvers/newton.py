@@ -30,7 +30,6 @@ class Newton:
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = ("squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = False
-    decides: ClassVar[bool] = False
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 200
 

@@ -36,7 +36,6 @@ class ProjectedGradient:
     formulations: ClassVar[tuple[str, ...]] = ("dual",)
     losses: ClassVar[tuple[str, ...]] = ("hinge",)
     hard: ClassVar[bool] = True
-    decides: ClassVar[bool] = False
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 20_000
 

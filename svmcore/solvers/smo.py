@@ -34,7 +34,6 @@ class SMO:
     formulations: ClassVar[tuple[str, ...]] = ("dual",)
     losses: ClassVar[tuple[str, ...]] = ("hinge",)
     hard: ClassVar[bool] = True
-    decides: ClassVar[bool] = False
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
 

@@ -32,7 +32,6 @@ class Subgradient:
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = False
-    decides: ClassVar[bool] = False
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 2_000
 
