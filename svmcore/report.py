@@ -10,6 +10,8 @@ from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Verdict
 from svmcore.run import Run
 
+CLOSE = 1e-2  # relative gap up to which a stalled machine is as good as double precision allows
+
 
 class Badge(NamedTuple):
     """The verdict on a run: `kind` is certified, plain or failed."""
@@ -113,6 +115,10 @@ def _unfinished(run: Run) -> str:
         return f"{after} the numbers overflowed: a smaller learning rate helps"
     if solution.status is Status.TIMEOUT:
         return f"{after} the time was up: fewer points or another solver help"
+    gap = solution.certificate.relative_gap
+    if solution.status is Status.STALLED and 0.0 <= gap < CLOSE:
+        digits = f"the cost is at most {number(100.0 * gap, 1)} % above the optimum"
+        return f"{after} {digits}, and rounding errors hide the rest"
     if run.floor is None or not math.isfinite(solution.certificate.primal):
         return f"{after} the optimum is not reached: another solver may help"
     above = 100.0 * (solution.certificate.primal / run.floor - 1.0)

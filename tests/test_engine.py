@@ -10,7 +10,6 @@ from svmcore.engine import (
     GramSpace,
     KernelSpace,
     classification,
-    hard_margin,
     nu_classification,
     one_class,
     regression,
@@ -218,22 +217,3 @@ class TestParts:
         assert np.linalg.eigvalsh(rest).min() >= -1e-11
         assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
         assert thin(space, tol, L.shape[1] - 1) is None
-
-
-class TestHardMargin:
-    @every_kernel
-    @pytest.mark.parametrize("offset", [0.0, 1e3])
-    def test_is_as_wide_as_the_hulls_are_apart(self, kernel, offset):
-        X, y = sample("apart")
-        X = X + (offset if not isinstance(kernel, Polynomial) else 0.0)
-        parted, answer = hard_margin(space_of(kernel, X), y)
-        assert answer.status is Status.OPTIMAL
-        width = 2.0 / np.sqrt(2.0 * answer.certificate.margin_term)
-        assert width == pytest.approx(parted.distance, rel=1e-6)
-
-    def test_there_is_none_with_a_witness(self):
-        X, y = sample("blobs")
-        parted, answer = hard_margin(space_of(Linear(), X), y)
-        assert answer is None
-        both = (parted.weights * (y > 0)) @ X - (parted.weights * (y < 0)) @ X
-        np.testing.assert_allclose(both, 0.0, atol=1e-9)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -106,6 +107,16 @@ def test_sentences_without_a_machine():
     hopeless = run(change(Experiment(), kernel="linear", margin="hard"))
     assert badge(hopeless) == ("failed", "not separable")
     assert "soft margin or another kernel" in sentence(hopeless)
+
+
+def test_what_rounding_errors_leave_open_is_said():
+    """Multipliers of 4e9: the answer is right to five digits, and there are no more."""
+    result = run(change(Experiment(), dataset="xor", n_samples=300, gamma=0.1, margin="hard"))
+    assert result.solution.status is Status.STALLED
+    assert 1e-7 < result.solution.certificate.relative_gap < 1e-4
+    assert badge(result).kind == "failed"
+    pattern = r"After 2 iterations the cost is at most \d(\.\d)?e−\d % above the optimum, "
+    assert re.match(pattern + "and rounding errors hide the rest; none is on", sentence(result))
 
 
 @pytest.mark.parametrize(

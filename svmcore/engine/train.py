@@ -28,7 +28,8 @@ SAMPLE = 1000  # points of the sample that a first machine is made from, where t
 PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 STEPS = 10_000_000  # default budget
 FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
-SMALL_C, THICK_AT_SMALL_C, THICK = 10.0, 0.05, 0.15  # columns per point of a thick factor
+SMALL_C = 10.0
+THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.4  # columns per point of a thick factor
 SPARED = 0.04  # share of the points that are taken in beside the undecided ones of a sample
 ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
@@ -148,7 +149,8 @@ def _by_pairs(space: Space, task: Task) -> bool:
         return False
     if n <= FEW and C <= MODERATE:
         return True
-    return n <= DENSE and rank(space) > n * (THICK_AT_SMALL_C if C <= SMALL_C else THICK)
+    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW else THICK_FOR_FEW
+    return n <= DENSE and rank(space) > n * thick
 
 
 def _in_features(
