@@ -20,7 +20,8 @@ class Answer:
     """The variable a, shape (n,), and the multipliers v, shape (k,), of a `Task`, with the proof.
 
     scores : <w, phi(x_i)> at the training points, shape (N,), as the certificate saw them.
-    w : shape (r,) where the space has coordinates; v belongs to it to the last digit.
+    w : shape (r,) where the space has coordinates; v belongs to it to the last digit. Where C is
+        large it is nearer to the optimum than what a makes of it, see `outright`.
     """
 
     a: Array
@@ -45,8 +46,9 @@ def judged(
     """The answer, called optimal if its proof says so: `starved` is a budget that was used up."""
     proof, a = best.certificate, best.state.a
     off = proof.infeasibility / max(float(a.max(initial=0.0)), float(np.finfo(float).tiny))
-    # an optimum of 0 has no relative gap; what is left of it are rounding errors of its terms
-    nothing = NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
+    # an optimum of 0, as without a margin to be met, has no relative gap: what is left of it are
+    # rounding errors of its terms
+    nothing = 0.0 if task.q.any() else NOISE * float(a.sum()) ** 2 * float(space.diagonal.max())
     is_zero = max(abs(proof.primal), abs(proof.dual)) <= nothing and proof.violation <= tol
     if space.psd and (is_zero or max(proof.relative_gap, off) <= tol):
         status = Status.OPTIMAL

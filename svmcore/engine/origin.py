@@ -10,10 +10,11 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.active_set import lifted, noise, prove
 from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.outright import outright
 from svmcore.engine.spaces import FeatureSpace, Space
 from svmcore.engine.tasks import State, Task
 
-FINE = 1e-3  # of the tolerance: what rounding errors may make of the scores of given a
+FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
 
 Method = Callable[[Space], tuple[Proved, int]]
 
@@ -31,11 +32,18 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
         best = lifted(task, best, float(np.abs(best.state.scores).max()))
         return judged(space, task, best, tol, used, used >= max_iter)
     mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])
-    centred = FeatureSpace(space.phi - mean) if task.shiftable else space
+    centred = replace(space, phi=space.phi - mean) if task.shiftable else space
     best, used = method(centred)
     w = task.coef(best.state.a) @ centred.phi
     best = lifted(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
     w = task.coef(best.state.a) @ centred.phi
+    if space.plain and task.q.any() and np.isfinite(task.C[0]) and used < max_iter:
+        shown = prove(task, best.state._replace(scores=centred.phi @ w)).certificate
+        if not shown.relative_gap <= FINE * tol:
+            other, own, more = outright(centred, task, max_iter - used)
+            used += more
+            if other.certificate.gap < shown.gap:
+                best, w = other, own
     if task.shiftable:
         best = _moved_back(space, task, best, w, mean)
     answer = judged(centred, task, best, tol, used, used >= max_iter)

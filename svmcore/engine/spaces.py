@@ -58,10 +58,14 @@ class Space(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class FeatureSpace:
-    """phi(x_i) written down: the rows of `phi`, shape (N, r), moved to their mean."""
+    """phi(x_i) written down: the rows of `phi`, shape (N, r).
+
+    plain says that phi(x) = x: then the machine is w itself, not what a makes of it.
+    """
 
     phi: Array
     psd: bool = True
+    plain: bool = False
 
     def __len__(self) -> int:
         return len(self.phi)
@@ -71,7 +75,7 @@ class FeatureSpace:
         return self.phi
 
     def at(self, rows: Indices) -> Space:
-        return FeatureSpace(self.phi[rows], self.psd)
+        return FeatureSpace(self.phi[rows], self.psd, self.plain)
 
     @cached_property
     def diagonal(self) -> Array:

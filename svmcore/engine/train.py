@@ -55,7 +55,8 @@ def space_of(kernel: Kernel, X: Array) -> Space:
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
         if r <= max(X.shape[1], min(0.5 * len(X), MOST_FEATURES)):
-            return FeatureSpace(kernel.features(X))
+            phi = kernel.features(X)
+            return FeatureSpace(phi, plain=phi is X)
     return gram_of(kernel, X)
 
 

@@ -51,7 +51,9 @@ class SVC(OneVsOne):
         kernel that is not positive semi-definite: a stationary point), 1 otherwise.
     support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, classes_,
     class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
-        As in `sklearn.svm.SVC`; `support_` counts the rows of the X given.
+        As in `sklearn.svm.SVC`; `support_` counts the rows of the X given. Where C |x|^2 is so
+        large that dual_coef_ has lost the digits of w, coef_ has them, and the proof is that of
+        coef_, intercept_ and dual_coef_ together.
 
     Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995); Chang and Lin,
     LIBSVM: a library for support vector machines (2011), section 7 for the votes.

@@ -12,6 +12,7 @@ from sklearn.exceptions import ConvergenceWarning
 from svmcore.arrays import Array
 from svmcore.engine import (
     Answer,
+    FeatureSpace,
     Space,
     Task,
     classification,
@@ -110,11 +111,18 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     answer = _train(space, task, **how._asdict())
     rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
     coef = task.coef(answer.a)
-    square = float(coef @ answer.scores)
-    if rho > 0.0 and abs(square) > TOUCHING * half**2 * float(np.abs(space.diagonal).max()):
+    square = float(coef @ answer.scores) if answer.w is None else float(answer.w @ answer.w)
+    if rho > 0.0 and abs(square) > TOUCHING * half**2 * _size(space):
         part = _part(coef / rho, b / rho, answer)
         return part._replace(w=None if answer.w is None else answer.w / rho)
     return _part(coef, b, answer)._replace(status=Status.DIVERGED)
+
+
+def _size(space: Space) -> float:
+    """The largest |phi(x_i)|^2, from the points' mean where phi is known: a shift costs nothing."""
+    if isinstance(space, FeatureSpace):
+        return float(np.square(space.phi - space.phi.mean(0)).sum(1).max())
+    return float(np.abs(space.diagonal).max())
 
 
 def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part:

@@ -144,7 +144,8 @@ class Row(NamedTuple):
 
 def _hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
     part = soft_margin(space_of(Linear(), X), y, C, how)
-    return Row(part.coef @ X, part)
+    assert part.w is not None
+    return Row(part.w, part)
 
 
 def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
