@@ -18,7 +18,6 @@ from svmcore.model import Model
 from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Separation
-from svmcore.solvers.auto import Auto
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
@@ -124,7 +123,7 @@ class Run:
     @property
     def accuracy(self) -> float:
         """The share of the training points on their own side."""
-        return float(1.0 - self.wrong.mean())
+        return float(1.0 - self.wrong.sum() / max(1, len(self.data)))
 
     @property
     def width(self) -> float | None:
@@ -146,7 +145,8 @@ class Run:
 def run(experiment: Experiment) -> Run:
     """Carry out an experiment. Equal experiments share one read-only result.
 
-    A run that ended by the clock is not kept: it says more of a busy moment than of the machine.
+    None is kept after one that ended by the clock: that says more of a busy moment than of the
+    machine.
     """
     result = _run(experiment)
     if result.solution is not None and result.solution.status is Status.TIMEOUT:
@@ -175,8 +175,7 @@ def _run(experiment: Experiment) -> Run:
     model = Model(kernel, data.X, solution.coef, solution.intercept)
     seconds = time.perf_counter() - start
     floor = None
-    exact = isinstance(solver, Auto)  # nobody gets nearer
-    if kernel.psd and solution.status is not Status.OPTIMAL and not exact:
+    if kernel.psd and solution.status is not Status.OPTIMAL:
         primal = PrimalProblem(problem.K, data.y, problem.C)
         best = solve(primal, InteriorPoint(), max_iter=100, max_seconds=0.5)
         floor = best.certificate.primal if best.status is Status.OPTIMAL else None

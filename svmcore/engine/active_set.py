@@ -9,12 +9,14 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.answer import Proved
 from svmcore.engine.spaces import Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
+from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
 STEPS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
 WORSE = 3  # steps without a better answer after which there will be none
+LEVEL = 1e-9  # relative gap that makes no difference
 NOISE = 4.0 * float(np.finfo(float).eps)
 SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MOST = 3000  # free variables whose equations are still worth solving
@@ -28,6 +30,15 @@ def prove(task: Task, state: State) -> Proved:
 def noise(space: Space, a: Array) -> float:
     """The violation that rounding errors alone make: in f, and in the sums of a."""
     return NOISE * float(a.sum()) * max(1.0, float(space.diagonal.max()))
+
+
+def better(found: Certificate, best: Certificate, *, bound: bool = True, good: float = 0.0) -> bool:
+    """Whether the violation is smaller and, where the dual value is a `bound`, the gap no larger.
+
+    The violation ends at C: where that is small a hopeless answer does not look worse by it.
+    """
+    wider = found.gap > max(best.gap, LEVEL * abs(best.dual))
+    return found.violation < max(best.violation, good) and not (bound and wider)
 
 
 def finish(
@@ -44,8 +55,9 @@ def finish(
     the free ones then solve f_i = q_i together with the constraints. When the answer leaves the
     box or a bound variable leaves its side, the sets are taken again from there (a primal-dual
     active-set step, Newton's method on the optimality conditions). Returned is the answer with
-    the smallest certified violation, which may be the given one; `good` is good enough. `first`
-    is where the gradient step leads for the first sets, if that is known better than `state` says.
+    the smallest certified violation and no larger gap, which may be the given one; `good` is good
+    enough. `first` is where the gradient step leads for the first sets, if that is known better
+    than `state` says.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
     Newton method, SIAM J. Optim. 13 (2002).
@@ -72,7 +84,7 @@ def finish(
         inside = np.minimum(np.maximum(a, 0.0), task.C)
         found = prove(task, State(inside, scores + change(space, task, inside - a), v))
         worse += 1
-        if found.certificate.violation < max(best.certificate.violation, good):
+        if better(found.certificate, best.certificate, good=good):
             best, worse = found, 0
     if best.state is state and first is None:
         snapped = prove(task, _snapped(space, task, state))

@@ -52,8 +52,18 @@ def decide(space: Space, y: Array) -> Separation:
     if space.psd and np.ptp(y) > 0.0 and len(y) > FIRST:
         found = _softly(space, y) or _by_sets(space, y)
         if found is not None:
-            return found
-    return separation(whole(space).K, y)
+            return _honest(space, found)
+    return _honest(space, separation(whole(space).K, y))
+
+
+def _honest(space: Space, found: Separation) -> Separation:
+    """Two points that K cannot tell apart are a witness only if they are one point."""
+    pair = np.flatnonzero(found.weights == 1.0)
+    if found.verdict is Verdict.INSEPARABLE and len(pair) == 2:
+        one, other = space.points[pair]
+        if (one != other).any():
+            return Separation(Verdict.TOO_CLOSE, 0.0, found.weights)
+    return found
 
 
 def hard_margin(

@@ -11,7 +11,7 @@ from svmcore.arrays import Array
 from svmcore.engine.active_set import lifted, noise, prove
 from svmcore.engine.answer import Answer, Proved, judged
 from svmcore.engine.outright import outright
-from svmcore.engine.spaces import FeatureSpace, Space
+from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
 
 FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
@@ -26,7 +26,8 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
     """
     if not isinstance(space, FeatureSpace):
         best, used = method(space)
-        if noise(space, best.state.a) > FINE * tol:  # then a alone says less than its scores do
+        # a alone may say less than the scores that it was carried along with
+        if isinstance(space, GramSpace) or noise(space, best.state.a) > FINE * tol:
             scores = space.scores(task.coef(best.state.a))
             best = prove(task, best.state._replace(scores=scores))
         best = lifted(task, best, float(np.abs(best.state.scores).max()))
@@ -37,7 +38,7 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
     w = task.coef(best.state.a) @ centred.phi
     best = lifted(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
     w = task.coef(best.state.a) @ centred.phi
-    if space.plain and task.q.any() and np.isfinite(task.C[0]) and used < max_iter:
+    if space.shown is None and task.q.any() and np.isfinite(task.C[0]) and used < max_iter:
         shown = prove(task, best.state._replace(scores=centred.phi @ w)).certificate
         if not shown.relative_gap <= FINE * tol:
             other, own, more = outright(centred, task, max_iter - used)
@@ -46,6 +47,9 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
                 best, w = other, own
     if task.shiftable:
         best = _moved_back(space, task, best, w, mean)
+    if space.shown is not None and noise(space, best.state.a) > FINE * tol:
+        scores = space.shown.scores(task.coef(best.state.a))
+        best = prove(task, State(best.state.a, scores, task.best_multipliers(scores)))
     answer = judged(centred, task, best, tol, used, used >= max_iter)
     return replace(answer, w=w)
 

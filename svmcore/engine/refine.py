@@ -14,7 +14,7 @@ ROUNDS = 20
 GROWTH = 0.5  # variables that a round may add, per variable of the last one
 MOST = 1500  # variables of a dense program, whose price grows with their third power
 FULL = 1e-15  # what the factor of a small matrix may leave out
-MAX_ITER = 100
+MAX_ITER = 1000
 
 
 def refine(
@@ -26,8 +26,12 @@ def refine(
     *,
     exact: float = 1e-14,
     known: State | None = None,
+    max_iter: int = MAX_ITER,
 ) -> tuple[State, int]:
     """(state, iterations) with no variable further than `tol` from where its f wants it.
+
+    Where the undecided are too many, or the iterations used up, what there is comes back: the very
+    `state` given, if not a single round was possible.
 
     `state` need not fit together: a is the best guess, scores and v say for each variable at which
     bound it is. The undecided, which are those that a projected gradient step leaves between the
@@ -46,6 +50,8 @@ def refine(
     fixed = np.where(short > 0.0, task.C, 0.0)
     used = 0
     for _ in range(ROUNDS):
+        if used >= max_iter:
+            break
         while not _possible(task, fixed, chosen):
             _add_nearest(chosen, np.abs(short), 2 * int(chosen.sum()) + spare)
         U = np.flatnonzero(chosen)
@@ -53,7 +59,7 @@ def refine(
             break
         fixed[U] = 0.0
         a, scores = (None, None) if known is None else known[:2]
-        solved = _solve(space, task, a, scores, fixed, U, exact)
+        solved = _solve(space, task, a, scores, fixed, U, exact, max_iter - used)
         if solved is None:
             break
         state, n_iter = solved
@@ -102,6 +108,7 @@ def _solve(
     fixed: Array,
     U: Indices,
     exact: float,
+    max_iter: int,
 ) -> tuple[State, int] | None:
     """The optimum over a_U with the others fixed (`fixed` is 0 at U).
 
@@ -138,7 +145,7 @@ def _solve(
         C=task.C[U],
         n_points=len(U),
     )
-    found = Walk(small, L[where], held, value).until(exact, MAX_ITER)
+    found = Walk(small, L[where], held, value).until(exact, max_iter)
     inside = small.feasible(found.a)
     result = fixed.copy()
     result[U] = inside

@@ -60,12 +60,13 @@ class Space(Protocol):
 class FeatureSpace:
     """phi(x_i) written down: the rows of `phi`, shape (N, r).
 
-    plain says that phi(x) = x: then the machine is w itself, not what a makes of it.
+    The machine is w itself, or, with the kernel in `shown`, sum_i coef_i K(x_i, .), whose rounding
+    errors are others.
     """
 
     phi: Array
     psd: bool = True
-    plain: bool = False
+    shown: KernelSpace | None = None
 
     def __len__(self) -> int:
         return len(self.phi)
@@ -75,7 +76,9 @@ class FeatureSpace:
         return self.phi
 
     def at(self, rows: Indices) -> Space:
-        return FeatureSpace(self.phi[rows], self.psd, self.plain)
+        there = self.shown
+        few = None if there is None else KernelSpace(there.kernel, there.X[rows])
+        return FeatureSpace(self.phi[rows], self.psd, few)
 
     @cached_property
     def diagonal(self) -> Array:

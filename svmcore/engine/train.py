@@ -9,19 +9,20 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
-from svmcore.engine.active_set import finish, noise, prove
+from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, Proved
 from svmcore.engine.merge import merged
 from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
 from svmcore.engine.smo import smo
-from svmcore.engine.spaces import DENSE, FeatureSpace, Space, gram_of, whole
+from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
 from svmcore.kernels import FeatureKernel, Kernel
 
+FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MOST_FEATURES = 400  # coordinates of phi that are still written down
 WHOLE = 3000  # points that the interior point takes at once
 SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
@@ -35,6 +36,7 @@ ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
+RESCUE = 20_000  # steps of the pairs that are tried last
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
 STEPS_FIRST = 2  # the same where working sets are to follow
 FINISHED = 1e-11  # violation with which the exact finish is content
@@ -54,9 +56,9 @@ def space_of(kernel: Kernel, X: Array) -> Space:
     """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
-        if r <= max(X.shape[1], min(0.5 * len(X), MOST_FEATURES)):
+        if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MOST_FEATURES)):
             phi = kernel.features(X)
-            return FeatureSpace(phi, plain=phi is X)
+            return FeatureSpace(phi, shown=None if phi is X else KernelSpace(kernel, X))
     return gram_of(kernel, X)
 
 
@@ -81,7 +83,7 @@ def train(
 
 
 def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
-    """The candidate with the smallest violation, and the iterations used."""
+    """The best candidate, and the iterations used."""
     pairs = solver == "auto" and _by_pairs(space, task)
     if pairs:
         space = whole(space)
@@ -98,12 +100,34 @@ def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> t
         if space.psd:
             steps = STEPS_EACH if first is None else STEPS_FIRST
             found = finish(space, task, state, good, steps, first)
-        if best is None or found.certificate.violation < best.certificate.violation:
+        if best is None or better(found.certificate, best.certificate, bound=space.psd):
             best = found
         if best.certificate.violation <= good or used >= max_iter:
             break
     assert best is not None
+    if space.psd and not best.certificate.relative_gap <= tol:
+        return _rescued(space, task, best, tol, used, max_iter)
     return best, used
+
+
+def _rescued(
+    space: Space, task: Task, best: Proved, tol: float, used: int, max_iter: int
+) -> tuple[Proved, int]:
+    """The best of what there is, no machine at all, and a short search by pairs.
+
+    Where C K is so large that no system of equations can be solved, pairs still climb.
+    """
+    found = [best]
+    if not task.total.any():
+        nobody = np.zeros(len(task.sign))
+        scores = np.zeros(len(space))
+        found.append(prove(task, State(nobody, scores, task.best_multipliers(scores))))
+    steps = min(max_iter - used, RESCUE)
+    if len(space) <= DENSE and steps > 0:
+        for state, _, more in _by_smo(space, task, tol, steps):
+            found.append(prove(task, state))
+            used += more
+    return min(found, key=lambda one: abs(one.certificate.gap)), used
 
 
 def _candidates(
@@ -131,9 +155,11 @@ def _candidates(
             a = np.where(free, guess.a, np.where(wanted > 0.0, task.C, 0.0))
             known = State(a, space.scores(task.coef(a)), guess.v)
             yield Candidate(known, wanted, used)
-            state, more = refine(space, task, guess, SPARE, REFINED, known=known)
+            left = max_iter - used
+            state, more = refine(space, task, guess, SPARE, REFINED, known=known, max_iter=left)
             used += more
-            yield Candidate(state, None, used)
+            if state is not guess:  # whose scores are those of the factor, not those of K
+                yield Candidate(state, None, used)
     if n > WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter):
             yield Candidate(state, None, used + more)
@@ -171,8 +197,13 @@ def _in_features(
         return
     state, used = _from_sample(space, task, max_iter)
     for error in errors:
-        state, more = refine(space, task, state, int(n * SPARED), REFINED, exact=error)
+        spare, left = int(n * SPARED), max_iter - used
+        found, more = refine(space, task, state, spare, REFINED, exact=error, max_iter=left)
         used += more
+        if found is state:  # whose scores are not those of its a
+            a = task.feasible(state.a)
+            found = State(a, space.scores(task.coef(a)), state.v)
+        state = found
         yield state, used
 
 

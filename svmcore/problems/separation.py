@@ -117,7 +117,9 @@ def separation_of(phi: Array, y: Array) -> Separation:
     found = apart(L @ ((y * a) @ L), y, a, noise)
     if found is not None:
         return replace(found, distance=found.distance * float(np.sqrt(unit)))
-    met = _meet(L, y, a)
+    # each coordinate in its own unit: a small one may be the one that tells the classes apart
+    size = np.abs(L).max(0)
+    met = _meet(L / np.where(size > 0.0, size, 1.0), y, a)
     if met is not None:
         return Separation(Verdict.INSEPARABLE, 0.0, read_only(met))
     return Separation(Verdict.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
