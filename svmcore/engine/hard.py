@@ -12,6 +12,7 @@ from svmcore.engine.origin import answer_of
 from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
+from svmcore.engine.threads import one_thread
 from svmcore.problems.separation import (
     Separation,
     Verdict,
@@ -34,6 +35,7 @@ ROUNDS = 40
 ROWS = 600  # of K that are looked at a time
 
 
+@one_thread
 def decide(space: Space, y: Array) -> Separation:
     """Whether the classes y in {-1, +1} can be separated in `space`: see `separation`.
 
@@ -66,6 +68,7 @@ def _honest(space: Space, found: Separation) -> Separation:
     return found
 
 
+@one_thread
 def hard_margin(
     space: Space, y: Array, *, tol: float = 1e-6, parted: Separation | None = None
 ) -> tuple[Separation, Answer | None]:

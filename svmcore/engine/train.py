@@ -20,6 +20,7 @@ from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
 from svmcore.engine.thin import thin
+from svmcore.engine.threads import one_thread
 from svmcore.kernels import FeatureKernel, Kernel
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
@@ -62,6 +63,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
     return gram_of(kernel, X)
 
 
+@one_thread
 def train(
     space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = STEPS, solver: str = "auto"
 ) -> Answer:
