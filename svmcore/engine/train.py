@@ -129,7 +129,12 @@ def _rescued(
         for state, _, more in _by_smo(space, task, tol, steps):
             found.append(prove(task, state))
             used += more
-    return min(found, key=lambda one: abs(one.certificate.gap)), used
+    return min(found, key=_error), used
+
+
+def _error(found: Proved) -> float:
+    """The gap, and what a violated constraint is worth in its unit, as f is about 1."""
+    return abs(found.certificate.gap) + found.certificate.infeasibility
 
 
 def _candidates(
