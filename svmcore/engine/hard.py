@@ -9,6 +9,7 @@ from svmcore.engine import subspace
 from svmcore.engine.active_set import finish
 from svmcore.engine.answer import Answer, Proved
 from svmcore.engine.origin import answer_of
+from svmcore.engine.refine import GROWTH, largest
 from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
@@ -27,7 +28,6 @@ CEILING = 1e4  # C below which the alpha of a hard margin are looked for by way 
 THICK = 80  # columns of a factor of K from which on that comes first, as measured
 SOFTLY = 1e-9  # relative gap of that soft margin
 FIRST = 60  # points of a first working set
-GROWTH = 0.5  # points that a round may add, per point of the last one
 MOST = 0.7  # share of all points from which on a working set is not worth its name
 INSIDE = 1e-6  # how far inside the margin a point that was left out may be, in units of the margin
 RESOLVED = 100.0  # rounding errors of K that a margin must be wide to be found by a short way
@@ -51,11 +51,10 @@ def decide(space: Space, y: Array) -> Separation:
     y = as_signs(y, len(space))
     if isinstance(space, FeatureSpace):
         return separation_of(space.phi, y)
+    found = None
     if space.psd and np.ptp(y) > 0.0 and len(y) > FIRST:
         found = _softly(space, y) or _by_sets(space, y)
-        if found is not None:
-            return _honest(space, found)
-    return _honest(space, separation(whole(space).K, y))
+    return _honest(space, found or separation(whole(space).K, y))
 
 
 def _honest(space: Space, found: Separation) -> Separation:
@@ -131,9 +130,7 @@ def _by_sets(space: Space, y: Array) -> Separation | None:
         if len(inside) == 0:
             return apart(scores, y, a, RESOLVED * rounding(space.diagonal))
         room = max(FIRST // 3, int(GROWTH * len(W)))
-        if len(inside) > room:
-            inside = inside[np.argpartition(margins[inside], room)[:room]]
-        W = np.concatenate([W, inside])
+        W = np.concatenate([W, largest(-margins, inside, room)])
     return None
 
 

@@ -52,15 +52,7 @@ def merged(space: Space, task: Task) -> Merged | None:
     kept, which = np.unique(stands_for, return_inverse=True)
     variables = (kept + N * np.arange(n // N)[:, None]).ravel()
     C = [np.bincount(which, C, minlength=len(kept)) for C in task.C.reshape(-1, N)]
-    few = Task(
-        sign=task.sign[variables],
-        q=task.q[variables],
-        balance=task.balance[variables],
-        group=task.group[variables],
-        total=task.total,
-        C=np.concatenate(C),
-        n_points=len(kept),
-    )
+    few = task.part(variables, len(kept), np.concatenate(C))
     return Merged(space.at(kept), few, task, which)
 
 

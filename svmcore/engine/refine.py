@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices
@@ -70,12 +72,12 @@ def refine(
         new = np.flatnonzero(objects & ~chosen)
         if len(new) == 0:
             break
-        chosen[_largest(np.abs(short), new, max(spare, int(GROWTH * len(U))))] = True
+        chosen[largest(np.abs(short), new, max(spare, int(GROWTH * len(U))))] = True
         fixed = state.a.copy()
     return state, used
 
 
-def _largest(values: Array, among: Indices, room: int) -> Indices:
+def largest(values: Array, among: Indices, room: int) -> Indices:
     """Those of `among` with the largest values, at most `room`."""
     if len(among) <= room:
         return among
@@ -136,15 +138,7 @@ def _solve(
         value -= 0.5 * float(weights @ base)
     if L is None:
         return None
-    small = Task(
-        sign=task.sign[U],
-        q=q,
-        balance=task.balance[U],
-        group=task.group[U],
-        total=task.total - task.sums(fixed),
-        C=task.C[U],
-        n_points=len(U),
-    )
+    small = replace(task.part(U, len(U)), q=q, total=task.total - task.sums(fixed))
     found = Walk(small, L[where], held, value).until(exact, max_iter)
     inside = small.feasible(found.a)
     result = fixed.copy()

@@ -10,6 +10,7 @@ from svmcore.engine.tasks import Task
 
 TAU = 1e-12  # curvature below which a pair counts as flat (or bent downwards: not a Mercer kernel)
 REFRESH = 10_000  # steps after which E is computed anew: sums of so many terms have lost digits
+RESCUE = 20_000  # steps that are tried where all else has failed
 ROWS = 30_000_000  # numbers in the rows of K that are kept
 
 

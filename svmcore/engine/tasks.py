@@ -61,6 +61,18 @@ class Task:
         combined = np.asarray(slopes)[self.group] * self.balance
         return bool((combined == self.sign).all()) and float(np.dot(slopes, self.total)) == 0.0
 
+    def part(self, variables: Indices, n_points: int, C: Array | None = None) -> Task:
+        """The task of some of the variables, of so many points; C is theirs if not given."""
+        return Task(
+            sign=self.sign[variables],
+            q=self.q[variables],
+            balance=self.balance[variables],
+            group=self.group[variables],
+            total=self.total,
+            C=self.C[variables] if C is None else C,
+            n_points=n_points,
+        )
+
     def coef(self, a: Array) -> Array:
         """The weight of each point in w, shape (N,)."""
         return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))

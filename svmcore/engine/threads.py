@@ -6,15 +6,13 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-import numpy as np  # noqa: F401  the libraries to be limited have to be loaded first
-import scipy.linalg  # noqa: F401
-
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 @lru_cache(maxsize=1)
 def _libraries() -> Any:
+    """What is loaded when it is first asked for: whoever trains has loaded NumPy and SciPy."""
     from threadpoolctl import ThreadpoolController  # comes with scikit-learn
 
     return ThreadpoolController().select(user_api="blas")

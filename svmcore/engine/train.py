@@ -15,7 +15,7 @@ from svmcore.engine.merge import merged
 from svmcore.engine.origin import answer_of
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
-from svmcore.engine.smo import smo
+from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
@@ -37,7 +37,6 @@ ROUGH = 1e-3  # relative error of the sample's machine
 SEED = 7  # of the sample: the same points give the same machine
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
-RESCUE = 20_000  # steps of the pairs that are tried last
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
 STEPS_FIRST = 2  # the same where working sets are to follow
 FINISHED = 1e-11  # violation with which the exact finish is content
@@ -188,10 +187,7 @@ def _by_pairs(space: Space, task: Task) -> bool:
 
 
 def _in_features(
-    space: FeatureSpace,
-    task: Task,
-    errors: tuple[float, ...],
-    max_iter: int,
+    space: FeatureSpace, task: Task, errors: tuple[float, ...], max_iter: int
 ) -> Iterator[tuple[State, int]]:
     """The same where phi is written down, to relative errors that fall."""
     n = len(space)
@@ -224,15 +220,7 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     points = np.random.default_rng(SEED).choice(n, size, replace=False)
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
-    few = Task(
-        sign=task.sign[chosen],
-        q=task.q[chosen],
-        balance=task.balance[chosen],
-        group=task.group[chosen],
-        total=task.total,
-        C=task.C[chosen] * (n / size),
-        n_points=size,
-    )
+    few = task.part(chosen, size, task.C[chosen] * (n / size))
     inner = Walk(few, space.phi[points]).until(ROUGH, max_iter)
     a = np.zeros(len(task.sign))
     a[chosen] = inner.a * (size / n)

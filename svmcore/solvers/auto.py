@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import ClassVar
 
 import numpy as np
@@ -14,6 +13,7 @@ from svmcore.engine import subspace
 from svmcore.engine.hard import decide, hard_margin
 from svmcore.engine.program import Walk
 from svmcore.engine.refine import refine
+from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
@@ -33,7 +33,6 @@ LAST = 1e-12  # relative gap on coordinates that leave nothing out
 FINISHED = 1e-9  # violation at which the answer is exact
 STEPS = 60  # Newton steps that are waited for
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
-RESCUE = 20_000  # steps of pairs where all else has failed
 OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken in
 EARLY = 1e-4  # relative gap up to which the driver may be content with what there is
 UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
@@ -84,10 +83,7 @@ def _rescued(dual: DualProblem, alpha: Array) -> tuple[Array, float]:
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
     """
-    for found in islice(SMO().iterates(dual), RESCUE):
-        if found.residual <= FINISHED:
-            break
-    other = np.array(found.x)
+    other, _ = smo(GramSpace(dual.K), classification(dual.y, dual.C), FINISHED, RESCUE)
     best = min(alpha, other, key=lambda one: abs(dual.certify(one).gap))
     return best, dual.intercept(best)
 
