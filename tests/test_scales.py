@@ -5,6 +5,10 @@ import pytest
 from samples import sample
 
 from svmcore import SVC, SVR, LinearSVC, NuSVC, Status
+from svmcore.engine import FeatureSpace, classification
+from svmcore.engine.answer import Proved, judged
+from svmcore.engine.tasks import State
+from svmcore.problems.certificate import Certificate
 
 SCALES = [1e-8, 1e-3, 1e2, 1e4, 1e6, 1e8]
 every_scale = pytest.mark.parametrize("scale", SCALES)
@@ -66,8 +70,21 @@ def test_regression(scale, offset, C):
 
 @pytest.mark.parametrize("offset", [0.0, 1e6])
 def test_a_nu_margin_far_away_has_a_width(offset):
-    X, y = sample("blobs", 80)
-    near, far = NuSVC(nu=0.6, kernel="linear").fit(X, y), NuSVC(nu=0.6, kernel="linear")
-    far.fit(X + offset, y)
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(100, 2))
+    y = X[:, 0] + 0.3 * rng.normal(size=100) > 0.0
+    near, far = (NuSVC(nu=0.3, kernel="linear").fit(Z, y) for Z in (X, X + offset))
     assert far.status_ is Status.OPTIMAL
     np.testing.assert_allclose(far.coef_, near.coef_, rtol=1e-6)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e10])
+def test_a_value_is_not_0_because_the_data_are_large(scale):
+    """Half of the cost is not proved: no rounding error of K excuses that."""
+    X, y = sample("blobs", 80)
+    task = classification(y, np.ones(80))
+    a = task.feasible(np.full(80, 0.5))
+    half = Certificate(0.0, 1.0, 0.5, violation=1e-9, infeasibility=0.0)
+    found = Proved(State(a, np.zeros(80), np.zeros(1)), half)
+    answer = judged(FeatureSpace(scale * X), task, found, 1e-6, 1, starved=False)
+    assert answer.status is Status.STALLED
