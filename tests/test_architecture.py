@@ -14,10 +14,11 @@ FILES = sorted(
 
 # lower rooms never import from higher ones; rooms of one floor may know each other
 FLOORS = [
-    {"svmcore.params", "svmcore.arrays", "svmcore.board"},
+    {"svmcore.params", "svmcore.arrays", "svmcore.board", "svmcore.split"},
     {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.curves"},
     {
         "svmcore.problems",
+        "svmcore.objective",
         "svmcore.quadratic",
         "svmcore.systems",
         "svmcore.newton",
@@ -27,9 +28,9 @@ FLOORS = [
         "svmcore.grid",
     },
     {"svmcore.engine"},
-    {"svmcore.solvers", "svmcore.path"},
+    {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
     {"svmcore.experiment"},
-    {"svmcore.share", "svmcore.run"},
+    {"svmcore.share", "svmcore.run", "svmcore.film"},
     {"svmcore.scene", "svmcore.report"},
     {"svmcore.figures"},
     {"svmcore.estimators"},

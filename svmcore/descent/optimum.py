@@ -1,0 +1,84 @@
+"""The exact optimum of what a descent goes down to, from the engine or by Newton's method."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.descent.places import Place
+from svmcore.engine import classification, train
+from svmcore.engine.hard import hard_margin
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import Objective
+from svmcore.problems import PrimalProblem
+from svmcore.problems.certificate import Status
+from svmcore.solvers.base import solve
+from svmcore.solvers.newton import Newton
+
+TOL = 1e-9  # of the proof
+NEWTON_STEPS = 200
+CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
+
+
+def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
+    """The (v, b) that minimises J, None where there is no proof of one.
+
+    A penalised bias is one more coordinate, always 1, of a machine without a bias. The machine
+    without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
+    on one it loses on the other.
+    """
+    y, C = place.y, objective.C(len(place.y))
+    if not isinstance(objective.loss, Hinge):
+        return _smooth(place, objective, C)
+    if not objective.bias_inside:
+        answer = train(place.space(), classification(y, np.full(len(y), C)), tol=TOL)
+        if not _reached(answer.status, answer.certificate.relative_gap):
+            return None
+        v = place.vector(y * answer.a) if answer.w is None else answer.w
+        return v, float(answer.v[0])
+    signs = np.concatenate([y, -y])
+    task = classification(signs, np.full(2 * len(y), 0.5 * C))
+    answer = train(place.mirrored(), task, tol=TOL)
+    if not _reached(answer.status, answer.certificate.relative_gap):
+        return None
+    if answer.w is not None:
+        return answer.w[:-1], float(answer.w[-1])
+    image, mirror = np.split(signs * answer.a, 2)
+    return place.vector(image - mirror), float((image - mirror).sum())
+
+
+def street(place: Place) -> float | None:
+    """The gamma of Novikoff's theorem: the largest least distance of the points x' = (x, 1), all on
+    their own side, from a plane through the origin; None if there is no such plane.
+
+    Source: Novikoff, On convergence proofs for perceptrons (1962).
+    """
+    signs = np.concatenate([place.y, -place.y])
+    _, answer = hard_margin(place.mirrored(), signs)
+    if answer is None:
+        return None
+    w = answer.w
+    square = float(signs * answer.a @ answer.scores) if w is None else float(w @ w)
+    return float(1.0 / np.sqrt(square)) if square > 0.0 else None
+
+
+def radius(place: Place) -> float:
+    """R of the same theorem: the largest |x'|."""
+    return float(np.sqrt(place.space().diagonal.max() + 1.0))
+
+
+def _smooth(place: Place, objective: Objective, C: float) -> tuple[Array, float] | None:
+    """By Newton's method, on the Gram matrix."""
+    loss, prices = objective.loss, np.full(len(place.y), C)
+    if not isinstance(loss, (SquaredHinge, HuberHinge)):
+        return None
+    inside = objective.bias_inside
+    problem = PrimalProblem(place.gram(), place.y, prices, loss=loss, bias_inside=inside)
+    solution = solve(problem, Newton(), tol=TOL, max_iter=NEWTON_STEPS)
+    if not _reached(solution.status, solution.certificate.relative_gap):
+        return None
+    return place.vector(solution.coef), solution.intercept
+
+
+def _reached(status: Status, gap: float) -> bool:
+    return status is Status.OPTIMAL or 0.0 <= gap <= CLOSE

@@ -1,0 +1,138 @@
+"""Where a machine lives while it learns: as weights of coordinates, or as a sum of kernels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
+
+
+class Place(Protocol):
+    """n points; a machine is a vector v, shape (size,), and an intercept."""
+
+    y: Array
+
+    @property
+    def size(self) -> int:
+        """Numbers in v."""
+        ...
+
+    def scores(self, v: Array, rows: Indices) -> Array:
+        """<w, phi(x_i)> for some of the points."""
+        ...
+
+    def push(self, v: Array, rows: Indices, amounts: Array) -> None:
+        """w <- w + sum_i amount_i phi(x_i) over some of the points."""
+        ...
+
+    def all_scores(self, V: Array) -> Array:
+        """<w, phi(x_i)> of m machines at all points, shape (m, n)."""
+        ...
+
+    def square(self, V: Array) -> Array:
+        """|w|^2 of m machines, shape (m,)."""
+        ...
+
+    def space(self) -> Space:
+        """The points as the engine takes them."""
+        ...
+
+    def mirrored(self) -> Space:
+        """The points with one more coordinate, always 1, and after them their mirror images."""
+        ...
+
+    def gram(self) -> Array:
+        """The inner products of all points, shape (n, n)."""
+        ...
+
+    def vector(self, coef: Array) -> Array:
+        """The v of w = sum_i coef_i phi(x_i)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinates:
+    """v is w itself: X of shape (n, d), y in {-1, +1} of shape (n,)."""
+
+    X: Array
+    y: Array
+
+    @property
+    def size(self) -> int:
+        return int(self.X.shape[1])
+
+    @cached_property
+    def signed(self) -> list[tuple[float, ...]]:
+        """(y x_1, ..., y x_d, y) of each point, in plain numbers."""
+        columns = [*(self.y[:, None] * self.X).T, self.y]
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
+    def scores(self, v: Array, rows: Indices) -> Array:
+        return np.asarray(self.X[rows] @ v)
+
+    def push(self, v: Array, rows: Indices, amounts: Array) -> None:
+        v += amounts @ self.X[rows]
+
+    def all_scores(self, V: Array) -> Array:
+        return np.asarray(V @ self.X.T)
+
+    def square(self, V: Array) -> Array:
+        return np.asarray(np.einsum("ij,ij->i", V, V))
+
+    def space(self) -> Space:
+        return FeatureSpace(self.X)
+
+    def mirrored(self) -> Space:
+        longer = np.column_stack([self.X, np.ones(len(self.X))])
+        return FeatureSpace(np.vstack([longer, -longer]))
+
+    def gram(self) -> Array:
+        return np.asarray(self.X @ self.X.T)
+
+    def vector(self, coef: Array) -> Array:
+        return np.asarray(coef @ self.X)
+
+
+@dataclass(frozen=True, eq=False)
+class Kernels:
+    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n).
+
+    Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.
+    """
+
+    K: Array
+    y: Array
+
+    @property
+    def size(self) -> int:
+        return len(self.K)
+
+    def scores(self, v: Array, rows: Indices) -> Array:
+        return np.asarray(self.K[rows] @ v)
+
+    def push(self, v: Array, rows: Indices, amounts: Array) -> None:
+        v[rows] += amounts
+
+    def all_scores(self, V: Array) -> Array:
+        return np.asarray(V @ self.K)
+
+    def square(self, V: Array) -> Array:
+        return np.asarray(np.einsum("ij,ij->i", V @ self.K, V))
+
+    def space(self) -> Space:
+        return GramSpace(self.K)
+
+    def mirrored(self) -> Space:
+        longer = self.K + 1.0
+        return GramSpace(np.block([[longer, -longer], [-longer, longer]]))
+
+    def gram(self) -> Array:
+        return self.K
+
+    def vector(self, coef: Array) -> Array:
+        return coef

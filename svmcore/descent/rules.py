@@ -1,0 +1,144 @@
+"""How a machine changes when it sees points: the update rules, a block of updates at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.descent.chain import chain, suits
+from svmcore.descent.places import Place
+from svmcore.losses import Hinge
+from svmcore.objective import Objective, PerceptronLoss
+
+
+class Block(NamedTuple):
+    """Some updates that follow each other: t = first, first + 1, ..., each with its points.
+
+    `rows` holds one point an update, shape (L,), or is a list of L batches; `rates` has shape (L,).
+    """
+
+    first: int
+    rows: Indices | list[Indices]
+    rates: Array
+
+
+class Rule(Protocol):
+    """What an update does to (v, b)."""
+
+    def run(
+        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+    ) -> tuple[Array, Array]:
+        """The machines after as many updates of a block as `stops` say: (m, size) and (m,).
+
+        The stops rise; 0 stands for the machine the block begins with.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class Descend:
+    """w <- w - eta g,  g = rho w + kappa mean over the batch of loss'(y f) y phi(x).
+
+    b moves likewise, and shrinks only where it is penalised. With `project` the machine is then
+    brought back into the ball that is known to hold the optimum, |w| <= sqrt(kappa / rho) for the
+    hinge.
+
+    Source: Shor, Minimization Methods for Non-Differentiable Functions (1985); for the ball,
+    Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011).
+    """
+
+    project: bool = False
+
+    def run(
+        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+    ) -> tuple[Array, Array]:
+        rows = block.rows
+        if isinstance(rows, np.ndarray) and not self.project and suits(place, objective):
+            return chain(place, objective, rows, block.rates, v, b, stops)
+        return self._in_turn(place, objective, block, v, b, stops)
+
+    def _in_turn(
+        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+    ) -> tuple[Array, Array]:
+        radius = _radius(objective) if self.project else np.inf
+        v = v.copy()
+        keeper = Keeper(stops, v, b)
+        for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
+            batch = np.atleast_1d(rows)
+            pull = _pull(place, objective, batch, v, b)
+            keep = 1.0 - rate * objective.rho
+            v *= keep
+            place.push(v, batch, rate * pull)
+            b = (keep * b if objective.bias_inside else b) + rate * float(pull.sum())
+            if self.project:
+                size = float(place.square(v[None])[0]) + objective.bias_inside * b * b
+                shrink = min(1.0, radius / np.sqrt(size)) if size > 0.0 else 1.0
+                v *= shrink
+                b *= shrink if objective.bias_inside else 1.0
+            keeper.next(v, b)
+        return keeper.V, keeper.B
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """theta <- theta + kappa mean over the batch of -loss'(y f) y phi(x);  w <- theta / (rho t).
+
+    Online mirror descent: theta only adds up what the points ask for, and the projection
+    theta / (rho t) makes a machine of it. The theta of the machine a block begins with is
+    rho (t - 1) w. A bias that is not penalised has no such projection: it moves by the steps
+    1 / (rho t) of the same sum.
+
+    Source: Shalev-Shwartz, Online learning and online convex optimization, Foundations and Trends
+    in Machine Learning 4 (2012), section 2.
+    """
+
+    def run(
+        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+    ) -> tuple[Array, Array]:
+        before = objective.rho * (block.first - 1)
+        theta, theta_b = before * v, before * b
+        keeper = Keeper(stops, v, b)
+        for k, rows in enumerate(block.rows):
+            batch = np.atleast_1d(rows)
+            pull = _pull(place, objective, batch, v, b)
+            place.push(theta, batch, pull)
+            asked, scale = float(pull.sum()), objective.rho * (block.first + k)
+            theta_b += asked
+            v = theta / scale
+            b = theta_b / scale if objective.bias_inside else b + asked / scale
+            keeper.next(v, b)
+        return keeper.V, keeper.B
+
+
+class Keeper:
+    """Keeps the machines at the stops of a block, which is shown every machine in turn."""
+
+    def __init__(self, stops: Indices, v: Array, b: float) -> None:
+        self.V, self.B = np.empty((len(stops), len(v))), np.empty(len(stops))
+        self._stops, self._seen, self._kept = stops.tolist(), -1, 0
+        self.next(v, b)
+
+    def next(self, v: Array, b: float) -> None:
+        """The machine after one more update; the first time the one to begin with."""
+        self._seen += 1
+        if self._kept < len(self._stops) and self._stops[self._kept] == self._seen:
+            self.V[self._kept], self.B[self._kept] = v, b
+            self._kept += 1
+
+
+def _pull(place: Place, objective: Objective, batch: Indices, v: Array, b: float) -> Array:
+    """kappa / |batch| times -loss'(y f) y: how much of each point is asked for."""
+    y = place.y[batch]
+    slope = objective.loss.slope(y * (place.scores(v, batch) + b))
+    return np.asarray(slope * y * (-objective.kappa / len(batch)))
+
+
+def _radius(objective: Objective) -> float:
+    """No optimum is longer: sqrt(kappa / rho) by duality for the hinge, else from J(0)."""
+    if isinstance(objective.loss, (Hinge, PerceptronLoss)):
+        return float(np.sqrt(objective.kappa / objective.rho))
+    at_zero = float(objective.loss(np.zeros(1))[0])
+    return float(np.sqrt(2.0 * objective.kappa * at_zero / objective.rho))

@@ -1,0 +1,163 @@
+"""What a text minimises: four ways to write the same soft margin, and the constant of each.
+
+All are J(w, b) = rho/2 |w|^2 + kappa/n sum_i loss(y_i f(x_i)) over n points, where a text that
+appends a constant 1 to every point adds rho/2 b^2. Only the ratio of the two factors decides the
+minimiser, C = kappa / (rho n) in the first way of writing it; the factors themselves decide how
+long a step of descent is. This is the only place that knows one way from another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.losses import Hinge
+
+
+class Cost(Protocol):
+    """What descent needs of a loss: its value and a subgradient, at margins t = y f(x)."""
+
+    def __call__(self, t: Array) -> Array: ...
+
+    def slope(self, t: Array) -> Array: ...
+
+
+@dataclass(frozen=True)
+class PerceptronLoss:
+    """max(0, -t): a mistake costs what it is wrong by, and a margin is worth nothing.
+
+    At t = 0 the slope -1 is taken: a machine that begins with w = 0 learns from its first point.
+
+    Source: Rosenblatt, The perceptron, Psychological Review 65 (1958).
+    """
+
+    def __call__(self, t: Array) -> Array:
+        return np.maximum(0.0, -t)
+
+    def slope(self, t: Array) -> Array:
+        return np.where(t <= 0.0, -1.0, 0.0)
+
+
+class Terms(NamedTuple):
+    """The two terms of J for some machines, shape (m,) each."""
+
+    margin: Array
+    loss: Array
+
+    @property
+    def total(self) -> Array:
+        """J itself."""
+        return np.asarray(self.margin + self.loss)
+
+
+@dataclass(frozen=True)
+class Objective:
+    """J(w, b) = rho/2 (|w|^2 + b^2 if `bias_inside`) + kappa/n sum_i loss(y_i f(x_i))."""
+
+    rho: float = 1.0
+    kappa: float = 1.0
+    bias_inside: bool = False
+    loss: Cost = field(default_factory=Hinge)
+
+    def terms(self, margins: Array, square: Array, intercept: Array) -> Terms:
+        """Of m machines: margins y f, shape (m, n); |w|^2 and b, shape (m,).
+
+        Without points the mean loss is 0.
+        """
+        size = square + intercept**2 if self.bias_inside else square
+        n = margins.shape[1]
+        mean = self.loss(margins).sum(axis=1) / max(n, 1)
+        return Terms(np.asarray(0.5 * self.rho * size), np.asarray(self.kappa * mean))
+
+    def gradient(self, w: Array, b: float, X: Array, y: Array) -> tuple[Array, float]:
+        """A subgradient in w, shape (d,), and in b, over the points X, shape (n, d)."""
+        pull = self.loss.slope(y * (X @ w + b)) * y * (self.kappa / len(y))
+        inside = self.rho * b if self.bias_inside else 0.0
+        return np.asarray(self.rho * w + X.T @ pull), float(inside + pull.sum())
+
+    def C(self, n: int) -> float:
+        """The C of 1/2 |w|^2 + C sum loss with the same minimiser."""
+        return self.kappa / (self.rho * n)
+
+
+class Convention(NamedTuple):
+    """One way of writing the soft margin.
+
+    `factors` gives rho and kappa for a value of its constant, whose letter is `constant`, and n
+    points; `rho` and `kappa` are how they are written. `seen` says where it is used.
+    """
+
+    title: str
+    formula: str
+    constant: str
+    rho: str
+    kappa: str
+    bias_inside: bool
+    factors: Callable[[float, int], tuple[float, float]]
+    seen: str
+
+    def objective(self, constant: float, n: int, loss: Cost) -> Objective:
+        """J over n points, for a value of its own constant."""
+        return Objective(*self.factors(constant, n), self.bias_inside, loss)
+
+    def constant_of(self, C: float, n: int) -> float:
+        """Its own constant for the machine of 1/2 |w|^2 + C sum loss."""
+        return self.C_of(C, n) if self._falls else C / self.C_of(1.0, n)
+
+    def C_of(self, constant: float, n: int) -> float:
+        """The C of 1/2 |w|^2 + C sum loss for a value of its own constant."""
+        rho, kappa = self.factors(constant, n)
+        return kappa / (rho * n)
+
+    @property
+    def _falls(self) -> bool:
+        """Whether C falls as the constant grows: then it is 1 / (n constant), its own inverse."""
+        return self.constant == "λ"
+
+
+CONVENTIONS: dict[str, Convention] = {
+    "sum": Convention(
+        title="½‖w‖² + C Σ",
+        formula="J = ½‖w‖² + C Σ loss",
+        constant="C",
+        rho="1",
+        kappa="N C",
+        bias_inside=False,
+        factors=lambda C, n: (1.0, n * C),
+        seen="Cortes and Vapnik; LIBSVM; the Playground. The bias is not penalised.",
+    ),
+    "average": Convention(
+        title="½‖w‖² + C/N Σ",
+        formula="J = ½(‖w‖² + b²) + C/N Σ loss",
+        constant="C",
+        rho="1",
+        kappa="C",
+        bias_inside=True,
+        factors=lambda C, n: (1.0, C),
+        seen="Texts that put the bias into w: every point gets one more coordinate, always 1.",
+    ),
+    "square": Convention(
+        title="‖w‖² + C/N Σ",
+        formula="J = ‖w‖² + C/N Σ loss",
+        constant="C",
+        rho="2",
+        kappa="C",
+        bias_inside=False,
+        factors=lambda C, n: (2.0, C),
+        seen="Programs that square the norm without the half. The bias is not penalised.",
+    ),
+    "lambda": Convention(
+        title="λ/2‖w‖² + 1/N Σ",
+        formula="J = λ/2 (‖w‖² + b²) + 1/N Σ loss",
+        constant="λ",
+        rho="λ",
+        kappa="1",
+        bias_inside=True,
+        factors=lambda lam, n: (lam, 1.0),
+        seen="Pegasos and online learning, with the bias inside w.",
+    ),
+}
