@@ -31,7 +31,7 @@ FLOORS = [
     {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
     {"svmcore.experiment"},
     {"svmcore.share", "svmcore.run", "svmcore.film"},
-    {"svmcore.scene", "svmcore.report"},
+    {"svmcore.scene", "svmcore.report", "svmcore.landscape", "svmcore.film_report"},
     {"svmcore.figures"},
     {"svmcore.estimators"},
     {"svmcore"},

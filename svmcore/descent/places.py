@@ -15,7 +15,10 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 class Place(Protocol):
     """n points; a machine is a vector v, shape (size,), and an intercept."""
 
-    y: Array
+    @property
+    def y(self) -> Array:
+        """The labels, -1 or +1, shape (n,)."""
+        ...
 
     @property
     def size(self) -> int:

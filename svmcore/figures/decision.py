@@ -42,7 +42,8 @@ def decision_figure(
         if street is not None and scene.normal is not None:
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
     traces += [_points(scene, "support" in show), _crosses(scene), _labels(words, view)]
-    return {"data": traces, "layout": _layout(scene, view, revision)}
+    layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
+    return {"data": traces, "layout": layout}
 
 
 def _regions(scene: Scene) -> dict[str, Any]:
@@ -168,7 +169,11 @@ def _crosses(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
+def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:
+    """The board of a picture: equal scales, quiet axes.
+
+    `framed` draws its edge, where no surface shows where it ends.
+    """
     axis = {
         "zeroline": False,
         "showgrid": False,
@@ -178,7 +183,7 @@ def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
         "tickfont": {"size": 12, "color": "$muted"},
         "nticks": 8,
     }
-    if scene.grid is None:  # without a surface nothing else shows where the board ends
+    if framed:
         axis |= {"showline": True, "linecolor": "$line", "mirror": True}
     return {
         "xaxis": axis | {"range": [view[0], view[1]]},
@@ -190,7 +195,7 @@ def _layout(scene: Scene, view: Extent, revision: str) -> Figure:
         "hovermode": "closest",
         "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
         "uirevision": revision,
-        "meta": {"extent": list(scene.extent)},
+        "meta": {"extent": list(extent)},
     }
 
 

@@ -1,0 +1,120 @@
+"""A film as plain values and arrays, one row a moment: what a timeline in a browser plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.descent.places import Coordinates
+from svmcore.film import Film
+from svmcore.grid import DecisionGrid, Extent, level_lines
+from svmcore.objective import CONVENTIONS
+from svmcore.scene import LEVELS, thin
+
+NODES = 51  # a side of a frame's surface
+RINGED = 16  # points of a batch that are marked in the picture
+_RULES = {"gd": "sgd", "minibatch": "sgd"}  # the same formula with more points
+
+
+def film_dict(film: Film, name: str, extent: Extent, *, live: bool, status: str) -> dict[str, Any]:
+    """The film under a name; equal names are the same run. `extent` is what its surfaces cover."""
+    walk, plan = film.walk, film.plan
+    few = plan.batch_size <= RINGED
+    counted = film.batches >= 0
+    seen = np.maximum(counted.sum(axis=1), 1)
+    losses = np.where(counted, film.driver.loss(np.where(counted, film.margins, 1.0)), 0.0)
+    first = film.margins[:, 0] if plan.batch_size == 1 else np.full(len(film.update), np.nan)
+    values: dict[str, Any] = {
+        "id": name,
+        "total": int(film.update[-1]),
+        "per_epoch": plan.per_epoch,
+        "update": film.update.astype(np.int32),
+        "rate": _small(walk.rate),
+        "sample": film.batches[:, : plan.batch_size if few else 0].astype(np.int16),
+        "batch": plan.batch_size,
+        "margin": _small(first),
+        "loss": _small(losses.sum(axis=1) / seen),
+        "active": (film.slopes != 0.0).sum(axis=1).astype(np.int32),
+        "cost": _small(film.terms.total),
+        "margin_term": _small(film.terms.margin),
+        "loss_term": _small(film.terms.loss),
+        "test_cost": _small(film.test_cost),
+        "above": _small(film.above),
+        "rule": _rule(film),
+        "status": status,
+        "diverged": walk.diverged,
+        "live": live,
+        "b": _small(film.b),
+        "b_before": _small(walk.b_before),
+        "b_after": _small(walk.b),
+    }
+    return values | (
+        _weights(film) if isinstance(film.place, Coordinates) else _frames(film, extent)
+    )
+
+
+def _small(values: Array) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    with np.errstate(over="ignore"):  # beyond float32 it is infinite
+        return np.asarray(values, dtype=np.float32)
+
+
+def _rule(film: Film) -> dict[str, Any]:
+    method, way = film.descent.method, CONVENTIONS[film.descent.objective]
+    own = method == "perceptron"
+    return {
+        "method": _RULES.get(method, method),
+        "rho": film.driver.rho,
+        "kappa": film.driver.kappa,
+        "bias_inside": film.driver.bias_inside,
+        "loss": "perceptron" if own else film.descent.loss,
+        "h": float(getattr(film.driver.loss, "h", 0.0)),
+        "scale": "1" if own else way.kappa,
+        "rho_name": "0" if own else way.rho,
+        "mean": film.descent.output == "mean",
+    }
+
+
+def _weights(film: Film) -> dict[str, Any]:
+    """Of a machine with weights the browser needs only these."""
+    walk = film.walk
+    push, push_b = film.push
+    return {
+        "kind": "linear",
+        "w": _small(film.v),
+        "w_before": _small(walk.v_before),
+        "w_after": _small(walk.v),
+        "push": _small(push),
+        "push_b": _small(push_b),
+    }
+
+
+def _frames(film: Film, extent: Extent) -> dict[str, Any]:
+    """Of a machine with kernels, the surface and the lines of every moment."""
+    xs = np.linspace(extent[0], extent[1], NODES)
+    ys = np.linspace(extent[2], extent[3], NODES)
+    at = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    surfaces = film.values(film.v, film.b, at)
+    lines, ends = [], np.zeros((len(surfaces), 4), dtype=np.int32)
+    known = 0
+    for moment, surface in enumerate(surfaces):
+        ends[moment, 0] = known
+        grid = DecisionGrid(xs, ys, surface.reshape(NODES, NODES))
+        model = film.model(moment)
+        found = level_lines(grid, LEVELS, model) if model.coef.any() else [np.empty((0, 2))] * 3
+        for k, line in enumerate(found):
+            lines.append(thin(line, extent))
+            known += len(lines[-1])
+            ends[moment, k + 1] = known
+    own = np.searchsorted(film.train, np.maximum(film.batches[:, 0], film.train[0]))[:, None]
+    return {
+        "kind": "kernel",
+        "k": NODES,
+        "extent": list(extent),
+        "shades": np.rint(127.0 * np.tanh(surfaces)).astype(np.int8),
+        "lines_xy": _small(np.concatenate(lines)),
+        "lines_at": ends,
+        "coef_before": _small(np.take_along_axis(film.walk.v_before, own, axis=1)[:, 0]),
+        "coef_after": _small(np.take_along_axis(film.walk.v, own, axis=1)[:, 0]),
+    }

@@ -1,0 +1,97 @@
+"""What a film has to say: a badge, a sentence, the same machine in other ways of writing it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from svmcore.film import Film
+from svmcore.objective import CONVENTIONS
+from svmcore.report import Badge, number
+
+REACHED = 1e-3  # relative distance from the optimum that is as good as there
+ROSE = 10.0  # times the cost at the start: the run is running away
+
+
+class Equivalent(NamedTuple):
+    """One way of writing the cost, and its constant for the same minimiser."""
+
+    title: str
+    formula: str
+    constant: str
+    seen: str
+    chosen: bool
+
+
+def film_badge(film: Film) -> Badge:
+    """How near to the exact optimum the run ended, in three words."""
+    if film.walk.diverged >= 0:
+        return Badge("failed", "diverged")
+    above = float(film.above[-1])
+    if runs_away(film):
+        return Badge("failed", "running away")
+    if film.descent.method == "perceptron":
+        wrong = int(film.wrong[-1, film.train].sum())
+        return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
+    if not above >= 0.0:  # NaN: no optimum to compare with
+        return Badge("plain", "ended")
+    kind = "certified" if above <= REACHED else "plain"
+    return Badge(kind, f"{number(100.0 * above, 2)} % above the optimum")
+
+
+def film_sentence(film: Film) -> str:
+    """The run in one or two plain sentences."""
+    if film.walk.diverged >= 0 or runs_away(film):
+        return trouble(film)
+    epochs = film.descent.epochs
+    passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
+    learnt = f"{int(film.wrong[-1, film.train].sum())} of {len(film.train)} training points"
+    said = f"After {passes} ({film.plan.total} updates) {learnt}"
+    if len(film.test):
+        said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
+    said += " are on the wrong side."
+    if film.limit is not None:
+        said += (
+            f" These points are separable: a perceptron makes at most {int(film.limit)} mistakes."
+        )
+    return said
+
+
+def trouble(film: Film) -> str:
+    """What went wrong and where, empty for a run that kept its feet."""
+    rate = float(film.walk.rate[min(1, len(film.update) - 1)])
+    factor = 1.0 - rate * film.driver.rho
+    if film.walk.diverged >= 0:
+        where = film.walk.diverged
+        epoch = 1 + (where - 1) // film.plan.per_epoch
+        said = f"The numbers overflowed at update {where}, in epoch {epoch}."
+    elif runs_away(film):
+        times = number(float(film.terms.total[-1] / film.terms.total[0]), 2)
+        said = f"The cost at the end is {times} times that at the start."
+    else:
+        return ""
+    if film.driver.rho > 0.0 and abs(factor) > 1.0:
+        edge = number(2.0 / film.driver.rho, 3)
+        times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
+        return f"{said} Each step {times}: η must stay below {edge}."
+    return f"{said} The steps are longer than the valley is wide: a smaller learning rate helps."
+
+
+def runs_away(film: Film) -> bool:
+    """Whether the cost ended far above where it began."""
+    cost = film.terms.total
+    return film.descent.method != "perceptron" and bool(cost[-1] > ROSE * max(cost[0], 1e-300))
+
+
+def equivalents(film: Film) -> tuple[Equivalent, ...]:
+    """All ways of writing the cost, each with its own constant for this machine."""
+    C, n = film.experiment.C, len(film.train)
+    return tuple(
+        Equivalent(
+            way.title,
+            way.formula,
+            f"{way.constant} = {number(way.constant_of(C, n), 4)}",
+            way.seen,
+            name == film.descent.objective,
+        )
+        for name, way in CONVENTIONS.items()
+    )

@@ -1,0 +1,84 @@
+"""The cost of a machine with weights as a landscape over two of its three numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from svmcore.arrays import Array, read_only
+from svmcore.descent.places import Coordinates
+from svmcore.film import Film
+
+NODES = 41  # a side
+HALVINGS = 40  # of the interval in which the third number is looked for
+AXES = {"w1, w2": (0, 1), "w1, b": (0, 2), "w2, b": (1, 2)}
+ROOM = 0.25  # of the path's extent, on every side
+
+
+@dataclass(frozen=True, eq=False)
+class Landscape:
+    """The cost over the nodes (x_a, y_b), the third number at its best: values[b, a].
+
+    path : where the descent was, in these two numbers, shape (M, 2); best : where the optimum is
+    """
+
+    names: tuple[str, str]
+    x: Array
+    y: Array
+    values: Array
+    path: Array
+    best: Array | None
+
+
+def path_of(film: Film, axes: str) -> Array:
+    """The film's machines in two of their numbers (w1, w2, b), shape (M, 2)."""
+    numbers = np.column_stack([film.v, film.b])
+    return np.asarray(numbers[:, AXES[axes]])
+
+
+def landscape(film: Film, axes: str) -> Landscape:
+    """The cost around the path of a film of weights.
+
+    Far jumps of a diverging run are left outside: the picture shows where most of the path and
+    the optimum are.
+    """
+    path = path_of(film, axes)
+    best = None if film.best is None else np.append(*film.best)[list(AXES[axes])]
+    inside = path if best is None else np.vstack([path, best])
+    low, high = np.quantile(inside, [0.02, 0.98], axis=0)
+    if best is not None:
+        low, high = np.minimum(low, best), np.maximum(high, best)
+    room = ROOM * np.maximum(high - low, 0.1 * np.abs(high).max() + 1e-3)
+    x = np.linspace(low[0] - room[0], high[0] + room[0], NODES)
+    y = np.linspace(low[1] - room[1], high[1] + room[1], NODES)
+    a, b = (mesh.ravel() for mesh in np.meshgrid(x, y))
+    values = best_third(film, axes, a, b).reshape(NODES, NODES)
+    first, second = axes.split(", ")
+    return Landscape((first, second), read_only(x), read_only(y), read_only(values), path, best)
+
+
+def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
+    """The least cost with two numbers given, shape (m,): the third is found by halving.
+
+    In one number the cost is convex, so the sign of its slope says on which side the best lies.
+    """
+    assert isinstance(film.place, Coordinates)
+    J, y = film.cost, film.place.y
+    columns = np.column_stack([film.place.X, np.ones(len(y))]) * y[:, None]
+    given = AXES[axes]
+    (free,) = {0, 1, 2} - {*given}
+    fixed = np.outer(first, columns[:, given[0]]) + np.outer(second, columns[:, given[1]])
+    rho = J.rho if free < 2 or J.bias_inside else 0.0
+    span = (np.abs(fixed).max() + 3.0) / max(float(np.abs(columns[:, free]).max()), 1e-12)
+    low, high = np.full(len(first), -span), np.full(len(first), span)
+    for _ in range(HALVINGS):
+        third = 0.5 * (low + high)
+        slope = J.loss.slope(fixed + third[:, None] * columns[:, free])
+        rises = rho * third + J.kappa / len(y) * (slope @ columns[:, free]) > 0.0
+        high, low = np.where(rises, third, high), np.where(rises, low, third)
+    numbers = np.zeros((len(first), 3))
+    numbers[:, given[0]], numbers[:, given[1]], numbers[:, free] = first, second, 0.5 * (low + high)
+    margins = fixed + numbers[:, free][:, None] * columns[:, free]
+    w, b = numbers[:, :2], numbers[:, 2]
+    return J.terms(margins, np.einsum("ij,ij->i", w, w), b).total
