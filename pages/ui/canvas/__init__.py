@@ -41,6 +41,8 @@ from svmcore.figures.theme import SYMBOLS
 __all__ = ["TOOLS", "Command", "Event", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
+LAYERS = ("machine", "playhead", "path")
+FILM_SHOWS = ("regions", "margins", "weights")
 
 _SLOT = "_canvas_browser"
 
@@ -81,6 +83,9 @@ def canvas(
     height: int | str = "fill",
     status: str = "",
     alt: str = "",
+    film: str = "",
+    layer: str = "machine",
+    film_show: Sequence[str] = FILM_SHOWS,
 ) -> None:
     """Draw `figure` (Plotly's JSON form, arrays welcome) and report what is done to it.
 
@@ -103,7 +108,16 @@ def canvas(
         A sentence that is read out when it changes.
     alt
         What the picture shows, in words.
+    film
+        The key of the timeline this canvas follows. `layer` says what it then shows of every
+        moment, beside the figure: the "machine" (of that, what `film_show` names), a "playhead"
+        where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
+        a dot on every line of the chart but those with `"hoverinfo": "skip"`.
     """
+    if layer not in LAYERS:
+        raise ValueError(f"layer must be among {', '.join(LAYERS)}, got {layer!r}")
+    if unknown := set(film_show) - set(FILM_SHOWS):
+        raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
     names = _names(labels)
     if unknown := set(tools) - set(TOOLS):
         raise ValueError(f"tools must be among {', '.join(TOOLS)}, got {sorted(unknown)}")
@@ -125,6 +139,9 @@ def canvas(
         "wantsView": on_view is not None,
         "status": status,
         "alt": alt,
+        "film": film,
+        "layer": layer,
+        "filmShow": list(film_show),
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }

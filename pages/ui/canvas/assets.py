@@ -12,6 +12,7 @@ import streamlit as st
 _HERE = Path(__file__).parent
 # One after the other they are one module, so a later file may use what an earlier one declares.
 _PARTS = (
+    "films",
     "store",
     "plotly",
     "theme",
@@ -19,6 +20,10 @@ _PARTS = (
     "overlay",
     "selection",
     "notice",
+    "film",
+    "film_regions",
+    "film_machine",
+    "film_charts",
     "view",
     "gestures",
     "pointer",
@@ -26,6 +31,7 @@ _PARTS = (
     "toolbar",
     "mount",
 )
+FILMS = _HERE / "js" / "films.js"  # the part that the timeline's modules share
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
 
 # Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.
@@ -39,13 +45,18 @@ SHORT_SCRIPT = "export default (component) =>\n  globalThis.svmCanvasRun(compone
 
 @functools.cache
 def script() -> str:
-    """The module's source without indentation and comment lines."""
-    lines = (line.strip() for part in _PARTS for line in _source(part).splitlines())
+    """The canvas's module."""
+    return module(*(_HERE / "js" / f"{part}.js" for part in _PARTS))
+
+
+def module(*files: Path) -> str:
+    """The files as one module, without indentation and comment lines."""
+    lines = (line.strip() for file in files for line in _source(file).splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
-def _source(part: str) -> str:
-    return (_HERE / "js" / f"{part}.js").read_text(encoding="utf-8")
+def _source(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
 
 
 @functools.cache

@@ -19,6 +19,7 @@ export default function canvas({ data, parentElement, setStateValue }) {
   S.next = { header, figure: decoder.decode(data.subarray(cut + 1)) };
   acknowledge(S, header.ack);
   draw(S);
+  followFilm(S);
   // Called when the component goes, but also for a call that was overtaken by the next one while
   // its module was still loading. Only a component that left the page is taken down.
   return () => parentElement.isConnected || unmount(S, parentElement);
@@ -130,6 +131,7 @@ async function drawAll(S) {
     settle(S, header.ack);
     if (S.header.tools.length) buildTools(S), showHistory(S);
     refresh(S);
+    paintFilm(S); // with the plot, not a frame after it
     tellView(S);
     showAlt(S, header);
     if (changed) await painted().then(() => showDrawn(S));
@@ -179,8 +181,12 @@ function prepareLayout(S, layout, width, height, editable) {
 // plotly.js has its own listeners on the element; they are ours to add once per plot.
 function listenToPlotly(S) {
   const { dom } = S;
-  if (dom.listening || !S.header.tools.length) return;
+  if (dom.listening) return;
   dom.listening = true;
+  for (const name of ["plotly_relayout", "plotly_relayouting"]) {
+    dom.plot.on(name, () => scheduleFilm(S));
+  }
+  if (!S.header.tools.length) return;
   dom.plot.on("plotly_relayout", () => onRelayout(S));
   dom.plot.on("plotly_relayouting", () => onRelayout(S));
   dom.plot.on("plotly_doubleclick", () => fit(S));

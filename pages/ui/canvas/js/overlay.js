@@ -65,6 +65,7 @@ function foresee(S, F, e) {
 }
 
 function refresh(S) {
+  scheduleFilm(S);
   const { dom, geom } = S;
   if (!dom?.selectionBar || !geom || !S.points) return;
   const F = forecast(S);

@@ -17,6 +17,7 @@ function storeFor(header) {
       geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
       pinch: null, dom: null, send: null, frame: null, lost: 0, live: false, notice: "",
       noticeTimer: null, waitingSince: 0, next: null, tried: null, broken: null, drawing: false,
+      film: null, filmFrame: null,
     };
     STORES.set(header.key, S);
   }

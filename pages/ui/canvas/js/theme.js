@@ -1,6 +1,6 @@
 // Colours: figures speak in tokens ("$ink"), the page's theme decides what they are.
 const TOKEN = /"\$(\w+)"/g;
-const luminances = new Map();
+const rgbs = new Map();
 
 function readTheme(element) {
   const style = getComputedStyle(element);
@@ -15,15 +15,19 @@ function readTheme(element) {
   return { ...theme, signature: Object.values(theme).join("|") };
 }
 
-function luminance(color) {
-  if (!luminances.has(color)) {
+function rgbOf(color) {
+  if (!rgbs.has(color)) {
     const context = document.createElement("canvas").getContext("2d");
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
-    const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
-    luminances.set(color, (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255);
+    rgbs.set(color, [...context.getImageData(0, 0, 1, 1).data].slice(0, 3));
   }
-  return luminances.get(color);
+  return rgbs.get(color);
+}
+
+function luminance(color) {
+  const [r, g, b] = rgbOf(color);
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
 const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};

@@ -1,0 +1,85 @@
+// Charts beside the hero: a playhead where the x axis counts epochs, and the path of the machine
+// over the landscape of its cost. Both are placed by plotly.js's own axes, whatever their type.
+const DOT = 4.5;
+
+function paintPlayhead(S, F, { over }) {
+  const { film, k } = F;
+  const layout = S.dom.plot._fullLayout;
+  const plots = Object.values(layout._plots ?? {}).filter(({ xaxis, yaxis }) => xaxis && yaxis);
+  if (!plots.length) return;
+  const { ink, page } = colorsOf(S, S.dom.theme);
+  const epoch = film.update[k] / film.per_epoch;
+  clipTo(over, { ox: 0, oy: 0, w: layout.width, h: layout.height });
+  const at = plots.map(({ xaxis, yaxis }) => [across(xaxis, epoch), yaxis._offset, yaxis._length]);
+  const tops = new Map(); // charts above each other share a line: its place, its upper, lower end
+  for (const [x, top, length] of at) {
+    if (x === null) continue;
+    const [high, low] = tops.get(x) ?? [Infinity, -Infinity];
+    tops.set(x, [Math.min(high, top), Math.max(low, top + length)]);
+  }
+  const line = [...tops].flatMap(([x, [high, low]]) => [[x, high], [x, low], [NaN, NaN]]);
+  part(over, "playhead", "path", { d: pathOf(line), ...stroke(ink, 1.5) });
+  const values = S.dom.plot._fullData.map((trace) => valueDot(layout, trace, epoch));
+  dots(over, values.filter(Boolean), page);
+  S.dom.root.dataset.frame = film.update[k];
+}
+
+// The pixel of an epoch; none where it is not seen. A logarithmic axis has no 0: its left end.
+function across(axis, epoch) {
+  const x = axis.d2p(epoch);
+  if (axis.type === "log" && !(epoch > 0)) return axis._offset;
+  return x >= -0.5 && x <= axis._length + 0.5 ? Math.round(10 * (axis._offset + x)) / 10 : null;
+}
+
+// On the line of a trace as it is drawn. What explains nothing on hovering is no measured value.
+function valueDot(layout, trace, epoch) {
+  const lines = trace.type === "scatter" && trace.mode?.includes("lines");
+  if (!lines || trace.visible !== true || trace.hoverinfo === "skip" || !trace.x?.length) return null;
+  const plot = layout._plots[trace.xaxis + trace.yaxis];
+  if (!plot || across(plot.xaxis, epoch) === null) return null;
+  const { xaxis, yaxis } = plot;
+  const after = [...trace.x].findIndex((x) => x >= epoch);
+  if (after < 0 || (after === 0 && trace.x[0] > epoch)) return null;
+  const before = Math.max(after - 1, 0);
+  const pixel = (i) => [xaxis.d2p(trace.x[i]), yaxis.d2p(trace.y[i])];
+  const [[ax, ay], [bx, by]] = [pixel(before), pixel(after)];
+  const x = xaxis.d2p(epoch);
+  const t = bx > ax ? (x - ax) / (bx - ax) : 1;
+  const y = Number.isFinite(ay) ? ay + t * (by - ay) : by;
+  if (!Number.isFinite(x + y) || y < -1 || y > yaxis._length + 1) return null;
+  return { at: [xaxis._offset + x, yaxis._offset + y], color: trace.line.color };
+}
+
+function dots(layer, values, page) {
+  const group = part(layer, "dots", "g");
+  while (group.childElementCount > values.length) group.lastChild.remove();
+  while (group.childElementCount < values.length) svg("circle", { r: DOT, "stroke-width": 1.5 }, group);
+  values.forEach(({ at: [cx, cy], color }, n) => {
+    const wanted = { cx: cx.toFixed(2), cy: cy.toFixed(2), fill: color, stroke: page };
+    for (const [name, value] of Object.entries(wanted)) group.children[n].setAttribute(name, value);
+  });
+}
+
+function paintPath(S, F, { over }) {
+  const { film, k } = F;
+  const { xaxis, yaxis } = S.dom.plot._fullLayout;
+  if (!film.path || !yaxis) return;
+  const { ink, page } = colorsOf(S, S.dom.theme);
+  clipTo(over, { ox: xaxis._offset, oy: yaxis._offset, w: xaxis._length, h: yaxis._length });
+  const place = (m) => [
+    xaxis._offset + xaxis.d2p(film.path[2 * m]), yaxis._offset + yaxis.d2p(film.path[2 * m + 1]),
+  ];
+  const points = [place(0)];
+  for (let m = 1; m <= k; m++) {
+    const next = place(m);
+    const last = points.at(-1);
+    // what is not seen need not be drawn: a long run stands still for most of its time
+    if (Math.hypot(next[0] - last[0], next[1] - last[1]) > 0.7) points.push(next);
+  }
+  const here = place(k);
+  const d = pathOf([...points, here]);
+  part(over, "halo", "path", { d, ...stroke(page, 4.5, { "stroke-opacity": 0.6 }) });
+  part(over, "path", "path", { d, ...stroke(ink, 2) });
+  dots(over, here.every(Number.isFinite) ? [{ at: here, color: ink }] : [], page);
+  S.dom.root.dataset.frame = film.update[k];
+}

@@ -1,0 +1,137 @@
+// The hero: the machine of the moment and the points that made it.
+const RING = 11;
+const ARROW_MOST = 0.3;
+
+function paintMachine(S, F, layers) {
+  if (!S.geom) return;
+  const { film, k } = F;
+  const show = S.header.filmShow;
+  const { ink, wrong } = colorsOf(S, S.dom.theme);
+  clipTo(layers.under, S.geom);
+  clipTo(layers.over, S.geom);
+  paintRegions(S, film, k, layers.shades, show.includes("regions"));
+  const lines = film.kind === "linear" ? straightLines(S.geom, film, k) : curves(S.geom, film, k);
+  const margins = show.includes("margins") ? lines : ["", lines[1], ""];
+  const dashed = stroke(ink, 2, { "stroke-dasharray": "7 5" });
+  part(layers.under, "below", "path", { d: margins[0], ...dashed });
+  part(layers.under, "above", "path", { d: margins[2], ...dashed });
+  part(layers.under, "boundary", "path", { d: lines[1], ...stroke(ink, 3) });
+  const arrow = show.includes("weights") && film.kind === "linear" ? normal(S.geom, film, k) : "";
+  part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
+  part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
+  paintRings(S, F, layers.over, ink);
+  S.dom.root.dataset.frame = film.update[k];
+  F.frames += 1;
+  if (F.root) F.root.dataset.frames = F.frames;
+}
+
+// w and b of the moment; null when there is no line to draw.
+function machineOf(film, k) {
+  const [w1, w2] = row(film, "w", k);
+  const b = film.b[k];
+  const square = w1 * w1 + w2 * w2;
+  return Number.isFinite(square + b) && square > 0 ? { w1, w2, b, square } : null;
+}
+
+function straightLines(geom, film, k) {
+  const machine = machineOf(film, k);
+  const at = (c) => (machine ? pathOf(chord(geom, machine, c).map((p) => toPixel(geom, ...p))) : "");
+  return [at(-1), at(0), at(1)];
+}
+
+// The part of the line w x + b = c that is seen: two points in data coordinates, or none.
+function chord({ x0, x1, y0, y1 }, { w1, w2, b, square }, c) {
+  const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const off = (w1 * mx + w2 * my + b - c) / square;
+  const [px, py] = [mx - off * w1, my - off * w2]; // the line's point nearest to the middle
+  const length = Math.sqrt(square);
+  const [dx, dy] = [-w2 / length, w1 / length];
+  let [from, to] = [-Infinity, Infinity];
+  for (const [p, d, low, high] of [[px, dx, x0, x1], [py, dy, y0, y1]]) {
+    if (d === 0 && (p < low || p > high)) return [];
+    if (d === 0) continue;
+    const ends = [(low - p) / d, (high - p) / d];
+    from = Math.max(from, Math.min(...ends));
+    to = Math.min(to, Math.max(...ends));
+  }
+  return from < to ? [from, to].map((t) => [px + t * dx, py + t * dy]) : [];
+}
+
+// w, from the place of the boundary nearest to the middle; long ones are drawn shorter.
+function normal(geom, film, k) {
+  const machine = machineOf(film, k);
+  const ends = machine ? chord(geom, machine, 0) : [];
+  if (!ends.length) return "";
+  const { w1, w2, b, square } = machine;
+  const [mx, my] = [(geom.x0 + geom.x1) / 2, (geom.y0 + geom.y1) / 2];
+  const off = (w1 * mx + w2 * my + b) / square;
+  let from = [mx - off * w1, my - off * w2];
+  const seen = from[0] >= geom.x0 && from[0] <= geom.x1 && from[1] >= geom.y0 && from[1] <= geom.y1;
+  if (!seen) from = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
+  const [ax, ay] = toPixel(geom, ...from);
+  const [bx, by] = toPixel(geom, from[0] + w1, from[1] + w2);
+  const long = Math.hypot(bx - ax, by - ay);
+  const shrink = Math.min(1, (ARROW_MOST * Math.min(geom.w, geom.h)) / long);
+  return arrowPath([ax, ay], [ax + shrink * (bx - ax), ay + shrink * (by - ay)]);
+}
+
+function arrowPath([ax, ay], [bx, by]) {
+  const long = Math.hypot(bx - ax, by - ay);
+  if (long < 1) return "";
+  const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
+  const head = Math.min(11, 0.6 * long);
+  const barb = (side) => [bx - head * ux - side * 0.55 * head * uy, by - head * uy + side * 0.55 * head * ux];
+  return pathOf([[ax, ay], [bx, by], [NaN, NaN], barb(1), [bx, by], barb(-1)]);
+}
+
+// Level lines of a kernel machine: they were computed by the server.
+function curves(geom, film, k) {
+  const at = row(film, "lines_at", k);
+  return [0, 1, 2].map((j) => {
+    const points = [];
+    for (let i = at[j]; i < at[j + 1]; i++) {
+      points.push(toPixel(geom, film.lines_xy[2 * i], film.lines_xy[2 * i + 1]));
+    }
+    return pathOf(points);
+  });
+}
+
+// Positions in the order of the points; those of the canvas move while they are dragged.
+function samplePlaces(S, F) {
+  const { film, k, points } = F;
+  if (!film.cols.sample) return [];
+  const place = (i) => {
+    const id = S.points?.ids[i];
+    return id === undefined ? [points.x[i], points.y[i]] : positionOf(S, id);
+  };
+  const known = [...row(film, "sample", k)].filter((i) => i >= 0 && i < points.x.length);
+  return known.map((i) => [i, place(i)]).filter(([, at]) => at);
+}
+
+function paintRings(S, F, layer, ink) {
+  const group = part(layer, "rings", "g");
+  const places = samplePlaces(S, F);
+  while (group.childElementCount > places.length) group.lastChild.remove();
+  while (group.childElementCount < places.length) svg("circle", { r: RING }, group);
+  const width = places.length > 1 ? 1.25 : 2.5;
+  places.forEach(([, at], n) => {
+    const [cx, cy] = toPixel(S.geom, ...at);
+    const wanted = { cx: cx.toFixed(2), cy: cy.toFixed(2), stroke: ink, "stroke-width": width };
+    for (const [name, value] of Object.entries(wanted)) group.children[n].setAttribute(name, value);
+  });
+}
+
+// From the sample to the line it should have been beyond, as that line is drawn.
+function slackOf(S, F) {
+  const { film, k, points } = F;
+  const machine = film.kind === "linear" && film.batch === 1 ? machineOf(film, k) : null;
+  const [[i, at] = []] = machine && film.active[k] > 0 ? samplePlaces(S, F) : [];
+  if (at === undefined) return "";
+  const { w1, w2, b, square } = machine;
+  const y = points.label[i] > 0 ? 1 : -1;
+  const target = film.rule.loss === "perceptron" ? 0 : 1;
+  const short = target - y * (w1 * at[0] + w2 * at[1] + b);
+  if (short <= 0) return "";
+  const foot = [at[0] + (y * short * w1) / square, at[1] + (y * short * w2) / square];
+  return pathOf([toPixel(S.geom, ...at), toPixel(S.geom, ...foot)]);
+}

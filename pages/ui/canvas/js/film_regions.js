@@ -1,0 +1,91 @@
+// How sure the machine is, as colour: region0 at f = -inf, the page at f = 0, region1 at +inf, by
+// tanh(f) in 127 steps a side, like the heat map of a figure.
+const STEPS = 127;
+const SATURATED = 3;
+const STOPS = 24;
+
+function paintRegions(S, film, k, canvas, wanted) {
+  const { ox, oy, w, h } = S.geom;
+  const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))];
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  const place = `left:${ox}px;top:${oy}px;width:${w}px;height:${h}px`;
+  if (canvas.getAttribute("style") !== place) canvas.setAttribute("style", place);
+  const context = canvas.getContext("2d");
+  context.clearRect(0, 0, width, height);
+  if (!wanted) return;
+  if (film.kind === "linear") paintGradient(S, film, k, context);
+  else paintGrid(S, film, k, context);
+}
+
+// The shades of a theme, from -127 to 127, as [r, g, b].
+function shadesOf(S) {
+  const { dom } = S;
+  if (dom.shades?.of === dom.theme.signature) return dom.shades;
+  const { region0, page, region1 } = colorsOf(S, dom.theme);
+  const [low, middle, high] = [region0, page, region1].map(rgbOf);
+  const mixed = (s) => middle.map((v, j) => v + (Math.abs(s) / STEPS) * ((s < 0 ? low : high)[j] - v));
+  const colors = Array.from({ length: 2 * STEPS + 1 }, (_, n) => mixed(n - STEPS).map(Math.round));
+  dom.shades = { of: dom.theme.signature, colors };
+  return dom.shades;
+}
+
+function shadeAt(S, f) {
+  const s = Math.round(STEPS * Math.tanh(f));
+  return `rgb(${shadesOf(S).colors[s + STEPS].join(" ")})`;
+}
+
+// A linear machine's regions are a gradient along w: exact at any zoom, and the browser's own work.
+function paintGradient(S, film, k, context) {
+  const { width, height } = context.canvas;
+  const { x0, x1, y0, y1 } = S.geom;
+  const [w1, w2] = row(film, "w", k);
+  const middle = (w1 * (x0 + x1)) / 2 + (w2 * (y0 + y1)) / 2 + film.b[k];
+  const slope = [(w1 * (x1 - x0)) / width, (-w2 * (y1 - y0)) / height]; // of f, for one pixel
+  const square = slope[0] ** 2 + slope[1] ** 2;
+  if (!Number.isFinite(middle + square)) return;
+  const reach = (Math.abs(slope[0]) * width + Math.abs(slope[1]) * height) / 2;
+  const flat = reach < 1e-4 || Math.abs(middle) - reach > SATURATED;
+  context.fillStyle = flat ? shadeAt(S, middle) : gradient(S, context, middle, slope, square);
+  context.fillRect(0, 0, width, height);
+}
+
+function gradient(S, context, middle, slope, square) {
+  const { width, height } = context.canvas;
+  // where f = 0, and how far it is from there to where the shades end: at least a third of a pixel
+  const [ux, uy] = slope.map((s) => s / square);
+  const [cx, cy] = [width / 2 - middle * ux, height / 2 - middle * uy];
+  const span = Math.max(SATURATED, Math.sqrt(square) / 3);
+  const fill = context.createLinearGradient(
+    cx - span * ux, cy - span * uy, cx + span * ux, cy + span * uy,
+  );
+  for (let n = 0; n <= STOPS; n++) {
+    fill.addColorStop(n / STOPS, shadeAt(S, SATURATED * ((2 * n) / STOPS - 1)));
+  }
+  return fill;
+}
+
+// A kernel machine's shades on its grid, put on the plane with the nodes in the pixels' middles.
+function paintGrid(S, film, k, context) {
+  const n = film.k;
+  const grid = (S.dom.grid ??= document.createElement("canvas"));
+  if (grid.width !== n) Object.assign(grid, { width: n, height: n });
+  const image = new ImageData(n, n);
+  const { colors } = shadesOf(S);
+  const shades = row(film, "shades", k);
+  for (let at = 0, up = n - 1; up >= 0; up--) {
+    for (let across = 0; across < n; across++, at += 4) {
+      const color = colors[shades[up * n + across] + STEPS];
+      image.data[at] = color[0];
+      image.data[at + 1] = color[1];
+      image.data[at + 2] = color[2];
+      image.data[at + 3] = 255;
+    }
+  }
+  grid.getContext("2d").putImageData(image, 0, 0);
+  const [e0, e1, f0, f1] = film.extent;
+  const [dx, dy] = [(e1 - e0) / (n - 1) / 2, (f1 - f0) / (n - 1) / 2];
+  const { ox, oy } = S.geom;
+  const [left, top] = toPixel(S.geom, e0 - dx, f1 + dy);
+  const [right, bottom] = toPixel(S.geom, e1 + dx, f0 - dy);
+  context.drawImage(grid, left - ox, top - oy, right - left, bottom - top);
+}

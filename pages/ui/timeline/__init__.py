@@ -1,0 +1,112 @@
+"""A training run as a film: the timeline that moves it, and the panel that explains its moment.
+
+    timeline("run", film, points={"x": x, "y": y, "label": label}, on_focus=focus)
+    why("why", "run")
+    canvas("main", figure, palette=PALETTE, film="run", layer="machine", ...)
+
+The film travels once. What follows it (canvases, the panel) is moved in the browser, without a
+message to the server for a frame. A film is a dictionary of plain values and arrays with one row
+for every moment; `CHECKED` names those that have to be there.
+
+Two films with one `id` are the same run: the second may hold other moments, and the visitor stays
+where he was. `on_focus(update)` asks for that, when somebody steps to an update the film has not;
+the page answers with the same `id` and all updates near it. A film of another `id` is played from
+its start, unless it is `live`: then a gesture goes on, and the same part of the run is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+from pages.ui.canvas import assets
+from pages.ui.canvas.wire import pack, to_json
+from svmcore.figures.theme import PALETTE, SYMBOLS
+
+__all__ = ["timeline", "why"]
+
+_JS = Path(__file__).parent / "js"
+_CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
+
+# one value for every moment, whatever the machine and the method
+CHECKED = (
+    "update",
+    "rate",
+    "margin",
+    "loss",
+    "active",
+    "cost",
+    "margin_term",
+    "loss_term",
+    "above",
+)
+_OF_KIND = {"linear": ("w", "b", "w_before", "b_before"), "kernel": ("shades", "lines_at")}
+
+
+def timeline(
+    key: str,
+    film: Mapping[str, object],
+    *,
+    points: Mapping[str, object],
+    on_focus: Callable[[int], None] | None = None,
+) -> None:
+    """Draw the timeline of `film` under the key that canvases and the panel name.
+
+    `points` are the arrays x, y and label (0 or 1) of the picture's points, in its order.
+    `on_focus` hears of an update that the film has not, before the script runs; without it, a
+    step goes to the next moment there is.
+    """
+    _check(film)
+    header = {"key": key, "focus": on_focus is not None}
+    _timeline(
+        key=key,
+        height="content",
+        data=pack(header, to_json({"film": film, "points": points})),
+        on_focus_change=lambda: _focus(key, film, on_focus),
+    )
+
+
+def why(key: str, film_key: str) -> None:
+    """Draw the panel that says what the update of the moment did, of the timeline `film_key`."""
+    data = {"key": key, "film": film_key, "palette": PALETTE, "symbols": SYMBOLS}
+    _why(key=key, height="content", data=data)
+
+
+def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None] | None) -> None:
+    """Hand on an update that was asked for, if it is one of the film that is shown."""
+    wish = st.session_state[key].get("focus")
+    if on_focus is None or not isinstance(wish, Mapping) or wish.get("id") != film["id"]:
+        return
+    update = wish.get("update")
+    total = film["total"]
+    if isinstance(update, int) and not isinstance(update, bool) and 0 <= update <= total:
+        on_focus(update)
+
+
+def _check(film: Mapping[str, object]) -> None:
+    """Refuse a film the browser could not show, where the mistake still has a name."""
+    update = np.asarray(film["update"])
+    if update.size < 2 or update[0] != 0 or update[-1] != film["total"]:
+        raise ValueError("update must run from 0 to total")
+    if np.any(np.diff(update) <= 0):
+        raise ValueError("update must increase")
+    for name in (*CHECKED, *_OF_KIND[str(film["kind"])]):
+        if len(np.asarray(film[name])) != len(update):
+            raise ValueError(f"{name} must have one row for each of {len(update)} moments")
+
+
+def _component(name: str, *parts: str) -> Callable[..., object]:
+    return st.components.v2.component(
+        f"svm_{name}",
+        html=f'<div class="svm-{name}"><div class="svm-tl-grid"></div></div>',
+        css=_CSS,
+        js=assets.module(assets.FILMS, *(_JS / f"{part}.js" for part in parts)),
+        isolate_styles=False,
+    )
+
+
+_timeline = _component("timeline", "decode", "words", "player", "readout", "timeline")
+_why = _component("why", "words", "rules", "why")

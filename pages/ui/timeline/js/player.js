@@ -1,0 +1,187 @@
+// What moves a film: `at` is where the clock stands, in updates; `k` is the moment that is shown,
+// the last one of the film not after it.
+const SPEEDS = {
+  slow: "slow (2 a second)",
+  updates: "updates (20 a second)",
+  epochs: "epochs (2 a second)",
+  run: "whole run in 8 s",
+};
+const PICTURES = { slow: 2, updates: 20 }; // moments of the film a second
+const RUN_SECONDS = 8;
+const LONGEST_FRAME = 0.5; // a page that was hidden goes on where it was
+const PICTURE_WAIT = 4000;
+const REMOUNT_WAIT = 1000;
+const FOCUS_WAIT = 10000;
+
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const lastMoment = (film) => film.update.length - 1;
+
+// The last moment not after this update.
+function momentAt(film, at) {
+  let [low, high] = [0, lastMoment(film)];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (film.update[middle] <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function exactly(film, update) {
+  const k = momentAt(film, update);
+  return film.update[k] === update ? k : null;
+}
+
+function nearestMoment(film, update) {
+  const k = momentAt(film, update);
+  if (k === lastMoment(film)) return k;
+  return film.update[k + 1] - update < update - film.update[k] ? k + 1 : k;
+}
+
+// Everything that follows the film hears of a change in one frame, once.
+function changed(F) {
+  F.frame ??= requestAnimationFrame(() => emit(F));
+}
+
+function emit(F) {
+  cancelAnimationFrame(F.frame);
+  F.frame = null;
+  for (const listener of F.listeners.values()) listener(F);
+}
+
+function show(F, k) {
+  F.k = k;
+  F.at = F.film.update[k];
+  F.wanted = null;
+  changed(F);
+}
+
+// A film that is new is played from its start; of a gesture that goes on, the same part of the run
+// is shown; and one that came with more moments is the one that was there.
+function takeFilm(F, film) {
+  const old = F.film;
+  F.film = film;
+  const same = old?.id === film.id && !(old.live && !film.live);
+  if (same) return keepPlace(F, film);
+  F.wanted = null;
+  if (film.live) {
+    F.at = old ? (F.at / old.total) * film.total : 0;
+    F.playing = false;
+  } else {
+    F.at = 0;
+    if (!reducedMotion()) play(F);
+  }
+  F.k = momentAt(film, F.at);
+  return changed(F);
+}
+
+function keepPlace(F, film) {
+  const found = F.wanted === null ? null : exactly(film, F.wanted);
+  if (found !== null) return show(F, found);
+  F.k = F.playing ? momentAt(film, F.at) : nearestMoment(film, F.at);
+  return changed(F);
+}
+
+function play(F) {
+  F.playing = true;
+  F.wanted = null;
+  F.before = null;
+  F.since = F.gone = performance.now();
+  requestAnimationFrame((now) => tick(F, now));
+  changed(F);
+}
+
+function pause(F) {
+  F.playing = false;
+  changed(F);
+}
+
+function tick(F, now) {
+  // one clock, however often play was pressed; none while no timeline is on the page
+  if (!F.playing || F.ticked === now) return;
+  F.ticked = now;
+  if (F.root?.isConnected) F.gone = now;
+  else if (now - F.gone > REMOUNT_WAIT) return pause(F);
+  const waits = F.frames === 0 && now - F.since < PICTURE_WAIT;
+  const seconds = F.before === null || waits ? 0 : Math.min((now - F.before) / 1000, LONGEST_FRAME);
+  F.before = now;
+  const { film } = F;
+  F.at = Math.min(advanced(F, seconds), film.total);
+  if (F.at >= film.total) F.playing = false;
+  const k = momentAt(film, F.at);
+  if (k !== F.k || !F.playing) {
+    F.k = k;
+    emit(F);
+  }
+  if (F.playing) requestAnimationFrame((then) => tick(F, then));
+}
+
+function advanced({ film, at, speed }, seconds) {
+  if (speed === "run") return at + (film.total / RUN_SECONDS) * seconds;
+  if (speed === "epochs") return at + 2 * film.per_epoch * seconds;
+  // by pictures: between two moments the clock runs as fast as they are far apart
+  const k = momentAt(film, at);
+  const gap = (m) => (film.update[m + 1] ?? film.total) - film.update[m] || 1;
+  const place = k + (at - film.update[k]) / gap(k) + PICTURES[speed] * seconds;
+  const m = Math.min(Math.floor(place), lastMoment(film));
+  return film.update[m] + (place - m) * gap(m);
+}
+
+const COMMANDS = {
+  toggle: (F) => {
+    if (F.playing) return pause(F);
+    if (F.k === lastMoment(F.film)) show(F, 0);
+    return play(F);
+  },
+  start: (F) => settle(F, 0),
+  end: (F) => settle(F, lastMoment(F.film)),
+  back: (F) => stepUpdate(F, -1),
+  forward: (F) => stepUpdate(F, 1),
+  epochBack: (F) => stepEpoch(F, -1),
+  epochForward: (F) => stepEpoch(F, 1),
+};
+
+function command(F, name) {
+  if (F.film) COMMANDS[name](F);
+}
+
+function settle(F, k) {
+  F.playing = false;
+  show(F, k);
+}
+
+// One update; the film has not every one of a long run, so the server may have to be asked.
+function stepUpdate(F, direction) {
+  F.playing = false;
+  const { film } = F;
+  const update = film.update[F.k] + direction;
+  if (update < 0 || update > film.total) return changed(F);
+  const k = exactly(film, update);
+  if (k !== null) return show(F, k);
+  if (F.send) return ask(F, update);
+  return show(F, F.k + direction);
+}
+
+function ask(F, update) {
+  if (F.wanted === update) return;
+  F.wanted = update;
+  const n = (F.asks += 1);
+  F.send({ id: F.film.id, update, n });
+  setTimeout(() => {
+    if (F.asks !== n) return;
+    F.wanted = null;
+    changed(F);
+  }, FOCUS_WAIT);
+  changed(F);
+}
+
+// To where an epoch begins, or to the first moment beyond.
+function stepEpoch(F, direction) {
+  const { film } = F;
+  const here = film.update[F.k] / film.per_epoch;
+  const epoch = direction > 0 ? Math.floor(here) + 1 : Math.ceil(here) - 1;
+  const update = Math.min(Math.max(epoch * film.per_epoch, 0), film.total);
+  const k = momentAt(film, update);
+  const before = direction > 0 && film.update[k] < update;
+  settle(F, Math.min(before ? k + 1 : k, lastMoment(film)));
+}
