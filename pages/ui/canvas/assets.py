@@ -31,7 +31,8 @@ _PARTS = (
     "toolbar",
     "mount",
 )
-FILMS = _HERE / "js" / "films.js"  # the part that the timeline's modules share
+# What the modules of the timeline and of its panel have in common with the canvas.
+SHARED = (_HERE / "js" / "films.js", _HERE / "js" / "theme.js")
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
 
 # Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.

@@ -32,17 +32,8 @@ _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
 # one value for every moment, whatever the machine and the method
-CHECKED = (
-    "update",
-    "rate",
-    "margin",
-    "loss",
-    "active",
-    "cost",
-    "margin_term",
-    "loss_term",
-    "above",
-)
+CHECKED = ("update", "rate", "margin", "loss", "active", "sample", "b_before")
+CHECKED += ("cost", "margin_term", "loss_term", "above")
 _OF_KIND = {"linear": ("w", "b", "w_before", "b_before"), "kernel": ("shades", "lines_at")}
 
 
@@ -101,12 +92,12 @@ def _check(film: Mapping[str, object]) -> None:
 def _component(name: str, *parts: str) -> Callable[..., object]:
     return st.components.v2.component(
         f"svm_{name}",
-        html=f'<div class="svm-{name}"><div class="svm-tl-grid"></div></div>',
+        html=f'<div class="svm-{name}"><div class="svm-{name}-body"></div></div>',
         css=_CSS,
-        js=assets.module(assets.FILMS, *(_JS / f"{part}.js" for part in parts)),
+        js=assets.module(*assets.SHARED, *(_JS / f"{part}.js" for part in parts)),
         isolate_styles=False,
     )
 
 
 _timeline = _component("timeline", "decode", "words", "player", "readout", "timeline")
-_why = _component("why", "words", "rules", "why")
+_why = _component("why", "words", "losses", "rules", "why")

@@ -123,13 +123,8 @@ def draw(setting: Setting, show: list[str]) -> None:
 def main() -> None:
     st.set_page_config(layout="wide")
     state = st.session_state
-    for name, value in (
-        ("focuses", []),
-        ("live", False),
-        ("C", None),
-        ("away", False),
-        ("runs", 0),
-    ):
+    start = {"focuses": [], "live": False, "C": None, "away": False, "runs": 0}
+    for name, value in start.items():
         state.setdefault(name, value)
     state["runs"] += 1
     params = st.query_params

@@ -14,6 +14,11 @@ function filmStore(key) {
   return FILMS.get(key);
 }
 
+// Keys that move a film wherever they are pressed, and the commands they are.
+const FILM_KEYS = {
+  " ": "toggle", ",": "back", ".": "forward", "[": "epochBack", "]": "epochForward",
+};
+
 // A listener has a name: what is mounted again takes the place it had.
 function follow(key, name, listener) {
   const F = filmStore(key);

@@ -53,13 +53,22 @@ function take(ev, action) {
 function onPlotKey(S, ev) {
   if (ev.ctrlKey || ev.metaKey || ev.altKey || !S.geom) return;
   const arrow = ARROWS[ev.key];
-  if (arrow) take(ev, () => moveCross(S, arrow, ev.shiftKey ? 10 : 1));
+  const move = filmCommand(S, ev.key);
+  if (move) take(ev, () => S.film.command(move));
+  else if (arrow) take(ev, () => moveCross(S, arrow, ev.shiftKey ? 10 : 1));
   else if (ev.key === "Enter" || ev.key === " ") take(ev, () => pressCross(S));
   else if (ev.key === "[" || ev.key === "]") take(ev, () => jumpCross(S, ev.key === "]" ? 1 : -1));
   else if ((ev.key === "Delete" || ev.key === "Backspace") && !S.selection.size) {
     const id = underCross(S);
     if (id !== null) take(ev, () => deletePoint(S, id));
   }
+}
+
+// Space and brackets are the cross-hair's while there is one (Escape ends it), else the film's.
+function filmCommand(S, key) {
+  const crossKey = key === " " || key === "[" || key === "]";
+  if (!S.film?.command || (S.cross && crossKey)) return undefined;
+  return FILM_KEYS[key];
 }
 
 function moveCross(S, [dx, dy], steps) {

@@ -1,1 +1,78 @@
+// The update rules: the formula, and the same with the numbers of the moment put in, term by term.
+const times = (factor) => (factor === "1" ? "" : `${factor} `);
+const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
+const scaled = (factors, value) => [...factors.map((x) => inner(x)), value].join(" · ");
 
+const FORMULAS = {
+  sgd: ({ rho_name: rho, scale, rho: r }) => {
+    const shrink = r === 0 ? "" : `${times(rho)}w − `;
+    return r === 0 ? `w ← w + η ${times(scale)}p` : `w ← w − η (${shrink}${times(scale)}p)`;
+  },
+  pegasos: ({ rho_name: rho, scale }) => {
+    const push = scale === "1" ? "η p" : `η ${scale} p`;
+    return `w ← (1 − η ${rho}) w + ${push}, &nbsp;η = 1 / (${times(rho)}t)`;
+  },
+  mirror: ({ rho_name: rho, scale }) =>
+    `θ ← θ + ${times(scale)}p, &nbsp;w ← θ / (${times(rho)}(t + 1))`,
+  perceptron: () => "w ← w + y x where y f(x) ≤ 0",
+};
+
+// Rows of [term, what it is].
+function linearTerms(film, k) {
+  const { rule } = film;
+  const [before, after, push] = ["w_before", "w", "push"].map((name) => row(film, name, k));
+  if (rule.method === "mirror") return mirrorTerms(film, k, before, after, push);
+  const rate = film.rate[k];
+  const plain = rule.method === "perceptron";
+  const rows = [[vector(before), "old w"]];
+  if (rule.rho !== 0) rows.push([`− ${scaled(plain ? [] : [rate, rule.rho], vector(before))}`, "margin term"]);
+  const moved = push.some((x) => x !== 0);
+  const pushed = `+ ${scaled(plain ? [] : [rate, rule.kappa], vector(push))}`;
+  rows.push([moved ? pushed : "+ 0", moved ? "push" : "no push"]);
+  if (rule.method === "pegasos") rows.push(projected(film, k, before, push));
+  return [...rows, [`= <b>${vector(after)}</b>`, "new w"]];
+}
+
+function stepped({ rule, rate }, k, before, push) {
+  return [...before].map((w, j) => w - rate[k] * (rule.rho * w - rule.kappa * push[j]));
+}
+
+// The divisor of theta is 1 / rate; before the update it was one rho less.
+function mirrorTerms({ rate, rule }, k, before, after, push) {
+  const divisor = 1 / rate[k];
+  const theta = (w, by) => [...w].map((x) => x * by);
+  return [
+    [vector(theta(before, divisor - rule.rho)), "old θ"],
+    [`+ ${scaled([rule.kappa], vector(push))}`, "push"],
+    [`= ${vector(theta(after, divisor))}`, "new θ"],
+    [`/ ${number(divisor)} = <b>${vector(after)}</b>`, "new w"],
+  ];
+}
+
+// Pegasos may end an update by scaling w back onto a ball: then w is not what the formula says.
+function projected(film, k, before, push) {
+  const long = Math.hypot(...stepped(film, k, before, push));
+  const short = Math.hypot(...row(film, "w", k));
+  const kept = long > 1.001 * short ? short / long : 1;
+  return [kept < 1 ? `times ${number(kept)}` : "inside", `|w| ≤ 1/√${film.rule.rho_name}`];
+}
+
+function kernelTerms(film, k) {
+  const { rule } = film;
+  const rate = film.rate[k];
+  const [before, after] = [film.coef_before[k], film.coef_after[k]];
+  const kept = 1 - rate * rule.rho;
+  const rows = [[`${number(before)} → <b>${number(after)}</b>`, "a of this point"]];
+  if (rule.method !== "perceptron" && rule.rho !== 0) {
+    rows.push([`times ${number(kept)}`, "a of all others"]);
+  }
+  return rows;
+}
+
+const KERNEL_FORMULAS = {
+  sgd: ({ rho_name: rho, scale }) => `a ← a − η (${times(rho)}a − ${times(scale)}p)`,
+  pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η ${rho}) a + η ${times(scale)}p`,
+  mirror: ({ rho_name: rho, scale }) =>
+    `θ ← θ + ${times(scale)}p, &nbsp;a ← θ / (${times(rho)}(t + 1))`,
+  perceptron: () => "a ← a + y where y f(x) ≤ 0",
+};

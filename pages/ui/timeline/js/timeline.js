@@ -14,10 +14,7 @@ const BUTTONS = [
   ["epochForward", "One epoch forward", "]", ICON(RIGHT(3) + RIGHT(10))],
   ["end", "To the end", "End", ICON(RIGHT(2) + RIGHT(8) + BAR(15))],
 ];
-const KEYS = {
-  " ": "toggle", ",": "back", ".": "forward", "[": "epochBack", "]": "epochForward",
-  Home: "start", End: "end",
-};
+const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
 const BUILT = new WeakMap(); // the parts of a root that was mounted
 
 export default function timeline({ data, parentElement, setStateValue }) {

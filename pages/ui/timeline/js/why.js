@@ -1,1 +1,119 @@
-export default function why() {}
+// The panel beside the picture: what the update of the moment did, and why.
+const SIGNS = ["−1", "+1"];
+const PANELS = new WeakMap(); // of each root: the film it follows, and what it says
+
+export default function why({ data, parentElement }) {
+  if (!parentElement.isConnected) return undefined;
+  const root = parentElement.querySelector(".svm-why");
+  root.dataset.key = data.key;
+  const old = PANELS.get(root);
+  if (old && old.film !== data.film) filmStore(old.film).listeners.delete(`why ${data.key}`);
+  PANELS.set(root, { film: data.film, html: "" });
+  const F = follow(data.film, `why ${data.key}`, () => explain(F, root, data));
+  explain(F, root, data);
+  return undefined;
+}
+
+function explain(F, root, data) {
+  if (!F.film) return;
+  const html = `<h3>Why this update?</h3>${F.film.status ? status(F.film.status) : ""}${story(F, root, data)}`;
+  root.dataset.update = F.film.update[F.k];
+  root.dataset.kind = F.film.kind;
+  if (PANELS.get(root).html === html) return;
+  PANELS.get(root).html = html;
+  root.firstElementChild.innerHTML = html;
+}
+
+function status(text) {
+  const line = document.createElement("p");
+  line.className = "svm-why-status";
+  line.textContent = text;
+  return line.outerHTML;
+}
+
+function story(F, root, data) {
+  const { film, k } = F;
+  if (k === 0) return `<p>${nothing(film)}</p>`;
+  const rate = film.rule.method === "perceptron" ? "" : ` · step η = ${number(film.rate[k])}`;
+  const head = `<p class="svm-why-head">Update ${film.update[k]} · epoch ${epochOf(film, k)}${rate}</p>`;
+  const single = film.batch === 1 && film.cols.sample === 1;
+  const who = single ? sampleRows(F, root, data) : batchRows(film, k);
+  return `${head}${table(who)}${film.kind === "linear" ? linearUpdate(film, k) : kernelUpdate(film, k, single)}`;
+}
+
+function nothing(film) {
+  const blank = film.kind === "kernel" || row(film, "w", 0).every((x) => x === 0);
+  const what = film.kind === "kernel" ? "All coefficients are 0" : "w = 0";
+  return `${blank ? `${what}: nothing learnt yet.` : "The machine it starts from."} Play or step.`;
+}
+
+const table = (rows) =>
+  `<dl class="svm-why-facts">${rows.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl>`;
+
+const badge = (pushes, text) =>
+  `<span class="svm-why-${pushes ? "pushed" : "alone"}">${pushes ? "Pushed" : "Left alone"}</span>${text}`;
+
+function sampleRows(F, root, data) {
+  const { film, k, points } = F;
+  const { rule } = film;
+  const i = film.sample[k];
+  const [x, label] = [[points.x[i], points.y[i]], points.label[i] > 0 ? 1 : 0];
+  const t = film.margin[k];
+  const { pushes, text } = standing(rule, t);
+  const f = film.kind === "linear" ? writtenOut(film, k, x, label) : "";
+  return [
+    ["sample", `${mark(root, data, label)} class ${SIGNS[label]} at ${vector(x)}`],
+    ["y f(x)", `<span class="svm-why-out">${f}</span><b>= ${number(t)}</b> ${text}`],
+    ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
+    ["", badge(pushes, pushes ? reach(rule, t) : alone(film))],
+  ];
+}
+
+function writtenOut(film, k, x, label) {
+  const [w1, w2] = row(film, "w_before", k);
+  const b = film.b_before[k];
+  const sign = b < 0 ? "−" : "+";
+  const f = `${inner(w1)} · ${inner(x[0])} + ${inner(w2)} · ${inner(x[1])} ${sign} ${number(Math.abs(b))}`;
+  return `${SIGNS[label]} · (${f})`;
+}
+
+function reach(rule, t) {
+  const force = LOSSES[rule.loss].force(t, rule.h);
+  return force === 1 ? "p = y x" : `p = −ℓ′ y x = ${number(force)} y x`;
+}
+
+function alone({ rule, kind }) {
+  if (rule.rho === 0) return "nothing changes";
+  return `only the margin term shrinks ${kind === "linear" ? "w" : "a"}`;
+}
+
+function batchRows(film, k) {
+  const size = film.batch;
+  const inside = film.rule.loss === "perceptron" ? "on the wrong side" : "inside their margin";
+  const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
+  rows.push(["loss", `${number(film.loss[k])} on average`]);
+  if (film.kind === "linear") rows.push(["mean push", `p = ${vector(row(film, "push", k))}`]);
+  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? "p is their mean" : alone(film))]];
+}
+
+const termTable = (rows) =>
+  `<dl class="svm-why-terms">${rows.map(([term, name]) => `<dd>${term}</dd><dt>${name}</dt>`).join("")}</dl>`;
+
+function linearUpdate(film, k) {
+  return `<p class="svm-why-rule">${FORMULAS[film.rule.method](film.rule)}</p>`
+    + termTable([...linearTerms(film, k), ...bias(film, k)]);
+}
+
+function kernelUpdate(film, k, single) {
+  const rule = `<p class="svm-why-rule">${KERNEL_FORMULAS[film.rule.method](film.rule)}</p>`;
+  return rule + termTable([...(single ? kernelTerms(film, k) : []), ...bias(film, k)]);
+}
+
+const bias = (film, k) => [[`${number(film.b_before[k])} → <b>${number(film.b[k])}</b>`, "b"]];
+
+// A class by its colour and its shape, as in the picture.
+function mark(root, data, label) {
+  const mode = readTheme(root).mode;
+  const shape = (SHAPES[data.symbols[label]] ?? SHAPES.circle)(5);
+  return `<svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="${shape}" fill="${data.palette[mode][`class${label}`]}"/></svg>`;
+}
