@@ -47,8 +47,8 @@ def landscape(film: Film, axes: str) -> Landscape:
     best = None if film.best is None else np.append(*film.best)[list(AXES[axes])]
     inside = path if best is None else np.vstack([path, best])
     low, high = np.quantile(inside, [0.02, 0.98], axis=0)
-    if best is not None:
-        low, high = np.minimum(low, best), np.maximum(high, best)
+    always = path[:1] if best is None else np.vstack([path[:1], best])
+    low, high = np.minimum(low, always.min(axis=0)), np.maximum(high, always.max(axis=0))
     room = ROOM * np.maximum(high - low, 0.1 * np.abs(high).max() + 1e-3)
     x = np.linspace(low[0] - room[0], high[0] + room[0], NODES)
     y = np.linspace(low[1] - room[1], high[1] + room[1], NODES)

@@ -10,10 +10,12 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from svmcore.board import DECIMALS, LIMIT, MAX_POINTS, Placed
+from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import (
     CLASSES,
     FIELDS,
@@ -26,6 +28,7 @@ from svmcore.params import Parameter, parameters
 
 POINTS_VERSION = "1"
 CODE_PREFIX = "SVM1-"
+DESCENT = "d_"  # before the words of a descent
 MAX_QUERY = 100_000  # characters; 600 points take about 5,000
 _SCALE = 10**DECIMALS
 # words that decide what others are possible come first; a new sample forgets what was removed
@@ -56,10 +59,34 @@ def from_query(query: Mapping[str, str]) -> Experiment:
     return experiment
 
 
-def to_code(experiment: Experiment) -> str:
-    """The link's words as one short piece of text, for those without links."""
-    packed = zlib.compress(urlencode(to_query(experiment)).encode(), 9)
-    return CODE_PREFIX + _to_base64(packed)
+def descent_to_query(descent: Descent) -> dict[str, str]:
+    """The words in which a descent differs from a default one, each behind a mark of its own."""
+    default = Descent()
+    pairs = ((name, getattr(descent, name), getattr(default, name)) for name in WORDS)
+    return {DESCENT + name: _write(name, value) for name, value, usual in pairs if value != usual}
+
+
+def descent_from_query(query: Mapping[str, str]) -> Descent:
+    """The descent of a link; every word that makes no sense is ignored."""
+    descent = Descent()
+    declared = {p.name: p for p in parameters(Descent)}
+    for name in WORDS:  # the method comes first: it decides what others are possible
+        text = query.get(DESCENT + name)
+        if text is None:
+            continue
+        with suppress(ValueError, OverflowError):
+            value = _number_from(declared[name], text) if name in declared else text
+            descent = change_descent(descent, **{name: value})
+    return descent
+
+
+def to_code(experiment: Experiment, more: Mapping[str, str] | None = None) -> str:
+    """The link's words as one short piece of text, for those without links.
+
+    `more` are words beside those of the experiment.
+    """
+    words = to_query(experiment) | dict(more or {})
+    return CODE_PREFIX + _to_base64(zlib.compress(urlencode(words).encode(), 9))
 
 
 def from_code(code: str) -> Experiment:
@@ -70,6 +97,11 @@ def from_code(code: str) -> Experiment:
     ValueError
         If the text is not a share code; a link is not guessed from it.
     """
+    return from_query(words_of_code(code))
+
+
+def words_of_code(code: str) -> dict[str, str]:
+    """All words of a share code. Raises what `from_code` does."""
     text = "".join(code.split())
     if not text.startswith(CODE_PREFIX):
         raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")
@@ -78,7 +110,7 @@ def from_code(code: str) -> Experiment:
         words = unpack.decompress(_from_base64(text.removeprefix(CODE_PREFIX)), MAX_QUERY)
         if not unpack.eof:
             raise ValueError("not complete")
-        return from_query(dict(parse_qsl(words.decode(), max_num_fields=100)))
+        return dict(parse_qsl(words.decode(), max_num_fields=100))
     except (ValueError, binascii.Error, zlib.error) as error:
         raise ValueError("a share code must be copied whole, this one is damaged") from error
 
@@ -102,6 +134,10 @@ def _read(name: str, text: str) -> Any:
     parameter = declared.get(name) or optional_parameters().get(name)
     if parameter is None:
         return text
+    return _number_from(parameter, text)
+
+
+def _number_from(parameter: Parameter, text: str) -> float:
     return int(text) if parameter.integer else float(text)
 
 

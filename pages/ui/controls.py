@@ -6,7 +6,8 @@ solver declares gets its slider here without a line of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -42,9 +43,9 @@ OWN = {p.name: p for p in parameters(Experiment)}
 def sidebar(desk: Desk) -> None:
     """All controls of an experiment."""
     desk.shown = desk.experiment
-    _data(desk)
+    data(desk)
     _machine(desk)
-    _kernel(desk)
+    kernel(desk)
     with st.expander("More settings"):
         if desk.experiment.dataset != "own":
             slider(desk, OWN["balance"])
@@ -53,9 +54,10 @@ def sidebar(desk: Desk) -> None:
         slider(desk, OWN["max_iter"], typed=True)
 
 
-def _data(desk: Desk) -> None:
+def data(desk: Desk) -> None:
+    """The choice of the sample and its parameters."""
     experiment = desk.experiment
-    _heading("Data")
+    heading("Data")
     cards = {name: (cls.title, cls.help, thumbnail(name)) for name, cls in DATASETS.items()}
     picker("dataset", cards, experiment.dataset, lambda name: desk.choose(dataset=name))
     if experiment.dataset == "own":
@@ -88,12 +90,12 @@ def _new_sample(desk: Desk) -> None:
 def _machine(desk: Desk) -> None:
     experiment = desk.experiment
     choices = experiment.choices()
-    _heading("Machine")
+    heading("Machine")
     only = len(choices["formulation"]) == 1
-    _segments(desk, "margin", ("hard", "soft"), disabled=only)
+    segments(desk, "margin", _titles("hard", "soft"), disabled=only)
     if experiment.margin == "soft":
         slider(desk, OWN["C"])
-    _segments(desk, "formulation", ("primal", "dual"), disabled=only)
+    segments(desk, "formulation", _titles("primal", "dual"), disabled=only)
     if only:
         st.caption(
             f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
@@ -104,7 +106,7 @@ def _machine(desk: Desk) -> None:
         for name, cls in SOLVERS.items()
         if LOSS in cls.losses and name not in choices["solver"]
     ]
-    _select(
+    select(
         desk,
         "solver",
         choices["solver"],
@@ -115,16 +117,21 @@ def _machine(desk: Desk) -> None:
         slider(desk, parameter)
 
 
-def _kernel(desk: Desk) -> None:
+def kernel(desk: Desk) -> None:
+    """The choice of the kernel and its parameters."""
     experiment = desk.experiment
-    _heading("Kernel")
-    _segments(desk, "kernel", tuple(KERNELS))
+    heading("Kernel")
+    segments(desk, "kernel", {name: cls.title for name, cls in KERNELS.items()})
     for parameter in experiment.parameters()["kernel"]:
         slider(desk, parameter)
     notes = [experiment.build_kernel().formula]
     if experiment.kernel == "rbf":
         notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
     st.caption("  \n".join(notes))
+
+
+def _titles(*words: str) -> dict[str, str]:
+    return {word: MACHINE_TITLES[word] for word in words}
 
 
 def show_popover(desk: Desk) -> None:
@@ -159,15 +166,17 @@ def _show(desk: Desk) -> None:
 
 def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration."""
-    value = desk.experiment[parameter.name]
-    common = _controlled(desk, parameter.name, value) | {
+    value = desk[parameter.name]
+    common = controlled(desk, parameter.name, value) | {
         "label": parameter.label or parameter.name,
         "help": parameter.help or None,
     }
     if typed:
         st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     elif parameter.log:
-        st.select_slider(options=stops(parameter, value), format_func=number, **common)
+        st.select_slider(
+            options=stops(parameter.low, parameter.high, value), format_func=number, **common
+        )
     elif parameter.integer:
         st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     else:
@@ -175,42 +184,56 @@ def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
         st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
 
 
-def stops(parameter: Parameter, value: float) -> list[float]:
+def stops(low: float, high: float, value: float) -> list[float]:
     """Round numbers from low to high, 6 a decade, and the present value among them."""
-    decade, found = parameter.low, {value}
-    while decade <= parameter.high * 1.000001:
+    decade, found = 10.0 ** math.floor(math.log10(low)), {value}
+    while decade <= high * 1.000001:
         found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
         decade *= 10.0
-    return sorted(stop for stop in found if parameter.low <= stop <= parameter.high)
+    return sorted(stop for stop in found if min(low, value) <= stop <= max(high, value))
 
 
-def _segments(desk: Desk, name: str, options: tuple[str, ...], *, disabled: bool = False) -> None:
-    titles = {word: kernel.title for word, kernel in KERNELS.items()} | MACHINE_TITLES
+def segments(
+    desk: Desk,
+    name: str,
+    titles: Mapping[str, str],
+    *,
+    disabled: bool = False,
+    help: str | None = None,
+) -> None:
+    """A choice among a few words side by side."""
     st.segmented_control(
-        options=options,
+        options=tuple(titles),
         format_func=titles.__getitem__,
+        help=help,
         label=name.capitalize(),
         required=True,
         disabled=disabled,
         label_visibility="collapsed",
         width="stretch",
-        **_controlled(desk, name, desk.experiment[name]),
+        **controlled(desk, name, desk[name]),
     )
 
 
-def _select(
-    desk: Desk, name: str, options: tuple[str, ...], title: Callable[[str], str], help: str
+def select(
+    desk: Desk,
+    name: str,
+    options: tuple[str, ...],
+    title: Callable[[str], str],
+    help: str = "",
+    label: str = "",
 ) -> None:
+    """A choice in a menu."""
     st.selectbox(
-        label=name.capitalize(),
+        label=label or name.capitalize(),
         options=options,
         format_func=title,
         help=help or None,
-        **_controlled(desk, name, desk.experiment[name]),
+        **controlled(desk, name, desk[name]),
     )
 
 
-def _controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
+def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
     """Key and callback of a widget that shows `value` and changes the desk, never itself."""
     key = f"w_{name}"
     st.session_state[key] = value
@@ -223,5 +246,6 @@ def _controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
     return {"key": key, "on_change": changed}
 
 
-def _heading(text: str) -> None:
+def heading(text: str) -> None:
+    """The name of a group of controls."""
     st.html(f'<h2 class="svm-heading">{text}</h2>')

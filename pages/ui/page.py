@@ -54,7 +54,12 @@ def _clock(run: Run, picture_seconds: float, nodes: int) -> Figure:
     )
 
 
-def chart(key: str, figure: dict[str, Any], height: int) -> None:
-    """A small chart that is only looked at; its title is its name for a screen reader."""
+def chart(
+    key: str, figure: dict[str, Any], height: int, *, film: str = "", layer: str = "playhead"
+) -> None:
+    """A small chart that is only looked at; its title is its name for a screen reader.
+
+    `film` names the timeline that it follows.
+    """
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
-    canvas(key, figure, palette=PALETTE, tools=(), height=height, alt=name)
+    canvas(key, figure, palette=PALETTE, tools=(), height=height, alt=name, film=film, layer=layer)

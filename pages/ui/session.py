@@ -11,13 +11,14 @@ attribute of the desk cannot be interrupted, so a change is made whole or not at
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
 from pages.ui.canvas import Command, Event
 from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History, quantise
+from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
@@ -27,6 +28,7 @@ from svmcore.scene import cover, fit_view, outside
 _KEY = "desk"
 _BY_HAND = ("removed", "placed")
 Words = tuple[tuple[str, Any], ...]
+Filmed = tuple[Experiment, Descent]
 
 
 @dataclass
@@ -38,6 +40,10 @@ class Desk:
     home: Extent
     view: Extent
     show: tuple[str, ...] = SHOWN
+    descent: Descent = field(default_factory=Descent)
+    filmed: Filmed | None = None  # the run on the screen, and the one before it
+    ghost: Filmed | None = None
+    focus: int = -1  # an update around which the visitor wants to see every one
     sample: int = 0  # a number for every change of the sample: see `browser_ids`
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom
     touched: bool = False  # changed by the visitor since the link was last written
@@ -47,8 +53,18 @@ class Desk:
     arrived: bool = False  # on another page, and its address was not read yet
     written: dict[str, str] | None = None  # the link's words as last written
 
+    def __getitem__(self, name: str) -> Any:
+        """The value of a word of the descent or of the experiment."""
+        return getattr(self.descent, name) if name in WORDS else self.experiment[name]
+
     def choose(self, **changes: Any) -> None:
         """A widget was moved."""
+        of_descent = {name: changes.pop(name) for name in WORDS if name in changes}
+        if of_descent:
+            self.descent = change_descent(self.descent, **of_descent)
+            self.touched = True
+        if not changes:
+            return
         after = change(self.experiment, **changes)
         if _sample_words(after) != _sample_words(self.experiment):
             after = _without_twins(after)
@@ -100,6 +116,17 @@ class Desk:
     def load(self, experiment: Experiment) -> None:
         """A link or a share code was opened. Undo returns to the points there were before."""
         self._become(experiment)
+
+    def film(self) -> Filmed:
+        """What is to be seen of a descent; the run before it stays as a ghost of its curves."""
+        wanted = (self.experiment, self.descent)
+        if wanted != self.filmed and not self.live:
+            self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
+        return wanted
+
+    def step_to(self, update: int) -> None:
+        """An update is wanted that the film on the screen does not hold."""
+        self.focus = update
 
     def look(self, x0: float, x1: float, y0: float, y1: float) -> None:
         """The visible box changed: the surface is wanted there."""

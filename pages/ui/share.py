@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.ui import link
 from pages.ui.session import Desk
-from svmcore.share import from_code, to_code
+from svmcore.share import descent_from_query, descent_to_query, from_query, to_code, words_of_code
 
 
 def popover(desk: Desk) -> None:
@@ -17,7 +17,8 @@ def popover(desk: Desk) -> None:
         st.markdown("**Link** to this experiment, points included")
         st.code(link.address(desk), language=None, wrap_lines=True)
         st.markdown("**Code**, where a link cannot be sent")
-        st.code(to_code(desk.experiment), language=None, wrap_lines=True)
+        code = to_code(desk.experiment, descent_to_query(desk.descent))
+        st.code(code, language=None, wrap_lines=True)
         st.text_input(
             "Open a code",
             key="share_code",
@@ -40,7 +41,9 @@ def _open(desk: Desk) -> None:
     problem = ""
     if text.strip():
         try:
-            desk.load(from_code(text))
+            words = words_of_code(text)
+            desk.descent = descent_from_query(words)
+            desk.load(from_query(words))
         except ValueError as error:
             problem = f"{error}."
     st.session_state["share_problem"] = problem

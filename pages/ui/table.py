@@ -11,6 +11,7 @@ def table() -> list[st.Page]:
     """All pages, in the order of the menu."""
     return [
         st.Page("pages/playground.py", title="Playground", default=True),
+        st.Page("pages/descent.py", title="Descent"),
         st.Page("pages/guide.py", title="Guide"),
     ]
 

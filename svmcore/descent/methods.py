@@ -91,7 +91,7 @@ class Descent:
     order: str = "shuffled"
     output: str = "last"
     epochs: int = param(
-        20, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
+        5, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
     )
     test_share: float = param(
         0.25, 0.0, 0.5, label="Test share", help="Points kept apart; they are drawn hollow."

@@ -67,13 +67,11 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
     x, terms = film.epoch, film.terms
     curves = [
         curve(x, terms.total, "cost", "$ink", "solid"),
-        curve(x, terms.loss, "loss term", "$muted", "dash"),
-        curve(x, terms.margin, "margin term", "$muted", "dot"),
+        curve(x, terms.loss, "loss", "$muted", "dash"),
+        curve(x, terms.margin, "margin", "$muted", "dot"),
     ]
     if len(film.test):
-        curves.append(
-            curve(x, film.test_cost, "cost on test", "$ink", "4px,3px") | {"opacity": 0.7}
-        )
+        curves.append(curve(x, film.test_cost, "test", "$ink", "4px,3px") | {"opacity": 0.7})
     known = [terms.total]
     if film.floor is not None:
         curves.append(_level(x, film.floor, "optimum", "$good"))
@@ -84,7 +82,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
     layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
     layout["legend"] = legend()
     layout["showlegend"] = True
-    layout["margin"]["t"] += 18
+    layout["margin"] |= {"t": 62, "b": 30}
     layout["xaxis"]["range"] = [0.0, float(x[-1])]
     return {"data": [_finite(c) for c in curves], "layout": layout}
 
@@ -100,6 +98,7 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     layout["yaxis"] |= {"type": "log", "domain": [0.45, 1.0]} | decades(film.above, 3)
     layout["yaxis2"] = dict(layout["yaxis"]) | {"domain": [0.0, 0.28]} | decades(film.walk.rate, 1)
     layout["xaxis"] |= {"anchor": "y2", "range": [0.0, float(x[-1])]}
+    layout["margin"] |= {"t": 30, "b": 30}
     on_paper = {"xref": "paper", "yref": "paper"}
     layout["annotations"] = [
         note("learning rate η", 1.0, 0.28) | on_paper | {"xanchor": "right"},

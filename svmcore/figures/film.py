@@ -18,8 +18,13 @@ RINGED = 16  # points of a batch that are marked in the picture
 _RULES = {"gd": "sgd", "minibatch": "sgd"}  # the same formula with more points
 
 
-def film_dict(film: Film, name: str, extent: Extent, *, live: bool, status: str) -> dict[str, Any]:
-    """The film under a name; equal names are the same run. `extent` is what its surfaces cover."""
+def film_dict(
+    film: Film, name: str, extent: Extent, *, live: bool, status: str, path: Array | None = None
+) -> dict[str, Any]:
+    """The film under a name; equal names are the same run.
+
+    `extent` is what its surfaces cover, `path` where it is on a landscape, shape (M, 2).
+    """
     walk, plan = film.walk, film.plan
     few = plan.batch_size <= RINGED
     counted = film.batches >= 0

@@ -44,6 +44,8 @@ TOOLS = ("add", "spray", "erase", "select", "pan")
 LAYERS = ("machine", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
+SENTENCE = 64  # pixels that a sentence under the picture takes, in two lines
+
 _SLOT = "_canvas_browser"
 
 Palette = Mapping[str, Mapping[str, str]]
@@ -81,6 +83,7 @@ def canvas(
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
+    below: int = SENTENCE,
     status: str = "",
     alt: str = "",
     film: str = "",
@@ -103,7 +106,7 @@ def canvas(
         Called before the script (or fragment) runs: with the edits and commands in order, and
         with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
     height
-        "fill": down to a sentence's height above the lower edge of the window; or pixels.
+        "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
         A sentence that is read out when it changes.
     alt
@@ -137,6 +140,7 @@ def canvas(
         "undo": can_undo,
         "redo": can_redo,
         "wantsView": on_view is not None,
+        "below": below,
         "status": status,
         "alt": alt,
         "film": film,

@@ -2,7 +2,6 @@
 // always with the same element as long as the component stays in the page.
 const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, scrollZoom: true };
 const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
-const EDGE = 64;
 const decoder = new TextDecoder();
 
 // A module of one line calls this once the page is known to have it: see assets.py.
@@ -92,14 +91,14 @@ function unmount(S, host) {
   (S.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
 }
 
-// Down to a sentence's height above the window's lower edge. The place is kept for the next
+// Down to some way above the window's lower edge, for what stands there. The place is kept for the next
 // mount, where the style sheet uses it before any of this has run.
 function fillHeight(S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
   const scroller = root.closest('[data-testid="stMain"]');
   const top = root.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-  const value = `${Math.round(top + EDGE)}px`;
+  const value = `${Math.round(top + S.header.below)}px`;
   for (const { style } of [root, document.documentElement]) {
     if (style.getPropertyValue("--svm-beyond") !== value) style.setProperty("--svm-beyond", value);
   }

@@ -1,0 +1,95 @@
+"""The sidebar of the descents: the points, what is to be small, and how to go down."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui.controls import data, heading, kernel, segments, select, slider, stops
+from pages.ui.session import Desk
+from svmcore.descent.methods import METHODS
+from svmcore.descent.plan import SCHEDULES
+from svmcore.experiment import Experiment
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS
+from svmcore.params import parameters
+from svmcore.report import number
+from svmcore.run import data_of
+from svmcore.split import held_out
+
+SPACES = {"plane": "Weights w", "kernel": "Kernel"}
+ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
+OUTPUTS = {"last": "Last machine", "mean": "Mean of all"}
+C = next(p for p in parameters(Experiment) if p.name == "C")
+
+
+def sidebar(desk: Desk) -> None:
+    """All controls of a descent."""
+    desk.shown = desk.experiment
+    data(desk)
+    _cost(desk)
+    _steps(desk)
+    heading("Machine")
+    segments(desk, "space", SPACES)
+    if desk.descent.space == "kernel":
+        kernel(desk)
+    with st.expander("More settings"):
+        segments(desk, "order", ORDERS)
+        segments(desk, "output", OUTPUTS)
+        for parameter in parameters(Experiment):
+            if parameter.name == "seed" or (
+                parameter.name == "balance" and desk.experiment.dataset != "own"
+            ):
+                slider(desk, parameter, typed=parameter.name == "seed")
+
+
+def _cost(desk: Desk) -> None:
+    heading("Cost")
+    way = CONVENTIONS[desk.descent.objective]
+    titles = {name: each.title for name, each in CONVENTIONS.items()}
+    select(desk, "objective", tuple(CONVENTIONS), titles.__getitem__, way.seen, "Written as")
+    if desk.descent.method != "perceptron":
+        segments(desk, "loss", {name: cls.title for name, cls in LOSSES.items()})
+    _constant(desk)
+    st.caption(way.formula)
+
+
+def _constant(desk: Desk) -> None:
+    """C or lambda in the units of the chosen way of writing; the desk keeps C of the first way."""
+    way, n = CONVENTIONS[desk.descent.objective], trained_on(desk)
+    own = float(f"{way.constant_of(desk.experiment.C, n):.6g}")
+    ends = sorted(way.constant_of(limit, n) for limit in (C.low, C.high))
+    key = f"w_constant_{desk.descent.objective}"
+    st.session_state[key] = own
+
+    def changed() -> None:
+        value = way.C_of(st.session_state[key], n)
+        desk.choose(C=min(max(value, C.low), C.high))
+
+    st.select_slider(
+        way.constant,
+        options=stops(*ends, own),
+        format_func=number,
+        key=key,
+        on_change=changed,
+        help="What a loss costs." if way.constant == "C" else "What a long w costs.",
+    )
+
+
+def trained_on(desk: Desk) -> int:
+    """How many points are learnt from."""
+    points = data_of(desk.experiment)
+    share, seed = desk.descent.test_share, desk.experiment.seed
+    return max(1, len(points) - int(held_out(points.ids, points.y, share, seed).sum()))
+
+
+def _steps(desk: Desk) -> None:
+    heading("Steps")
+    method = METHODS[desk.descent.method]
+    titles = {name: each.title for name, each in METHODS.items()}
+    select(desk, "method", tuple(METHODS), titles.__getitem__, method.help, "Method")
+    if method.rate is None:
+        segments(desk, "schedule", {name: cls.title for name, cls in SCHEDULES.items()})
+    if desk.descent.method != "perceptron":
+        st.caption(SCHEDULES[method.rate or desk.descent.schedule].formula)
+    for parameter in desk.descent.parameters():
+        slider(desk, parameter)

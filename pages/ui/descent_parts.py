@@ -1,0 +1,96 @@
+"""What the page of the descents says in words, and what stands below its picture."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.session import Desk
+from svmcore.arrays import Array
+from svmcore.descent.methods import Descent
+from svmcore.experiment import Experiment
+from svmcore.figures.descent import landscape_figure
+from svmcore.film import Film, obstacle
+from svmcore.film_report import equivalents, film_badge, film_sentence
+from svmcore.landscape import AXES, landscape, path_of
+from svmcore.report import sentence
+from svmcore.run import run
+
+_AXES = "landscape_axes"
+FIRST = next(iter(AXES))
+
+
+def verdict(experiment: Experiment, descent: Descent, film: Film | None) -> None:
+    """The badge and the sentence under the picture."""
+    badge = film_badge(film) if film is not None else None
+    said = spoken(experiment, descent, film)
+    mark = (
+        f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> '
+        if badge
+        else '<span class="svm-badge svm-plain">no machine yet</span> '
+    )
+    st.html(f'<div class="svm-verdict" role="status">{mark}<span>{escape(said)}</span></div>')
+
+
+def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
+    """The result in a sentence, or why there is none."""
+    if film is not None:
+        return film_sentence(film)
+    return obstacle(experiment, descent) or sentence(run(experiment))
+
+
+def path(film: Film) -> Array | None:
+    """Where the film is on the landscape that is shown; None where there is none."""
+    if film.descent.space != "plane":
+        return None
+    return path_of(film, st.session_state.get(_AXES) or FIRST)
+
+
+def below(desk: Desk, film: Film, key: str) -> None:
+    """The cost as a landscape, and the same cost in the words of other texts."""
+    left, right = st.columns([1.0, 1.45], gap="medium")
+    with left:
+        if desk.descent.space == "plane":
+            _landscape(desk, film, key)
+        else:
+            st.caption("A machine of kernels has too many numbers for a landscape.")
+    with right:
+        _conventions(film)
+
+
+def _landscape(desk: Desk, film: Film, key: str) -> None:
+    st.session_state.setdefault(_AXES, FIRST)
+    axes = st.segmented_control(
+        "Over",
+        tuple(AXES),
+        key=_AXES,
+        format_func=_written,
+        required=True,
+        on_change=desk.touch,
+        label_visibility="collapsed",
+    )
+    land = landscape(film, axes or FIRST)
+    page.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
+    st.caption("The third number is at its best everywhere; the star is the exact optimum.")
+
+
+def _written(axes: str) -> str:
+    return axes.replace("1", "₁").replace("2", "₂")
+
+
+def _conventions(film: Film) -> None:
+    rows = "".join(
+        f"<tr{' class=svm-chosen' if each.chosen else ''}><td>{escape(each.formula)}</td>"
+        f"<td>{escape(each.constant)}</td><td>{escape(each.seen)}</td></tr>"
+        for each in equivalents(film)
+    )
+    st.html(
+        '<table class="svm-ways"><caption>The same machine in other texts</caption>'
+        f"<thead><tr><th>cost</th><th>constant</th><th>where</th></tr></thead>{rows}</table>"
+    )
+    st.caption(
+        f"N = {len(film.train)} training points. The constants stand for the same "
+        "machine, but for the bias: where it is penalised, the optimum is a little different."
+    )
