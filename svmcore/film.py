@@ -157,6 +157,16 @@ class Film:
         pulls = -self.slopes * self.data.y[self.batches] / count[:, None]
         return np.einsum("mb,mbd->md", pulls, self.data.X[self.batches]), pulls.sum(axis=1)
 
+    @cached_property
+    def mistakes(self) -> int | None:
+        """How often the perceptron learnt, None for all other methods."""
+        if self.descent.method != "perceptron":
+            return None
+        place, plan = self.place, self.plan
+        every = walk(place, self.driver, plan, *self.descent.rate())
+        changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
+        return int(changed.sum())
+
     def model(self, moment: int) -> Model:
         """The machine of a moment over the training points' kernel.
 

@@ -80,9 +80,9 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
     layout = chart_layout("Cost", "epoch")
     layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
-    layout["legend"] = legend()
+    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
     layout["showlegend"] = True
-    layout["margin"] |= {"t": 62, "b": 30}
+    layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = [0.0, float(x[-1])]
     return {"data": [_finite(c) for c in curves], "layout": layout}
 

@@ -15,6 +15,7 @@ from svmcore.scene import LEVELS, thin
 
 NODES = 51  # a side of a frame's surface
 RINGED = 16  # points of a batch that are marked in the picture
+LARGE = 1e37  # beyond this float32 knows only infinity
 _RULES = {"gd": "sgd", "minibatch": "sgd"}  # the same formula with more points
 
 
@@ -60,9 +61,11 @@ def film_dict(
     )
 
 
-def _small(values: Array) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    with np.errstate(over="ignore"):  # beyond float32 it is infinite
-        return np.asarray(values, dtype=np.float32)
+def _small(values: Array) -> Array:
+    """Half as many bytes, unless the numbers of a diverging run need them all."""
+    numbers = np.asarray(values)
+    large = np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0) > LARGE
+    return numbers if large else numbers.astype(np.float32)
 
 
 def _rule(film: Film) -> dict[str, Any]:

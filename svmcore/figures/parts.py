@@ -37,9 +37,9 @@ def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any
 
 
 def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
-    """A log axis where the cost falls to less than an eighth, else a linear one from 0."""
+    """A log axis where the cost falls to less than an eighth, or runs away, else one from 0."""
     known = cost[np.isfinite(cost) & (cost > 0.0)]
-    if known.size and known.max() > 8.0 * known[-1]:
+    if known.size and known.max() > 8.0 * min(known[0], known[-1]):
         return {"type": "log"} | decades(drawn, 4, plain=True)
     known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     top = float(known.max()) if known.size else 1.0
