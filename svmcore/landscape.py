@@ -10,9 +10,11 @@ from svmcore.arrays import Array, read_only
 from svmcore.descent.places import Coordinates
 from svmcore.film import Film
 
-NODES = 41  # a side
-HALVINGS = 40  # of the interval in which the third number is looked for
+NODES = 31  # a side
+FEW_NODES = 15  # the same while a point is being dragged
+HALVINGS = 26  # of the interval in which the third number is looked for
 AXES = {"w1, w2": (0, 1), "w1, b": (0, 2), "w2, b": (1, 2)}
+FAR = 4.0  # times the cost of the start
 ROOM = 0.25  # of the path's extent, on every side
 
 
@@ -37,23 +39,25 @@ def path_of(film: Film, axes: str) -> Array:
     return np.asarray(numbers[:, AXES[axes]])
 
 
-def landscape(film: Film, axes: str) -> Landscape:
+def landscape(film: Film, axes: str, nodes: int = NODES) -> Landscape:
     """The cost around the path of a film of weights.
 
-    Far jumps of a diverging run are left outside: the picture shows where most of the path and
-    the optimum are.
+    The jumps of a run that goes astray are left outside: the picture shows the start, the optimum,
+    and where the cost is not far above that of the start.
     """
     path = path_of(film, axes)
+    cost = film.terms.total
+    near = path[cost <= FAR * cost[0]]
     best = None if film.best is None else np.append(*film.best)[list(AXES[axes])]
-    inside = path if best is None else np.vstack([path, best])
+    inside = near if best is None else np.vstack([near, best])
     low, high = np.quantile(inside, [0.02, 0.98], axis=0)
     always = path[:1] if best is None else np.vstack([path[:1], best])
     low, high = np.minimum(low, always.min(axis=0)), np.maximum(high, always.max(axis=0))
     room = ROOM * np.maximum(high - low, 0.1 * np.abs(high).max() + 1e-3)
-    x = np.linspace(low[0] - room[0], high[0] + room[0], NODES)
-    y = np.linspace(low[1] - room[1], high[1] + room[1], NODES)
+    x = np.linspace(low[0] - room[0], high[0] + room[0], nodes)
+    y = np.linspace(low[1] - room[1], high[1] + room[1], nodes)
     a, b = (mesh.ravel() for mesh in np.meshgrid(x, y))
-    values = best_third(film, axes, a, b).reshape(NODES, NODES)
+    values = best_third(film, axes, a, b).reshape(nodes, nodes)
     first, second = axes.split(", ")
     return Landscape((first, second), read_only(x), read_only(y), read_only(values), path, best)
 

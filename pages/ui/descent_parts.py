@@ -14,7 +14,7 @@ from svmcore.experiment import Experiment
 from svmcore.figures.descent import landscape_figure
 from svmcore.film import Film, obstacle
 from svmcore.film_report import equivalents, film_badge, film_sentence
-from svmcore.landscape import AXES, landscape, path_of
+from svmcore.landscape import AXES, FEW_NODES, NODES, landscape, path_of
 from svmcore.report import sentence
 from svmcore.run import run
 
@@ -71,7 +71,7 @@ def _landscape(desk: Desk, film: Film, key: str) -> None:
         on_change=desk.touch,
         label_visibility="collapsed",
     )
-    land = landscape(film, axes or FIRST)
+    land = landscape(film, axes or FIRST, FEW_NODES if desk.live else NODES)
     page.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
     st.caption("The third number is at its best everywhere; the star is the exact optimum.")
 
