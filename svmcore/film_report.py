@@ -49,10 +49,9 @@ def film_sentence(film: Film) -> str:
     if len(film.test):
         said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
     said += " are on the wrong side."
-    if film.limit is not None:
-        said += (
-            f" These points are separable: a perceptron makes at most {int(film.limit)} mistakes."
-        )
+    if film.mistakes is not None:
+        said += f" On the way it made {film.mistakes} mistakes"
+        said += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
     return said
 
 
