@@ -50,7 +50,8 @@ def film_sentence(film: Film) -> str:
         said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
     said += " are on the wrong side."
     if film.mistakes is not None:
-        said += f" On the way it made {film.mistakes} mistakes"
+        plural = "" if film.mistakes == 1 else "s"
+        said += f" On the way it made {film.mistakes} mistake{plural}"
         said += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
     return said
 
