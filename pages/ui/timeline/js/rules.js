@@ -1,7 +1,8 @@
 // The update rules: the formula, and the same with the numbers of the moment put in, term by term.
 const times = (factor) => (factor === "1" ? "" : `${factor} `);
 const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
-const scaled = (factors, value) => [...factors.map((x) => inner(x)), value].join(" · ");
+const scaled = (factors, value) =>
+  [...factors.filter((x) => x !== 1).map((x) => inner(x)), value].join(" · ");
 
 const FORMULAS = {
   sgd: ({ rho_name: rho, scale, rho: r }) => {

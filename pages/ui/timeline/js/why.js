@@ -92,8 +92,8 @@ function batchRows(film, k) {
   const inside = film.rule.loss === "perceptron" ? "on the wrong side" : "inside their margin";
   const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
   rows.push(["loss", `${number(film.loss[k])} on average`]);
-  if (film.kind === "linear") rows.push(["mean push", `p = ${vector(row(film, "push", k))}`]);
-  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? "p is their mean" : alone(film))]];
+  if (film.kind === "linear") rows.push(["push", `p = ${vector(row(film, "push", k))}`]);
+  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? "p is the mean of −ℓ′ y x" : alone(film))]];
 }
 
 const termTable = (rows) =>
