@@ -29,6 +29,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_svmcore.py
 	$(BIN)/python benchmarks/bench_solvers.py
 	$(BIN)/python benchmarks/bench_canvas.py
+	$(BIN)/python benchmarks/bench_film.py
 
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python

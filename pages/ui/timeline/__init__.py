@@ -34,7 +34,7 @@ _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 # one value for every moment, whatever the machine and the method
 CHECKED = ("update", "rate", "margin", "loss", "active", "sample", "b_before")
 CHECKED += ("cost", "margin_term", "loss_term", "above")
-_OF_KIND = {"linear": ("w", "b", "w_before", "b_before"), "kernel": ("shades", "lines_at")}
+_OF_KIND = {"linear": ("w", "b", "w_before", "push"), "kernel": ("shades", "lines_at")}
 
 
 def timeline(

@@ -8,15 +8,15 @@ export default function why({ data, parentElement }) {
   root.dataset.key = data.key;
   const old = PANELS.get(root);
   if (old && old.film !== data.film) filmStore(old.film).listeners.delete(`why ${data.key}`);
-  PANELS.set(root, { film: data.film, html: "" });
-  const F = follow(data.film, `why ${data.key}`, () => explain(F, root, data));
-  explain(F, root, data);
+  PANELS.set(root, { film: data.film, html: "", mark: marks(root, data) });
+  const F = follow(data.film, `why ${data.key}`, () => explain(F, root));
+  explain(F, root);
   return undefined;
 }
 
-function explain(F, root, data) {
+function explain(F, root) {
   if (!F.film) return;
-  const html = `<h3>Why this update?</h3>${F.film.status ? status(F.film.status) : ""}${story(F, root, data)}`;
+  const html = `<h3>Why this update?</h3>${F.film.status ? status(F.film.status) : ""}${story(F, root)}`;
   root.dataset.update = F.film.update[F.k];
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;
@@ -31,13 +31,13 @@ function status(text) {
   return line.outerHTML;
 }
 
-function story(F, root, data) {
+function story(F, root) {
   const { film, k } = F;
   if (k === 0) return `<p>${nothing(film)}</p>`;
   const rate = film.rule.method === "perceptron" ? "" : ` · step η = ${number(film.rate[k])}`;
   const head = `<p class="svm-why-head">Update ${film.update[k]} · epoch ${epochOf(film, k)}${rate}</p>`;
   const single = film.batch === 1 && film.cols.sample === 1;
-  const who = single ? sampleRows(F, root, data) : batchRows(film, k);
+  const who = single ? sampleRows(F, root) : batchRows(film, k);
   return `${head}${table(who)}${film.kind === "linear" ? linearUpdate(film, k) : kernelUpdate(film, k, single)}`;
 }
 
@@ -53,7 +53,7 @@ const table = (rows) =>
 const badge = (pushes, text) =>
   `<span class="svm-why-${pushes ? "pushed" : "alone"}">${pushes ? "Pushed" : "Left alone"}</span>${text}`;
 
-function sampleRows(F, root, data) {
+function sampleRows(F, root) {
   const { film, k, points } = F;
   const { rule } = film;
   const i = film.sample[k];
@@ -62,7 +62,7 @@ function sampleRows(F, root, data) {
   const { pushes, text } = standing(rule, t);
   const f = film.kind === "linear" ? writtenOut(film, k, x, label) : "";
   return [
-    ["sample", `${mark(root, data, label)} class ${SIGNS[label]} at ${vector(x)}`],
+    ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}`],
     ["y f(x)", `<span class="svm-why-out">${f}</span><b>= ${number(t)}</b> ${text}`],
     ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
     ["", badge(pushes, pushes ? reach(rule, t) : alone(film))],
@@ -111,9 +111,13 @@ function kernelUpdate(film, k, single) {
 
 const bias = (film, k) => [[`${number(film.b_before[k])} → <b>${number(film.b[k])}</b>`, "b"]];
 
-// A class by its colour and its shape, as in the picture.
-function mark(root, data, label) {
-  const mode = readTheme(root).mode;
-  const shape = (SHAPES[data.symbols[label]] ?? SHAPES.circle)(5);
-  return `<svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="${shape}" fill="${data.palette[mode][`class${label}`]}"/></svg>`;
+// The classes by colour and shape, as in the picture. Made once for a theme: to ask which theme it
+// is while a film plays would have the browser lay out the page for every moment.
+function marks(root, { palette, symbols }) {
+  const colors = palette[readTheme(root).mode];
+  return SIGNS.map((_, label) => {
+    const shape = (SHAPES[symbols[label]] ?? SHAPES.circle)(5);
+    const fill = colors[`class${label}`];
+    return `<svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="${shape}" fill="${fill}"/></svg>`;
+  });
 }
