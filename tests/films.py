@@ -24,14 +24,38 @@ class Setting:
     batch: int = 1
     size: int = 40
     seed: int = 3
+    method: str = "sgd"
 
     @property
     def id(self) -> str:
-        return f"{self.kind}-C{self.C:g}-T{self.updates}-B{self.batch}"
+        return f"{self.kind}-{self.method}-C{self.C:g}-T{self.updates}-B{self.batch}"
 
     @property
     def per_epoch(self) -> int:
         return -(-self.size // self.batch)
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """How the update rule is told to the browser."""
+        plain = self.method == "perceptron"
+        return {
+            "method": self.method,
+            "rho": 0.0 if plain else 1.0,
+            "rho_name": "1",
+            "kappa": 1.0 if plain else self.C * self.size,
+            "scale": "1" if plain else "N C",
+            "bias_inside": False,
+            "loss": "perceptron" if plain else "hinge",
+            "h": 0.5,
+        }
+
+    def step(self, t: int) -> float:
+        """The learning rate of the update after `t` others."""
+        if self.method == "perceptron":
+            return 1.0
+        if self.method == "sgd":
+            return self.rate / (1.0 + self.rate * t)
+        return 1.0 / (t + 1.0)  # of Pegasos, and what mirror descent comes to
 
     @property
     def updates(self) -> int:
@@ -64,14 +88,15 @@ def batches(setting: Setting) -> np.ndarray:
 
 @functools.cache
 def trained(setting: Setting) -> dict[str, np.ndarray]:
-    """Every update of a run: ½|f|² + C sum of hinges, by subgradients of batches.
+    """Every update of a run: ½|w|² + C sum of hinges, by subgradients of batches.
 
     The machine is f(x) = sum of coef K(., x) + b. A linear one has w = X'coef; the coefficients
     say everything of either.
     """
     X, y = blobs(setting)
     K = X @ X.T if setting.kind == "linear" else np.exp(-((X[:, None] - X[None]) ** 2).sum(-1))
-    kappa, N = setting.C * setting.size, setting.size
+    rho, kappa, N = setting.rule["rho"], setting.rule["kappa"], setting.size
+    limit = 0.0 if setting.method == "perceptron" else 1.0
     coef, b = np.zeros(N), 0.0
     out: dict[str, list] = {
         name: [] for name in ("coef", "b", "push", "rate", "margin", "loss", "active")
@@ -88,15 +113,18 @@ def trained(setting: Setting) -> dict[str, np.ndarray]:
     note(np.nan, np.nan, np.nan, 0, np.zeros(N))
     for t, row in enumerate(batches(setting)):
         i = row[row >= 0]
-        rate = setting.rate / (1.0 + setting.rate * t)
+        rate = setting.step(t)
         margin = y[i] * (K[i] @ coef + b)
         push = np.zeros(N)
-        push[i] = np.where(margin < 1.0, y[i], 0.0) / len(i)
-        coef = coef - rate * (coef - kappa * push)
+        pushes = margin < limit if limit else margin <= 0.0
+        push[i] = np.where(pushes, y[i], 0.0) / len(i)
+        coef = coef - rate * (rho * coef - kappa * push)
+        if setting.method == "pegasos":
+            coef *= min(1.0, np.sqrt(kappa / max(coef @ K @ coef, 1e-300)))
         b = b + rate * kappa * push.sum()
-        loss = np.maximum(0.0, 1.0 - margin)
+        loss = np.maximum(0.0, limit - margin)
         one = len(i) == 1 and setting.batch == 1
-        note(rate, margin[0] if one else np.nan, loss.mean(), (margin < 1.0).sum(), push)
+        note(rate, margin[0] if one else np.nan, loss.mean(), pushes.sum(), push)
     run = {name: np.array(values) for name, values in out.items()}
     f = run["coef"] @ K + run["b"][:, None]
     run["margin_term"] = 0.5 * np.einsum("ti,ij,tj->t", run["coef"], K, run["coef"])
@@ -136,16 +164,7 @@ def film(
         "test_cost": np.full(len(at), np.nan, np.float32),
         "test_accuracy": np.full(len(at), np.nan, np.float32),
         "b_before": run["b"][before].astype(np.float32),
-        "rule": {
-            "method": "sgd",
-            "rho": 1.0,
-            "rho_name": "1",
-            "kappa": setting.C * setting.size,
-            "scale": "N C",
-            "bias_inside": False,
-            "loss": "hinge",
-            "h": 0.5,
-        },
+        "rule": setting.rule,
         "status": "",
         "diverged": -1,
         "live": False,

@@ -109,8 +109,7 @@ def test_a_layer_that_does_not_exist_is_refused(wrong):
 
 def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     calls: dict[str, Any] = {}
-    component = lambda **given: calls.update(given)  # noqa: E731
-    monkeypatch.setattr(canvas_module, "_component", lambda *_: component)
+    monkeypatch.setattr(canvas_module, "_component", lambda *_: lambda **given: calls.update(given))
     monkeypatch.setattr(canvas_module, "_browser", canvas_module._Browser)
     canvas_module.canvas("k", {"data": []}, palette={}, film="run", film_show=["margins"])
     header = json.loads(calls["data"].split(b"\n")[0])

@@ -532,6 +532,36 @@ def check_level_lines(timeline: Timeline, data: dict, k: int) -> None:
     assert axes["x"][0] <= EXTENT[0]
 
 
+def four(values: np.ndarray) -> str:
+    return f"({', '.join(f'{float(v):.4g}' for v in values)})"
+
+
+@pytest.mark.parametrize("method", ["pegasos", "mirror", "perceptron"])
+def test_the_panel_of_other_methods(browser, url, method):
+    setting = Setting(method=method)
+    data = film(setting)
+    k = next(k for k in range(3, 200) if data["active"][k])
+    w = data["w"].astype(float)
+    expected = {
+        "pegasos": ["w ← (1 - η) w + η N C p", "|w| ≤ √(N C)", f"+ {1 / k:.4g} · 4 · "],
+        "mirror": [
+            f"+ 4 · {four(data['push'][k])}",
+            f"= {four(w[k] * k)}",
+            f"/ {k} = {four(w[k])}",
+        ],
+        "perceptron": ["w ← w + y x where y f(x) ≤ 0", "≤ 0: on the wrong side"],
+    }[method]
+    with open_page(browser, f"{url}/?method={method}", **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(k)
+        text = timeline.panel().replace("\u00a0", " ")
+        for words in (*expected, four(w[k])):
+            assert words in text, f"{words!r} is not in {text!r}"
+        assert ("η =" in text) == (method != "perceptron")
+        if method == "pegasos":
+            assert ("times" in text) == (np.linalg.norm(w[k]) > 1.999)
+
+
 def test_the_moment_outlives_the_mounts(browser, url):
     with open_page(browser, url, **STILL) as page:
         timeline = Timeline(page)

@@ -1,7 +1,7 @@
 """A timeline with all that follows it: picture, charts, landscape, panel. For the browser tests.
 
-Query parameters: `kind`, `C`, `epochs`, `batch`, `rate` of the run; `every` (only each n-th update
-is a moment of the film); `answers` ("late": the first answer to a focus does not have it).
+Query parameters: `kind`, `C`, `epochs`, `batch`, `method` of the run; `status`; `every` (only each
+n-th update is a moment of the film); `answers` ("late": that to the first focus does not have it).
 """
 
 from __future__ import annotations
@@ -141,6 +141,7 @@ def main() -> None:
         C=state["C"] or float(params.get("C", 0.1)),
         epochs=int(params.get("epochs", 5)),
         batch=int(params.get("batch", 1)),
+        method=params.get("method", "sgd"),
     )
     draw(setting, state.get("show", ["regions", "margins", "weights"]))
 

@@ -1,5 +1,6 @@
 // The update rules: the formula, and the same with the numbers of the moment put in, term by term.
 const times = (factor) => (factor === "1" ? "" : `${factor} `);
+const over = (rho, t) => (rho === "1" ? t : `(${rho} ${t})`); // what a fraction is divided by
 const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
 const scaled = (factors, value) =>
   [...factors.filter((x) => x !== 1).map((x) => inner(x)), value].join(" · ");
@@ -11,10 +12,10 @@ const FORMULAS = {
   },
   pegasos: ({ rho_name: rho, scale }) => {
     const push = scale === "1" ? "η p" : `η ${scale} p`;
-    return `w ← (1 − η ${rho}) w + ${push}, &nbsp;η = 1 / (${times(rho)}t)`;
+    return `w ← (1 − η${rho === "1" ? "" : ` ${rho}`}) w + ${push}, &nbsp;η = 1/${over(rho, "t")}`;
   },
   mirror: ({ rho_name: rho, scale }) =>
-    `θ ← θ + ${times(scale)}p, &nbsp;w ← θ / (${times(rho)}(t + 1))`,
+    `θ ← θ + ${times(scale)}p, &nbsp;w ← θ/${over(rho, "(t + 1)")}`,
   perceptron: () => "w ← w + y x where y f(x) ≤ 0",
 };
 
@@ -55,7 +56,9 @@ function projected(film, k, before, push) {
   const long = Math.hypot(...stepped(film, k, before, push));
   const short = Math.hypot(...row(film, "w", k));
   const kept = long > 1.001 * short ? short / long : 1;
-  return [kept < 1 ? `times ${number(kept)}` : "inside", `|w| ≤ 1/√${film.rule.rho_name}`];
+  const { rho_name: rho, scale } = film.rule;
+  const radius = rho === "1" ? `√(${scale})` : scale === "1" ? `1/√${rho}` : `√(${scale}/${rho})`;
+  return [kept < 1 ? `times ${number(kept)}` : "stays inside", `|w| ≤ ${radius}`];
 }
 
 function kernelTerms(film, k) {
@@ -72,8 +75,8 @@ function kernelTerms(film, k) {
 
 const KERNEL_FORMULAS = {
   sgd: ({ rho_name: rho, scale }) => `a ← a − η (${times(rho)}a − ${times(scale)}p)`,
-  pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η ${rho}) a + η ${times(scale)}p`,
+  pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η${rho === "1" ? "" : ` ${rho}`}) a + η ${times(scale)}p`,
   mirror: ({ rho_name: rho, scale }) =>
-    `θ ← θ + ${times(scale)}p, &nbsp;a ← θ / (${times(rho)}(t + 1))`,
+    `θ ← θ + ${times(scale)}p, &nbsp;a ← θ/${over(rho, "(t + 1)")}`,
   perceptron: () => "a ← a + y where y f(x) ≤ 0",
 };
