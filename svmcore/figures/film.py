@@ -54,7 +54,6 @@ def film_dict(
         "live": live,
         "b": _small(film.b),
         "b_before": _small(walk.b_before),
-        "b_after": _small(walk.b),
     }
     return values | (
         _weights(film) if isinstance(film.place, Coordinates) else _frames(film, extent)
@@ -92,10 +91,9 @@ def _weights(film: Film) -> dict[str, Any]:
         "kind": "linear",
         "w": _small(film.v),
         "w_before": _small(walk.v_before),
-        "w_after": _small(walk.v),
         "push": _small(push),
         "push_b": _small(push_b),
-    }
+    } | ({} if walk.v_mean is None else {"w_after": _small(walk.v)})
 
 
 def _frames(film: Film, extent: Extent) -> dict[str, Any]:

@@ -19,10 +19,13 @@ const FORMULAS = {
   perceptron: () => "w ← w + y x where y f(x) ≤ 0",
 };
 
+// The weights an update made: what is shown may be the mean of all of them so far.
+const made = (film) => (film.w_after ? "w_after" : "w");
+
 // Rows of [term, what it is].
 function linearTerms(film, k) {
   const { rule } = film;
-  const [before, after, push] = ["w_before", "w", "push"].map((name) => row(film, name, k));
+  const [before, after, push] = ["w_before", made(film), "push"].map((name) => row(film, name, k));
   if (rule.method === "mirror") return mirrorTerms(film, k, before, after, push);
   const rate = film.rate[k];
   const plain = rule.method === "perceptron";
@@ -32,7 +35,8 @@ function linearTerms(film, k) {
   const pushed = `+ ${scaled(plain ? [] : [rate, rule.kappa], vector(push))}`;
   rows.push([moved ? pushed : "+ 0", moved ? "push" : "no push"]);
   if (rule.method === "pegasos") rows.push(projected(film, k, before, push));
-  return [...rows, [`= <b>${vector(after)}</b>`, "new w"]];
+  const shown = film.w_after ? [[vector(row(film, "w", k)), "mean, shown"]] : [];
+  return [...rows, [`= <b>${vector(after)}</b>`, "new w"], ...shown];
 }
 
 function stepped({ rule, rate }, k, before, push) {
@@ -54,7 +58,7 @@ function mirrorTerms({ rate, rule }, k, before, after, push) {
 // Pegasos may end an update by scaling w back onto a ball: then w is not what the formula says.
 function projected(film, k, before, push) {
   const long = Math.hypot(...stepped(film, k, before, push));
-  const short = Math.hypot(...row(film, "w", k));
+  const short = Math.hypot(...row(film, made(film), k));
   const kept = long > 1.001 * short ? short / long : 1;
   const { rho_name: rho, scale } = film.rule;
   const radius = rho === "1" ? `√(${scale})` : scale === "1" ? `1/√${rho}` : `√(${scale}/${rho})`;

@@ -109,7 +109,7 @@ function kernelUpdate(film, k, single) {
   return rule + termTable([...(single ? kernelTerms(film, k) : []), ...bias(film, k)]);
 }
 
-const bias = (film, k) => [[`${number(film.b_before[k])} → <b>${number(film.b[k])}</b>`, "b"]];
+const bias = (film, k) => [[`${number(film.b_before[k])} → <b>${number((film.b_after ?? film.b)[k])}</b>`, "b"]];
 
 // The classes by colour and shape, as in the picture. Made once for a theme: to ask which theme it
 // is while a film plays would have the browser lay out the page for every moment.
