@@ -23,7 +23,7 @@ from svmcore.split import held_out
 
 MOMENTS, NEAR = 2000, 100  # of a machine with weights, which is three numbers; and beside a focus
 FRAMES, NEAR_FRAMES = 60, 25  # of a machine with kernels, which is a picture
-BRIEF = 40  # moments while a point is being dragged
+BRIEF, BRIEF_FRAMES = 40, 12  # moments while a point is being dragged
 OPENING = 0.3  # share of the moments that are the first updates, one by one
 EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
 
@@ -232,7 +232,7 @@ def film(
         driver,
         plan,
         walked,
-        _best(place, descent, experiment.C),
+        None if brief and not in_plane else optimum(place, cost),
         _limit(place) if descent.method == "perceptron" else None,
         time.perf_counter() - start,
     )
@@ -243,7 +243,8 @@ def moments(plan: Plan, in_plane: bool, focus: int = -1, brief: bool = False) ->
     evenly as there is room, and all that are near the focus.
     """
     most, near = (MOMENTS, NEAR) if in_plane else (FRAMES, NEAR_FRAMES)
-    most = min(most, BRIEF) if brief else most
+    if brief:
+        most = BRIEF if in_plane else BRIEF_FRAMES
     total = plan.total
     if total < most:
         return np.arange(total + 1)
@@ -258,10 +259,6 @@ def moments(plan: Plan, in_plane: bool, focus: int = -1, brief: bool = False) ->
     around = np.arange(focus - near, focus + near + 1) if focus >= 0 else ends[:0]
     chosen = np.concatenate([first, ends, even, around])
     return np.unique(chosen[(chosen >= 0) & (chosen <= total)]).astype(np.intp)
-
-
-def _best(place: Place, descent: Descent, C: float) -> tuple[Array, float] | None:
-    return optimum(place, descent.cost(C, len(place.y)))
 
 
 def _limit(place: Place) -> float | None:
