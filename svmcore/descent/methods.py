@@ -81,7 +81,7 @@ class Descent:
 
     method: str = "sgd"
     space: str = "plane"
-    objective: str = "average"
+    objective: str = "sum"
     loss: str = "hinge"
     schedule: str = "inverse_sqrt"
     eta0: float = param(

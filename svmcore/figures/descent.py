@@ -171,10 +171,7 @@ def _subscript(name: str) -> str:
 
 
 def _ghost(x: Array, y: Array) -> dict[str, Any]:
-    return curve(x, y, "run before", "$line", "solid") | {
-        "hoverinfo": "skip",
-        "hovertemplate": None,
-    }
+    return curve(x, y, "before", "$muted", "solid") | SILENT | {"opacity": 0.45}
 
 
 def _level(x: Array, value: float, name: str, color: str) -> dict[str, Any]:

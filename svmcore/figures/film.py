@@ -55,9 +55,12 @@ def film_dict(
         "b": _small(film.b),
         "b_before": _small(walk.b_before),
     }
-    return values | (
-        _weights(film) if isinstance(film.place, Coordinates) else _frames(film, extent)
-    )
+    if walk.b_mean is not None:  # what is shown is not what the update made
+        values["b_after"] = _small(walk.b)
+    if path is not None:
+        values["path"] = _small(path)
+    in_plane = isinstance(film.place, Coordinates)
+    return values | (_weights(film) if in_plane else _frames(film, extent))
 
 
 def _small(values: Array) -> Array:
