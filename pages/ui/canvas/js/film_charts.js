@@ -38,16 +38,26 @@ function valueDot(layout, trace, epoch) {
   const plot = layout._plots[trace.xaxis + trace.yaxis];
   if (!plot || across(plot.xaxis, epoch) === null) return null;
   const { xaxis, yaxis } = plot;
-  const after = [...trace.x].findIndex((x) => x >= epoch);
-  if (after < 0 || (after === 0 && trace.x[0] > epoch)) return null;
-  const before = Math.max(after - 1, 0);
+  const [before, after] = neighbours(trace.x, epoch);
+  if (after === undefined) return null;
   const pixel = (i) => [xaxis.d2p(trace.x[i]), yaxis.d2p(trace.y[i])];
   const [[ax, ay], [bx, by]] = [pixel(before), pixel(after)];
   const x = xaxis.d2p(epoch);
-  const t = bx > ax ? (x - ax) / (bx - ax) : 1;
+  const held = trace.line.shape === "hv" && epoch < trace.x[after];
+  const t = held ? 0 : bx > ax ? (x - ax) / (bx - ax) : 1;
   const y = Number.isFinite(ay) ? ay + t * (by - ay) : by;
   if (!Number.isFinite(x + y) || y < -1 || y > yaxis._length + 1) return null;
   return { at: [xaxis._offset + x, yaxis._offset + y], color: trace.line.color };
+}
+
+// The places of a trace on both sides of an epoch; its ends are its own however they were rounded.
+function neighbours(xs, epoch) {
+  const last = xs.length - 1;
+  const slack = 1e-5 * Math.abs(xs[last]);
+  if (epoch < xs[0] - slack || epoch > xs[last] + slack) return [];
+  const found = xs.findIndex((x) => x >= epoch);
+  const after = found < 0 ? last : found;
+  return [Math.max(after - 1, 0), after];
 }
 
 function dots(layer, values, page) {

@@ -46,7 +46,13 @@ function changed(F) {
 function emit(F) {
   cancelAnimationFrame(F.frame);
   F.frame = null;
-  for (const listener of F.listeners.values()) listener(F);
+  for (const [name, listener] of F.listeners) {
+    try {
+      listener(F);
+    } catch (error) {
+      console.error("film", name, error); // the others still follow, and the clock goes on
+    }
+  }
 }
 
 function show(F, k) {

@@ -60,10 +60,10 @@ function sampleRows(F, root) {
   const [x, label] = [[points.x[i], points.y[i]], points.label[i] > 0 ? 1 : 0];
   const t = film.margin[k];
   const { pushes, text } = standing(rule, t);
-  const f = film.kind === "linear" ? writtenOut(film, k, x, label) : "";
+  const f = film.kind === "linear" ? `${writtenOut(film, k, x, label)}<br>` : "";
   return [
     ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}`],
-    ["y f(x)", `<span class="svm-why-out">${f}</span><b>= ${number(t)}</b> ${text}`],
+    ["y f(x)", `<div class="svm-why-out">${f}<b>= ${number(t)}</b> ${text}</div>`],
     ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
     ["", badge(pushes, pushes ? reach(rule, t) : alone(film))],
   ];
