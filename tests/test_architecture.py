@@ -32,6 +32,7 @@ FLOORS = [
     {"svmcore.experiment"},
     {"svmcore.share", "svmcore.run", "svmcore.film"},
     {"svmcore.scene", "svmcore.report", "svmcore.landscape", "svmcore.film_report"},
+    {"svmcore.pictures"},
     {"svmcore.figures"},
     {"svmcore.estimators"},
     {"svmcore"},

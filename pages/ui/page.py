@@ -10,7 +10,7 @@ import streamlit as st
 from pages.ui.canvas import canvas
 from svmcore.figures.theme import PALETTE
 from svmcore.grid import COARSE, Extent
-from svmcore.report import Figure, badge, figures, number, sentence
+from svmcore.report import Badge, Figure, badge, figures, number, sentence
 from svmcore.run import Run
 from svmcore.scene import cover, outside
 
@@ -25,18 +25,27 @@ def verdict(run: Run, whole: Extent) -> None:
     far = outside(run.data, cover(whole))
     if far:
         said += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    st.html(
-        f'<div class="svm-verdict" role="status"><span class="svm-badge svm-{kind}">'
-        f"{escape(text)}</span> <span>{escape(said)}</span></div>"
-    )
+    say(Badge(kind, text), said)
+
+
+def say(badge: Badge | None, sentence: str) -> None:
+    """One sentence, after a badge if there is one."""
+    pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
+    said = f"{pill}<span>{escape(sentence)}</span>"
+    st.html(f'<div class="svm-verdict" role="status">{said}</div>')
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
-    """The figures of a run, each with its explanation for the pointer that rests on it."""
+    """The figures of a run."""
+    show(*figures(run), _clock(run, picture_seconds, nodes))
+
+
+def show(*cards: Figure) -> None:
+    """Figures, each with its explanation for the pointer that rests on it."""
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
         f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
-        for card in (*figures(run), _clock(run, picture_seconds, nodes))
+        for card in cards
     )
     st.html(f'<dl class="svm-cards">{items}</dl>')
 

@@ -15,7 +15,9 @@
 The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
 `"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
 `layout["meta"] = {"extent": [x0, x1, y0, y1]}` says which box the regions cover; `on_view` is
-told when the visible box leaves it. `tools=()` makes a chart that is only looked at.
+told when the visible box leaves it. `tools=()` makes a chart that is only looked at, and
+`tools=HANDLES` one whose points can be dragged and nothing else: no toolbar, no zoom, and
+`labels` are the handles' names.
 
 Streamlit may interrupt a callback at any access to `st.session_state`. Hence the rule for
 `on_edit`: read first, write once and last. A callback cut short has then done nothing, the
@@ -38,13 +40,14 @@ from pages.ui.canvas.wire import pack, to_json
 from svmcore.board import MAX_LABELS, MAX_POINTS
 from svmcore.figures.theme import SYMBOLS
 
-__all__ = ["TOOLS", "Command", "Event", "View", "canvas"]
+__all__ = ["HANDLES", "TOOLS", "Command", "Event", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 LAYERS = ("machine", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
 SENTENCE = 64  # pixels that a sentence under the picture takes, in two lines
+HANDLES = ("move",)
 
 _SLOT = "_canvas_browser"
 
@@ -122,7 +125,7 @@ def canvas(
     if unknown := set(film_show) - set(FILM_SHOWS):
         raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
     names = _names(labels)
-    if unknown := set(tools) - set(TOOLS):
+    if (unknown := set(tools) - set(TOOLS)) and tuple(tools) != HANDLES:
         raise ValueError(f"tools must be among {', '.join(TOOLS)}, got {sorted(unknown)}")
     browser = _browser()
     inbox = browser.inboxes[key]
@@ -149,7 +152,7 @@ def canvas(
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(bool(tools), height, browser.has_script)(
+    _component(tools, height, browser.has_script)(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, to_json(figure)),
@@ -213,14 +216,16 @@ def _names(labels: int | Sequence[str]) -> list[str]:
     return names
 
 
-def _component(editable: bool, height: int | str, has_script: bool) -> Callable[..., object]:
+def _component(tools: Sequence[str], height: int | str, has_script: bool) -> Callable[..., object]:
     """The registered component: its HTML fixes the box's height before any script has run."""
     fill = "svm-fill" if height == "fill" else "svm-fixed"
-    return _COMPONENTS[f"{fill}{'' if editable else ' svm-view-only'}", has_script]
+    kind = " svm-view-only" if not tools else " svm-handles" if tuple(tools) == HANDLES else ""
+    return _COMPONENTS[f"{fill}{kind}", has_script]
 
 
 def _register(classes: str, has_script: bool) -> Callable[..., object]:
-    toolbar = "" if "view-only" in classes else '<div class="svm-toolbar"></div>'
+    bare = "view-only" in classes or "handles" in classes
+    toolbar = "" if bare else '<div class="svm-toolbar"></div>'
     return st.components.v2.component(
         f"svm canvas {classes}{' short' if has_script else ''}".replace(" ", "_"),
         html=f'<div class="svm-canvas {classes}" data-status="working">{toolbar}'
@@ -232,7 +237,8 @@ def _register(classes: str, has_script: bool) -> Callable[..., object]:
 
 
 _COMPONENTS = {
-    (classes, has_script): _register(classes, has_script)
-    for classes in ("svm-fill", "svm-fixed", "svm-fill svm-view-only", "svm-fixed svm-view-only")
+    (f"{fill}{kind}", has_script): _register(f"{fill}{kind}", has_script)
+    for fill in ("svm-fill", "svm-fixed")
+    for kind in ("", " svm-view-only", " svm-handles")
     for has_script in (False, True)
 }

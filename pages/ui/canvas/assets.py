@@ -26,6 +26,7 @@ _PARTS = (
     "film_charts",
     "view",
     "gestures",
+    "handles",
     "pointer",
     "keyboard",
     "toolbar",

@@ -12,7 +12,8 @@ function listenToKeys(S, plot, signal) {
   plot.addEventListener("keydown", (ev) => onPlotKey(S, ev), { signal });
   // the focus ring is for those who came by keyboard
   document.addEventListener("keydown", () => plot.removeAttribute("data-pointer"), { signal });
-  plot.addEventListener("focus", () => refresh(S), { signal });
+  const enter = (ev) => (isHandles(S) ? enterHandles(S, ev) : refresh(S));
+  plot.addEventListener("focus", enter, { signal });
   plot.addEventListener("blur", () => refresh(S), { signal });
   document.addEventListener("keydown", (ev) => answers(S) && onPageKey(S, ev), { signal });
 }
@@ -24,7 +25,7 @@ function answers(S) {
 }
 
 function onPageKey(S, ev) {
-  if (ev.defaultPrevented || ev.altKey) return;
+  if (ev.defaultPrevented || ev.altKey || isHandles(S)) return;
   const key = ev.key.toLowerCase();
   if (ev.ctrlKey || ev.metaKey) {
     if (ev.target.closest?.(TEXT_FIELDS)) return;
@@ -52,6 +53,7 @@ function take(ev, action) {
 
 function onPlotKey(S, ev) {
   if (ev.ctrlKey || ev.metaKey || ev.altKey || !S.geom) return;
+  if (isHandles(S)) return onHandleKey(S, ev);
   const arrow = ARROWS[ev.key];
   const move = filmCommand(S, ev.key);
   if (move) take(ev, () => S.film.command(move));

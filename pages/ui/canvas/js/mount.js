@@ -59,19 +59,24 @@ function mountEditor(S, signal) {
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   buildTools(S);
+  if (!isHandles(S)) stage.append(buildRefit(S));
+  listenToPointer(S, stage, signal);
+  listenToKeys(S, plot, signal);
+  const outside = (ev) => toolbar?.contains(ev.target) || closeMenus(S);
+  document.addEventListener("pointerdown", outside, { signal });
+}
+
+function buildRefit(S) {
   const name = { title: "Fit view", "aria-label": "Fit view" };
   const refit = button({ class: "svm-fit svm-fit-here", ...name }, ICONS.fit);
   refit.addEventListener("click", () => fit(S));
-  stage.append(refit);
-  listenToPointer(S, stage, signal);
-  listenToKeys(S, plot, signal);
-  const outside = (ev) => toolbar.contains(ev.target) || closeMenus(S);
-  document.addEventListener("pointerdown", outside, { signal });
+  return refit;
 }
 
 // Chips show the theme's colours and the classes' names: built again when these change.
 function buildTools(S) {
   const { dom, header } = S;
+  if (!dom.toolbar) return;
   const of = JSON.stringify([header.names, header.symbols, header.tools, dom.theme.signature]);
   if (dom.toolsOf === of) return;
   dom.toolsOf = of;
@@ -156,7 +161,8 @@ async function drawFigure(S, Plotly, figure) {
   const { data, layout } = JSON.parse(json);
   const editable = S.header.tools.length > 0;
   const full = prepareLayout(S, layout ?? {}, width, height, editable);
-  await Plotly.react(dom.plot, data, full, editable ? CONFIG : CONFIG_VIEW_ONLY);
+  const config = editable && !isHandles(S) ? CONFIG : CONFIG_VIEW_ONLY;
+  await Plotly.react(dom.plot, data, full, config);
   dom.drawn = signature;
   listenToPlotly(S);
   S.extent = layout?.meta?.extent ?? null;

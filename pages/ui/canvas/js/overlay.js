@@ -19,6 +19,7 @@ function buildOverlay(stage) {
     band: svg("rect", { class: "svm-band", visibility: "hidden" }, root),
     brush: svg("circle", { class: "svm-brush", visibility: "hidden" }, root),
     cross: svg("path", { class: "svm-cross", visibility: "hidden" }, root),
+    grips: layer("svm-grips"),
     hidden: new Set(),
   };
 }
@@ -67,19 +68,20 @@ function foresee(S, F, e) {
 function refresh(S) {
   scheduleFilm(S);
   const { dom, geom } = S;
-  if (!dom?.selectionBar || !geom || !S.points) return;
+  if (!dom || !S.header.tools.length || !geom || !S.points) return;
   const F = forecast(S);
   S.shown = { ids: [...F.at.keys()], x: [], y: [] };
   for (const [x, y] of F.at.values()) S.shown.x.push(x), S.shown.y.push(y);
   const nodes = pointNodes(S);
   const layer = dom.overlay.ghosts;
   layer.replaceChildren();
-  const hidden = new Set([...F.gone, ...F.moved, ...F.label.keys()]);
-  hideNodes(dom.overlay, nodes, hidden);
+  const hidden = [...F.gone, ...F.moved, ...F.label.keys()];
+  hideNodes(dom.overlay, nodes, isHandles(S) ? [] : new Set(hidden));
   for (const id of new Set([...F.moved, ...F.label.keys()])) {
     if (F.at.has(id)) drawMoved(S, layer, nodes.get(id), F.at.get(id), F.label.get(id), id);
   }
   for (const { p, label } of F.added) drawMark(S, layer, p, label);
+  if (isHandles(S)) return drawGrips(S);
   drawSelection(S);
   drawCross(S);
 }

@@ -34,6 +34,7 @@ function onPointerDown(S, ev) {
   const at = pointerAt(S, ev);
   if (!at) return;
   S.cross = null;
+  if (isHandles(S)) return pressHandle(S, ev, at);
   if (ev.pointerType === "touch" && at.inside && fingerDown(S, ev, at)) return;
   if (S.tool === "pan" || !at.inside || S.gesture) return;
   S.dom.plot.toggleAttribute("data-pointer", true);

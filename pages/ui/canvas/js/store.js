@@ -13,7 +13,7 @@ function storeFor(header) {
       key: header.key, sid: header.sid, seq: header.ack, acked: header.ack, sent: header.ack,
       drawn: header.ack, pending: [], tries: 0, sentAt: 0, messages: 0, revision: 0, usedAt: 0,
       tool: header.tools[0] ?? "pan", label: 0, selection: new Set(), view: null, viewOf: null,
-      lastBox: null, cross: null, carry: null, gesture: null, selectNew: null, points: null,
+      lastBox: null, cross: null, carry: null, chosen: null, gesture: null, selectNew: null, points: null,
       geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
       pinch: null, dom: null, send: null, frame: null, lost: 0, live: false, notice: "",
       noticeTimer: null, waitingSince: 0, next: null, tried: null, broken: null, drawing: false,

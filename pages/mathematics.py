@@ -1,0 +1,111 @@
+"""The mathematics behind the machines, in pictures with handles."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import link, page
+from pages.ui.controls import stops
+from pages.ui.table import desk_of_page
+from pages.ui.wall import controlled, hang, reset, wall
+from svmcore.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
+from svmcore.losses import LOSSES
+from svmcore.params import parameters
+from svmcore.pictures.plane import Plane
+from svmcore.report import number
+
+TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
+FIGURES = {
+    "subgradient": subgradient_figure,
+    "lagrange": lagrange_figure,
+    "plane": plane_figure,
+}
+FORMULAS = {
+    "subgradient": r"f(t) \;\ge\; f(t_0) + g\,(t - t_0) \quad\text{for all } t",
+    "lagrange": r"\max\; 2x + y \quad\text{with}\quad x^2 + y^2 = 1",
+    "plane": r"f(x) = s\,(\langle w, x\rangle + b)",
+}
+TEXTS = {
+    "subgradient": "A line through a point of the loss that is nowhere above it: its slope **g** "
+    "is a **subgradient**. Where the loss is smooth there is one, the derivative; at the kink of "
+    "the hinge there are many. Drag the point along the curve, and turn the line.",
+    "lagrange": "Where the contour of f crosses the circle, part of the circle has more f (thick). "
+    "Where it only touches, no step along the circle gains anything, and **∇f = λ∇g**. Drag the "
+    "point. The gradients are drawn at half their length.",
+    "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
+    "longer w, the narrower the street. Drag the tip of w, and the line.",
+}
+
+
+def choose() -> None:
+    """Which picture is looked at."""
+    here = wall()
+    st.segmented_control(
+        "Picture",
+        list(TITLES),
+        format_func=TITLES.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        **controlled("w_picture", here.chosen, lambda name: setattr(here, "chosen", name)),
+    )
+
+
+def choose_loss() -> None:
+    """Which loss the line is to stay below."""
+    pictures = wall().pictures
+    picture = pictures["subgradient"]
+
+    def change(loss: str) -> None:
+        pictures["subgradient"] = picture.with_loss(loss)
+
+    st.segmented_control(
+        "Loss",
+        list(LOSSES),
+        format_func=lambda name: LOSSES[name].title,
+        required=True,
+        label_visibility="collapsed",
+        **controlled("w_loss", picture.loss, change),
+    )
+
+
+def scale() -> None:
+    """The factor s of (w, b)."""
+    pictures = wall().pictures
+    picture = pictures["plane"]
+    [parameter] = parameters(Plane)
+
+    def change(s: float) -> None:
+        pictures["plane"] = picture.scaled(s)
+
+    st.select_slider(
+        parameter.label,
+        stops(parameter, picture.scale),
+        format_func=number,
+        help="The line f = 0 is the same for every s > 0.",
+        **controlled("w_scale", picture.scale, change),
+    )
+
+
+@st.fragment
+def stage() -> None:
+    """The chosen picture and what it says; a drag reruns only this."""
+    name = wall().chosen
+    left, right = st.columns([2.45, 1.0], gap="medium")
+    with left:
+        choose()
+        hang(name, FIGURES[name])
+    with right:
+        st.latex(FORMULAS[name])
+        st.markdown(TEXTS[name])
+        if name == "subgradient":
+            choose_loss()
+        if name == "plane":
+            scale()
+        page.show(*wall().pictures[name].cards())
+        reset(name)
+
+
+here = desk_of_page()
+link.read(here)
+link.write(here)  # a reload here must not lose what is on the desk
+stage()

@@ -1,0 +1,79 @@
+// The tool "move": the points are handles of a picture. They are taken where the pointer or the
+// keys take them, and stand where the next figure puts them: on a curve, on a circle. So the
+// drawn handle stays in sight while a faint one follows the pointer.
+const GRIP = 22;
+const ARROW_STEP = 0.025;
+
+const isHandles = (S) => S.tool === "move";
+const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
+const handleName = (S, id) => `${S.header.names[labelOf(S, id)]}, at ${place(positionOf(S, id))}`;
+
+function pressHandle(S, ev, at) {
+  if (S.gesture || ev.button !== 0 || ev.ctrlKey || ev.shiftKey) return;
+  const id = nearest(S, at, GRIP);
+  if (id === null) return;
+  ev.preventDefault(); // no selection of text, and the focus is ours to give
+  S.dom.plot.toggleAttribute("data-pointer", true);
+  S.dom.plot.focus({ preventScroll: true });
+  S.chosen = id;
+  const { stage } = S.dom;
+  stage.toggleAttribute("data-held", true);
+  const held = dragging(S, [id], at, 1, () => {});
+  begin(S, { ...held, stop: () => stage.toggleAttribute("data-held", false) }, ev);
+  refresh(S);
+}
+
+// Where a finger drags a handle; beside the grips it scrolls the page.
+function drawGrips(S) {
+  const layer = S.dom.overlay.grips;
+  const { ids, x, y } = S.points;
+  while (layer.childElementCount > ids.length) layer.lastChild.remove();
+  while (layer.childElementCount < ids.length) svg("circle", { class: "svm-grip", r: GRIP }, layer);
+  const shown = document.activeElement === S.dom.plot;
+  ids.forEach((id, k) => {
+    const [cx, cy] = toPixel(S.geom, x[k], y[k]);
+    const grip = layer.children[k];
+    grip.setAttribute("cx", cx);
+    grip.setAttribute("cy", cy);
+    grip.toggleAttribute("data-chosen", shown && id === chosenHandle(S));
+  });
+}
+
+// Coming by Tab one meets the first handle, coming back the last.
+function enterHandles(S, ev) {
+  if (!S.points?.ids.length || S.dom.plot.hasAttribute("data-pointer")) return;
+  const from = ev.relatedTarget;
+  const back = from && S.dom.plot.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
+  chooseHandle(S, S.points.ids.at(back ? -1 : 0));
+}
+
+function chooseHandle(S, id) {
+  S.chosen = id;
+  refresh(S);
+  announce(S, handleName(S, id));
+}
+
+function onHandleKey(S, ev) {
+  const ids = S.points?.ids ?? [];
+  if (!ids.length) return;
+  const here = ids.indexOf(S.chosen);
+  const arrow = ARROWS[ev.key];
+  if (arrow) take(ev, () => stepHandle(S, arrow, ev.shiftKey ? 4 : 1));
+  else if (ev.key === "Enter" || ev.key === " ") {
+    take(ev, () => chooseHandle(S, ids[(here + 1) % ids.length]));
+  } else if (ev.key === "Tab") {
+    const next = here + (ev.shiftKey ? -1 : 1);
+    if (ids[next] !== undefined) take(ev, () => chooseHandle(S, ids[next]));
+  } else if (ev.key === "Escape") cancelGesture(S, true);
+}
+
+function stepHandle(S, [dx, dy], steps) {
+  const id = chosenHandle(S) ?? S.points.ids[0];
+  S.chosen = id;
+  S.dom.plot.removeAttribute("data-pointer");
+  const { x0, x1, y0, y1 } = S.geom;
+  const step = ARROW_STEP * Math.min(x1 - x0, y1 - y0) * steps;
+  const [x, y] = positionOf(S, id);
+  const to = [clamp(x + dx * step, x0, x1), clamp(y + dy * step, y0, y1)].map(rounded);
+  enqueue(S, { t: "move", ids: [id], p: [to] });
+}

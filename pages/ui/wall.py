@@ -1,0 +1,100 @@
+"""The pictures of the page on mathematics: what a visitor has made of them, and one of them shown.
+
+One mutable object per browser session, as the desk is; each picture is a frozen value in it. Its
+widgets are set from it before they are drawn, and change it when they are moved.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.canvas import HANDLES, Event, canvas
+from svmcore.board import Edit
+from svmcore.figures.theme import PALETTE
+from svmcore.pictures import Picture
+from svmcore.pictures.lagrange import Lagrange
+from svmcore.pictures.plane import Plane
+from svmcore.pictures.subgradient import Subgradient
+
+PICTURE_FIRST = 0.03  # seconds in which the picture is drawn before the words below it
+START: dict[str, Any] = {
+    "subgradient": Subgradient(),
+    "lagrange": Lagrange(),
+    "plane": Plane(),
+}
+
+
+@dataclass
+class Wall:
+    """The pictures by name, and which of them is looked at."""
+
+    chosen: str = next(iter(START))
+    pictures: dict[str, Any] = field(default_factory=START.copy)
+
+    def move(self, name: str, events: list[Event]) -> None:
+        """Handles were dragged."""
+        picture = self.pictures[name]
+        for event in events:
+            if isinstance(event, Edit) and event.kind == "move":
+                for handle, (x, y) in zip(event.ids, event.points, strict=True):
+                    if handle < len(picture.names):
+                        picture = picture.moved(handle, x, y)
+        self.pictures[name] = picture
+
+
+def wall() -> Wall:
+    """This session's wall."""
+    if "wall" not in st.session_state:
+        st.session_state["wall"] = Wall()
+    kept: Wall = st.session_state["wall"]
+    return kept
+
+
+def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
+    """A picture with its handles, and below it the sentence."""
+    here = wall()
+    picture: Picture = here.pictures[name]
+    badge, text = picture.said()
+    handles = range(len(picture.names))
+    canvas(
+        name,
+        draw(picture),
+        palette=PALETTE,
+        tools=HANDLES,
+        ids=handles,
+        labels=picture.names,
+        point_labels=handles,
+        on_edit=lambda events: here.move(name, events),
+        alt=f"{badge.text}. {text}" if badge else text,
+    )
+    time.sleep(PICTURE_FIRST)
+    page.say(badge, text)
+
+
+def reset(name: str) -> None:
+    """A button that takes a picture back to where it began."""
+    here = wall()
+    st.button(
+        "Reset",
+        key=f"reset_{name}",
+        disabled=here.pictures[name] == START[name],
+        on_click=lambda: here.pictures.update({name: START[name]}),
+    )
+
+
+def controlled(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value` and changes the wall, never itself."""
+    st.session_state[key] = value
+
+    def changed() -> None:
+        chosen = st.session_state[key]
+        if chosen is not None:
+            change(chosen)
+
+    return {"key": key, "on_change": changed}
