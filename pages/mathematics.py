@@ -5,13 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link, page
-from pages.ui.controls import stops
 from pages.ui.table import desk_of_page
 from pages.ui.wall import controlled, hang, reset, wall
 from svmcore.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from svmcore.losses import LOSSES
-from svmcore.params import parameters
-from svmcore.pictures.plane import Plane
+from svmcore.pictures.plane import SCALES
 from svmcore.report import number
 
 TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
@@ -31,7 +29,7 @@ TEXTS = {
     "the hinge there are many. Drag the point along the curve, and turn the line.",
     "lagrange": "Where the contour of f crosses the circle, part of the circle has more f (thick). "
     "Where it only touches, no step along the circle gains anything, and **∇f = λ∇g**. Drag the "
-    "point. The gradients are drawn at half their length.",
+    "point. The gradients are drawn shorter than they are, both by the same factor.",
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
     "longer w, the narrower the street. Drag the tip of w, and the line.",
 }
@@ -72,14 +70,13 @@ def scale() -> None:
     """The factor s of (w, b)."""
     pictures = wall().pictures
     picture = pictures["plane"]
-    [parameter] = parameters(Plane)
 
     def change(s: float) -> None:
         pictures["plane"] = picture.scaled(s)
 
     st.select_slider(
-        parameter.label,
-        stops(parameter, picture.scale),
+        "Scale (w, b) by s",
+        SCALES,
         format_func=number,
         help="The line f = 0 is the same for every s > 0.",
         **controlled("w_scale", picture.scale, change),

@@ -14,11 +14,14 @@ from svmcore.pictures import Picture, Place
 from svmcore.pictures.lagrange import BEST, GRADIENT, LARGEST, Lagrange
 from svmcore.pictures.plane import Plane
 from svmcore.pictures.subgradient import FAN, TIMES, WINDOW, Subgradient
+from svmcore.report import number
 
-ROOM = 2.35  # half the height of the pictures with two equal axes
-HALF = 0.5  # the scale of gradients
+ROOM = 2.15  # half the height of the pictures with two equal axes
+SHORT = 0.42  # the scale of gradients
 BAND = 0.16  # opacity of areas
+ORIGIN = np.zeros(2)
 GAP = np.full((1, 2), np.nan)  # between the pieces of one trace
+STREET = (-1.2, -0.8, 0.7, -1.6, 1.7, 0.0)  # where its width may be shown, along the line
 CONTOURS = range(-7, 8)
 Word = tuple[Place, str, str, str]  # where, the text, Plotly's name of the side, the colour
 
@@ -30,7 +33,10 @@ def subgradient_figure(picture: Subgradient) -> Figure:
     traces = []
     if picture.at_kink:
         fan = [np.column_stack([ends, picture.value + g * (ends - picture.t0)]) for g in FAN]
-        traces += [_wedge(fan[0], fan[-1]), _lines(fan, "fan", "$muted", 1.0)]
+        traces += [
+            _area(np.vstack([fan[0], fan[-1][::-1]]), "wedge", "$muted"),
+            _lines(fan, "fan", "$muted", 1.0),
+        ]
     stretch = picture.stretch
     if stretch is not None:
         ends = np.clip(stretch, *WINDOW[:2])
@@ -52,11 +58,12 @@ def subgradient_figure(picture: Subgradient) -> Figure:
 
 
 def _loss_words(picture: Subgradient) -> list[Word]:
-    first = float(TIMES[picture.f(TIMES) <= 2.9][0])
-    words: list[Word] = [((first + 0.06, 2.9), picture.f.title, "middle right", "$ink")]
+    height = 2.4
+    first = float(TIMES[picture.f(TIMES) <= height][0])
+    words: list[Word] = [((first + 0.08, height), picture.f.title, "middle right", "$ink")]
     if picture.at_kink:
-        words += [((2.95, 0.02), "g = 0", "top left", "$muted")]
-        words += [((1.98, -0.9), "g = −1", "middle right", "$muted")]
+        words += [((2.95, 0.08), "g = 0", "top left", "$muted")]
+        words += [((1.8, -0.9), "g = −1", "middle left", "$muted")]
     if picture.witness is not None:
         x0, x1, _, y1 = WINDOW
         height = float(picture.line(np.array([picture.witness]))[0])
@@ -69,7 +76,7 @@ def _loss_words(picture: Subgradient) -> list[Word]:
 def lagrange_figure(picture: Lagrange) -> Figure:
     """The circle, the contour through the point, the two gradients and their angle."""
     p, n = np.array(picture.point), np.array(picture.normal)
-    tips = p + HALF * np.array([GRADIENT, n])
+    tips = p + SHORT * np.array([GRADIENT, n])
     color = "$good" if picture.aligned else "$ink"
     traces = [
         _lines([_contour(c) for c in CONTOURS], "contours", "$line", 1.5),
@@ -87,14 +94,25 @@ def lagrange_figure(picture: Lagrange) -> Figure:
         degrees = f"{picture.between:.0f}°"
         traces += [_lines([sweep], "angle", "$muted", 2.0)]
         words += [(tuple(middle), degrees, "middle center", "$ink")]
-        step = p + HALF * picture.along * np.array([-p[1], p[0]])
+        step = p + SHORT * picture.along * np.array([-p[1], p[0]])
         traces += [_arrow(p, step, "along", "$muted", 2.5)]
-        words += [_at_tip(p, step, "along the circle", "$muted")]
+        words += [_at_tip(p, step, "along the circle", "$muted", -p)]
     traces += [_arrow(p, tips[1], "normal", "$muted", 4.0)]
     traces += [_arrow(p, tips[0], "gradient", color, 3.0)]
-    words += [_at_tip(p, tips[0], "∇f", color), _at_tip(p, tips[1], "∇g", "$muted")]
+    words += [_at_tip(p, tips[0], "∇f", color, p), _at_tip(p, tips[1], "∇g", "$muted")]
+    words += [_name_contour(picture, color)]
     layout = _layout((-ROOM, ROOM), (-ROOM, ROOM), equal=True)
     return {"data": [*traces, _words(words), _handles(picture)], "layout": layout}
+
+
+def _name_contour(picture: Lagrange, color: str) -> Word:
+    """Near the end of the contour that is farther from the point."""
+    down = -1.0 if picture.point[1] > 0.0 else 1.0
+    y = 0.88 * ROOM * down
+    x = (picture.value - GRADIENT[1] * y) / GRADIENT[0]
+    side, shift = ("left", -0.08) if x > 0.0 else ("right", 0.08)
+    text = f"2x + y = {number(picture.value, 4)}"
+    return (x + shift, y), text, f"middle {side}", color
 
 
 def _contour(c: float) -> Array:
@@ -105,7 +123,7 @@ def _contour(c: float) -> Array:
 
 def plane_figure(picture: Plane) -> Figure:
     """The line, the margins, w from the origin, and the two distances as dimensions."""
-    origin, along = np.zeros(2), picture.along
+    along = picture.along
     traces = [
         _lines([picture.line(-1.0), picture.line(1.0)], "margins", "$ink", 2.5, "7px,5px"),
         _lines([picture.line(0.0)], "boundary", "$ink", 3.5),
@@ -113,24 +131,41 @@ def plane_figure(picture: Plane) -> Figure:
     words: list[Word] = []
     shift = -0.3 * along
     if picture.distance > 0.05:
-        traces += [_dimension(origin + shift, picture.foot + shift, "distance")]
-        middle = 0.5 * picture.foot + 1.35 * shift
-        words += [_beside(middle, -along, f"|b|/‖w‖ = {picture.distance:.3g}")]
-    street = np.array([picture.level(-1.0), picture.level(1.0)]) - 1.2 * along
+        traces += [_dimension(shift, picture.foot + shift, "distance")]
+        away = -picture.foot / picture.distance
+        text = f"|b|/‖w‖ = {number(picture.distance)}"
+        beside = away if picture.b < 0.0 else away - 2.0 * along  # w is on the other side
+        words += [_beside(shift + 0.1 * away, beside, text)]
+    street = _street(picture)
     s = "" if picture.scale == 1.0 else "s"
     traces += [_dimension(street[0], street[1], "street")]
-    words += [
-        _beside(street.mean(axis=0) - 0.08 * along, -along, f"2/‖{s}w‖ = {picture.street:.3g}")
-    ]
+    words += [_name_street(street, picture.normal, f"2/‖{s}w‖ = {number(picture.street)}")]
     if picture.scale != 1.0:
         tip = picture.scale * np.array(picture.w)
-        traces += [_arrow(origin, tip, "scaled", "$muted", 6.0)]
-        words += [_at_tip(origin, tip, "s w", "$muted")]
-    traces += [_arrow(origin, np.array(picture.w), "normal", "$ink", 3.0), _origin()]
-    words += [_at_tip(origin, np.array(picture.w), "w", "$ink")]
+        traces += [_arrow(ORIGIN, tip, "scaled", "$muted", 6.0)]
+        words += [_at_tip(ORIGIN, tip, "s w", "$muted")]
+    tip = np.array(picture.w)
+    before = tip - min(0.08, 0.5 * picture.length) * picture.normal  # the handle covers the tip
+    traces += [_arrow(ORIGIN, before, "normal", "$ink", 3.0), _origin()]
+    words += [_beside(tip + 0.14 * (picture.normal - along), -along, "w")]
     words += _line_names(picture)
     layout = _layout((-ROOM, ROOM), (-ROOM, ROOM), equal=True)
     return {"data": [*traces, _words(words), _handles(picture)], "layout": layout}
+
+
+def _street(picture: Plane) -> Array:
+    """Across the street, at a place along it that is in sight if there is one, shape (2, 2)."""
+    across = np.array([picture.level(-1.0), picture.level(1.0)])
+    places = [across + slide * picture.along for slide in STREET]
+    inside = [street for street in places if np.abs(street).max() < 0.9 * ROOM]
+    return (inside or places)[0]
+
+
+def _name_street(street: Array, normal: Array, text: str) -> Word:
+    """Beyond the end of the street that leaves more room for it."""
+    ends = [(street[1], normal), (street[0], -normal)]
+    end, away = min(ends, key=lambda e: float(np.abs(e[0] + e[1]).max()))
+    return _beside(end + 0.14 * away, away, text)
 
 
 def _line_names(picture: Plane) -> list[Word]:
@@ -143,7 +178,7 @@ def _line_names(picture: Plane) -> list[Word]:
         steps = np.linspace(0.0, 2.0 * ROOM, 200)
         inside = (np.abs(level + steps[:, None] * along) < 0.9 * ROOM).all(axis=1)
         end = level + steps[inside][-1] * along
-        words.append(_beside(end, picture.normal, name))
+        words.append(_beside(end + 0.1 * picture.normal, picture.normal, name))
     return words
 
 
@@ -167,14 +202,14 @@ def _at(angle: float) -> Place:
 
 
 def _arc(start: float, end: float, radius: float = 1.0) -> Array:
-    angles = np.linspace(start, end, 121)
+    angles = np.linspace(start, end, 241)
     return np.asarray(radius * np.column_stack([np.cos(angles), np.sin(angles)]))
 
 
-def _at_tip(start: Array, tip: Array, text: str, color: str) -> Word:
-    """Beyond the tip of an arrow."""
-    ahead = tip - start
-    return _beside(tip + 0.07 * ahead / max(float(np.hypot(*ahead)), 0.1), ahead, text, color)
+def _at_tip(start: Array, tip: Array, text: str, color: str, towards: Array = ORIGIN) -> Word:
+    """Beyond the tip of an arrow, rather on the side `towards`."""
+    ahead = (tip - start) / max(float(np.hypot(*(tip - start))), 0.1)
+    return _beside(tip + 0.07 * ahead, ahead + 0.6 * towards, text, color)
 
 
 def _beside(at: Array, towards: Array, text: str, color: str = "$ink") -> Word:
@@ -193,18 +228,13 @@ def _lines(
     pieces: Sequence[Array], uid: str, color: str, width: float, dash: str = "solid"
 ) -> dict[str, Any]:
     points = np.vstack([part for piece in pieces for part in (piece, GAP)][:-1])
-    style = {"color": color, "width": width, "dash": dash}
+    style = {"color": color, "width": width, "dash": dash, "simplify": False}
     return _trace(points, uid) | {"mode": "lines", "line": style, "connectgaps": False}
 
 
 def _area(corners: Array, uid: str, color: str) -> dict[str, Any]:
     filled = {"fill": "toself", "fillcolor": color, "opacity": BAND, "line": {"width": 0}}
     return _trace(corners, uid) | {"mode": "lines"} | filled
-
-
-def _wedge(first: Array, last: Array) -> dict[str, Any]:
-    """The area between two lines that cross."""
-    return _area(np.vstack([first[0], last[0], first[1], last[1], first[0]]), "wedge", "$muted")
 
 
 def _arrow(start: Array, tip: Array, uid: str, color: str, width: float) -> dict[str, Any]:

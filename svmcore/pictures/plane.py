@@ -23,6 +23,7 @@ from svmcore.report import Badge, Figure, number
 SHORTEST, LONGEST = 0.05, 2.2  # for |w|: at 0 there is no line
 FARTHEST = 2.0  # for the line, so that its handle stays in sight
 BESIDE = 1.15  # the line's handle is so far from the foot of the perpendicular
+SCALES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 LONG = 20.0  # half the length of a line, more than any window shows
 EXACT = 1e-6
 
@@ -40,7 +41,7 @@ class Plane:
 
     w: Place = (1.2, 0.6)
     b: float = -1.2
-    scale: float = param(1.0, 0.25, 4.0, log=True, label="Scale (w, b) by s")
+    scale: float = param(1.0, SCALES[0], SCALES[-1], log=True)
 
     def __post_init__(self) -> None:
         check(self)

@@ -138,17 +138,17 @@ class Subgradient:
         """Whether the slope is a subgradient, and where it shows if not."""
         g, at = number(self.slope), f"t₀ = {number(self.t0)}"
         low, high = (number(end) for end in self.interval)
-        all_of_them = f"every slope from {low} to {high} is one" if self.at_kink else ""
         if self.witness is None:
-            rest = f"at the kink {all_of_them}." if self.at_kink else "the derivative, no other."
-            article = "a" if self.at_kink else "the"
-            text = f"g = {g} is {article} subgradient at {at}: {rest}"
-            return Said(Badge("certified", "below the loss"), text)
+            rest = f"at the kink every slope from {low} to {high} is one."
+            rest = rest if self.at_kink else "it is the derivative, and no other slope is one."
+            return Said(
+                Badge("certified", "below the loss"), f"g = {g} is a subgradient at {at}: {rest}"
+            )
         t = np.array([self.witness])
         line, loss = number(float(self.line(t)[0])), number(float(self.f(t)[0]))
-        rest = f"Here {all_of_them or f'only {low} is one'}."
-        text = f"g = {g} is not: at t = {number(self.witness)} the line has {line}, the loss {loss}"
-        return Said(Badge("failed", "no subgradient"), f"{text}. {rest}")
+        these = f"every slope from {low} to {high}" if self.at_kink else f"only g = {low}"
+        text = f"At t = {number(self.witness)} the line is at {line} and the loss at {loss}; "
+        return Said(Badge("failed", "no subgradient"), f"{text}at {at} {these} is a subgradient.")
 
     def cards(self) -> tuple[Figure, ...]:
         """The point, the slope, all subgradients, where the line is too high."""
@@ -162,7 +162,7 @@ class Subgradient:
             Figure("t₀", number(self.t0), f"f(t₀) = {number(self.value)}", "Drag the point."),
             Figure("g", number(self.slope), verdict, "The slope of the line. Drag its handle."),
             Figure("∂f(t₀)", these, kind, "All subgradients of the loss f at t₀."),
-            Figure("Line above the loss", wrong, "for these t", where),
+            Figure("Line above the loss", wrong, "" if self.holds else "for these t", where),
         )
 
 

@@ -29,7 +29,8 @@ function drawGrips(S) {
   const { ids, x, y } = S.points;
   while (layer.childElementCount > ids.length) layer.lastChild.remove();
   while (layer.childElementCount < ids.length) svg("circle", { class: "svm-grip", r: GRIP }, layer);
-  const shown = document.activeElement === S.dom.plot;
+  const { plot } = S.dom;
+  const shown = document.activeElement === plot && !plot.hasAttribute("data-pointer");
   ids.forEach((id, k) => {
     const [cx, cy] = toPixel(S.geom, x[k], y[k]);
     const grip = layer.children[k];
