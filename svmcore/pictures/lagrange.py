@@ -13,6 +13,9 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
+from svmcore.arrays import Array
 from svmcore.pictures import Place, Said
 from svmcore.report import Badge, Figure, number
 
@@ -21,6 +24,13 @@ LARGEST = math.sqrt(5.0)
 BEST = math.atan2(1.0, 2.0)  # the maximum's angle; the minimum is opposite
 SNAP = math.radians(1.5)
 EXACT = 1e-9
+LONG = 8.0  # half the length of a contour, more than any window shows
+
+
+def contour(c: float) -> Array:
+    """2x + y = c as a segment, shape (2, 2)."""
+    a, b = GRADIENT
+    return np.asarray(c / LARGEST**2 * np.array([a, b]) + np.outer([-LONG, LONG], [-b, a]))
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,11 @@ class Lagrange:
     def turned(self) -> float:
         """By how much the point is turned away from the maximum, in (-pi, pi]."""
         return math.pi - (math.pi - self.angle + BEST) % (2.0 * math.pi)
+
+    @property
+    def larger(self) -> tuple[float, float]:
+        """From which angle to which f is larger than here."""
+        return BEST - abs(self.turned), BEST + abs(self.turned)
 
     @property
     def between(self) -> float:
