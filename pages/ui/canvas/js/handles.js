@@ -23,7 +23,13 @@ function pressHandle(S, ev, at) {
   refresh(S);
 }
 
-// Where a finger drags a handle; beside the grips it scrolls the page.
+// A finger on a grip drags a handle, beside the grips it scrolls the page. This takes a listener:
+// what a style sheet says of touch is not heeded inside an SVG.
+function keepFinger(S, signal) {
+  const hold = (ev) => ev.target.closest(".svm-grip") && ev.preventDefault();
+  S.dom.stage.addEventListener("touchstart", hold, { signal, passive: false, capture: true });
+}
+
 function drawGrips(S) {
   const layer = S.dom.overlay.grips;
   const { ids, x, y } = S.points;

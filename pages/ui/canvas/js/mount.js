@@ -59,7 +59,8 @@ function mountEditor(S, signal) {
   plot.tabIndex = 0;
   plot.setAttribute("role", "application");
   buildTools(S);
-  if (!isHandles(S)) stage.append(buildRefit(S));
+  if (isHandles(S)) keepFinger(S, signal);
+  else stage.append(buildRefit(S));
   listenToPointer(S, stage, signal);
   listenToKeys(S, plot, signal);
   const outside = (ev) => toolbar?.contains(ev.target) || closeMenus(S);
