@@ -61,9 +61,12 @@ def from_query(query: Mapping[str, str]) -> Experiment:
 
 def descent_to_query(descent: Descent) -> dict[str, str]:
     """The words in which a descent differs from a default one, each behind a mark of its own."""
-    default = Descent()
-    pairs = ((name, getattr(descent, name), getattr(default, name)) for name in WORDS)
-    return {DESCENT + name: _write(name, value) for name, value, usual in pairs if value != usual}
+    usual = change_descent(Descent(), method=descent.method)  # a method brings words with it
+    values = {name: getattr(descent, name) for name in WORDS}
+    different = {name: value for name, value in values.items() if value != getattr(usual, name)}
+    if descent.method != Descent.method:
+        different["method"] = descent.method
+    return {DESCENT + name: _write(name, value) for name, value in different.items()}
 
 
 def descent_from_query(query: Mapping[str, str]) -> Descent:

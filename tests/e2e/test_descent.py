@@ -1,0 +1,174 @@
+"""The page of the descents with a real mouse: play, step, scrub, edit, and what stays true."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from svmcore.board import Edit
+from svmcore.descent.methods import Descent, change_descent
+from svmcore.experiment import Experiment
+from svmcore.film import film
+from tests.e2e.browser import ROOT, open_page, start_app
+from tests.e2e.test_timeline import STILL, Timeline
+
+FILM = film(Experiment(), Descent())
+
+
+@pytest.fixture(scope="module")
+def url():
+    with start_app(ROOT / "app.py") as address:
+        yield f"{address}/descent"
+
+
+@pytest.fixture
+def still(browser, url):
+    with open_page(browser, url, **STILL) as page:
+        yield Timeline(page)
+
+
+def on_the_line(timeline: Timeline, made, update: int) -> None:
+    """The drawn boundary is where w x + b = 0 for the machine of that update."""
+    k = int(np.searchsorted(made.update, update))
+    axes = timeline.hero.axes()
+    scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
+    [line] = timeline.path("boundary")
+    for px, py in line:
+        x = axes["x"][0] + (px - axes["left"]) * scale
+        y = axes["y"][1] - (py - axes["top"]) * scale
+        off = abs(made.v[k] @ [x, y] + made.b[k]) / np.linalg.norm(made.v[k])
+        assert off / scale < 1.5, f"{off / scale:.1f} px from the boundary of update {update}"
+
+
+def test_scrubbing_goes_forward_and_back(still):
+    slider = still.page.locator(".svm-timeline input[type=range]").bounding_box()
+    seen = []
+    for share in (0.3, 0.9, 0.5):
+        still.page.mouse.click(
+            slider["x"] + share * slider["width"], slider["y"] + slider["height"] / 2
+        )
+        still.shown(still.update)
+        seen.append(still.update)
+        on_the_line(still, FILM, still.update)
+    assert seen[0] < seen[2] < seen[1]
+
+
+def test_steps_and_epochs_and_the_panels_numbers(still):
+    still.go(0)
+    still.press("forward")
+    still.shown(1)
+    assert "= 0 < 1: inside its margin" in still.panel()  # w = 0 before the first update
+    still.press("epochForward")
+    per_epoch = len(FILM.train)
+    still.shown(per_epoch)
+    still.press("back")
+    still.shown(per_epoch - 1)
+    on_the_line(still, FILM, per_epoch - 1)
+    text = still.panel()
+    assert f"Update {per_epoch - 1}" in text
+    margin = FILM.margins[per_epoch - 1, 0]
+    shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
+    assert shown == pytest.approx(margin, rel=1e-3)
+    assert ("Pushed" in text) == (margin < 1.0)
+
+
+def test_the_cards_of_the_charts_follow(still):
+    still.go(100)
+    epochs = 100 / len(FILM.train)
+    for key in ("cost", "progress"):
+        axes = still.page.evaluate(
+            """key => {
+                const plot = document.querySelector(`[data-key="${key}"] .svm-plot`);
+                const { xaxis } = plot._fullLayout;
+                const { left } = plot.getBoundingClientRect();
+                return [left + xaxis._offset, xaxis._length, xaxis.range[1]];
+            }""",
+            key,
+        )
+        [[(x, _), _]] = still.path("playhead", key)
+        assert x == pytest.approx(axes[0] + axes[1] * epochs / axes[2], abs=1.5)
+
+
+def test_a_first_visit_plays_by_itself_and_a_point_rewinds_it(browser, url):
+    with open_page(browser, url) as page:
+        timeline = Timeline(page)
+        page.wait_for_function(
+            "() => Number(document.querySelector('.svm-timeline').dataset.update) > 120"
+        )
+        before = timeline["film"]
+        timeline.hero.click(0.5, 1.8)
+        page.wait_for_function(
+            f"() => document.querySelector('.svm-timeline').dataset.film !== '{before}'"
+        )
+        assert timeline.update < 120  # from the same start
+        assert timeline["playing"] == "true"
+        timeline.press("toggle")
+        timeline.wait(playing="false")
+        page.wait_for_function(
+            """() => [...document.querySelectorAll('[data-key="cost"] .legendtext')].some(
+                (text) => text.textContent === 'before')"""
+        )
+        timeline.hero.wait_ready()
+        board = Experiment().board().apply(Edit("add", points=((0.5, 1.8),), label=0))
+        made = film(Experiment().with_board(board), Descent())
+        assert timeline.hero.points == len(made.data)
+        timeline.go(200)
+        on_the_line(timeline, made, 200)
+
+
+def test_a_control_rewinds_too_and_the_link_opens_the_same_film(browser, url):
+    with open_page(browser, url, **STILL) as page:
+        timeline = Timeline(page)
+        before = timeline["film"]
+        page.get_by_test_id("stSidebar").get_by_text("constant", exact=True).click()
+        page.wait_for_function(
+            f"() => document.querySelector('.svm-timeline').dataset.film !== '{before}'"
+        )
+        assert timeline.update == 0
+        page.wait_for_url("**d_schedule=constant**")
+        address = page.url
+    made = film(Experiment(), change_descent(Descent(), schedule="constant"))
+    with open_page(browser, address, **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(50)
+        on_the_line(timeline, made, 50)
+
+
+def test_a_long_run_fetches_the_updates_one_steps_through(browser, url):
+    made = change_descent(Descent(), epochs=100)
+    with open_page(browser, f"{url}?d_epochs=100", **STILL) as page:
+        timeline = Timeline(page)
+        far = int(timeline["total"]) // 2 + 3
+        have = film(Experiment(), made).update
+        at = int(have[np.searchsorted(have, far)])
+        timeline.go(at)
+        for step in (1, 2, 3):
+            timeline.press("forward")
+            timeline.shown(at + step)
+        on_the_line(timeline, film(Experiment(), made, at), at + 3)
+
+
+def test_a_diverging_run_says_where_and_stays_usable(browser, url):
+    with open_page(browser, f"{url}?d_schedule=constant&d_eta0=5", **STILL) as page:
+        timeline = Timeline(page)
+        made = film(Experiment(), change_descent(Descent(), schedule="constant", eta0=5.0))
+        assert f"overflowed at update {made.walk.diverged}" in page.inner_text(".svm-verdict")
+        assert int(timeline["total"]) == made.walk.diverged - 1
+        timeline.go(made.walk.diverged - 1)
+        on_the_line(timeline, made, made.walk.diverged - 1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_holds_everything(browser, url, scheme):
+    phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": scheme, "has_touch": True}
+    with open_page(browser, url, **STILL, **phone) as page:
+        timeline = Timeline(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for name in ("toggle", "forward", "back"):
+            box = page.locator(f".svm-timeline .svm-tl-{name}").bounding_box()
+            assert box["width"] >= 32
+            assert box["height"] >= 40
+        timeline.go(100)
+        on_the_line(timeline, FILM, 100)
