@@ -277,7 +277,8 @@ def test_a_point_that_pushed_is_tied_to_its_margin(still):
         - y[data["sample"][:, 0]] * np.einsum("ij,ij->i", X[data["sample"][:, 0]], data["w"])
         - y[data["sample"][:, 0]] * data["b"]
     )
-    pushed = next(k for k in range(20, 200) if data["active"][k] and short[k] > 0.1)
+    left = y[data["sample"][:, 0]] < 0
+    pushed = next(k for k in range(20, 200) if data["active"][k] and short[k] > 0.1 and left[k])
     alone = next(k for k in range(20, 200) if not data["active"][k])
     still.go(pushed)
     [[start, end]] = still.path("slack")
@@ -380,6 +381,20 @@ def test_zoom_pan_and_resize_keep_the_layer_on_the_plot(still):
     page.set_viewport_size({"width": 1150, "height": 800})
     page.wait_for_timeout(900)
     assert still.is_aligned()
+
+
+def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
+    still.go(60)
+    at = points(SETTING)
+    i = film(SETTING)["sample"][60, 0]
+    still.page.mouse.move(*still.hero.pixel(at["x"][i], at["y"][i]))
+    still.page.mouse.down()
+    there = still.hero.pixel(2.0, -2.5)
+    still.page.mouse.move(*there, steps=4)
+    still.page.wait_for_timeout(150)
+    [ring] = still.rings()
+    assert math.dist(ring, there) <= 1.5
+    still.page.mouse.up()
 
 
 def test_the_other_theme_repaints_in_its_colours(still):

@@ -88,7 +88,9 @@ def focus(update: int) -> None:
 def draw(setting: Setting, show: list[str]) -> None:
     late = st.query_params.get("answers") == "late"
     asked = st.session_state["focuses"]
-    near = asked[-1] if asked and not (late and len(asked) < 2) else None
+    near = asked[-1] if asked else None
+    if late and len(asked) == 1:
+        near = 110
     made = film(
         setting,
         every=int(st.query_params.get("every", 1)),
