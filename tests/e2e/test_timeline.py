@@ -555,7 +555,7 @@ def four(values: np.ndarray) -> str:
 def test_the_panel_of_other_methods(browser, url, method):
     setting = Setting(method=method)
     data = film(setting)
-    k = next(k for k in range(3, 200) if data["active"][k])
+    k = next(k for k in range(9, 200) if data["active"][k])
     w = data["w"].astype(float)
     expected = {
         "pegasos": ["w ← (1 - η) w + η N C p", "|w| ≤ √(N C)", f"+ {1 / k:.4g} · 4 · "],
@@ -574,7 +574,11 @@ def test_the_panel_of_other_methods(browser, url, method):
             assert words in text, f"{words!r} is not in {text!r}"
         assert ("η =" in text) == (method != "perceptron")
         if method == "pegasos":
-            assert ("times" in text) == (np.linalg.norm(w[k]) > 1.999)
+            assert np.linalg.norm(w[k]) < 1.9
+            assert "stays inside" in text
+            timeline.go(1)  # 4 y x is outside of the ball
+            shorter = 2.0 / np.linalg.norm(4.0 * data["push"][1])
+            assert f"times {shorter:.4g}" in timeline.panel()
 
 
 def test_the_moment_outlives_the_mounts(browser, url):
