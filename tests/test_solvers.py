@@ -242,6 +242,9 @@ def test_the_registry_says_what_exists():
         "projected_gradient",
         "interior_point",
         "subgradient",
+        "minibatch",
+        "sgd",
+        "pegasos",
         "newton",
     ]
     for kind in SOLVERS.values():
@@ -254,10 +257,12 @@ def test_the_registry_says_what_exists():
 
 
 def test_a_solver_is_offered_for_the_losses_it_takes():
-    assert possible_solvers("primal", "soft", True) == ("auto", "interior_point", "subgradient")
-    smooth = ("auto", "interior_point", "subgradient", "newton")
-    assert possible_solvers("primal", "soft", True, "squared_hinge") == smooth
+    kinked = ("auto", "interior_point", "subgradient", "minibatch", "sgd", "pegasos")
+    assert possible_solvers("primal", "soft", True) == kinked
+    smooth = (*kinked, "newton")
     assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
+    curved = tuple(name for name in smooth if name != "pegasos")
+    assert possible_solvers("primal", "soft", True, "squared_hinge") == curved
     assert possible_solvers("dual", "soft", True, "squared_hinge") == ()
     assert possible_solvers("primal", "hard", True, "squared_hinge") == ()
 

@@ -7,7 +7,8 @@ from samples import problem_for, run, sample
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
 from svmcore.problems import DualProblem
-from svmcore.solvers import SMO, SOLVERS, InteriorPoint
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, base, solve
+from svmcore.solvers.base import Iterate
 from svmcore.trace import FRAMES, Recorder
 
 
@@ -65,9 +66,56 @@ class TestTrace:
         np.testing.assert_array_equal(trace.coef[:, 0], trace.iteration / moments)
         assert judged.dual == trace.dual[-1] == problem.certify(x).dual
 
+    def test_seconds_are_the_solvers_own(self, monkeypatch):
+        """A clock that ticks once a look, and a certificate that would take a thousand."""
+        ticks = [0.0]
+
+        def clock():
+            ticks[0] += 1.0
+            return ticks[0]
+
+        monkeypatch.setattr(base.time, "perf_counter", clock)
+
+        class Slow(DualProblem):
+            def certify(self, x):
+                ticks[0] += 1000.0
+                return super().certify(x)
+
+        class Counts:
+            title, unit = "Counts", "step"
+
+            def iterates(self, problem):
+                for _ in range(5):
+                    ticks[0] += 10.0
+                    yield Iterate(np.zeros(2), 0.0)
+
+        problem = Slow(np.eye(2), np.array([1.0, -1.0]), np.ones(2))
+        trace = solve(problem, Counts(), max_seconds=1e9).trace
+        np.testing.assert_array_equal(trace.seconds, 11.0 * np.arange(1, 6))
+
+    @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
+    def test_seconds_rise(self, kind):
+        X, y = sample("moons")
+        found = run(problem_for(kind, RBF()(X, X), y, np.ones(120)), kind, max_iter=200)
+        assert (np.diff(found.trace.seconds) > 0.0).all()
+        assert 0.0 < found.trace.seconds[-1] <= found.seconds
+        assert kind.passes(120) == (2.0 / 120 if kind is SMO else 1.0)
+
+    def test_moments_for_a_log_axis(self):
+        X, y = sample("moons")
+        problem = DualProblem(X @ X.T, y, np.full(120, 100.0))
+        trace = run(problem, SMO, evenly=False).trace
+        later = trace.iteration[:-1]
+        np.testing.assert_array_equal(later[:7], np.arange(7))
+        assert (later[7:] / later[6:-1] <= 1.2).all()
+        assert len(trace) < 2 * FRAMES
+        even = run(problem, SMO).trace
+        assert trace.iteration[-1] == even.iteration[-1]
+        np.testing.assert_array_equal(trace.coef[-1], even.coef[-1])
+
     def test_cannot_be_changed(self):
         X, y = sample("moons")
         found = run(DualProblem(X @ X.T, y, np.ones(120)), InteriorPoint)
-        for array in (found.coef, found.trace.coef, found.trace.violation):
+        for array in (found.coef, found.trace.coef, found.trace.violation, found.trace.seconds):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 1.0

@@ -13,15 +13,19 @@ from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
 from svmcore.solvers.projected_gradient import ProjectedGradient
 from svmcore.solvers.smo import SMO
+from svmcore.solvers.stochastic import SGD, MiniBatch, Pegasos
 from svmcore.solvers.subgradient import Subgradient
 
 __all__ = [
+    "SGD",
     "SMO",
     "SOLVERS",
     "Auto",
     "InteriorPoint",
     "Iterate",
+    "MiniBatch",
     "Newton",
+    "Pegasos",
     "ProjectedGradient",
     "Solution",
     "Solver",
@@ -36,5 +40,8 @@ SOLVERS: dict[str, type[Solver]] = {
     "projected_gradient": ProjectedGradient,
     "interior_point": InteriorPoint,
     "subgradient": Subgradient,
+    "minibatch": MiniBatch,
+    "sgd": SGD,
+    "pegasos": Pegasos,
     "newton": Newton,
 }

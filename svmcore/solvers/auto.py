@@ -62,6 +62,10 @@ class Auto:
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual, scale = with_dual(problem)
         if np.ptp(dual.y) == 0.0:

@@ -42,6 +42,14 @@ class Solver(Protocol):
     indefinite: ClassVar[bool]  # works with a kernel that is not positive semi-definite
     max_iter_default: ClassVar[int]  # a budget that reaches the optimum of an ordinary problem
 
+    @staticmethod
+    def passes(n: int) -> float:
+        """Passes over n points that one iterate takes: a pass forms <w, phi(x_i)> of every point.
+
+        On a Gram matrix that is one product with it, n^2 of its entries.
+        """
+        ...
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """Points that approach the optimum, the starting point first."""
         ...
@@ -68,6 +76,7 @@ def solve(
     max_iter: int = 100_000,
     max_seconds: float = 5.0,
     convex: bool = True,
+    evenly: bool = True,
 ) -> Solution:
     """Run `solver` on `problem` until its optimality is certified to `tol`.
 
@@ -83,15 +92,17 @@ def solve(
     convex : bool
         Whether the kernel is positive semi-definite. Otherwise a point that fulfils the
         conditions is called stationary, not optimal.
+    evenly : bool
+        Whether the trace's moments are equally far apart; else they are so on a log axis.
     """
     start = time.perf_counter()
-    recorder = Recorder(problem)
+    recorder = Recorder(problem, evenly)
     ended = Status.STALLED  # a solver that ends by itself has nothing better to offer
     trust = tol  # residual at which the certificate is asked; halved when the solver was wrong
     # divergence is an outcome, not a warning: it is looked for below and becomes a status
     with np.errstate(over="ignore", invalid="ignore"):
-        for n_iter, (x, residual) in enumerate(solver.iterates(problem)):
-            recorder.offer(n_iter, x)
+        for n_iter, (clock, (x, residual)) in enumerate(_timed(solver.iterates(problem))):
+            recorder.offer(n_iter, x, clock)
             if not math.isfinite(residual):
                 ended = Status.DIVERGED
                 break
@@ -106,7 +117,7 @@ def solve(
             if time.perf_counter() - start > max_seconds:
                 ended = Status.TIMEOUT
                 break
-        recorder.close(n_iter, x)
+        recorder.close(n_iter, x, clock)
         seconds = time.perf_counter() - start
         trace, certificate = recorder.trace(solver.unit)
     if ended is not Status.DIVERGED:
@@ -116,3 +127,18 @@ def solve(
             ended = Status.STATIONARY
     coef, intercept = trace.coef[-1], float(trace.intercept[-1])
     return Solution(coef, intercept, certificate, ended, n_iter, seconds, trace)
+
+
+def _timed(iterates: Iterator[Iterate]) -> Iterator[tuple[float, Iterate]]:
+    """Each iterate with the seconds that the solver has worked so far.
+
+    What the driver does between two of them, above all its certificates, is not the solver's work.
+    """
+    worked = 0.0
+    while True:
+        start = time.perf_counter()
+        iterate = next(iterates, None)
+        worked += time.perf_counter() - start
+        if iterate is None:
+            return
+        yield worked, iterate

@@ -52,6 +52,10 @@ class InteriorPoint:
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 100
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual, scale = with_dual(problem)
         y, C = dual.y, dual.C

@@ -33,6 +33,10 @@ class Newton:
     indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 200
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """(coef, b), coef = 0 first; the residual is what coef and the margins disagree by.
 

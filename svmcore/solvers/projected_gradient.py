@@ -39,6 +39,10 @@ class ProjectedGradient:
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 20_000
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         K, y, C = problem.K, problem.y, problem.C
         alpha, g = np.zeros(len(y)), -np.ones(len(y))

@@ -37,6 +37,10 @@ class SMO:
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 2.0 / n  # two rows of K
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """alpha after every step, from alpha = 0 on."""
         K, y = problem.K, problem.y

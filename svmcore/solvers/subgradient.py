@@ -42,6 +42,10 @@ class Subgradient:
     def __post_init__(self) -> None:
         check(self)
 
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         scale = 1.0 / float(problem.C.sum())
         x = problem.point(np.zeros(len(problem.y)), 0.0)

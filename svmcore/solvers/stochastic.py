@@ -1,0 +1,179 @@
+"""Descent by a few points at a time: stochastic, in batches, and Pegasos.
+
+The updates are those of `svmcore.descent`, on the Gram matrix. The cost they go down is the
+problem's, divided by sum C: lambda/2 |w|^2 + the mean loss, lambda = 1 / (n C).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import ClassVar
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.descent.places import Kernels
+from svmcore.descent.plan import PegasosRate, Plan, Schedule
+from svmcore.descent.rules import Descend
+from svmcore.descent.walk import Standing, walk
+from svmcore.losses import SquaredHinge
+from svmcore.objective import Objective
+from svmcore.params import check, param
+from svmcore.problems.base import Problem
+from svmcore.problems.primal import PrimalProblem
+from svmcore.solvers.base import Iterate
+from svmcore.solvers.subgradient import Subgradient
+
+UNKNOWN = 1.0  # the error of an epoch's end: to know it takes one more pass over the data
+
+
+@dataclass(frozen=True)
+class Slowing:
+    """eta_t = eta0 / (1 + lambda eta0 t): eta0 at first, 1 / (lambda t) at the end.
+
+    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.2.
+    """
+
+    title: ClassVar[str] = "slowing"
+    formula: ClassVar[str] = "η = η₀/(1 + λη₀t)"
+
+    def __call__(self, t: Array, eta0: float, rho: float) -> Array:
+        return np.asarray(eta0 / (1.0 + rho * eta0 * t))
+
+
+@dataclass(frozen=True)
+class SGD:
+    """w <- w - eta_t g with g a subgradient of the cost as one point sees it.
+
+    The points come in a new order each epoch, always the same for the same number of points. One
+    iterate is one epoch. The step is that of `Slowing`.
+
+    Source: Bottou, Stochastic gradient descent tricks (2012).
+    """
+
+    title: ClassVar[str] = "Stochastic descent"
+    unit: ClassVar[str] = "epoch"
+    formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = Subgradient.losses
+    hard: ClassVar[bool] = False
+    indefinite: ClassVar[bool] = False
+    max_iter_default: ClassVar[int] = 300
+
+    learning_rate: float = param(
+        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
+    )
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        return epochs(problem, mean_cost(problem), Slowing(), self.learning_rate)
+
+
+@dataclass(frozen=True)
+class MiniBatch:
+    """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass.
+
+    Source: Bottou, Stochastic gradient descent tricks (2012).
+    """
+
+    title: ClassVar[str] = "Mini-batch descent"
+    unit: ClassVar[str] = "epoch"
+    formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = Subgradient.losses
+    hard: ClassVar[bool] = False
+    indefinite: ClassVar[bool] = False
+    max_iter_default: ClassVar[int] = 500
+
+    learning_rate: float = param(
+        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
+    )
+    batch_size: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        cost = mean_cost(problem)
+        return epochs(problem, cost, Slowing(), self.learning_rate, batch_size=self.batch_size)
+
+
+@dataclass(frozen=True)
+class Pegasos:
+    """`SGD` with the step 1 / (lambda t), then back into the ball that holds the optimum.
+
+    The first steps are as long as n C; the ball |w| <= sqrt(n C) keeps w from following them, but
+    not a bias that is not penalised, which takes some passes to come back. With the squared hinge
+    it need not come back at all, for there a longer way is gone in longer steps.
+
+    Source: Shalev-Shwartz, Singer, Srebro, Cotter, Pegasos: primal estimated sub-gradient solver
+    for SVM, Mathematical Programming 127 (2011).
+    """
+
+    title: ClassVar[str] = "Pegasos"
+    unit: ClassVar[str] = "epoch"
+    formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = ("hinge", "huber_hinge")
+    hard: ClassVar[bool] = False
+    indefinite: ClassVar[bool] = False
+    max_iter_default: ClassVar[int] = 300
+
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        cost = mean_cost(problem)
+        if isinstance(cost.loss, SquaredHinge):
+            raise ValueError(f"Pegasos needs a loss of bounded slope, got {cost.loss.title}")
+        rule = Descend(project=True)
+        return epochs(problem, cost, PegasosRate(), rule=rule)
+
+
+def mean_cost(problem: Problem) -> Objective:
+    """The problem's objective divided by sum C.
+
+    Raises
+    ------
+    ValueError
+        If it is no soft margin in the primal with one C for all points.
+    """
+    if not isinstance(problem, PrimalProblem):
+        raise ValueError(f"stochastic descent needs the primal, got {type(problem).__name__}")
+    C = float(problem.C[0])
+    if not np.isfinite(C) or (problem.C != C).any():
+        raise ValueError(f"stochastic descent needs one finite C for all points, got {problem.C}")
+    return Objective(1.0 / (C * len(problem.y)), 1.0, problem.bias_inside, problem.loss)
+
+
+def epochs(
+    problem: Problem,
+    cost: Objective,
+    schedule: Schedule,
+    eta0: float = 1.0,
+    *,
+    rule: Descend | None = None,
+    batch_size: int = 1,
+) -> Iterator[Iterate]:
+    """The machine after each pass; a run whose numbers overflow ends with an infinite error."""
+    n = len(problem.y)
+    place, standing = Kernels(problem.K, problem.y), Standing.start(n)
+    for epoch in count():
+        yield Iterate(problem.point(standing.v, standing.b), UNKNOWN)
+        plan = Plan(n, 1, min(batch_size, n), seed=epoch)
+        went = walk(
+            place, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], standing=standing
+        )
+        if went.diverged >= 0:
+            yield Iterate(problem.point(standing.v, standing.b), np.inf)
+            return
