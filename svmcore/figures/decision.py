@@ -38,7 +38,7 @@ def decision_figure(
             traces += [_line(scene, 0), _line(scene, 2)]
         traces.append(_line(scene, 1))
         if "slack" in show:
-            traces.append(_polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
+            traces.append(polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
         if street is not None and scene.normal is not None:
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
     traces += [_points(scene, "support" in show), _crosses(scene), _labels(words, view)]
@@ -72,19 +72,20 @@ def _line(scene: Scene, which: int) -> dict[str, Any]:
     style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 2}
     if not boundary:
         style["dash"] = "7px,5px"
-    return _polyline(scene.lines[which], UIDS[which], style)
+    return polyline(scene.lines[which], UIDS[which], style)
 
 
 def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
     head = {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"}
     style = {"color": "$ink", "width": width}
-    return _polyline(ends, uid, style) | {
+    return polyline(ends, uid, style) | {
         "mode": "lines+markers",
         "marker": head | {"opacity": 1.0},  # Plotly makes markers on lines transparent
     }
 
 
-def _polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
+def polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
+    """A line that explains nothing on hovering; NaN parts it."""
     # float32 halves what travels and is still a thousand times finer than a pixel
     return {
         "type": "scatter",
