@@ -47,9 +47,7 @@ def sidebar(desk: Desk) -> None:
     _machine(desk)
     kernel(desk)
     with st.expander("More settings"):
-        if desk.experiment.dataset != "own":
-            slider(desk, OWN["balance"])
-            slider(desk, OWN["seed"], typed=True)
+        more_of_data(desk)
         slider(desk, OWN["tol"])
         slider(desk, OWN["max_iter"], typed=True)
 
@@ -80,6 +78,13 @@ def data(desk: Desk) -> None:
         on_click=desk.keep,
         width="stretch",
     )
+
+
+def more_of_data(desk: Desk) -> None:
+    """What is seldom changed about a sample."""
+    if desk.experiment.dataset != "own":
+        slider(desk, OWN["balance"])
+        slider(desk, OWN["seed"], typed=True)
 
 
 def _new_sample(desk: Desk) -> None:

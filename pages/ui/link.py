@@ -15,6 +15,7 @@ import streamlit as st
 from pages.ui.session import Desk
 from svmcore.board import History
 from svmcore.figures.decision import SHOWN
+from svmcore.racers import choice_of
 from svmcore.share import descent_from_query, descent_to_query, from_query, to_query
 
 HIDDEN = "hide"  # the word for what the picture does not show
@@ -61,8 +62,9 @@ def address(desk: Desk) -> str:
 
 def _words(desk: Desk) -> dict[str, str]:
     hidden = [name for name in SHOWN if name not in desk.show]
+    shown = {HIDDEN: ".".join(hidden)} if hidden else {}
     words = to_query(desk.experiment) | descent_to_query(desk.descent)
-    return words | ({HIDDEN: ".".join(hidden)} if hidden else {})
+    return words | shown | desk.race.words()
 
 
 def _open(desk: Desk, words: dict[str, str]) -> None:
@@ -70,6 +72,7 @@ def _open(desk: Desk, words: dict[str, str]) -> None:
     hidden = words.get(HIDDEN, "").split(".")
     desk.show = tuple(name for name in SHOWN if name not in hidden)
     desk.descent = descent_from_query(words)
+    desk.race = choice_of(words)
     opened = from_query(words)
     if opened != desk.experiment and to_query(opened) != to_query(desk.experiment):
         desk.load(opened)

@@ -22,6 +22,8 @@ from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
+from svmcore.race import Race
+from svmcore.racers import Choice, Watch
 from svmcore.run import Data, data_of
 from svmcore.scene import cover, fit_view, outside
 
@@ -52,6 +54,9 @@ class Desk:
     page: str = ""  # where the visitor is
     arrived: bool = False  # on another page, and its address was not read yet
     written: dict[str, str] | None = None  # the link's words as last written
+    race: Choice = field(default_factory=Choice)  # who races, and for which loss
+    watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
+    last_race: Race | None = None  # shown until the next one has been run
 
     def __getitem__(self, name: str) -> Any:
         """The value of a word of the descent or of the experiment."""
@@ -103,6 +108,10 @@ class Desk:
         """Another page was opened, by its name above (an address without words) or by Back."""
         self.arrived = self.arrived or self.page not in ("", page)
         self.page = page
+
+    def enter(self, choice: Choice) -> None:
+        """Other racers were chosen, or another loss."""
+        self.race, self.touched = choice, True
 
     def touch(self) -> None:
         """The visitor did something that changes no experiment, like opening a popover."""

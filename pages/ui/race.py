@@ -1,0 +1,215 @@
+"""The race's own widgets: who runs, the common moment, the numbers, and the wait."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from pages.ui import controls
+from pages.ui.session import Desk
+from svmcore.experiment import optional_parameters
+from svmcore.figures.race import STYLES
+from svmcore.losses import LOSSES
+from svmcore.moment import ENDS, Stand
+from svmcore.params import parameters
+from svmcore.race import Track, enter, entered, options_of
+from svmcore.racers import RACERS, Watch, possible_racers
+from svmcore.report import number
+
+MOMENTS = {  # the common moment can be any of these, round numbers all
+    "passes": (0.01, 1000.0),
+    "ms": (0.01, 1000.0),
+}
+EXPLAINED = (
+    "All racers are compared when each has made so many passes over the data, or worked so long. "
+    "A pass forms f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots in "
+    "the charts and the boundaries in the picture are of this moment."
+)
+PERCEPTRON = "The perceptron minimises another cost and need not reach the optimum."
+USUAL = {"passes": Watch().at, "ms": 5.0}
+
+
+def sidebar(desk: Desk) -> None:
+    """Who races and for what, and then the same controls as on the other pages."""
+    desk.shown = desk.experiment
+    controls.heading("Race")
+    _racers(desk)
+    _loss(desk)
+    names = {p.name for racer in desk.race.running for p in parameters(RACERS[racer].kind)}
+    for name, parameter in optional_parameters().items():
+        if name in names:
+            controls.slider(desk, parameter)
+    controls.data(desk)
+    controls.heading("Machine")
+    controls.slider(desk, controls.OWN["C"])
+    if desk.experiment.margin == "hard":
+        st.caption("The race is for the soft margin: the hard one has no hinge to pay.")
+    controls.kernel(desk)
+    with st.expander("More settings"):
+        controls.more_of_data(desk)
+
+
+def _racers(desk: Desk) -> None:
+    choice = desk.race
+    possible = possible_racers(choice.loss)
+    absent = [f"{r.title}, {r.why_not}" for name, r in RACERS.items() if name not in possible]
+
+    def changed(chosen: list[str]) -> None:
+        aside = [name for name in choice.racers if name not in possible]
+        racers = tuple(name for name in RACERS if name in (*chosen, *aside))
+        desk.enter(replace(choice, racers=racers))
+
+    lines = [f"**{RACERS[name].title}**: {RACERS[name].help}" for name in possible]
+    if absent:
+        lines.append(f"*Not for this loss*: {'; '.join(absent)}.")
+    st.pills(
+        "Racers",
+        possible,
+        selection_mode="multi",
+        format_func=lambda name: RACERS[name].title,
+        help="  \n".join(lines),
+        **_bound("racers", list(choice.running), changed),
+    )
+
+
+def _loss(desk: Desk) -> None:
+    help = (
+        "All race for the least ½‖w‖² + C Σ loss. One race has one loss: who cannot take it "
+        "is absent from the menu above."
+    )
+    st.selectbox(
+        "Loss",
+        tuple(LOSSES),
+        format_func=lambda name: LOSSES[name].title,
+        help=help,
+        **_bound("race_loss", desk.race.loss, lambda v: desk.enter(replace(desk.race, loss=v))),
+    )
+
+
+def moment(desk: Desk) -> None:
+    """The slider of the common moment, in passes or in milliseconds; and who is drawn bold."""
+    watch = desk.watch
+
+    def look(**changes: Any) -> None:
+        desk.watch = replace(desk.watch, **changes)
+        desk.touch()
+
+    row = st.container(key="race_moment")
+    unit, when, bold = row.columns([1.15, 1.75, 1.1], gap="small", vertical_alignment="bottom")
+    unit.segmented_control(
+        "Common moment in",
+        ("passes", "ms"),
+        required=True,
+        label_visibility="collapsed",
+        width="stretch",
+        **_bound("race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
+    )
+    when.select_slider(
+        "Common moment",
+        _stops(watch),
+        format_func=lambda at: f"{number(at)} {watch.by}",
+        help=EXPLAINED,
+        **_bound("race_at", watch.at, lambda at: look(at=at)),
+    )
+    bold.selectbox(
+        "Bold",
+        ("", *desk.race.running),
+        format_func=lambda name: RACERS[name].title if name else "none",
+        help="This racer is drawn bold, and the others step back.",
+        **_bound("race_bold", watch.bold, lambda name: look(bold=name)),
+    )
+
+
+def _stops(watch: Watch) -> list[float]:
+    low, high = MOMENTS[watch.by]
+    found, decade = {watch.at}, low
+    while decade <= high * 1.000001:
+        found.update(float(f"{decade * stop:.6g}") for stop in controls.STOPS)
+        decade *= 10.0
+    return sorted(stop for stop in found if low <= stop <= high)
+
+
+def _bound(key: str, value: Any, apply: Callable[[Any], None]) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value` and hands what is chosen to `apply`."""
+    key = f"w_{key}"
+    st.session_state[key] = value
+
+    def changed() -> None:
+        chosen = st.session_state[key]
+        if chosen is not None:
+            apply(chosen)
+
+    return {"key": key, "on_change": changed}
+
+
+def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
+    """What is true of each racer at the common moment; the first column is how it is drawn."""
+    other = "ms" if watch.by == "passes" else "passes"
+    rows = "".join(
+        f'<tr title="{escape(_story(stand))}"><td>{_swatch(stand.entrant.racer)}</td>'
+        f"<th>{escape(stand.title)}</th><td>{_above(stand)}</td><td>{stand.wrong}</td>"
+        f"<td>{number(getattr(stand, other), 2)}</td></tr>"
+        for stand in found
+    )
+    note = ""
+    if any(stand.entrant.racer == "perceptron" for stand in found):
+        note = (
+            "<small>The perceptron minimises another cost and need not reach the optimum.</small>"
+        )
+    st.html(
+        '<table class="svm-numbers"><thead><tr><th></th><th></th><th>above optimum</th>'
+        f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>{note}"
+    )
+
+
+def _above(stand: Stand) -> str:
+    value = stand.suboptimality
+    return number(value, 2) if value > 1e-15 else "0"
+
+
+def _story(stand: Stand) -> str:
+    entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
+    return (
+        f"{racer.help} In the end: {number(float(entrant.suboptimality[-1]), 2)} above the optimum "
+        f"after {number(float(entrant.passes[-1]))} passes and "
+        f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
+    )
+
+
+def _swatch(racer: str) -> str:
+    """A piece of the racer's line, as a striped background: Streamlit lets no SVG through."""
+    style = STYLES[racer]
+    stripes, end = [], 0
+    for k, length in enumerate(re.findall(r"\d+", style.dash) or ["40", "0"]):
+        color = "transparent" if k % 2 else "currentColor"
+        stripes.append(f"{color} {end}px {end + int(length)}px")
+        end += int(length)
+    look = f"repeating-linear-gradient(90deg, {', '.join(stripes)})"
+    return (
+        f'<div class="svm-swatch svm-{style.color[1:]}" '
+        f'style="height: {style.width}px; background: {look}"></div>'
+    )
+
+
+def missing(desk: Desk, track: Track) -> list[str]:
+    """The chosen racers that have not run on this track yet."""
+    experiment = desk.experiment
+    return [
+        name
+        for name in desk.race.running
+        if entered(track, name, options_of(name, experiment)) is None
+    ]
+
+
+def run(desk: Desk, track: Track, waiting: list[str], slot: DeltaGenerator) -> None:
+    """Let them run, one after the other, and say who is on the track."""
+    for k, name in enumerate(waiting):
+        text = f"{RACERS[name].title} is running, {k + 1} of {len(waiting)}"
+        slot.progress(k / len(waiting), text=text)
+        enter(track, name, options_of(name, desk.experiment))
