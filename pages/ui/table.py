@@ -12,8 +12,8 @@ def table() -> list[st.Page]:
     return [
         st.Page("pages/playground.py", title="Playground", default=True),
         st.Page("pages/descent.py", title="Descent"),
-        st.Page("pages/mathematics.py", title="Mathematics"),
         st.Page("pages/race.py", title="Race"),
+        st.Page("pages/mathematics.py", title="Mathematics"),
         st.Page("pages/guide.py", title="Guide"),
     ]
 
