@@ -287,6 +287,9 @@ def test_a_point_that_pushed_is_tied_to_its_margin(still):
     assert math.dist(start, still.rings()[0]) <= 1.5
     wanted = scale * short[pushed] / np.linalg.norm(data["w"][pushed])
     assert math.dist(start, end) == pytest.approx(wanted, abs=1.5)
+    i = data["sample"][pushed, 0]
+    foot = X[i] + y[i] * short[pushed] * data["w"][pushed] / np.sum(data["w"][pushed] ** 2)
+    assert math.dist(end, still.hero.pixel(*foot)) <= 1.5
     still.go(alone)
     assert still.path("slack") == []
 
@@ -387,6 +390,8 @@ def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
     still.go(60)
     at = points(SETTING)
     i = film(SETTING)["sample"][60, 0]
+    # the server's answer would have it painted as well
+    still.page.evaluate("globalThis.svmCanvas.get('main').send = () => {}")
     still.page.mouse.move(*still.hero.pixel(at["x"][i], at["y"][i]))
     still.page.mouse.down()
     there = still.hero.pixel(2.0, -2.5)
@@ -576,6 +581,8 @@ def test_the_panel_of_other_methods(browser, url, method):
         if method == "pegasos":
             assert np.linalg.norm(w[k]) < 1.9
             assert "stays inside" in text
+            timeline.go(3)  # left alone: w becomes shorter by itself
+            assert "stays inside" in timeline.panel()
             timeline.go(1)  # 4 y x is outside of the ball
             shorter = 2.0 / np.linalg.norm(4.0 * data["push"][1])
             assert f"times {shorter:.4g}" in timeline.panel()
