@@ -42,7 +42,7 @@ def stage(here: Desk) -> None:
     track = track_of(here.experiment, here.race.loss)
     refusal = "" if here.live else track.refusal()
     shown, waiting = (None, []) if refusal else known(here, track)
-    watch = here.watch
+    watch = ui.watched(here)
     found = () if shown is None else stands(shown, watch.at, watch.by, here.view)
     said = refusal or ("" if waiting else sentence(found, watch.at, watch.by))
     left, right = st.columns([1.4, 1.0], gap="medium")

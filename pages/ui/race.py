@@ -92,9 +92,15 @@ def _loss(desk: Desk) -> None:
     )
 
 
+def watched(desk: Desk) -> Watch:
+    """What is looked at; who does not race is not bold."""
+    bold = desk.watch.bold if desk.watch.bold in desk.race.running else ""
+    return replace(desk.watch, bold=bold)
+
+
 def moment(desk: Desk) -> None:
     """The slider of the common moment, in passes or in milliseconds; and who is drawn bold."""
-    watch = desk.watch
+    watch = watched(desk)
 
     def look(**changes: Any) -> None:
         desk.watch = replace(desk.watch, **changes)

@@ -247,6 +247,8 @@ def boundaries_figure(
     """
     run = Run(track.experiment, track.data)
     figure = decision_figure(Scene(run, cover(view)), view, revision=revision)
+    for axis in ("xaxis", "yaxis"):
+        figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
     bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)
     lines = [_boundary(stand, bold) for stand in bold_last]
     unit = max((view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1])

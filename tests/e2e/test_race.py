@@ -1,0 +1,165 @@
+"""The race in a real browser: racers are chosen, charts drawn, the common moment moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browser import ROOT, Canvas, open_page, start_app
+
+PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
+RACERS = "racers=smo.projected.interior"
+
+
+@pytest.fixture(scope="module")
+def app_url() -> Iterator[str]:
+    with start_app(ROOT / "app.py") as url:
+        yield f"{url}/race?{RACERS}"
+
+
+@pytest.fixture
+def page(browser: Browser, app_url: str) -> Iterator[Page]:
+    with open_page(browser, app_url) as page:
+        settled(page)
+        yield page
+
+
+def settled(page: Page) -> Canvas:
+    canvas = Canvas(page, "race")
+    expect(page.locator(".svm-verdict")).to_contain_text("After")
+    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
+    for key in ("race", "pace_passes", "pace_ms"):
+        Canvas(page, key).wait_ready()
+    return canvas
+
+
+def drawn(page: Page, key: str) -> dict[str, list[list[float]]]:
+    """The lines of a canvas as plotly.js has them, by uid."""
+    return page.evaluate(
+        """key => Object.fromEntries(document
+            .querySelector(`.svm-canvas[data-key=${key}] .svm-plot`)._fullData
+            .filter(t => t.mode?.includes('lines'))
+            .map(t => [t.uid, [[...t.x], [...t.y]]]))""",
+        key,
+    )
+
+
+def verdict(page: Page) -> str:
+    return page.locator(".svm-verdict").inner_text()
+
+
+def until_said(page: Page, words: str) -> None:
+    expect(page.locator(".svm-verdict")).to_contain_text(words)
+    settled(page)
+
+
+def press(page: Page, times: int, key: str) -> None:
+    """On the slider of the common moment, as a visitor with a keyboard would."""
+    page.get_by_role("slider", name="Common moment").focus()
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def test_charts_and_boundaries_are_on_the_first_screen(page: Page):
+    for key in ("pace_passes", "pace_ms"):
+        assert {"smo", "projected", "interior"} <= set(drawn(page, key))
+        box = Canvas(page, key).root.bounding_box()
+        assert box["y"] + box["height"] < 860
+    assert {"smo", "projected", "interior"} <= set(drawn(page, "race"))
+    assert (
+        page.evaluate(
+            """() => { const m = document.querySelector('[data-testid=stMain]');
+                   return m.scrollHeight - m.clientHeight; }"""
+        )
+        <= 0
+    )
+
+
+def test_the_common_moment_moves_the_boundaries(page: Page):
+    before, said = drawn(page, "race"), verdict(page)
+    charts = drawn(page, "pace_passes")
+    press(page, 6, "ArrowLeft")
+    until_said(page, "After 0.2 passes")
+    after = drawn(page, "race")
+    assert after["smo"] != before["smo"]
+    now = drawn(page, "pace_passes")
+    assert {uid: now[uid] for uid in ("smo", "interior")} == {
+        uid: charts[uid] for uid in ("smo", "interior")
+    }, "the curves are the same race"
+    press(page, 6, "ArrowRight")
+    until_said(page, said)
+    assert drawn(page, "race")["smo"] == before["smo"]
+
+
+def test_a_racer_is_chosen(page: Page):
+    assert "gradient" not in drawn(page, "pace_ms")
+    page.get_by_role("button", name="Gradient descent").click()
+    page.wait_for_selector(".svm-numbers tbody tr:nth-child(4)")
+    settled(page)
+    assert "gradient" in drawn(page, "pace_ms")
+    assert "gradient" in drawn(page, "race")
+    assert "racers=gradient.smo.projected.interior" in page.url
+    page.reload()
+    page.wait_for_selector(".svm-numbers tbody tr:nth-child(4)")
+    settled(page)
+    assert "gradient" in drawn(page, "pace_ms")
+
+
+def test_a_click_places_a_point_and_the_race_is_run_again(page: Page):
+    canvas = settled(page)
+    before = drawn(page, "pace_passes")["smo"]
+    canvas.click(0.5, 0.9)
+    page.wait_for_selector('.svm-canvas[data-key="race"][data-points="91"]')
+    page.wait_for_function(
+        """old => JSON.stringify([...document.querySelector('[data-key=pace_passes] .svm-plot')
+            ._fullData.find(t => t.uid === 'smo').y]) !== old""",
+        arg=str(before[1]).replace(" ", ""),
+    )
+    settled(page)
+    page.keyboard.press("Control+z")
+    page.wait_for_selector('.svm-canvas[data-key="race"][data-points="90"]')
+    page.wait_for_function(
+        """old => document.querySelector('[data-key=pace_passes] .svm-plot')
+            ._fullData.find(t => t.uid === 'smo').y[1] === old""",
+        arg=before[1][1],
+    )
+
+
+def test_the_same_experiment_on_the_playground_and_back(page: Page):
+    page.get_by_role("link", name="Playground").click()
+    Canvas(page, "main").wait_ready()
+    assert "racers=smo" in page.url
+    page.get_by_role("link", name="Race").click()
+    settled(page)
+    assert set(drawn(page, "race")) >= {"smo", "projected", "interior"}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, app_url, scheme):
+    with open_page(browser, app_url, color_scheme=scheme, **PHONE) as page:
+        canvas = settled(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        box = canvas.root.bounding_box()
+        assert box["width"] > 360
+        assert box["y"] < 120
+        for key in ("pace_passes", "pace_ms"):
+            chart = Canvas(page, key).root.bounding_box()
+            assert chart["y"] > box["y"] + box["height"]
+            assert chart["x"] + chart["width"] <= 390
+        ink = {"light": "#1b1f24", "dark": "#eef1f4"}[scheme]
+        assert ink == page.evaluate(
+            """() => document.querySelector('.svm-canvas[data-key=race] .svm-plot')
+                ._fullData.find(t => t.uid === 'smo').line.color"""
+        )
+
+
+def test_no_type_is_smaller_than_13_pixels(page: Page):
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll('.svm-numbers *, .svm-verdict, .svm-plot text')]
+            .filter(e => e.textContent.trim() && !e.querySelector('*'))
+            .map(e => [parseFloat(getComputedStyle(e).fontSize), e.textContent])"""
+    )
+    assert sizes
+    assert [pair for pair in sizes if pair[0] < 12.99 and pair[0] > 0.0] == []

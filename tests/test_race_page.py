@@ -1,0 +1,194 @@
+"""The Race page through Streamlit's own test harness."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import race as ui
+from pages.ui.canvas import Command
+from svmcore.board import Edit
+from svmcore.experiment import Experiment, change
+from svmcore.moment import sentence, stands
+from svmcore.race import entered, options_of, race, track_of
+from svmcore.racers import RACERS, Choice, possible_racers
+from svmcore.share import to_query
+
+ROOT = __file__.rsplit("/", 2)[0]
+QUICK = {"racers": "smo.interior"}
+
+
+@pytest.fixture
+def open_race():
+    def start(query: dict[str, str] | None = None) -> AppTest:
+        app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=60)
+        for name, value in (QUICK if query is None else query).items():
+            app.query_params[name] = value
+        app.run()
+        app.switch_page("pages/race.py").run()
+        assert not app.exception
+        return app
+
+    return start
+
+
+def said(app: AppTest) -> str:
+    html = next(h.value for h in app.get("html") if "svm-verdict" in h.value)
+    return re.sub("<[^>]*>", "", html)
+
+
+def table(app: AppTest) -> dict[str, list[str]]:
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    body = html.split("<tbody>")[1]
+    rows = re.findall(r"<th>(.*?)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", body)
+    return {name: cells for name, *cells in rows}
+
+
+def desk_of(app: AppTest):
+    return app.session_state["desk"]
+
+
+def race_of(app: AppTest):
+    desk = desk_of(app)
+    track = track_of(desk.experiment, desk.race.loss)
+    ran = [entered(track, name, options_of(name, desk.experiment)) for name in desk.race.running]
+    return race(track, ran)
+
+
+def found_in(app: AppTest):
+    desk = desk_of(app)
+    return stands(race_of(app), desk.watch.at, desk.watch.by, desk.view)
+
+
+def test_opens_with_a_race_that_was_run(open_race):
+    app = open_race({})
+    assert desk_of(app).race == Choice()
+    assert said(app) == sentence(found_in(app), 2.0, "passes")
+    rows = table(app)
+    assert list(rows) == [RACERS[name].title for name in Choice().racers]
+    for stand in found_in(app):
+        above, wrong, _ = rows[stand.title]
+        assert float(above.replace("−", "-")) == pytest.approx(stand.suboptimality, rel=0.06)
+        assert int(wrong) == stand.wrong
+    assert dict(app.query_params) == {}
+
+
+def test_other_racers_are_in_the_link_and_only_they_run(open_race, monkeypatch):
+    app = open_race(QUICK | {"seed": "9"})
+    ran, enter = [], ui.enter
+
+    def watched(track, name, options):
+        ran.append(name)
+        return enter(track, name, options)
+
+    monkeypatch.setattr(ui, "enter", watched)
+    app.button_group(key="w_racers").set_value(["smo", "interior", "projected"]).run()
+    assert not app.exception
+    assert ran == ["projected"]
+    assert list(table(app)) == ["SMO", "Projected gradient", "Interior point"]
+    assert app.query_params["racers"] == "smo.projected.interior"
+
+
+def test_a_link_opens_its_race(open_race):
+    app = open_race({"racers": "newton.interior", "race_loss": "squared_hinge", "C": "10"})
+    assert desk_of(app).race == Choice(("newton", "interior"), "squared_hinge")
+    assert desk_of(app).experiment == change(Experiment(), C=10.0)
+    assert list(table(app)) == ["Newton", "Interior point"]
+    words = {"racers": "newton.interior", "race_loss": "squared_hinge"}
+    assert dict(app.query_params) == to_query(change(Experiment(), C=10.0)) | words
+
+
+def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race):
+    app = open_race({"racers": "smo.interior.newton"})
+    racers = app.button_group(key="w_racers")
+    assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
+    assert "Newton, it needs a loss without a kink" in racers.help
+    assert list(table(app)) == ["SMO", "Interior point"]
+    app.selectbox(key="w_race_loss").set_value("huber_hinge").run()
+    racers = app.button_group(key="w_racers")
+    assert racers.options == [RACERS[name].title for name in possible_racers("huber_hinge")]
+    assert "SMO, it solves the dual" in racers.help
+    assert list(table(app)) == ["Newton", "Interior point"]
+    app.button_group(key="w_racers").set_value(["newton"]).run()
+    app.selectbox(key="w_race_loss").set_value("hinge").run()
+    assert list(table(app)) == ["SMO"], "who stood aside is back, who was put out is not"
+
+
+def test_the_common_moment(open_race):
+    app = open_race()
+    before = table(app)
+    app.select_slider(key="w_race_at").set_value(0.5).run()
+    assert said(app) == sentence(found_in(app), 0.5, "passes")
+    assert said(app).startswith("After 0.5 passes ")
+    assert table(app) != before
+    app.button_group(key="w_race_by").set_value("ms").run()
+    assert desk_of(app).watch.by == "ms"
+    assert said(app) == sentence(found_in(app), 5.0, "ms")
+    app.selectbox(key="w_race_bold").set_value("smo").run()
+    assert desk_of(app).watch.bold == "smo"
+    app.button_group(key="w_racers").set_value(["interior"]).run()
+    assert not app.exception
+    assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
+
+
+def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
+    app = open_race()
+    desk, before = desk_of(app), race_of(app)
+    desk.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
+    app.run()
+    assert desk.last_race.track == before.track, "not while it goes on"
+    assert len(desk.experiment.board()) == 91
+    desk.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
+    app.run()
+    assert not app.exception
+    assert desk.last_race.track == track_of(desk.experiment, "hinge")
+    assert app.query_params["placed"]
+    desk.edit([Command.UNDO])
+    app.run()
+    assert desk.last_race.track == before.track
+    assert "placed" not in app.query_params
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"dataset": "own"}, "The board is empty"),
+        ({"dataset": "own", "placed": "1AAAA"}, "only one class"),
+        ({"kernel": "sigmoid"}, "Choose another kernel"),
+        ({"racers": ""}, "Choose racers in the sidebar."),
+    ],
+)
+def test_without_a_race_one_sentence_says_why(open_race, query, words):
+    app = open_race(QUICK | query)
+    assert words in said(app)
+    assert not table(app)
+
+
+def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
+    app = open_race(QUICK | {"margin": "hard", "kernel": "linear", "dataset": "linear"})
+    assert any("soft margin" in c.value for c in app.caption)
+    assert list(table(app)) == ["SMO", "Interior point"]
+    assert desk_of(app).experiment.margin == "hard"
+
+
+def test_only_sliders_of_those_who_race(open_race):
+    app = open_race()
+    assert "w_learning_rate" not in [s.key for s in app.select_slider]
+    app.button_group(key="w_racers").set_value(["minibatch"]).run()
+    assert "w_learning_rate" in [s.key for s in app.select_slider]
+    assert "w_batch_size" in [s.key for s in app.slider]
+    slow = table(app)
+    app.select_slider(key="w_learning_rate").set_value(1.0).run()
+    assert desk_of(app).experiment["learning_rate"] == 1.0
+    assert table(app) != slow
+
+
+def test_the_perceptron_is_not_blamed(open_race):
+    app = open_race({"racers": "perceptron"})
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    assert "minimises another cost" in html
+    assert "another cost" not in next(
+        h.value for h in open_race().get("html") if "svm-numbers" in h.value
+    )
