@@ -5,7 +5,8 @@ from __future__ import annotations
 from pages.ui.canvas import Command
 from pages.ui.session import new_desk
 from svmcore.board import Edit
-from svmcore.experiment import Experiment
+from svmcore.descent.methods import WORDS
+from svmcore.experiment import FIELDS, Experiment, change, optional_parameters
 
 
 def test_an_event_for_the_sample_before_hits_no_point_of_this_one():
@@ -36,3 +37,11 @@ def test_the_same_sample_does_not_come_twice():
     assert len(points) == len(set(points)) == 90
     desk.choose(seed=2)
     assert len(desk.experiment.board()) == 180, "another sample is one more"
+
+
+def test_a_word_of_the_descent_is_no_word_of_the_experiment():
+    """The desk answers for both by name, and so does a slider."""
+    assert not set(WORDS) & {*FIELDS, *optional_parameters()}
+    desk = new_desk(change(Experiment(), formulation="primal", solver="minibatch"))
+    desk.choose(batch=16)
+    assert desk["batch"] == desk.experiment["batch"] == 16

@@ -104,7 +104,7 @@ def test_no_parameter_is_ignored():
         "degree": {"kernel": "poly"},
         "coef0": {"kernel": "poly"},
         "learning_rate": {"formulation": "primal", "solver": "subgradient"},
-        "batch_size": {"formulation": "primal", "solver": "minibatch"},
+        "batch": {"formulation": "primal", "solver": "minibatch"},
     }
     other = {"max_iter": 3, "seed": 5, "tol": 1e-2, "degree": 2, "coef0": 0.5}
     for p in (*parameters(Experiment), *optional_parameters().values()):

@@ -178,7 +178,7 @@ def test_only_sliders_of_those_who_race(open_race):
     assert "w_learning_rate" not in [s.key for s in app.select_slider]
     app.button_group(key="w_racers").set_value(["minibatch"]).run()
     assert "w_learning_rate" in [s.key for s in app.select_slider]
-    assert "w_batch_size" in [s.key for s in app.slider]
+    assert "w_batch" in [s.key for s in app.slider]
     slow = table(app)
     app.select_slider(key="w_learning_rate").set_value(1.0).run()
     assert desk_of(app).experiment["learning_rate"] == 1.0

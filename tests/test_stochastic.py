@@ -82,7 +82,7 @@ def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf):
     ("solver", "rate", "batch"),
     [
         (SGD(learning_rate=0.5), lambda t, lam: 0.5 / (1.0 + lam * 0.5 * t), 1),
-        (MiniBatch(learning_rate=0.5, batch_size=7), lambda t, lam: 0.5 / (1 + lam * 0.5 * t), 7),
+        (MiniBatch(learning_rate=0.5, batch=7), lambda t, lam: 0.5 / (1 + lam * 0.5 * t), 7),
         (Pegasos(), lambda t, lam: 1.0 / (lam * t), 1),
     ],
     ids=lambda value: type(value).__name__,

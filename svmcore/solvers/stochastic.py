@@ -94,7 +94,7 @@ class MiniBatch:
     learning_rate: float = param(
         0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
     )
-    batch_size: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
+    batch: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
 
     def __post_init__(self) -> None:
         check(self)
@@ -105,7 +105,7 @@ class MiniBatch:
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)
-        return epochs(problem, cost, Slowing(), self.learning_rate, batch_size=self.batch_size)
+        return epochs(problem, cost, Slowing(), self.learning_rate, batch_size=self.batch)
 
 
 @dataclass(frozen=True)
