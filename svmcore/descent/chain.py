@@ -1,11 +1,21 @@
-"""One update a point in two coordinates, in plain numbers: a call of NumPy costs ten of them."""
+"""One point an update, where a point pushes by a whole step or not at all: no array an update.
+
+A step is w <- keep w + step y x, where only points inside the margin push. The machine is kept as
+u = w / p, with p the product of all keeps so far. A point that does not push leaves u as it is: its
+update is one comparison, <u, y x> < 1 / p. In two coordinates it is made in plain numbers, for a
+call of NumPy costs ten of them. Points that are far from the margin when a stretch of updates
+begins are passed over; if the machine then moves so far that one might have pushed, the stretch is
+gone again with all of them. What is passed over changes no digit of the run.
+
+Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from operator import itemgetter
-from typing import Any, Protocol, TypeGuard
+from functools import lru_cache
+from itertools import islice, repeat
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -14,33 +24,43 @@ from svmcore.descent.places import Coordinates, Place
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss
 
-STRETCH = 256  # updates after which a scaled machine is written down as itself
-SMALL = 1e-100  # of the shrinking factors' product over a stretch
+STRETCH = 4096  # updates after which u is written down as w, and p begins at 1 again
+SMALL = 1e-100  # of p
 TINY = float(np.nextafter(0.0, 1.0))
-Row = tuple[float, float, float]
-Scaled = tuple[float, float, float, float]  # u and its scale, see `_shrinking`
+EVEN = 1e-13  # relative: what rounding may leave between numbers that are the same
+FARTHER = 2.0  # times the way of the last stretch, up to which the next one is expected to go
+SLOP = 1e-9  # of a margin, far above its rounding errors
+Machines = list[tuple[float, float, float]] | list[Array]
 
 
-class Run(Protocol):
-    """Updates for the points that come, in coordinates of its own: w = u / scale."""
+class Stretch(NamedTuple):
+    """Some updates, in terms of u = w / p: a number for each.
 
-    def __call__(self, points: Iterator[Any], at: Scaled) -> Scaled: ...
+    shrunk : p after it. limits : 1 / p before it (for the perceptron TINY), which <u, y x> must be
+    below to push. pushes : step / p. steps : what b moves by where it does not shrink.
+    """
+
+    shrunk: Array
+    limits: Array
+    pushes: Array
+    steps: Array
 
 
 def suits(place: Place, objective: Objective) -> TypeGuard[Coordinates]:
-    """Whether a chain can be gone: two coordinates, and a loss of two lines."""
-    flat = isinstance(place, Coordinates) and place.size == 2
-    return flat and _edge(objective) is not None
+    """Whether a chain can be gone: coordinates, and a loss of two lines.
 
-
-def _edge(objective: Objective) -> float | None:
-    """A margin below this pushes by a whole step; None for a loss that is not made of two lines.
-
-    The perceptron pushes at 0 as well, and the smallest number there is comes next.
+    The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
+    and b does not, that number is lost in b / p.
     """
-    if isinstance(objective.loss, Hinge):
-        return 1.0
-    return TINY if isinstance(objective.loss, PerceptronLoss) else None
+    if not isinstance(place, Coordinates):
+        return False
+    perceptron = isinstance(objective.loss, PerceptronLoss)
+    return isinstance(objective.loss, Hinge) or (perceptron and _alike(objective))
+
+
+def _alike(objective: Objective) -> bool:
+    """Whether b shrinks as w does."""
+    return objective.bias_inside or objective.rho == 0.0
 
 
 def chain(
@@ -54,96 +74,191 @@ def chain(
 ) -> tuple[Array, Array]:
     """The machines after the updates counted by `stops`, rising, 0 for the one to begin with.
 
-    A point either pushes by a whole step or only shrinks w.
+    The stretches depend on the rates alone, so that the run is the same whatever the stops.
     """
-    edge = _edge(objective)
-    if edge is None:
-        raise ValueError("a chain needs a loss of two lines, the hinge or the perceptron's")
-    points: Iterable[Any] = _in_order(place, rows)
-    run = _shrinking(objective, rates) if edge == 1.0 else None
-    if run is None:
-        points, run = _plain(objective, rates, edge, points)
-    points, at = iter(points), 0
-    scaled = (float(v[0]), float(v[1]), float(b), 1.0)
-    machines = np.empty((len(stops), 3))
-    for k, stop in enumerate(stops.tolist()):
-        while at < stop:
-            end = min(stop, at - at % STRETCH + STRETCH)
-            scaled = run(islice(points, end - at), scaled)
-            at = end
-            if at % STRETCH == 0:  # at these places whatever the stops: the run stays the same
-                scaled = (*_unscaled(scaled, objective.bias_inside), 1.0)
-        machines[k] = _unscaled(scaled, objective.bias_inside)
-    return machines[:, :2], machines[:, 2]
+    w, machines = np.append(v, b), np.empty((len(stops), len(v) + 1))
+    at, seen, reach = 0, int(np.searchsorted(stops, 1)), np.inf
+    machines[:seen] = w
+    same = bool((rates == rates[:1]).all())
+    while at < len(rows):
+        ahead = rates[at : at + STRETCH]
+        how = _again(objective, ahead[0], len(ahead)) if same else _stretch(objective, ahead)
+        length = max(1, len(how.shrunk))
+        here = rows[at : at + length]
+        until = int(np.searchsorted(stops, at + length, side="right"))
+        ends = np.append(stops[seen:until] - at, length)
+        if len(how.shrunk):
+            passed, reach = _go(place, objective, here, how, w, ends, FARTHER * reach)
+        else:
+            after = _alone(place, objective, here, float(ahead[0]), w)
+            passed = np.tile(after, (len(ends), 1))
+        machines[seen:until], w = passed[:-1], passed[-1]
+        at, seen = at + length, until
+    return machines[:, :-1], machines[:, -1]
 
 
-def _unscaled(scaled: Scaled, bias_inside: bool) -> Row:
-    u0, u1, ub, scale = scaled
-    return u0 / scale, u1 / scale, ub / scale if bias_inside else ub
+def _stretch(objective: Objective, rates: Array) -> Stretch:
+    """The updates for which p is a number to divide by; none where the first one turns w round."""
+    shrunk = np.asarray(np.cumprod(1.0 - rates * objective.rho))
+    good = shrunk > SMALL
+    n = len(good) if good.all() else int(good.argmin())
+    shrunk, steps = shrunk[:n], rates[:n] * objective.kappa
+    limits = 1.0 / np.append(1.0, shrunk)[:n]
+    if isinstance(objective.loss, PerceptronLoss):
+        limits[:] = TINY
+    pushes = steps / shrunk
+    if n and np.ptp(pushes) <= EVEN * pushes[0]:  # so it is for the rate 1 / (rho t)
+        pushes[:] = pushes[0]
+    return Stretch(shrunk, limits, pushes, steps)
 
 
-def _in_order(place: Coordinates, rows: Indices) -> tuple[Row, ...]:
-    """(y x_1, y x_2, y) of each point, in the order in which they come."""
-    table, order = place.signed, rows.tolist()
-    return itemgetter(*order)(table) if len(order) > 1 else tuple(table[i] for i in order)
+@lru_cache(maxsize=4)
+def _again(objective: Objective, rate: float, length: int) -> Stretch:
+    """A stretch of one rate: the next one is the same."""
+    return _stretch(objective, np.full(length, rate))
 
 
-def _plain(
-    objective: Objective, rates: Array, edge: float, points: Iterable[Row]
-) -> tuple[Iterable[Any], Run]:
-    """w <- keep w + step y x, with step = 0 where the margin is large enough."""
-    keeps = (1.0 - rates * objective.rho).tolist()
-    of_b = keeps if objective.bias_inside else [1.0] * len(keeps)
-    steps = (rates * objective.kappa).tolist()
+def _go(
+    place: Coordinates,
+    objective: Objective,
+    rows: Indices,
+    how: Stretch,
+    w: Array,
+    ends: Indices,
+    reach: float,
+) -> tuple[Array, float]:
+    """The machines (w, b) after as many updates as `ends` say, and how far w goes in between.
 
-    def run(points: Iterator[Any], at: Scaled) -> Scaled:
-        w0, w1, b, scale = at
-        for (a0, a1, sign), keep, keep_b, step in points:
-            if w0 * a0 + w1 * a1 + b * sign < edge:
-                w0 = keep * w0 + step * a0
-                w1 = keep * w1 + step * a1
-                b = keep_b * b + step * sign
-            else:
-                w0, w1, b = keep * w0, keep * w1, keep_b * b
-        return w0, w1, b, scale
-
-    return zip(points, keeps, of_b, steps, strict=True), run
-
-
-def _shrinking(objective: Objective, rates: Array) -> Run | None:
-    """The hinge with one rate for all updates, None where that is not so or w would not shrink.
-
-    With p_t = keep^t, u = w / p_t does not change at all when a point does not push: then an update
-    is one comparison, of <u, y x> with 1 / p_t, and one multiplication.
-
-    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1.
+    Only points that could push if w went as far as `reach` are tried at first.
     """
-    rate = float(rates[0]) if len(rates) else 0.0
-    keep = 1.0 - rate * objective.rho
-    if (rates != rate).any() or keep <= 0.0 or keep**STRETCH < SMALL:
-        return None
-    grow, step = 1.0 / keep, rate * objective.kappa
+    alike, hinge = _alike(objective), isinstance(objective.loss, Hinge)
+    every = np.arange(len(rows))
+    tried = every
+    if reach < np.inf:
+        near = place.longer @ w < 1.0 + SLOP + reach * place.lengths
+        tried = np.flatnonzero(near[rows])
+    seen, pushed = _run(place, alike, rows, how, w, ends, tried)
+    way = _way(place, alike, rows[pushed], how, w, pushed) if hinge else np.inf
+    if len(tried) < len(rows) and not way <= reach:
+        seen, _ = _run(place, alike, rows, how, w, ends, every)
+    seen[:, : None if alike else -1] *= how.shrunk[ends - 1, None]
+    return seen, way
 
-    def with_bias(points: Iterator[Row], at: Scaled) -> Scaled:
-        u0, u1, ub, scale = at
-        for a0, a1, sign in points:
-            if u0 * a0 + u1 * a1 + ub * sign < scale:
-                push = step * grow * scale
+
+def _run(
+    place: Coordinates,
+    alike: bool,
+    rows: Indices,
+    how: Stretch,
+    w: Array,
+    ends: Indices,
+    tried: Indices,
+) -> tuple[Array, Indices]:
+    """The u at the ends, and which updates pushed, of those that are tried."""
+    rows, stops = rows[tried], np.searchsorted(tried, ends).tolist()
+    lengths = [b - a for a, b in zip([0, *stops], stops, strict=False)]
+    pushed: list[int] = []
+    updates: Iterator[Any]
+    limits, pushes = how.limits[tried].tolist(), _numbers(how.pushes[tried])
+    if place.size != 2:
+        trial = addend = place.longer[rows]
+        if not alike:  # y carries what b lacks
+            trial, addend = trial.copy(), addend.copy()
+            trial[:, -1] *= how.limits[tried]
+            addend[:, -1] *= how.shrunk[tried]
+        updates = zip(trial, addend, limits, pushes, tried.tolist(), strict=True)
+        seen = _long(updates, w.copy(), lengths, pushed)
+    elif alike:
+        points = place.signed[rows].tolist()
+        updates = zip(points, limits, pushes, tried.tolist(), strict=True)
+        seen = _inside(updates, w.tolist(), lengths, pushed)
+    else:
+        points, steps = place.signed[rows].tolist(), _numbers(how.steps[tried])
+        updates = zip(points, limits, pushes, steps, tried.tolist(), strict=True)
+        seen = _outside(updates, w.tolist(), lengths, pushed)
+    return np.array(seen), np.array(pushed, dtype=np.intp)
+
+
+def _numbers(values: Array) -> Iterable[float]:
+    """As plain numbers; where all are the same, one for all."""
+    if len(values) and values[0] == values[-1] and np.ptp(values) == 0.0:
+        return repeat(float(values[0]), len(values))
+    return list(values.tolist())
+
+
+def _inside(
+    updates: Iterator[Any], u: list[float], lengths: list[int], pushed: list[int]
+) -> Machines:
+    """Two coordinates, and a bias that shrinks as they do."""
+    u0, u1, ub = u
+    seen, note = [], pushed.append
+    for length in lengths:
+        for (a0, a1, sign), limit, push, k in islice(updates, length):
+            if u0 * a0 + u1 * a1 + ub * sign < limit:
                 u0 += push * a0
                 u1 += push * a1
                 ub += push * sign
-            scale *= grow
-        return u0, u1, ub, scale
+                note(k)
+        seen.append((u0, u1, ub))
+    return seen
 
-    def without(points: Iterator[Row], at: Scaled) -> Scaled:
-        u0, u1, b, scale = at
-        for a0, a1, sign in points:
-            if u0 * a0 + u1 * a1 < scale - scale * b * sign:
-                push = step * grow * scale
+
+def _outside(
+    updates: Iterator[Any], u: list[float], lengths: list[int], pushed: list[int]
+) -> Machines:
+    """Two coordinates, and b as it is: <u, y x> < (1 - y b) / p."""
+    u0, u1, b = u
+    seen, note = [], pushed.append
+    for length in lengths:
+        for (a0, a1, sign), limit, push, step, k in islice(updates, length):
+            if u0 * a0 + u1 * a1 < limit - limit * b * sign:
                 u0 += push * a0
                 u1 += push * a1
                 b += step * sign
-            scale *= grow
-        return u0, u1, b, scale
+                note(k)
+        seen.append((u0, u1, b))
+    return seen
 
-    return with_bias if objective.bias_inside else without
+
+def _long(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[int]) -> Machines:
+    """Any number of coordinates; of a point what it is tried with, and what it adds."""
+    seen, note, product = [], pushed.append, u.dot
+    for length in lengths:
+        for trial, addend, limit, push, k in islice(updates, length):
+            if product(trial) < limit:
+                u += push * addend
+                note(k)
+        seen.append(u.copy())
+    return seen
+
+
+def _way(
+    place: Coordinates, alike: bool, rows: Indices, how: Stretch, w: Array, pushed: Indices
+) -> float:
+    """No less than (w, b) goes away from where it is, given the updates that pushed, their points.
+
+    A push leads to a known place, and until the next one w shrinks.
+    """
+    path = np.empty((len(pushed) + 1, len(w)))
+    path[0] = w
+    np.multiply(place.longer[rows], how.pushes[pushed, None], out=path[1:])
+    if not alike:
+        path[1:, -1] = place.y[rows] * how.steps[pushed]
+    path = path.cumsum(axis=0)
+    shrunk = 1.0 / how.limits[pushed]
+    since, until = np.append(1.0, shrunk), np.append(shrunk, how.shrunk[-1])
+    path[:, : None if alike else -1] *= since[:, None]
+    size = np.sqrt(np.einsum("ij,ij->i", path, path))
+    path -= w
+    away = np.sqrt(np.einsum("ij,ij->i", path, path))
+    return float((away + (1.0 - until / since) * size).max())
+
+
+def _alone(place: Coordinates, objective: Objective, row: Indices, rate: float, w: Array) -> Array:
+    """The machine after one update whose step is so long that w vanishes or turns round."""
+    y = place.y[row]
+    margin = y * (place.scores(w[:-1], row) + w[-1])
+    keep = np.full(len(w), 1.0 - rate * objective.rho)
+    keep[-1] = keep[0] if objective.bias_inside else 1.0
+    push = -rate * objective.kappa * float(objective.loss.slope(margin)[0] * y[0])
+    return np.asarray(keep * w + push * np.append(place.X[row[0]], 1.0))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
@@ -70,10 +71,21 @@ class Coordinates:
         return int(self.X.shape[1])
 
     @cached_property
-    def signed(self) -> list[tuple[float, ...]]:
-        """(y x_1, ..., y x_d, y) of each point, in plain numbers."""
-        columns = [*(self.y[:, None] * self.X).T, self.y]
-        return list(zip(*(column.tolist() for column in columns), strict=True))
+    def longer(self) -> Array:
+        """(y x, y) of each point, shape (n, d + 1): its product with (w, b) is the margin."""
+        return np.column_stack([self.y[:, None] * self.X, self.y])
+
+    @cached_property
+    def lengths(self) -> Array:
+        """|(x, 1)| of each point."""
+        return np.asarray(np.sqrt(np.einsum("ij,ij->i", self.longer, self.longer)))
+
+    @cached_property
+    def signed(self) -> npt.NDArray[np.object_]:
+        """The rows of `longer` as tuples of plain numbers."""
+        tuples = np.empty(len(self.y), dtype=object)
+        tuples[:] = list(map(tuple, self.longer.tolist()))
+        return tuples
 
     def scores(self, v: Array, rows: Indices) -> Array:
         return np.asarray(self.X[rows] @ v)

@@ -14,7 +14,7 @@ from svmcore.descent.plan import Plan, Schedule
 from svmcore.descent.rules import Block, Descend, Rule
 from svmcore.objective import Objective
 
-BLOCK = 8192  # updates that are made at once
+BLOCK = 131_072  # updates that are made at once
 ENTRIES = 400_000  # numbers in all machines of a block
 HUGE = 1e150  # beyond this |w|^2 is no number any more
 
@@ -114,9 +114,9 @@ def _blocks(
     flat = plan.order.ravel() if plan.batch_size == 1 else None
     t0 = here.t
     for done in range(0, plan.total, length):
-        k = np.arange(done + 1, min(done + length, plan.total) + 1)
-        rates = schedule((t0 + k).astype(float), eta0, rho)
-        rows = flat[k - 1] if flat is not None else [plan.batch(i) for i in k.tolist()]
+        end = min(done + length, plan.total)
+        rates = schedule(np.arange(t0 + done + 1.0, t0 + end + 1.0), eta0, rho)
+        rows = [plan.batch(t) for t in range(done + 1, end + 1)] if flat is None else flat[done:end]
         yield Block(t0 + done + 1, rows, rates), done
 
 
