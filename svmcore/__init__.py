@@ -23,7 +23,7 @@ from svmcore.share import from_code, from_query, to_code, to_query
 from svmcore.solvers import Solution, Status, solve
 
 if TYPE_CHECKING:
-    from svmcore.estimators import SVC, SVR, LinearSVC, NuSVC, OneClassSVM
+    from svmcore.estimators import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
 
 __all__ = [
     "SVC",
@@ -35,6 +35,7 @@ __all__ = [
     "Run",
     "Solution",
     "Status",
+    "SubgradientSVC",
     "change",
     "from_code",
     "from_query",
@@ -44,7 +45,7 @@ __all__ = [
     "to_query",
 ]
 
-ESTIMATORS = frozenset({"SVC", "SVR", "LinearSVC", "NuSVC", "OneClassSVM"})
+ESTIMATORS = frozenset({"SVC", "SVR", "LinearSVC", "NuSVC", "OneClassSVM", "SubgradientSVC"})
 
 
 def __getattr__(name: str) -> Any:

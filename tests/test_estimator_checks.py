@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM
+from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
 ESTIMATORS = [
@@ -21,6 +21,9 @@ ESTIMATORS = [
     SVR(),
     NuSVC(nu=0.2),
     OneClassSVM(),
+    SubgradientSVC(),
+    SubgradientSVC(loss="squared_hinge", learning_rate="inverse_sqrt", batch_size=8, max_iter=20),
+    SubgradientSVC(average=True, objective="square", learning_rate="constant"),
 ]
 
 

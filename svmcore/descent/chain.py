@@ -169,11 +169,11 @@ def _run(
         updates = zip(trial, addend, limits, pushes, tried.tolist(), strict=True)
         seen = _long(updates, w.copy(), lengths, pushed)
     elif alike:
-        points = place.signed[rows].tolist()
+        points = place.numbers(rows)
         updates = zip(points, limits, pushes, tried.tolist(), strict=True)
         seen = _inside(updates, w.tolist(), lengths, pushed)
     else:
-        points, steps = place.signed[rows].tolist(), _numbers(how.steps[tried])
+        points, steps = place.numbers(rows), _numbers(how.steps[tried])
         updates = zip(points, limits, pushes, steps, tried.tolist(), strict=True)
         seen = _outside(updates, w.tolist(), lengths, pushed)
     return np.array(seen), np.array(pushed, dtype=np.intp)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
+
+MOST_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
 
 
 class Place(Protocol):
@@ -80,9 +82,13 @@ class Coordinates:
         """|(x, 1)| of each point."""
         return np.asarray(np.sqrt(np.einsum("ij,ij->i", self.longer, self.longer)))
 
+    def numbers(self, rows: Indices) -> list[Any]:
+        """Rows of `longer` in plain numbers."""
+        few = len(self.y) <= MOST_TUPLES
+        return list((self._tuples if few else self.longer)[rows].tolist())
+
     @cached_property
-    def signed(self) -> npt.NDArray[np.object_]:
-        """The rows of `longer` as tuples of plain numbers."""
+    def _tuples(self) -> npt.NDArray[np.object_]:
         tuples = np.empty(len(self.y), dtype=object)
         tuples[:] = list(map(tuple, self.longer.tolist()))
         return tuples

@@ -130,8 +130,10 @@ class _Album:
         self.b, self.b_before, self.b_mean = np.zeros((3, m))
         self.rate = np.full(m, np.nan)
         if m and wanted[0] == 0:
-            self.v[0] = self.v_before[0] = self.v_mean[0] = here.v
-            self.b[0] = self.b_before[0] = self.b_mean[0] = here.b
+            self.v[0] = self.v_before[0] = here.v
+            self.b[0] = self.b_before[0] = here.b
+            self.v_mean[0] = here.sum_v / here.t if here.t else here.v
+            self.b_mean[0] = here.sum_b / here.t if here.t else here.b
             self.known = 1
 
     def stops(self, done: int, length: int) -> Indices:

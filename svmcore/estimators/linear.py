@@ -27,7 +27,41 @@ from svmcore.newton import fit_linear
 MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
-class LinearSVC(ClassifierMixin, BaseEstimator):
+class LinearMachine(ClassifierMixin, BaseEstimator):
+    """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return "status_" in self.__dict__
+
+    def decision_function(self, X: Any) -> Array:
+        """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was, or is too large.
+        """
+        check_is_fitted(self)
+        with np.errstate(all="ignore"):
+            values = points(self, X, reset=False) @ self.coef_.T + self.intercept_
+            if not np.isfinite(values).all():
+                raise ValueError("X is too large for this machine: its values are not finite")
+        return values[:, 0] if len(self.classes_) == 2 else np.asarray(values)
+
+    def predict(self, X: Any) -> Any:
+        """The class with the largest decision function at each row of X."""
+        values = self.decision_function(X)
+        if values.ndim == 1:
+            return self.classes_.take((values > 0.0).astype(np.intp))
+        return self.classes_.take(values.argmax(1))
+
+
+class LinearSVC(LinearMachine):
     """The linear support vector machine, one for each class against all others.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b))
@@ -82,14 +116,6 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
         self.class_weight = class_weight
         self.random_state = random_state
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        return tags
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return "status_" in self.__dict__
-
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y, shape (n,); see `SVC.fit`."""
         self.__dict__.pop("status_", None)
@@ -111,28 +137,6 @@ class LinearSVC(ClassifierMixin, BaseEstimator):
             self.n_iter_ = max(row.part.n_iter for row in rows)
             settle(self, [row.part for row in rows])
         return self
-
-    def decision_function(self, X: Any) -> Array:
-        """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
-
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was, or is too large.
-        """
-        check_is_fitted(self)
-        with np.errstate(all="ignore"):
-            values = points(self, X, reset=False) @ self.coef_.T + self.intercept_
-            if not np.isfinite(values).all():
-                raise ValueError("X is too large for this machine: its values are not finite")
-        return values[:, 0] if len(self.classes_) == 2 else np.asarray(values)
-
-    def predict(self, X: Any) -> Any:
-        """The class with the largest decision function at each row of X."""
-        values = self.decision_function(X)
-        if values.ndim == 1:
-            return self.classes_.take((values > 0.0).astype(np.intp))
-        return self.classes_.take(values.argmax(1))
 
 
 class Row(NamedTuple):

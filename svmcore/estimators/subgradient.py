@@ -1,0 +1,298 @@
+"""The linear classifier by descent on the primal, a few points at a time: SubgradientSVC."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any, Self
+
+import numpy as np
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import check_random_state
+
+from svmcore.arrays import Array, Indices
+from svmcore.descent.passes import Course, Outcome, handed_out, passes
+from svmcore.descent.places import Coordinates
+from svmcore.descent.plan import SCHEDULES
+from svmcore.descent.rules import Descend
+from svmcore.descent.walk import Standing
+from svmcore.estimators.checks import classes as classes_of
+from svmcore.estimators.checks import points, target
+from svmcore.estimators.linear import LinearMachine
+from svmcore.estimators.parameters import FINITE, choice, number, whole
+from svmcore.estimators.sample import refuse_overflow
+from svmcore.kernels import Linear
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
+from svmcore.problems.certificate import Status
+
+COSTS = {**LOSSES, "perceptron": PerceptronLoss}
+MOST_SEEDS = 2**31 - 1
+STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
+
+
+class SubgradientSVC(LinearMachine):
+    """The linear support vector machine by subgradient descent, one for each class against all.
+
+    An update sees one point or a batch and steps against a subgradient of
+
+        J(w, b) = rho/2 (|w|^2 + b^2 where the bias is inside w) + kappa/n sum_i loss(y_i f(x_i)),
+
+        w <- (1 - eta rho) w - eta kappa mean over the batch of loss'(y f) y x,
+
+    from w = 0, b = 0. It proves nothing: `LinearSVC` does. It is for watching, for data that do
+    not fit into memory (`partial_fit`), and for many points where a rough answer will do.
+
+    Parameters
+    ----------
+    loss : "hinge", "squared_hinge", "huber_hinge" or "perceptron", default="hinge"
+    penalty : "l2" or None, default="l2"
+        None leaves rho = 0: with the perceptron's loss and a constant rate, the perceptron.
+    C : float > 0, default=1.0
+        The constant of `objective`, C or lambda.
+    objective : default="average"
+        "sum" (|w|^2 / 2 + C sum loss), "average" ((|w|^2 + b^2) / 2 + C mean loss), "square"
+        (|w|^2 + C mean loss) or "lambda" (C/2 (|w|^2 + b^2) + mean loss: a large C is a strong
+        penalty). `svmcore.objective.CONVENTIONS` has their factors rho and kappa.
+    learning_rate : default="pegasos"
+        "constant" (eta0), "inverse_sqrt" (eta0 / sqrt(t)), "inverse" (eta0 / t) or "pegasos"
+        (1 / (rho t), whatever eta0 is) at update t = 1, 2, ...
+    eta0 : float > 0, default=0.01
+    max_iter : int, default=100
+        Epochs, passes over all points.
+    tol : float > 0 or None, default=None
+        Stop when the cost of `n_iter_no_change` epochs in turn was not below the least cost before
+        them by this share; None for all epochs. The cost of a random descent rises now and then.
+    n_iter_no_change : int, default=5
+    batch_size : int or None, default=1
+        Points an update sees, None for all of them. The last batch of an epoch takes what is left.
+    shuffle : bool, default=True
+        Whether every epoch has an order of its own, or that of the data.
+    average : bool, default=False
+        Hand out the mean of all machines so far in place of the last one.
+    project : bool, default=False
+        After each update bring w back into the ball that is known to hold the optimum.
+    random_state : int, RandomState or None, default=None
+    warm_start : bool, default=False
+        Whether another `fit` goes on from the last machine, with its t and its mean.
+
+    Attributes
+    ----------
+    coef_ : array of shape (1, d) for two classes, where it points to classes_[1]; (classes, d).
+    intercept_ : array of shape (1,) or (classes,).
+    classes_, n_features_in_, feature_names_in_
+    n_iter_ : int, the epochs of the last `fit` and the calls of `partial_fit` since.
+    t_ : int, updates so far.
+    cost_curve_ : array of shape (n_iter_,) for two classes, else (n_iter_, classes)
+        J after every epoch that was finished; of `partial_fit` over the rows it was given.
+    status_ : Status
+        MAX_ITER after all epochs, STALLED where `tol` ended them, DIVERGED where the next update
+        gives no finite number: the machine is then the one before it, and a ConvergenceWarning
+        names the update.
+
+    Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient solver
+    for SVM, Mathematical Programming 127 (2011).
+    """
+
+    classes_: Any
+    _standings: list[Standing]
+    _averaged: bool
+
+    def __init__(
+        self,
+        *,
+        loss: str = "hinge",
+        penalty: str | None = "l2",
+        C: float = 1.0,
+        objective: str = "average",
+        learning_rate: str = "pegasos",
+        eta0: float = 0.01,
+        max_iter: int = 100,
+        tol: float | None = None,
+        n_iter_no_change: int = 5,
+        batch_size: int | None = 1,
+        shuffle: bool = True,
+        average: bool = False,
+        project: bool = False,
+        random_state: Any = None,
+        warm_start: bool = False,
+    ) -> None:
+        self.loss = loss
+        self.penalty = penalty
+        self.C = C
+        self.objective = objective
+        self.learning_rate = learning_rate
+        self.eta0 = eta0
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_iter_no_change = n_iter_no_change
+        self.batch_size = batch_size
+        self.shuffle = shuffle
+        self.average = average
+        self.project = project
+        self.random_state = random_state
+        self.warm_start = warm_start
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Train on X, shape (n, d), with the labels y, shape (n,).
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a parameter, X or y is not what it may be; with `warm_start` if X or y does not fit
+            what was learnt.
+        """
+        self._check()
+        on = bool(self.warm_start) and self.__sklearn_is_fitted__()
+        if not on:
+            self.__dict__.pop("status_", None)
+        X, y = self._data(X, y, reset=not on)
+        found, index = classes_of(y)
+        if on and not np.array_equal(found, self.classes_):
+            raise ValueError(f"warm_start needs the classes {self.classes_}, got {found}")
+        self.classes_ = found
+        standings = self._goes_on() if on else self._start(X.shape[1])
+        draw = check_random_state(self.random_state)
+        self._settle(self._pass(X, index, standings, self.max_iter, draw.randint), None)
+        return self
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
+        """Pass once over some more points, going on from where the last call ended.
+
+        t and the mean go on too: chunks of a stream in the order of the data give the machine of
+        one `fit` with one epoch, if they hold whole batches. `max_iter` and `tol` are for `fit`.
+
+        Parameters
+        ----------
+        X, y : shapes (n, d) and (n,)
+        classes : all labels there will be, for the first call.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As `fit`; if `classes` is missing or changes, y holds another label, or `objective` is
+            "sum", whose steps depend on the number of all points, which a stream does not know.
+        """
+        self._check()
+        if self.objective == "sum":
+            others = ", ".join(map(repr, STREAMED))
+            raise ValueError(
+                f"objective='sum' needs the number of all points: stream with {others}"
+            )
+        first = not self.__sklearn_is_fitted__()
+        known: Any = self._known(classes, first=first)
+        X, y = self._data(X, y, reset=first)
+        strange = np.setdiff1d(y, known)
+        if len(strange):
+            raise ValueError(f"y must hold the classes {known}, got {strange[0]}")
+        self.classes_ = known
+        before = None if first else self.cost_curve_
+        standings = self._start(X.shape[1]) if first else self._goes_on()
+        draw = check_random_state(self.random_state)
+        index = np.searchsorted(known, y).astype(np.intp)
+        self._settle(self._pass(X, index, standings, 1, draw.randint), before)
+        return self
+
+    def _known(self, classes: Any, *, first: bool) -> Any:
+        """The classes of a stream, sorted."""
+        if classes is None:
+            if first:
+                raise ValueError("classes must be given in the first call of partial_fit")
+            return self.classes_
+        found, _ = classes_of(np.asarray(classes))
+        if not first and not np.array_equal(found, self.classes_):
+            raise ValueError(f"classes must stay {self.classes_}, got {found}")
+        return found
+
+    def _check(self) -> None:
+        """Refuse what the parameters may not be, and what does not go together."""
+        choice("loss", self.loss, tuple(COSTS))
+        if self.penalty is not None:
+            choice("penalty", self.penalty, ("l2",))
+        choice("objective", self.objective, tuple(CONVENTIONS))
+        choice("learning_rate", self.learning_rate, tuple(SCHEDULES))
+        number("C", self.C, above=0.0, most=FINITE)
+        number("eta0", self.eta0, above=0.0, most=FINITE)
+        whole("max_iter", self.max_iter, least=1)
+        whole("n_iter_no_change", self.n_iter_no_change, least=1)
+        if self.tol is not None:
+            number("tol", self.tol, above=0.0, most=1.0)
+        if self.batch_size is not None:
+            whole("batch_size", self.batch_size, least=1)
+        for name in ("shuffle", "average", "project", "warm_start"):
+            choice(name, getattr(self, name), (True, False))
+        if self.penalty is None and (self.learning_rate == "pegasos" or self.project):
+            what = "project=True" if self.project else "learning_rate='pegasos'"
+            raise ValueError(f"{what} needs a penalty, got penalty=None")
+
+    def _data(self, X: Any, y: Any, *, reset: bool) -> tuple[Array, Any]:
+        X = points(self, X, reset=reset)
+        y = target(self, y, len(X), numeric=False)
+        refuse_overflow(Linear(), X)
+        return X, y
+
+    def _goes_on(self) -> list[Standing]:
+        """Where the machines stand."""
+        if bool(self.average) != self._averaged:
+            raise ValueError(f"average must stay {self._averaged} while training goes on")
+        return self._standings
+
+    def _start(self, d: int) -> list[Standing]:
+        k = len(self.classes_)
+        return [Standing.start(d) for _ in range(1 if k == 2 else k)]
+
+    def _course(self, n: int) -> Course:
+        way = CONVENTIONS[self.objective]
+        rho, kappa = way.factors(float(self.C), n)
+        rho = 0.0 if self.penalty is None else rho
+        return Course(
+            Objective(rho, kappa, way.bias_inside, COSTS[self.loss]()),
+            SCHEDULES[self.learning_rate](),
+            float(self.eta0),
+            Descend(bool(self.project)),
+            None if self.batch_size is None else int(self.batch_size),
+            bool(self.shuffle),
+            bool(self.average),
+        )
+
+    def _pass(
+        self,
+        X: Array,
+        index: Indices,
+        standings: list[Standing],
+        epochs: int,
+        draw: Callable[[int], int],
+    ) -> Outcome:
+        against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
+        places = [Coordinates(X, np.where(index == c, 1.0, -1.0)) for c in against]
+        patience = int(self.n_iter_no_change)
+        tol = None if self.tol is None else float(self.tol)
+        return passes(
+            places,
+            self._course(len(X)),
+            epochs,
+            lambda: int(draw(MOST_SEEDS)),
+            standings,
+            tol,
+            patience,
+        )
+
+    def _settle(self, outcome: Outcome, before: Array | None) -> None:
+        """Write the attributes, after the costs of earlier calls; warn where no number was left."""
+        machines = [handed_out(s, bool(self.average)) for s in outcome.standings]
+        self.coef_ = np.array([v for v, _ in machines])
+        self.intercept_ = np.array([b for _, b in machines])
+        costs = outcome.costs[:, 0] if len(machines) == 1 else outcome.costs
+        self.cost_curve_ = costs if before is None else np.concatenate([before, costs])
+        self.n_iter_ = len(self.cost_curve_)
+        self._standings, self._averaged = outcome.standings, bool(self.average)
+        self.t_ = outcome.standings[0].t
+        self.status_ = Status.STALLED if outcome.stalled else Status.MAX_ITER
+        if outcome.diverged:
+            self.status_ = Status.DIVERGED
+            warnings.warn(
+                f"SubgradientSVC diverged: update {outcome.diverged} gives no finite machine, the "
+                "one before it is kept: choose a smaller learning rate",
+                ConvergenceWarning,
+                stacklevel=3,
+            )
