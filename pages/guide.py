@@ -39,6 +39,14 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete** deletes the selection. With the picture
 in focus the arrow keys move a cross-hair and **Enter** does there what the tool does.
 
+### Films
+
+On the page Descent the picture is a film. **Space** plays and stops it, **.** and **,** go one
+update on and back, **]** and **[** one epoch, **Home** and **End** to its ends; the slider goes
+anywhere. Hollow points are kept apart for the test: nothing is learnt from them. A ring marks the
+points of the moment's update, a red segment the loss of one. Any change of a point or a control
+rewinds and plays again from w = 0; the run before stays in the charts as a grey curve.
+
 ### What is being solved
 """
 )
