@@ -81,8 +81,6 @@ def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
     """None where f is the same everywhere but for rounding: at the start it is."""
     nothing = np.empty((0, 2))
     model = track.model(entrant.coef[k], float(entrant.intercept[k]))
-    if not model.coef.any():
-        return nothing
     grid = decision_grid(model, extent)
     noise = ROUNDING * float(np.abs(track.place.K).max() * np.abs(model.coef).sum())
     if not np.isfinite(grid.values).all() or float(np.ptp(grid.values)) <= noise:

@@ -112,7 +112,7 @@ RACERS: dict[str, Racer] = {
     "perceptron": Racer(
         "Perceptron",
         "Perceptron",
-        "Learns from mistakes alone. It minimises another cost: no need for it to reach the floor.",
+        "Learns from mistakes alone. It minimises another cost and need not reach the floor.",
         Perceptron,
         SHORT,
     ),

@@ -173,3 +173,5 @@ def test_a_word_finds_more_room_where_the_picture_may_be_smaller():
     (near,) = names_beside([curve], ["a word"], frame, near_end=1.0)
     (far,) = names_beside([curve], ["a word"], frame, near_end=1.0, margin=3.0)
     assert box(far)[1][0] < box(near)[1][0]
+    assert far.position == "middle right"
+    assert far.at[0] + 3.0 * LETTER * len("a word") <= 300.0, "thrice as large it stays inside"

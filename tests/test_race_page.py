@@ -9,11 +9,12 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import race as ui
 from pages.ui.canvas import Command
+from pages.ui.session import new_desk
 from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.moment import sentence, stands
 from svmcore.race import entered, options_of, race, track_of
-from svmcore.racers import RACERS, Choice, possible_racers
+from svmcore.racers import RACERS, Choice, Watch, possible_racers
 from svmcore.share import to_query
 
 ROOT = __file__.rsplit("/", 2)[0]
@@ -131,6 +132,21 @@ def test_the_common_moment(open_race):
     app.button_group(key="w_racers").set_value(["interior"]).run()
     assert not app.exception
     assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
+
+
+def test_who_has_no_boundary_yet_is_named(open_race):
+    app = open_race({"racers": "gradient.smo"})
+    app.select_slider(key="w_race_at").set_value(0.1).run()
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    assert "No boundary in the picture: Gradient descent." in html
+
+
+def test_who_does_not_race_is_not_bold():
+    desk = new_desk(Experiment())
+    desk.watch = Watch(bold="smo")
+    assert ui.watched(desk).bold == "smo"
+    desk.enter(Choice(("interior",)))
+    assert ui.watched(desk) == Watch()
 
 
 def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):

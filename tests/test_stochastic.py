@@ -60,7 +60,7 @@ def test_a_penalised_intercept_is_a_feature(kind):
     assert 0.0 <= value / best - 1.0 <= 1e-2
 
 
-def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf):
+def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf, inside=False):
     """The textbook's updates in plain loops: lambda/2 |w|^2 + the mean hinge."""
     n = len(y)
     lam, coef, b = 1.0 / (n * C), np.zeros(n), 0.0
@@ -69,12 +69,14 @@ def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf):
         eta = rate(t, lam)
         losing = [i for i in some if y[i] * (K[i] @ coef + b) < 1.0]
         coef *= 1.0 - eta * lam
+        b *= 1.0 - eta * lam if inside else 1.0
         for i in losing:
             coef[i] += eta * y[i] / len(some)
             b += eta * y[i] / len(some)
-        length = np.sqrt(coef @ K @ coef)
+        length = np.sqrt(coef @ K @ coef + (b * b if inside else 0.0))
         if length > radius:
             coef *= radius / length
+            b *= radius / length if inside else 1.0
     return coef, b
 
 
@@ -87,16 +89,18 @@ def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf):
     ],
     ids=lambda value: type(value).__name__,
 )
+@pytest.mark.parametrize("inside", [False, True])
 @pytest.mark.parametrize("epochs", [1, 2])
-def test_the_first_epochs_by_hand(solver, rate, batch, epochs):
+def test_the_first_epochs_by_hand(solver, rate, batch, epochs, inside):
     """Each has an order of its own, and the steps are counted on from one to the next."""
     X, y = sample("moons", 50)
     K, C = RBF()(X, X), 3.0
-    found = solve(PrimalProblem(K, y, np.full(50, C)), solver, max_iter=epochs)
+    problem = PrimalProblem(K, y, np.full(50, C), bias_inside=inside)
+    found = solve(problem, solver, max_iter=epochs)
     rows = np.arange(50)[None]
     orders = [np.random.default_rng(seed).permuted(rows, axis=1)[0] for seed in range(epochs)]
     radius = np.sqrt(50 * C) if isinstance(solver, Pegasos) else np.inf
-    coef, b = by_hand(K, y, C, orders, rate, batch, radius)
+    coef, b = by_hand(K, y, C, orders, rate, batch, radius, inside)
     np.testing.assert_allclose(found.coef, coef, atol=1e-12)
     assert found.intercept == pytest.approx(b)
 

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.ui import controls
 from pages.ui.session import Desk
 from svmcore.experiment import optional_parameters
-from svmcore.figures.race import STYLES
+from svmcore.figures.race import style_of
 from svmcore.losses import LOSSES
 from svmcore.moment import ENDS, Stand
 from svmcore.params import parameters
@@ -158,19 +158,18 @@ def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
     """What is true of each racer at the common moment; the first column is how it is drawn."""
     other = "ms" if watch.by == "passes" else "passes"
     rows = "".join(
-        f'<tr title="{escape(_story(stand))}"><td>{_swatch(stand.entrant.racer)}</td>'
+        f'<tr title="{escape(_story(stand))}"><td>{_swatch(stand.entrant.racer, watch.bold)}</td>'
         f"<th>{escape(stand.title)}</th><td>{_above(stand)}</td><td>{stand.wrong}</td>"
         f"<td>{number(getattr(stand, other), 2)}</td></tr>"
         for stand in found
     )
-    note = ""
-    if any(stand.entrant.racer == "perceptron" for stand in found):
-        note = (
-            "<small>The perceptron minimises another cost and need not reach the optimum.</small>"
-        )
+    notes = [PERCEPTRON] if any(stand.entrant.racer == "perceptron" for stand in found) else []
+    hidden = [stand.title for stand in found if not len(stand.line)]
+    notes += [f"No boundary in the picture: {', '.join(hidden)}."] if hidden else []
     st.html(
         '<table class="svm-numbers"><thead><tr><th></th><th></th><th>above optimum</th>'
-        f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>{note}"
+        f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"<small>{escape(' '.join(notes))}</small>"
     )
 
 
@@ -188,9 +187,9 @@ def _story(stand: Stand) -> str:
     )
 
 
-def _swatch(racer: str) -> str:
+def _swatch(racer: str, bold: str) -> str:
     """A piece of the racer's line, as a striped background: Streamlit lets no SVG through."""
-    style = STYLES[racer]
+    style = style_of(racer, bold)
     stripes, end = [], 0
     for k, length in enumerate(re.findall(r"\d+", style.dash) or ["40", "0"]):
         color = "transparent" if k % 2 else "currentColor"

@@ -118,7 +118,7 @@ def _pace(entrant: Entrant, by: str, low: float) -> tuple[Array, Array]:
 
 
 def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any]:
-    style = _style(stand.entrant.racer, bold)
+    style = style_of(stand.entrant.racer, bold)
     return {
         "type": "scatter",
         "uid": stand.entrant.racer,
@@ -271,7 +271,7 @@ def boundaries_figure(
 
 
 def _boundary(stand: Stand, bold: str) -> dict[str, Any]:
-    style = _style(stand.entrant.racer, bold)
+    style = style_of(stand.entrant.racer, bold)
     line = {"color": style.color, "width": style.width, "dash": style.dash}
     return polyline(stand.line, stand.entrant.racer, line)
 
@@ -286,7 +286,7 @@ def _seen(line: Array, view: Extent) -> Array:
     return seen
 
 
-def _style(racer: str, bold: str) -> Style:
+def style_of(racer: str, bold: str) -> Style:
     """The racer's style; where one is bold, the others step back."""
     style = STYLES[racer]
     if not bold:
