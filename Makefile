@@ -28,6 +28,7 @@ bench: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
 	$(BIN)/python benchmarks/bench_svmcore.py
 	$(BIN)/python benchmarks/bench_solvers.py
+	$(BIN)/python benchmarks/bench_descent.py
 	$(BIN)/python benchmarks/bench_canvas.py
 	$(BIN)/python benchmarks/bench_film.py
 

@@ -24,7 +24,8 @@ from svmcore.descent.places import Coordinates, Place
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss
 
-STRETCH = 4096  # updates after which u is written down as w, and p begins at 1 again
+STRETCH = 16384  # updates after which u is written down as w, and p begins at 1 again
+FIRST = 2048  # of a chain, in which all points are tried; the next ones are twice as long each
 SMALL = 1e-100  # of p
 TINY = float(np.nextafter(0.0, 1.0))
 EVEN = 1e-13  # relative: what rounding may leave between numbers that are the same
@@ -81,7 +82,7 @@ def chain(
     machines[:seen] = w
     same = bool((rates == rates[:1]).all())
     while at < len(rows):
-        ahead = rates[at : at + STRETCH]
+        ahead = rates[at : at + min(FIRST + at, STRETCH)]
         how = _again(objective, ahead[0], len(ahead)) if same else _stretch(objective, ahead)
         length = max(1, len(how.shrunk))
         here = rows[at : at + length]
@@ -161,12 +162,14 @@ def _run(
     updates: Iterator[Any]
     limits, pushes = how.limits[tried].tolist(), _numbers(how.pushes[tried])
     if place.size != 2:
-        trial = addend = place.longer[rows]
+        vectors = place.longer[rows]
+        trials = addends = list(vectors)
         if not alike:  # y carries what b lacks
-            trial, addend = trial.copy(), addend.copy()
-            trial[:, -1] *= how.limits[tried]
-            addend[:, -1] *= how.shrunk[tried]
-        updates = zip(trial, addend, limits, pushes, tried.tolist(), strict=True)
+            more = vectors.copy()
+            more[:, -1] *= how.shrunk[tried]
+            vectors[:, -1] *= how.limits[tried]
+            addends = list(more)
+        updates = zip(trials, addends, limits, pushes, tried.tolist(), strict=True)
         seen = _long(updates, w.copy(), lengths, pushed)
     elif alike:
         points = place.numbers(rows)
@@ -183,7 +186,8 @@ def _numbers(values: Array) -> Iterable[float]:
     """As plain numbers; where all are the same, one for all."""
     if len(values) and values[0] == values[-1] and np.ptp(values) == 0.0:
         return repeat(float(values[0]), len(values))
-    return list(values.tolist())
+    numbers: list[float] = values.tolist()
+    return numbers
 
 
 def _inside(

@@ -85,7 +85,8 @@ class Coordinates:
     def numbers(self, rows: Indices) -> list[Any]:
         """Rows of `longer` in plain numbers."""
         few = len(self.y) <= MOST_TUPLES
-        return list((self._tuples if few else self.longer)[rows].tolist())
+        numbers: list[Any] = (self._tuples if few else self.longer)[rows].tolist()
+        return numbers
 
     @cached_property
     def _tuples(self) -> npt.NDArray[np.object_]:
