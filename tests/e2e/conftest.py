@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.browser import APPS, launch, start_app
+from tests.e2e.browser import APPS, launch, open_page, start_app
+from tests.e2e.timeline import STILL, Timeline
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +23,16 @@ def browser() -> Iterator[Browser]:
 def canvas_url() -> Iterator[str]:
     with start_app(APPS / "canvas_app.py") as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def film_url() -> Iterator[str]:
+    with start_app(APPS / "film_app.py") as url:
+        yield url
+
+
+@pytest.fixture
+def still(browser: Browser, film_url: str) -> Iterator[Timeline]:
+    """A timeline that moves only when the test says so."""
+    with open_page(browser, film_url, **STILL) as page:
+        yield Timeline(page)

@@ -1,0 +1,107 @@
+"""The panel beside the picture says the numbers of the update, for every method and machine."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tests.e2e.browser import open_page
+from tests.e2e.timeline import SETTING, STILL, Timeline
+from tests.films import EXTENT, Setting, blobs, film
+
+
+def test_the_panel_says_what_the_update_did(still):
+    data = film(SETTING)
+    X, y = blobs(SETTING)
+    pushed = next(k for k in range(20, 200) if 0 < data["margin"][k] < 1)
+    still.go(pushed)
+    i = data["sample"][pushed, 0]
+    text = still.panel()
+    w, b = data["w_before"][pushed].astype(float), float(data["b_before"][pushed])
+    margin = y[i] * (X[i] @ w + b)
+    rate = float(data["rate"][pushed])
+    new = w - rate * (w - 4.0 * y[i] * X[i])
+    for words in (
+        f"Update {pushed} · epoch {pushed / 40:.1f} · step η = {rate:.4g}",
+        f"class {'+1' if y[i] > 0 else '-1'} at ({X[i, 0]:.4g}, {X[i, 1]:.4g})",
+        f"= {margin:.4g} < 1: inside its margin",
+        f"max(0, 1 - {margin:.4g}) = {1 - margin:.4g}",
+        "Pushed",
+        f"({w[0]:.4g}, {w[1]:.4g})",
+        f"= ({new[0]:.4g}, {new[1]:.4g})",
+        f"→ {float(data['b'][pushed]):.4g}",
+    ):
+        assert words in text, f"{words!r} is not in {text!r}"
+    alone = next(k for k in range(20, 200) if not data["active"][k])
+    still.go(alone)
+    assert "Left alone" in still.panel()
+    assert "no push" in still.panel()
+
+
+def test_the_panel_of_a_batch_and_of_a_kernel(browser, film_url):
+    with open_page(browser, f"{film_url}/?batch=8&status=Diverged%20here", **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(7)
+        data = film(Setting(batch=8))
+        assert f"{data['active'][7]} of 8 points" in timeline.panel()
+        assert page.locator(".svm-why-status").inner_text() == "Diverged here"
+        assert len(timeline.rings()) == 8
+    with open_page(browser, f"{film_url}/?kind=kernel&C=1", **STILL) as page:
+        timeline = Timeline(page)
+        setting = Setting(kind="kernel", C=1.0)
+        data = film(setting)
+        k = next(k for k in range(90, 200) if data["active"][k])
+        timeline.go(k)
+        before, after = (float(data[f"coef_{name}"][k]) for name in ("before", "after"))
+        assert f"{before:.4g} → {after:.4g}" in timeline.panel()
+        check_level_lines(timeline, data, k)
+
+
+def check_level_lines(timeline: Timeline, data: dict, k: int) -> None:
+    """Every place of the drawn boundary is one of the boundary that was sent."""
+    low, high = data["lines_at"][k, 1:3]
+    sent = data["lines_xy"][low:high]
+    axes = timeline.hero.axes()
+    wanted = [timeline.hero.pixel(*at, axes) for at in sent if np.isfinite(at).all()]
+    drawn = [at for line in timeline.path("boundary") for at in line]
+    assert len(drawn) == len(wanted) > 20
+    assert max(math.dist(a, b) for a, b in zip(drawn, wanted, strict=True)) <= 1.5
+    assert axes["x"][0] <= EXTENT[0]
+
+
+def four(values: np.ndarray) -> str:
+    return f"({', '.join(f'{float(v):.4g}' for v in values)})"
+
+
+@pytest.mark.parametrize("method", ["pegasos", "mirror", "perceptron"])
+def test_the_panel_of_other_methods(browser, film_url, method):
+    setting = Setting(method=method)
+    data = film(setting)
+    k = next(k for k in range(9, 200) if data["active"][k])
+    w = data["w"].astype(float)
+    expected = {
+        "pegasos": ["w ← (1 - η) w + η N C p", "|w| ≤ √(N C)", f"+ {1 / k:.4g} · 4 · "],
+        "mirror": [
+            f"+ 4 · {four(data['push'][k])}",
+            f"= {four(w[k] * k)}",
+            f"/ {k} = {four(w[k])}",
+        ],
+        "perceptron": ["w ← w + y x where y f(x) ≤ 0", "≤ 0: on the wrong side"],
+    }[method]
+    with open_page(browser, f"{film_url}/?method={method}", **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(k)
+        text = timeline.panel().replace("\u00a0", " ")
+        for words in (*expected, four(w[k])):
+            assert words in text, f"{words!r} is not in {text!r}"
+        assert ("η =" in text) == (method != "perceptron")
+        if method == "pegasos":
+            assert np.linalg.norm(w[k]) < 1.9
+            assert "stays inside" in text
+            timeline.go(3)  # left alone: w becomes shorter by itself
+            assert "stays inside" in timeline.panel()
+            timeline.go(1)  # 4 y x is outside of the ball
+            shorter = 2.0 / np.linalg.norm(4.0 * data["push"][1])
+            assert f"times {shorter:.4g}" in timeline.panel()

@@ -1,0 +1,108 @@
+"""The timeline of apps/film_app.py with what follows it, as a test moves and reads them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+from playwright.sync_api import Page
+
+from tests.e2e.browser import Canvas
+from tests.films import Setting, film
+
+STILL = {"reduced_motion": "reduce"}  # no film plays by itself
+SETTING = Setting()
+
+
+class Timeline:
+    """What a test does to the timeline, and what it reads of all that follows."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hero = Canvas(page, "main")
+        page.wait_for_selector(".svm-timeline[data-update]")
+        page.wait_for_selector('.svm-canvas[data-key="main"][data-frame]')
+
+    def __getitem__(self, name: str) -> str:
+        return self.page.get_attribute(".svm-timeline", f"data-{name}")
+
+    @property
+    def update(self) -> int:
+        return int(self["update"])
+
+    def press(self, name: str) -> None:
+        # by force: playwright does not press what says that it would do nothing
+        self.page.click(f".svm-timeline .svm-tl-{name}", force=True)
+
+    def wait(self, **wanted: object) -> None:
+        css = "".join(f'[data-{name}="{value}"]' for name, value in wanted.items())
+        self.page.wait_for_selector(f".svm-timeline{css}", timeout=12_000)
+
+    def go(self, update: int) -> None:
+        """To an update that is among the film's moments; waits for the hero."""
+        self.page.evaluate(
+            """u => {
+                const slider = document.querySelector(".svm-timeline input");
+                slider.value = u;
+                for (const name of ["input", "change"]) slider.dispatchEvent(new Event(name));
+            }""",
+            update,
+        )
+        self.shown(update)
+
+    def shown(self, update: int) -> None:
+        self.wait(update=update)
+        self.page.wait_for_selector(f'.svm-canvas[data-key="main"][data-frame="{update}"]')
+
+    def path(self, name: str, key: str = "main") -> list[list[tuple[float, float]]]:
+        """The polylines of a part of the layer, in pixels of the window."""
+        d, left, top = self.page.evaluate(
+            """([key, name]) => {
+                const stage = document.querySelector(`[data-key="${key}"] .svm-stage`);
+                const { left, top } = stage.getBoundingClientRect();
+                return [stage.querySelector(".svm-film-" + name).getAttribute("d"), left, top];
+            }""",
+            [key, name],
+        )
+        number = re.compile(r"-?[\d.]+")
+        lines = []
+        for piece in d.split("M")[1:]:
+            xy = [float(word) for word in number.findall(piece)]
+            lines.append([(left + x, top + y) for x, y in zip(xy[::2], xy[1::2], strict=True)])
+        return lines
+
+    def rings(self) -> list[tuple[float, float]]:
+        return self.page.evaluate(
+            """() => [...document.querySelectorAll('[data-key="main"] .svm-film-rings circle')].map(
+                (c) => { const b = c.getBoundingClientRect();
+                         return [b.left + b.width / 2, b.top + b.height / 2]; })"""
+        )
+
+    def report(self) -> dict:
+        return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
+
+    def panel(self) -> str:
+        return self.page.locator(".svm-why").inner_text().replace("−", "-")
+
+    def is_aligned(self, setting: Setting = SETTING) -> bool:
+        """Whether the three lines end where w x + b is -1, 0 and 1 for the update that is shown."""
+        axes = self.hero.axes()
+        k = self.update
+        w, b = film(setting)["w"][k], film(setting)["b"][k]
+        per_pixel = (axes["x"][1] - axes["x"][0]) / axes["width"]
+        for name, level in (("below", -1), ("boundary", 0), ("above", 1)):
+            [line] = self.path(name)
+            for px, py in line:
+                x = axes["x"][0] + (px - axes["left"]) * per_pixel
+                y = axes["y"][1] - (py - axes["top"]) * per_pixel
+                off = abs(w @ [x, y] + b - level) / np.linalg.norm(w) / per_pixel
+                edge = min(
+                    abs(px - axes["left"]),
+                    abs(px - axes["left"] - axes["width"]),
+                    abs(py - axes["top"]),
+                    abs(py - axes["top"] - axes["height"]),
+                )
+                if off > 1.5 or edge > 1.5:
+                    return False
+        return True
