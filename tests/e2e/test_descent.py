@@ -12,7 +12,7 @@ from svmcore.descent.methods import Descent, change_descent
 from svmcore.experiment import Experiment
 from svmcore.film import film
 from tests.e2e.browser import ROOT, open_page, start_app
-from tests.e2e.test_timeline import STILL, Timeline
+from tests.e2e.timeline import STILL, Timeline
 
 FILM = film(Experiment(), Descent())
 
