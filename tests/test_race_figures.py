@@ -168,10 +168,11 @@ def test_busy_places_and_pauses_are_left_alone():
 
 
 def test_a_word_finds_more_room_where_the_picture_may_be_smaller():
+    """Thrice as large it would leave the frame above the curve, but not below it."""
     curve = np.column_stack([np.linspace(0.0, 300.0, 50), np.full(50, 100.0)])
-    frame = (0.0, 300.0, 0.0, 200.0)
+    frame = (0.0, 300.0, 0.0, 100.0 + 3.0 * (AWAY + HIGH) - 10.0)
     (near,) = names_beside([curve], ["a word"], frame, near_end=1.0)
     (far,) = names_beside([curve], ["a word"], frame, near_end=1.0, margin=3.0)
-    assert box(far)[1][0] < box(near)[1][0]
-    assert far.position == "middle right"
-    assert far.at[0] + 3.0 * LETTER * len("a word") <= 300.0, "thrice as large it stays inside"
+    assert near.position == "top center"
+    assert far.position == "bottom center"
+    assert far.at[0] + 1.5 * LETTER * len("a word") <= 300.0 < near.at[0] + 100.0
