@@ -94,6 +94,7 @@ def test_the_film_that_travels_is_the_film(words):
     losses = np.array([made.driver.loss(row[~np.isnan(row)]).mean() for row in made.margins[1:]])
     np.testing.assert_allclose(wire["loss"][1:], losses, rtol=1e-5, atol=1e-6)
     assert wire["active"][0] == 0
+    assert wire["seen"].tolist() == [0, *(len(made.plan.batch(t)) for t in made.update[1:])]
     assert wire["rule"]["rho"] == made.driver.rho
     assert wire["rule"]["kappa"] == made.driver.kappa
     if made.plan.batch_size == 1:

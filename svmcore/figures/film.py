@@ -40,6 +40,7 @@ def film_dict(
         "rate": _small(walk.rate),
         "sample": film.batches[:, : plan.batch_size if few else 0].astype(np.int16),
         "batch": plan.batch_size,
+        "seen": counted.sum(axis=1).astype(np.int32),
         "margin": _small(first),
         "loss": _small(losses.sum(axis=1) / seen),
         "active": (film.slopes != 0.0).sum(axis=1).astype(np.int32),

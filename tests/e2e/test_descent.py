@@ -74,6 +74,20 @@ def test_steps_and_epochs_and_the_panels_numbers(still):
     assert ("Pushed" in text) == (margin < 1.0)
 
 
+def test_the_last_batch_of_an_epoch_may_be_smaller(browser, url):
+    made = film(Experiment(), change_descent(Descent(), method="minibatch"))
+    per_epoch = made.plan.per_epoch
+    with open_page(browser, f"{url}?d_method=minibatch", **STILL) as page:
+        timeline = Timeline(page)
+        for update in (per_epoch - 1, per_epoch):
+            timeline.go(update)
+            inside = int((made.slopes[update] != 0.0).sum())
+            size = len(made.plan.batch(update))
+            assert f"{inside} of {size} point" in timeline.panel()
+            assert len(timeline.rings()) == size
+    assert size < 8
+
+
 def test_the_cards_of_the_charts_follow(still):
     still.go(100)
     epochs = 100 / len(FILM.train)

@@ -88,7 +88,7 @@ function alone({ rule, kind }) {
 }
 
 function batchRows(film, k) {
-  const size = film.batch;
+  const size = film.seen?.[k] ?? film.batch; // the last batch of an epoch may be smaller
   const inside = film.rule.loss === "perceptron" ? "on the wrong side" : "inside their margin";
   const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
   rows.push(["loss", `${number(film.loss[k])} on average`]);
