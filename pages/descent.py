@@ -10,7 +10,7 @@ import streamlit as st
 from pages.ui import descent_parts, link, page, share
 from pages.ui.canvas import canvas
 from pages.ui.controls import show_popover
-from pages.ui.descent_controls import sidebar
+from pages.ui.descent_controls import constant_is_stale, sidebar
 from pages.ui.session import Desk
 from pages.ui.table import desk_of_page
 from pages.ui.timeline import timeline, why
@@ -48,7 +48,7 @@ def stage(here: Desk) -> None:
             why("why", RUN)
         descent_parts.below(here, shown, RUN)
     link.write(here)
-    if here.stale():
+    if here.stale() or constant_is_stale(here):
         st.rerun()
 
 

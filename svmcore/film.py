@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices
+from svmcore.descent.chain import suits
 from svmcore.descent.methods import METHODS, Descent
+from svmcore.descent.moments import moments
 from svmcore.descent.optimum import optimum, radius, street
 from svmcore.descent.places import Coordinates, Kernels, Place
 from svmcore.descent.plan import Plan
+from svmcore.descent.rules import Descend
 from svmcore.descent.walk import Walk, walk
 from svmcore.experiment import Experiment
 from svmcore.kernels import Kernel, Linear
@@ -21,10 +23,9 @@ from svmcore.objective import Objective, Terms
 from svmcore.run import Data, data_of
 from svmcore.split import held_out
 
-MOMENTS, NEAR = 2000, 100  # of a machine with weights, which is three numbers; and beside a focus
-FRAMES, NEAR_FRAMES = 60, 25  # of a machine with kernels, which is a picture
-BRIEF, BRIEF_FRAMES = 40, 12  # moments while a point is being dragged
-OPENING = 0.3  # share of the moments that are the first updates, one by one
+CLOSE = 1e-6  # relative error of an optimum
+MOST_UPDATES = {"chain": 600_000, "plane": 150_000, "kernel": 10_000}  # about a second each
+COUNTED = 20_000  # updates up to which a perceptron's mistakes are counted one by one
 EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
 
 
@@ -37,6 +38,7 @@ class Film:
     v, b : the machine shown, (M, size) and (M,): the last one, or the mean of all so far
     best : the exact optimum, None without a proof of one
     limit : the mistakes that Novikoff's theorem allows the perceptron, None where it says nothing
+    brief : a gesture is going on, for which little is kept and no optimum of kernels looked for
     """
 
     experiment: Experiment
@@ -52,7 +54,7 @@ class Film:
     walk: Walk
     best: tuple[Array, float] | None
     limit: float | None
-    seconds: float
+    brief: bool
 
     @property
     def update(self) -> Indices:
@@ -106,7 +108,9 @@ class Film:
             return None
         v, b = self.best[0][None], np.array([self.best[1]])
         margins = self.data.y[self.train] * self.values(v, b, self.data.X[self.train])
-        return float(self.cost.terms(margins, self.place.square(v), b).total[0])
+        floor = float(self.cost.terms(margins, self.place.square(v), b).total[0])
+        # a proof that rounding errors made is none
+        return floor if floor <= float(self.terms.total.min()) * (1.0 + CLOSE) else None
 
     @cached_property
     def above(self) -> Array:
@@ -159,11 +163,14 @@ class Film:
 
     @cached_property
     def mistakes(self) -> int | None:
-        """How often the perceptron learnt, None for all other methods."""
+        """How often the perceptron learnt; None for all other methods, and for very long runs."""
         if self.descent.method != "perceptron":
             return None
-        place, plan = self.place, self.plan
-        every = walk(place, self.driver, plan, *self.descent.rate())
+        if isinstance(self.place, Kernels):  # every mistake adds 1 to a coefficient's size
+            return int(np.rint(np.abs(self.walk.v[-1]).sum()))
+        if self.plan.total > COUNTED:
+            return None
+        every = walk(self.place, self.driver, self.plan, *self.descent.rate())
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
 
@@ -188,34 +195,33 @@ def obstacle(experiment: Experiment, descent: Descent) -> str:
     return ""
 
 
-@lru_cache(maxsize=16)
 def film(
     experiment: Experiment, descent: Descent, focus: int = -1, brief: bool = False
 ) -> Film | None:
     """Carry out a descent on an experiment's points; None where there is nothing to learn.
 
-    `focus` is an update around which every update is kept; `brief` keeps few.
+    `focus` is an update around which every update is kept; `brief` keeps few. A run of more than
+    MOST_UPDATES ends with the last whole epoch before that.
     """
-    start = time.perf_counter()
+    return _film(experiment, descent, -1 if brief else focus, brief)
+
+
+@lru_cache(maxsize=16)
+def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> Film | None:
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
         return None
-    apart = held_out(data.ids, data.y, descent.test_share, experiment.seed)
-    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
-    kernel = experiment.build_kernel()
-    X, y = data.X[train], data.y[train]
-    in_plane = descent.space == "plane" or isinstance(kernel, Linear)
-    place: Place = Coordinates(X, y) if in_plane else Kernels(kernel(X, X), y)
+    train, test, place = _halves(experiment, descent.space, descent.test_share)
     cost = descent.cost(experiment.C, len(train))
-    plan = descent.plan(len(train), experiment.seed)
-    schedule, eta0 = descent.rate()
     driver = descent.driver(cost)
+    plan = _affordable(descent, place, driver, experiment.seed)
+    in_plane = isinstance(place, Coordinates)
+    known = experiment, descent.space, descent.test_share, descent.objective, descent.loss
     walked = walk(
         place,
         driver,
         plan,
-        schedule,
-        eta0,
+        *descent.rate(),
         rule=METHODS[descent.method].rule,
         moments=moments(plan, in_plane, focus, brief),
         average=descent.output == "mean",
@@ -226,42 +232,51 @@ def film(
         data,
         train,
         test,
-        kernel,
+        experiment.build_kernel(),
         place,
         cost,
         driver,
         plan,
         walked,
-        None if brief and not in_plane else optimum(place, cost),
-        _limit(place) if descent.method == "perceptron" else None,
-        time.perf_counter() - start,
+        None if brief and not in_plane else _best(*known),
+        _limit(*known[:3]) if descent.method == "perceptron" and not brief else None,
+        brief,
     )
 
 
-def moments(plan: Plan, in_plane: bool, focus: int = -1, brief: bool = False) -> Indices:
-    """Which updates are kept: all where they are few, else the first ones, the ends of epochs as
-    evenly as there is room, and all that are near the focus.
-    """
-    most, near = (MOMENTS, NEAR) if in_plane else (FRAMES, NEAR_FRAMES)
-    if brief:
-        most = BRIEF if in_plane else BRIEF_FRAMES
-    total = plan.total
-    if total < most:
-        return np.arange(total + 1)
-    first = np.arange(int(OPENING * most))
-    room = most - len(first) - 1
-    if plan.epochs <= room:
-        ends = np.arange(plan.epochs + 1) * plan.per_epoch
-        room -= plan.epochs
-    else:
-        ends = np.empty(0, dtype=np.intp)
-    even = np.linspace(0, total, max(room, 2)).astype(np.intp)
-    around = np.arange(focus - near, focus + near + 1) if focus >= 0 else ends[:0]
-    chosen = np.concatenate([first, ends, even, around])
-    return np.unique(chosen[(chosen >= 0) & (chosen <= total)]).astype(np.intp)
+@lru_cache(maxsize=16)
+def _halves(experiment: Experiment, space: str, share: float) -> tuple[Indices, Indices, Place]:
+    """The points that are learnt from, those that are not, and where the machine lives."""
+    data, kernel = data_of(experiment), experiment.build_kernel()
+    apart = held_out(data.ids, data.y, share, experiment.seed)
+    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
+    X, y = data.X[train], data.y[train]
+    in_plane = space == "plane" or isinstance(kernel, Linear)
+    return train, test, Coordinates(X, y) if in_plane else Kernels(kernel(X, X), y)
 
 
-def _limit(place: Place) -> float | None:
+def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) -> Plan:
+    """The passes that are wanted, or as many as a visitor may wait for."""
+    plan = descent.plan(len(place.y), seed)
+    rule = METHODS[descent.method].rule
+    quick = suits(place, driver) and plan.batch_size == 1 and rule == Descend()
+    plain = isinstance(place, Coordinates) and plan.batch_size == 1 and isinstance(rule, Descend)
+    most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
+    return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))
+
+
+@lru_cache(maxsize=16)
+def _best(
+    experiment: Experiment, space: str, share: float, objective: str, loss: str
+) -> tuple[Array, float] | None:
+    place = _halves(experiment, space, share)[2]
+    how = Descent(space=space, test_share=share, objective=objective, loss=loss)
+    return optimum(place, how.cost(experiment.C, len(place.y)))
+
+
+@lru_cache(maxsize=16)
+def _limit(experiment: Experiment, space: str, share: float) -> float | None:
     """(R / gamma)^2 of Novikoff's theorem."""
+    place = _halves(experiment, space, share)[2]
     gamma = street(place)
     return None if gamma is None else (radius(place) / gamma) ** 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from svmcore.descent.methods import METHODS
 from svmcore.film import Film
 from svmcore.objective import CONVENTIONS
 from svmcore.report import Badge, number
@@ -26,6 +27,8 @@ def film_badge(film: Film) -> Badge:
     """How near to the exact optimum the run ended, in three words."""
     if film.walk.diverged >= 0:
         return Badge("failed", "diverged")
+    if film.brief:
+        return Badge("plain", "on the move")
     above = float(film.above[-1])
     if runs_away(film):
         return Badge("failed", "running away")
@@ -42,10 +45,12 @@ def film_sentence(film: Film) -> str:
     """The run in one or two plain sentences."""
     if film.walk.diverged >= 0 or runs_away(film):
         return trouble(film)
-    epochs = film.descent.epochs
+    epochs = film.plan.epochs
     passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
     learnt = f"{int(film.wrong[-1, film.train].sum())} of {len(film.train)} training points"
     said = f"After {passes} ({film.plan.total} updates) {learnt}"
+    if epochs < film.descent.epochs:
+        said = f"The run ends early: this page goes no further than that. {said}"
     if len(film.test):
         said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
     said += " are on the wrong side."
@@ -60,6 +65,7 @@ def trouble(film: Film) -> str:
     """What went wrong and where, empty for a run that kept its feet."""
     rate = float(film.walk.rate[min(1, len(film.update) - 1)])
     factor = 1.0 - rate * film.driver.rho
+    schedule = METHODS[film.descent.method].rate or film.descent.schedule
     if film.walk.diverged >= 0:
         where = film.walk.diverged
         epoch = 1 + (where - 1) // film.plan.per_epoch
@@ -69,10 +75,13 @@ def trouble(film: Film) -> str:
         said = f"The cost at the end is {times} times that at the start."
     else:
         return ""
+    if schedule == "pegasos":
+        return f"{said} Its first steps are as long as C is large: a smaller C (a larger λ) helps."
     if film.driver.rho > 0.0 and abs(factor) > 1.0:
         edge = number(2.0 / film.driver.rho, 3)
+        step = "Each" if schedule == "constant" else "The first"
         times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
-        return f"{said} Each step {times}: η must stay below {edge}."
+        return f"{said} {step} step {times}: η must stay below {edge}."
     return f"{said} The steps are longer than the valley is wide: a smaller learning rate helps."
 
 

@@ -12,7 +12,7 @@ from svmcore.film import Film
 
 NODES = 31  # a side
 FEW_NODES = 15  # the same while a point is being dragged
-HALVINGS = 26  # of the interval in which the third number is looked for
+HALVINGS = 34  # of the interval in which the third number is looked for
 AXES = {"w1, w2": (0, 1), "w1, b": (0, 2), "w2, b": (1, 2)}
 FAR = 4.0  # times the cost of the start
 ROOM = 0.25  # of the path's extent, on every side
@@ -31,6 +31,11 @@ class Landscape:
     values: Array
     path: Array
     best: Array | None
+
+
+def written(axes: str) -> str:
+    """The names of numbers as a person writes them."""
+    return axes.replace("1", "₁").replace("2", "₂")
 
 
 def path_of(film: Film, axes: str) -> Array:
@@ -74,8 +79,12 @@ def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
     (free,) = {0, 1, 2} - {*given}
     fixed = np.outer(first, columns[:, given[0]]) + np.outer(second, columns[:, given[1]])
     rho = J.rho if free < 2 or J.bias_inside else 0.0
-    span = (np.abs(fixed).max() + 3.0) / max(float(np.abs(columns[:, free]).max()), 1e-12)
-    low, high = np.full(len(first), -span), np.full(len(first), span)
+    if rho > 0.0:  # rho/2 third^2 alone must not exceed the cost at third = 0
+        at_zero = J.loss(fixed).sum(axis=1) * J.kappa / len(y)
+        span = np.sqrt(2.0 * at_zero / rho)
+    else:  # beyond every kink of every point
+        span = np.full(len(first), np.abs(fixed).max() + 3.0)
+    low, high = -span, span
     for _ in range(HALVINGS):
         third = 0.5 * (low + high)
         slope = J.loss.slope(fixed + third[:, None] * columns[:, free])

@@ -68,9 +68,10 @@ class Objective:
 
         Without points the mean loss is 0.
         """
-        size = square + intercept**2 if self.bias_inside else square
         n = margins.shape[1]
-        mean = self.loss(margins).sum(axis=1) / max(n, 1)
+        with np.errstate(over="ignore"):  # of a run that overflows the cost is infinite
+            size = square + intercept**2 if self.bias_inside else square
+            mean = self.loss(margins).sum(axis=1) / max(n, 1)
         return Terms(np.asarray(0.5 * self.rho * size), np.asarray(self.kappa * mean))
 
     def gradient(self, w: Array, b: float, X: Array, y: Array) -> tuple[Array, float]:

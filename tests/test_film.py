@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from svmcore.descent.methods import METHODS, WORDS, Descent, change_descent
+from svmcore.descent.moments import BRIEF, FRAMES, MOMENTS, moments
 from svmcore.descent.plan import Plan
 from svmcore.experiment import Experiment, change
-from svmcore.film import BRIEF, FRAMES, MOMENTS, film, moments, obstacle
+from svmcore.film import film, obstacle
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui.controls import data, heading, kernel, segments, select, slider, stops
+from pages.ui.controls import data, heading, kernel, more_of_data, segments, select, slider, stops
 from pages.ui.session import Desk
 from svmcore.descent.methods import METHODS
 from svmcore.descent.plan import SCHEDULES
@@ -24,7 +24,7 @@ C = next(p for p in parameters(Experiment) if p.name == "C")
 
 def sidebar(desk: Desk) -> None:
     """All controls of a descent."""
-    desk.shown = desk.experiment
+    desk.shown, desk.shown_on = desk.experiment, trained_on(desk)
     data(desk)
     _cost(desk)
     _steps(desk)
@@ -35,11 +35,7 @@ def sidebar(desk: Desk) -> None:
     with st.expander("More settings"):
         segments(desk, "order", ORDERS)
         segments(desk, "output", OUTPUTS)
-        for parameter in parameters(Experiment):
-            if parameter.name == "seed" or (
-                parameter.name == "balance" and desk.experiment.dataset != "own"
-            ):
-                slider(desk, parameter, typed=parameter.name == "seed")
+        more_of_data(desk)
 
 
 def _cost(desk: Desk) -> None:
@@ -50,7 +46,8 @@ def _cost(desk: Desk) -> None:
     if desk.descent.method != "perceptron":
         segments(desk, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(desk)
-    st.caption(way.formula)
+    own = desk.descent.method == "perceptron"
+    st.caption(f"{way.formula}. The perceptron knows none of it." if own else way.formula)
 
 
 def _constant(desk: Desk) -> None:
@@ -62,7 +59,7 @@ def _constant(desk: Desk) -> None:
     st.session_state[key] = own
 
     def changed() -> None:
-        value = way.C_of(st.session_state[key], n)
+        value = way.C_of(st.session_state[key], trained_on(desk))
         desk.choose(C=min(max(value, C.low), C.high))
 
     st.select_slider(
@@ -73,6 +70,13 @@ def _constant(desk: Desk) -> None:
         on_change=changed,
         help="What a loss costs." if way.constant == "C" else "What a long w costs.",
     )
+
+
+def constant_is_stale(desk: Desk) -> bool:
+    """Whether the sidebar shows a constant for another number of points than there are now."""
+    if desk.live or desk.descent.objective == "sum":
+        return False
+    return desk.shown_on != trained_on(desk)
 
 
 def trained_on(desk: Desk) -> int:

@@ -10,11 +10,12 @@ from pages.ui import page
 from pages.ui.session import Desk
 from svmcore.arrays import Array
 from svmcore.descent.methods import Descent
+from svmcore.descent.places import Coordinates
 from svmcore.experiment import Experiment
 from svmcore.figures.descent import landscape_figure
 from svmcore.film import Film, obstacle
 from svmcore.film_report import equivalents, film_badge, film_sentence
-from svmcore.landscape import AXES, FEW_NODES, NODES, landscape, path_of
+from svmcore.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
 from svmcore.report import sentence
 from svmcore.run import run
 
@@ -43,7 +44,7 @@ def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
 
 def path(film: Film) -> Array | None:
     """Where the film is on the landscape that is shown; None where there is none."""
-    if film.descent.space != "plane":
+    if not isinstance(film.place, Coordinates):
         return None
     return path_of(film, st.session_state.get(_AXES) or FIRST)
 
@@ -52,7 +53,7 @@ def below(desk: Desk, film: Film, key: str) -> None:
     """The cost as a landscape, and the same cost in the words of other texts."""
     left, right = st.columns([1.0, 1.45], gap="medium")
     with left:
-        if desk.descent.space == "plane":
+        if isinstance(film.place, Coordinates):
             _landscape(desk, film, key)
         else:
             st.caption("A machine of kernels has too many numbers for a landscape.")
@@ -66,18 +67,14 @@ def _landscape(desk: Desk, film: Film, key: str) -> None:
         "Over",
         tuple(AXES),
         key=_AXES,
-        format_func=_written,
+        format_func=written,
         required=True,
         on_change=desk.touch,
         label_visibility="collapsed",
     )
-    land = landscape(film, axes or FIRST, FEW_NODES if desk.live else NODES)
+    land = landscape(film, axes, FEW_NODES if desk.live else NODES)
     page.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
     st.caption("The third number is at its best everywhere; the star is the exact optimum.")
-
-
-def _written(axes: str) -> str:
-    return axes.replace("1", "₁").replace("2", "₂")
 
 
 def _conventions(film: Film) -> None:

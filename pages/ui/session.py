@@ -45,6 +45,7 @@ class Desk:
     descent: Descent = field(default_factory=Descent)
     filmed: Filmed | None = None  # the run on the screen, and the one before it
     ghost: Filmed | None = None
+    shown_on: int = 0  # of how many points the sidebar of the descents speaks
     focus: int = -1  # an update around which the visitor wants to see every one
     sample: int = 0  # a number for every change of the sample: see `browser_ids`
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom

@@ -12,7 +12,7 @@ from svmcore.figures.parts import chart_layout, cost_scale, curve, decades, lege
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.film import Film
 from svmcore.grid import Extent
-from svmcore.landscape import Landscape
+from svmcore.landscape import Landscape, written
 from svmcore.run import Data
 
 SILENT = {"hoverinfo": "skip", "hovertemplate": None}  # what a playhead puts no dot on
@@ -76,7 +76,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
     if film.floor is not None:
         curves.append(_level(x, film.floor, "optimum", "$good"))
         known.append(np.array([film.floor]))
-    if ghost is not None:
+    if ghost is not None and _comparable(film, ghost):
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
     layout = chart_layout("Cost", "epoch")
     layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
@@ -104,7 +104,8 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
         note("learning rate η", 1.0, 0.28) | on_paper | {"xanchor": "right"},
     ]
     if np.isnan(film.above).all():
-        unknown = note("no optimum to compare with", 0.5, 0.7)
+        why = "not looked for on the move" if film.brief else "no optimum to compare with"
+        unknown = note(why, 0.5, 0.7)
         layout["annotations"].append(unknown | on_paper | {"xanchor": "center"})
     return {"data": [_finite(c) for c in [*curves, rate]], "layout": layout}
 
@@ -155,19 +156,21 @@ def landscape_figure(land: Landscape) -> Figure:
                 "hovertemplate": "exact optimum<extra></extra>",
             }
         )
-    layout = chart_layout("The cost as a landscape", _subscript(land.names[0]))
+    layout = chart_layout("The cost as a landscape", written(land.names[0]))
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {
         "range": [float(land.y[0]), float(land.y[-1])],
-        "title": _subscript(land.names[1]),
+        "title": written(land.names[1]),
     }
     layout["hovermode"] = "closest"
     layout["margin"]["t"] = 30
     return {"data": traces, "layout": layout}
 
 
-def _subscript(name: str) -> str:
-    return name.replace("1", "₁").replace("2", "₂")
+def _comparable(film: Film, ghost: Film) -> bool:
+    """Whether the costs of two runs are costs of the same kind."""
+    ours, theirs = film.descent, ghost.descent
+    return ours.objective == theirs.objective and ours.loss == theirs.loss
 
 
 def _ghost(x: Array, y: Array) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
 from svmcore.descent.places import Coordinates
+from svmcore.descent.rules import ball
 from svmcore.film import Film
 from svmcore.grid import DecisionGrid, Extent, level_lines
 from svmcore.objective import CONVENTIONS
@@ -83,6 +84,7 @@ def _rule(film: Film) -> dict[str, Any]:
         "h": float(getattr(film.driver.loss, "h", 0.0)),
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
+        "radius": ball(film.driver) if film.descent.method == "pegasos" else 0.0,
         "mean": film.descent.output == "mean",
     }
 
@@ -117,6 +119,7 @@ def _frames(film: Film, extent: Extent) -> dict[str, Any]:
             lines.append(thin(line, extent))
             known += len(lines[-1])
             ends[moment, k + 1] = known
+    before, after = film.walk.v_before, film.walk.v
     own = np.searchsorted(film.train, np.maximum(film.batches[:, 0], film.train[0]))[:, None]
     return {
         "kind": "kernel",
@@ -125,6 +128,17 @@ def _frames(film: Film, extent: Extent) -> dict[str, Any]:
         "shades": np.rint(127.0 * np.tanh(surfaces)).astype(np.int8),
         "lines_xy": _small(np.concatenate(lines)),
         "lines_at": ends,
-        "coef_before": _small(np.take_along_axis(film.walk.v_before, own, axis=1)[:, 0]),
-        "coef_after": _small(np.take_along_axis(film.walk.v, own, axis=1)[:, 0]),
+        "coef_before": _small(np.take_along_axis(before, own, axis=1)[:, 0]),
+        "coef_after": _small(np.take_along_axis(after, own, axis=1)[:, 0]),
+        "kept": _small(_kept(before, after, own)),
     }
+
+
+def _kept(before: Array, after: Array, own: Indices) -> Array:
+    """What all other coefficients were multiplied by, NaN where all of them are 0."""
+    others = before.copy()
+    np.put_along_axis(others, own, 0.0, axis=1)
+    largest = np.abs(others).argmax(axis=1)[:, None]
+    old, new = (np.take_along_axis(v, largest, axis=1)[:, 0] for v in (others, after))
+    kept = np.full(len(old), np.nan)
+    return np.asarray(np.divide(new, old, out=kept, where=old != 0.0))

@@ -15,7 +15,7 @@ const FORMULAS = {
     return `w ← (1 − η${rho === "1" ? "" : ` ${rho}`}) w + ${push}, &nbsp;η = 1/${over(rho, "t")}`;
   },
   mirror: ({ rho_name: rho, scale }) =>
-    `θ ← θ + ${times(scale)}p, &nbsp;w ← θ/${over(rho, "(t + 1)")}`,
+    `θ ← θ + ${times(scale)}p, &nbsp;w ← θ/${over(rho, "t")}`,
   perceptron: () => "w ← w + y x where y f(x) ≤ 0",
 };
 
@@ -59,19 +59,19 @@ function mirrorTerms({ rate, rule }, k, before, after, push) {
 function projected(film, k, before, push) {
   const long = Math.hypot(...stepped(film, k, before, push));
   const short = Math.hypot(...row(film, made(film), k));
-  const kept = long > 1.001 * short ? short / long : 1;
-  const { rho_name: rho, scale } = film.rule;
-  const radius = rho === "1" ? `√(${scale})` : scale === "1" ? `1/√${rho}` : `√(${scale}/${rho})`;
-  return [kept < 1 ? `times ${number(kept)}` : "stays inside", `|w| ≤ ${radius}`];
+  const kept = long > 1.00001 * short ? short / long : 1;
+  const { radius, bias_inside: whole } = film.rule;
+  return [kept < 1 ? `times ${number(kept)}` : "stays inside", ballOf(radius, whole)];
 }
+
+const ballOf = (radius, whole) => `${whole ? "|(w, b)|" : "|w|"} ≤ ${number(radius)}`;
 
 function kernelTerms(film, k) {
   const { rule } = film;
-  const rate = film.rate[k];
   const [before, after] = [film.coef_before[k], film.coef_after[k]];
-  const kept = 1 - rate * rule.rho;
+  const kept = film.kept?.[k] ?? NaN;
   const rows = [[`${number(before)} → <b>${number(after)}</b>`, "a of this point"]];
-  if (rule.method !== "perceptron" && rule.rho !== 0) {
+  if (rule.method !== "perceptron" && Number.isFinite(kept)) {
     rows.push([`times ${number(kept)}`, "a of all others"]);
   }
   return rows;
@@ -81,6 +81,6 @@ const KERNEL_FORMULAS = {
   sgd: ({ rho_name: rho, scale }) => `a ← a − η (${times(rho)}a − ${times(scale)}p)`,
   pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η${rho === "1" ? "" : ` ${rho}`}) a + η ${times(scale)}p`,
   mirror: ({ rho_name: rho, scale }) =>
-    `θ ← θ + ${times(scale)}p, &nbsp;a ← θ/${over(rho, "(t + 1)")}`,
+    `θ ← θ + ${times(scale)}p, &nbsp;a ← θ/${over(rho, "t")}`,
   perceptron: () => "a ← a + y where y f(x) ≤ 0",
 };

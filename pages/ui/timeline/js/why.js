@@ -65,7 +65,7 @@ function sampleRows(F, root) {
     ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}`],
     ["y f(x)", `<div class="svm-why-out">${f}<b>= ${number(t)}</b> ${text}</div>`],
     ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
-    ["", badge(pushes, pushes ? reach(rule, t) : alone(film))],
+    ["", badge(pushes, pushes ? reach(film, t) : alone(film))],
   ];
 }
 
@@ -77,23 +77,27 @@ function writtenOut(film, k, x, label) {
   return `${SIGNS[label]} · (${f})`;
 }
 
-function reach(rule, t) {
+// With kernels the push goes to the point's own coefficient, and x has no numbers of its own.
+function reach({ rule, kind }, t) {
   const force = LOSSES[rule.loss].force(t, rule.h);
-  return force === 1 ? "p = y x" : `p = −ℓ′ y x = ${number(force)} y x`;
+  const what = kind === "linear" ? "y x" : "y";
+  return force === 1 ? `p = ${what}` : `p = −ℓ′ ${what} = ${number(force)} ${what}`;
 }
 
 function alone({ rule, kind }) {
   if (rule.rho === 0) return "nothing changes";
-  return `only the margin term shrinks ${kind === "linear" ? "w" : "a"}`;
+  const what = kind === "linear" ? "w" : "a";
+  return `only the margin term shrinks ${what}${rule.bias_inside ? " and b" : ""}`;
 }
 
 function batchRows(film, k) {
   const size = film.seen?.[k] ?? film.batch; // the last batch of an epoch may be smaller
-  const inside = film.rule.loss === "perceptron" ? "on the wrong side" : "inside their margin";
+  const places = { perceptron: "on the wrong side", huber_hinge: "near or inside their margin" };
+  const inside = places[film.rule.loss] ?? "inside their margin";
   const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
   rows.push(["loss", `${number(film.loss[k])} on average`]);
   if (film.kind === "linear") rows.push(["push", `p = ${vector(row(film, "push", k))}`]);
-  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? "p is the mean of −ℓ′ y x" : alone(film))]];
+  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? `p is the mean of −ℓ′ y${film.kind === "linear" ? " x" : ""}` : alone(film))]];
 }
 
 const termTable = (rows) =>
