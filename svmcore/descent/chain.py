@@ -95,6 +95,9 @@ def chain(
             passed = np.tile(after, (len(ends), 1))
         machines[seen:until], w = passed[:-1], passed[-1]
         at, seen = at + length, until
+        if not np.isfinite(w).all():  # and no number will come of it
+            machines[seen:] = np.nan
+            break
     return machines[:, :-1], machines[:, -1]
 
 

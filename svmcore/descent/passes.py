@@ -65,8 +65,8 @@ def passes(
     """Pass over the points `epochs` times, k machines in step, each with labels of its own.
 
     All see the points in the same order; `seed` gives a number for every group of passes. With
-    `tol` they stop once the sum of their costs was not below (1 - tol) times the least one before
-    for `patience` epochs.
+    `tol` they stop after `patience` epochs in turn with a sum of costs that was not below (1 - tol)
+    times the least one before.
     """
     n = len(places[0].y)
     here, costs = list(standings), np.empty((0, len(places)))

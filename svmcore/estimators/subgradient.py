@@ -61,8 +61,8 @@ class SubgradientSVC(LinearMachine):
     max_iter : int, default=100
         Epochs, passes over all points.
     tol : float > 0 or None, default=None
-        Stop when the cost of `n_iter_no_change` epochs in turn was not below the least cost before
-        them by this share; None for all epochs. The cost of a random descent rises now and then.
+        Stop after `n_iter_no_change` epochs in turn whose cost was not below the least one before
+        by this share; None for all epochs. The cost of a random descent rises now and then.
     n_iter_no_change : int, default=5
     batch_size : int or None, default=1
         Points an update sees, None for all of them. The last batch of an epoch takes what is left.
