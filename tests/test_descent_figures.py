@@ -132,6 +132,36 @@ def test_frames_of_kernels_are_the_surface_and_its_exact_lines():
     assert wire["coef_before"][k] == pytest.approx(made.walk.v_before[k, own])
 
 
+@pytest.mark.parametrize("method", ["sgd", "pegasos", "mirror", "perceptron"])
+def test_the_panel_of_kernels_knows_what_the_others_are_multiplied_by(method):
+    made = shown(space="kernel", method=method, objective="lambda", epochs=1)
+    wire, _ = played(made)
+    for k in range(1, len(made.update)):
+        others = np.delete(made.walk.v_before[k], np.searchsorted(made.train, made.batches[k]))
+        after = np.delete(made.walk.v[k], np.searchsorted(made.train, made.batches[k]))
+        if others.any():
+            np.testing.assert_allclose(others * wire["kept"][k], after, rtol=1e-5, atol=1e-9)
+        else:
+            assert np.isnan(wire["kept"][k])
+
+
+@pytest.mark.parametrize(("loss", "times"), [("hinge", 1.0), ("squared_hinge", 2.0)])
+def test_the_panel_knows_the_ball_of_pegasos(loss, times):
+    made = shown(method="pegasos", objective="lambda", loss=loss)
+    wire, _ = played(made)
+    radius = wire["rule"]["radius"]
+    assert radius == pytest.approx(np.sqrt(times / made.driver.rho))
+    sizes = np.sqrt((made.walk.v**2).sum(1) + made.walk.b**2)
+    assert sizes.max() <= radius * (1.0 + 1e-12)
+    assert sizes.max() > 0.3 * radius
+
+
+def test_a_ghost_of_another_cost_is_not_drawn_among_these():
+    made, other = shown(), shown(objective="lambda")
+    assert "before" not in traces(cost_figure(made, other))
+    assert "before" in traces(progress_figure(made, other))
+
+
 def test_sixty_frames_of_a_large_board_are_small():
     made = film(change(Experiment(), n_samples=600), change_descent(Descent(), space="kernel"))
     wire, _ = played(made)

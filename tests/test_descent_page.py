@@ -113,6 +113,17 @@ def test_an_edit_while_dragging_makes_no_ghost(open_page):
     assert desk(app).ghost == before
 
 
+def test_the_constant_follows_the_number_of_points(open_page):
+    app = open_page({"d_objective": "average"})
+    here = desk(app)
+    before = app.select_slider(key="w_constant_average").value
+    here.edit([Edit("add", points=tuple((0.1 * k, 1.5) for k in range(20)), label=1)])
+    app.run()
+    n = len(film(desk(app).experiment, desk(app).descent).train)
+    assert app.select_slider(key="w_constant_average").value == pytest.approx(float(n), rel=1e-5)
+    assert before != n
+
+
 def test_a_link_opens_the_descent_and_nonsense_in_it_is_ignored(open_page):
     wanted = change_descent(Descent(), method="minibatch", batch_size=4, epochs=7, space="kernel")
     assert descent_from_query(descent_to_query(wanted)) == wanted

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from svmcore.descent.methods import METHODS, WORDS, Descent, change_descent
-from svmcore.descent.moments import BRIEF, FRAMES, MOMENTS, moments
+from svmcore.descent.moments import BRIEF, BRIEF_FRAMES, FRAMES, MOMENTS, moments
 from svmcore.descent.plan import Plan
 from svmcore.experiment import Experiment, change
-from svmcore.film import film, obstacle
+from svmcore.film import MOST_UPDATES, film, obstacle
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
@@ -180,6 +180,34 @@ def test_mistakes_are_counted_over_all_updates_and_bounded():
     assert shown.mistakes == mistakes
     assert mistakes <= shown.limit
     assert film(experiment, Descent()).mistakes is None
+
+
+def test_with_kernels_mistakes_are_the_coefficients():
+    how = descent(method="perceptron", space="kernel", epochs=3)
+    shown = film(Experiment(n_samples=30), how)
+    K = shown.place.K
+    v, b, mistakes = np.zeros(len(K)), 0.0, 0
+    for i in shown.plan.order.ravel():
+        y = shown.place.y[i]
+        if y * (K[i] @ v + b) <= 0.0:
+            v[i], b, mistakes = v[i] + y, b + y, mistakes + 1
+    assert shown.mistakes == mistakes > 0
+
+
+def test_a_run_nobody_would_wait_for_ends_early():
+    how = descent(space="kernel", epochs=1000)
+    shown = film(Experiment(), how)
+    assert shown.plan.epochs == MOST_UPDATES["kernel"] // len(shown.train)
+    assert shown.update[-1] == shown.plan.total <= MOST_UPDATES["kernel"]
+    assert film(Experiment(), descent(epochs=1000)).plan.epochs == 1000
+
+
+def test_a_gesture_asks_for_little():
+    shown = film(Experiment(), descent(space="kernel"), 200, brief=True)
+    assert len(shown.update) <= BRIEF_FRAMES + 1
+    assert shown.best is None
+    assert np.isnan(shown.above).all()
+    assert film(Experiment(), Descent(), brief=True).best is not None
 
 
 def test_no_film_without_two_classes_or_a_feature_space():

@@ -68,6 +68,21 @@ def test_running_away_without_an_overflow_is_said_too():
     assert not runs_away(shown())
 
 
+def test_the_cause_that_is_named_is_the_cause():
+    falling = shown(schedule="inverse_sqrt", eta0=10.0, epochs=1)
+    assert "The first step multiplies w by 1 − ηρ = −9" in trouble(falling)
+    steep = shown(change(Experiment(), C=1e4), method="mirror", loss="squared_hinge")
+    assert steep.walk.diverged > 0
+    assert "learning rate" not in trouble(steep)
+    assert "a smaller C" in trouble(steep)
+
+
+def test_a_run_that_ends_early_says_so():
+    made = shown(space="kernel", epochs=1000)
+    assert film_sentence(made).startswith("The run ends early")
+    assert f"After {made.plan.epochs} epochs" in film_sentence(made)
+
+
 def test_equal_constants_stand_for_equal_machines():
     made = shown(change(Experiment(), C=0.5))
     n = len(made.train)

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
+from svmcore.board import Edit
 from svmcore.descent.methods import Descent, change_descent
 from svmcore.experiment import Experiment
 from svmcore.film import film
-from svmcore.landscape import AXES, landscape, path_of
+from svmcore.landscape import AXES, best_third, landscape, path_of
 from svmcore.objective import CONVENTIONS
 
 
@@ -34,6 +35,23 @@ def test_heights_are_the_least_cost_over_the_third_number(objective, axes):
         at = (land.x[a], land.y[b])
         least = minimize_scalar(cost, args=at, bracket=(-1.0, 1.0), tol=1e-12).fun
         assert land.values[b, a] == pytest.approx(least, rel=1e-6)
+
+
+@pytest.mark.parametrize("axes", AXES)
+@pytest.mark.parametrize("objective", ["sum", "average"])
+@pytest.mark.parametrize("C", [1.0, 100.0])
+def test_the_optimums_height_is_the_optimum_whatever_lies_far_away(C, objective, axes):
+    board = Experiment(dataset="own").board()
+    rng = np.random.default_rng(0)
+    for label in (0, 1):
+        points = tuple(map(tuple, rng.uniform(-1.0, 1.0, (10, 2))))
+        board = board.apply(Edit("add", points=points, label=label))
+    board = board.apply(Edit("add", points=((0.5, 8.0),), label=0))
+    how = change_descent(Descent(), objective=objective, test_share=0.0)
+    made = film(Experiment(dataset="own", C=C).with_board(board), how)
+    first, second = np.append(*made.best)[list(AXES[axes])][:, None]
+    height = best_third(made, axes, first, second)[0]
+    assert height == pytest.approx(made.floor, rel=1e-6)
 
 
 @pytest.mark.parametrize("axes", AXES)
