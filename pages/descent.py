@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 
 import streamlit as st
 
@@ -24,7 +23,6 @@ from svmcore.scene import cover
 
 RUN = "descent"  # the film's key: what moves together names it
 TIMELINE = 190  # pixels of it and of the sentence below it
-PICTURE_FIRST = 0.03  # seconds in which the picture is drawn before what stands beside it
 
 
 @st.fragment
@@ -38,7 +36,7 @@ def stage(here: Desk) -> None:
         if shown is not None:
             points = {"x": shown.data.X[:, 0], "y": shown.data.X[:, 1], "label": shown.data.y > 0}
             timeline(RUN, _film(here, shown), points=points, on_focus=here.step_to)
-        time.sleep(PICTURE_FIRST)
+        page.picture_first()
         descent_parts.verdict(here.experiment, here.descent, shown)
     if shown is not None:
         ghost = film(*here.ghost) if here.ghost else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import streamlit as st
 
 from pages.ui import link, page, share
@@ -17,10 +15,6 @@ from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.report import badge, sentence
 from svmcore.run import run
 from svmcore.scene import scene
-
-# Every message costs the browser a rendering of the page. So what belongs to the picture waits
-# this many seconds, in which the picture is drawn; without the pause it would be drawn last.
-PICTURE_FIRST = 0.03
 
 
 @st.fragment
@@ -44,7 +38,7 @@ def stage(here: Desk) -> None:
             can_redo=bool(here.history.future),
             alt=f"{badge(result).text}. {sentence(result)}",
         )
-        time.sleep(PICTURE_FIRST)
+        page.picture_first()
         page.verdict(result, here.home)
     with right:
         page.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)

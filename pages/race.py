@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from html import escape
 
 import streamlit as st
@@ -19,7 +18,6 @@ from svmcore.moment import sentence, stands
 from svmcore.race import Race, Track, enter, options_of, race, track_of
 
 CHART = 232  # pixels: both charts, the slider and the numbers are on the first screen
-PICTURE_FIRST = 0.03  # seconds in which the picture is drawn: see pages/playground.py
 
 
 def known(here: Desk, track: Track) -> tuple[Race | None, list[str]]:
@@ -63,7 +61,7 @@ def stage(here: Desk) -> None:
             can_redo=bool(here.history.future),
             alt=said,
         )
-        time.sleep(PICTURE_FIRST)
+        page.picture_first()
         slot = st.container(key="race_verdict").empty()
         slot.html(f'<div class="svm-verdict" role="status">{escape(said)}</div>')
     with right:

@@ -6,7 +6,6 @@ widgets are set from it before they are drawn, and change it when they are moved
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +21,6 @@ from svmcore.pictures.lagrange import Lagrange
 from svmcore.pictures.plane import Plane
 from svmcore.pictures.subgradient import Subgradient
 
-PICTURE_FIRST = 0.03  # seconds in which the picture is drawn before the words below it
 START: dict[str, Any] = {
     "subgradient": Subgradient(),
     "lagrange": Lagrange(),
@@ -73,7 +71,7 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
         on_edit=lambda events: here.move(name, events),
         alt=f"{badge.text}. {text}" if badge else text,
     )
-    time.sleep(PICTURE_FIRST)
+    page.picture_first()
     page.say(badge, text)
 
 
