@@ -13,7 +13,10 @@ run: $(VENV)/.run
 
 test: $(VENV)/.dev lint
 	sh .ci/browser $(BIN)/python
-	$(BIN)/python -m pytest
+	@# a browser waits much of its time: what needs none is tested meanwhile
+	@$(BIN)/python -m pytest --ignore=tests/e2e >$(VENV)/pytest.log 2>&1 & rest=$$!; \
+	failed=0; $(BIN)/python -m pytest tests/e2e || failed=1; \
+	wait $$rest || failed=1; cat $(VENV)/pytest.log; exit $$failed
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
