@@ -10,7 +10,7 @@ import pytest
 import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM
+from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
 
 ALL = [SVC, LinearSVC, SVR, NuSVC, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
@@ -106,21 +106,21 @@ def refuses(law: str, act, *kinds):
 
 
 @pytest.mark.parametrize("case", BAD_X)
-@pytest.mark.parametrize("estimator", ALL)
+@pytest.mark.parametrize("estimator", [*ALL, SubgradientSVC])
 def test_points(estimator, case):
     bad, law = BAD_X[case]
     refuses(law, lambda: estimator().fit(bad, Y))
 
 
 @pytest.mark.parametrize("case", BAD_Y)
-@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR])
+@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR, SubgradientSVC])
 def test_targets(estimator, case):
     bad, law = BAD_Y[case]
     refuses(law, lambda: estimator().fit(X, bad))
 
 
 @pytest.mark.parametrize("case", BAD_CLASSES)
-@pytest.mark.parametrize("estimator", CLASSIFIERS)
+@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SubgradientSVC])
 def test_labels(estimator, case):
     bad, law = BAD_CLASSES[case]
     refuses(law, lambda: estimator().fit(X, bad))

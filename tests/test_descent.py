@@ -159,15 +159,19 @@ def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
             np.testing.assert_array_equal(some.b_before, every.b_before[some.update])
 
 
-def test_blocks_are_seams_that_do_not_show(monkeypatch):
-    X, y = overlapping(40, 2)
-    J, plan = objective("average", 40), Plan(40, 30, seed=2)
-    whole = machines(walk(Coordinates(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1))
-    monkeypatch.setattr(driver, "BLOCK", 77)
-    monkeypatch.setattr(chain, "STRETCH", 50)
-    parts = machines(walk(Coordinates(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1))
-    assert (parts != whole).any()
-    assert difference(parts, whole) <= 1e-13
+@pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
+@pytest.mark.parametrize("rule", [Descend(), Descend(project=True), Mirror()], ids=repr)
+def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
+    X, y = overlapping(40, 3 if kind == "space" else 2)
+    place, plan = place_of(kind, X, y), Plan(40, 15, seed=2)
+    for way in CONVENTIONS:
+        J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"](), "rule": rule}
+        with monkeypatch.context() as patched:
+            whole = machines(walk(place, J, plan, **run))
+            patched.setattr(driver, "BLOCK", 77)
+            patched.setattr(chain, "STRETCH", 50)
+            parts = machines(walk(place, J, plan, **run))
+        assert difference(parts, whole) <= 1e-12
 
 
 @given(

@@ -226,6 +226,12 @@ def test_seeds_and_orders():
     exact = clone(whole).set_params(max_iter=short.n_iter_, tol=None).fit(X, y)
     np.testing.assert_allclose(exact.coef_, short.coef_, rtol=1e-12)
     assert exact.t_ == short.t_
+    # the cost is that of the machine that is handed out
+    mean = clone(whole).set_params(average=True, max_iter=7).fit(X, y)
+    for machine in (mean, exact):
+        size = (machine.coef_**2).sum() + machine.intercept_[0] ** 2
+        loss = np.maximum(0.0, 1.0 - y * machine.decision_function(X))
+        assert machine.cost_curve_[-1] == pytest.approx(0.5 * size + 10.0 * loss.mean(), rel=1e-13)
 
 
 @pytest.mark.parametrize("shape", ["two", "three"])
