@@ -47,6 +47,7 @@ class Setting:
             "bias_inside": False,
             "loss": "perceptron" if plain else "hinge",
             "h": 0.5,
+            "radius": 0.0 if plain else (self.C * self.size) ** 0.5,
         }
 
     def step(self, t: int) -> float:

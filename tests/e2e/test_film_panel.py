@@ -82,7 +82,7 @@ def test_the_panel_of_other_methods(browser, film_url, method):
     k = next(k for k in range(9, 200) if data["active"][k])
     w = data["w"].astype(float)
     expected = {
-        "pegasos": ["w ← (1 - η) w + η N C p", "|w| ≤ √(N C)", f"+ {1 / k:.4g} · 4 · "],
+        "pegasos": ["w ← (1 - η) w + η N C p", "|w| ≤ 2", f"+ {1 / k:.4g} · 4 · "],
         "mirror": [
             f"+ 4 · {four(data['push'][k])}",
             f"= {four(w[k] * k)}",
