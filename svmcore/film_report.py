@@ -37,6 +37,8 @@ def film_badge(film: Film) -> Badge:
         return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
+    if above > ROSE:
+        return Badge("plain", f"{number(1.0 + above, 2)} times the optimum")
     kind = "certified" if above <= REACHED else "plain"
     return Badge(kind, f"{number(100.0 * above, 2)} % above the optimum")
 

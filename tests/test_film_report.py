@@ -36,6 +36,15 @@ def test_the_badge_gives_the_distance_from_the_exact_optimum():
     assert film_badge(far).kind == "plain"
 
 
+def test_a_run_that_ended_far_away_is_not_given_in_percent():
+    far = shown(
+        eta0=1e-7, test_share=0.0, experiment=change(Experiment(), dataset="linear", C=100.0)
+    )
+    assert far.above[-1] > 10.0
+    times = float(re.match(r"([\d.e]+) times the optimum", film_badge(far).text)[1])
+    assert times == pytest.approx(far.terms.total[-1] / far.floor, rel=0.06)
+
+
 def test_a_perceptron_says_how_often_it_learnt():
     apart = shown(change(Experiment(), dataset="blobs", noise=0.4), method="perceptron")
     assert f"it made {apart.mistakes} mistake" in film_sentence(apart)
