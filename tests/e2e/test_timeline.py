@@ -64,6 +64,25 @@ def test_a_film_is_played_without_a_message_to_the_server(browser, film_url):
         assert (page.evaluate("globalThis.sent"), timeline.report()["runs"]) == (0, before)
 
 
+def test_frames_that_come_at_the_same_time_do_not_stop_the_clock(browser, film_url):
+    """A busy browser may hand the time of the frame before to the next one."""
+    with open_page(browser, film_url, **STILL) as page:
+        timeline = Timeline(page)
+        page.evaluate(
+            """() => {
+                const real = requestAnimationFrame;
+                let [last, n] = [0, 0];
+                globalThis.requestAnimationFrame = (callback) => real((now) => {
+                    if (n++ % 4 === 0) last = now;
+                    callback(last);
+                });
+            }"""
+        )
+        page.select_option(".svm-tl-speed", "epochs")
+        timeline.press("toggle")
+        timeline.wait(update=200, playing="false")
+
+
 def test_steps_of_one_update_and_of_one_epoch(still):
     for name, update in [
         ("forward", 1),

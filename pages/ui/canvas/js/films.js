@@ -7,8 +7,8 @@ function filmStore(key) {
   if (!FILMS.has(key)) {
     FILMS.set(key, {
       key, film: null, points: null, k: 0, at: 0, playing: false, speed: "run", listeners: new Map(),
-      wanted: null, asks: 0, frames: 0, frame: null, since: null, before: null, root: null, send: null,
-      command: null, text: "",
+      wanted: null, asks: 0, frames: 0, frame: null, since: null, before: null, gone: 0, clock: 0,
+      root: null, send: null, command: null, text: "",
     });
   }
   return FILMS.get(key);

@@ -8,9 +8,9 @@ const SPEEDS = {
 };
 const PICTURES = { slow: 2, updates: 20 }; // moments of the film a second
 const RUN_SECONDS = 8;
-const LONGEST_FRAME = 0.5; // a page that was hidden goes on where it was
-const PICTURE_WAIT = 4000;
-const REMOUNT_WAIT = 1000;
+const LONGEST_FRAME = 0.5; // seconds: a page that was hidden goes on where it was
+const REMOUNT_WAIT = 1; // seconds of frames
+const PICTURE_WAIT = 4000; // milliseconds
 const FOCUS_WAIT = 10000;
 
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -92,8 +92,10 @@ function play(F) {
   F.playing = true;
   F.wanted = null;
   F.before = null;
-  F.since = F.gone = performance.now();
-  requestAnimationFrame((now) => tick(F, now));
+  F.since = performance.now();
+  F.gone = 0;
+  F.clock += 1;
+  runOn(F);
   changed(F);
 }
 
@@ -102,15 +104,21 @@ function pause(F) {
   changed(F);
 }
 
+// One clock, however often play was pressed: an older one finds that it is not the last.
+function runOn(F) {
+  const { clock } = F;
+  requestAnimationFrame((now) => {
+    if (F.playing && F.clock === clock) tick(F, now);
+  });
+}
+
 function tick(F, now) {
-  // one clock, however often play was pressed; none while no timeline is on the page
-  if (!F.playing || F.ticked === now) return;
-  F.ticked = now;
-  if (F.root?.isConnected) F.gone = now;
-  else if (now - F.gone > REMOUNT_WAIT) return pause(F);
-  const waits = F.frames === 0 && now - F.since < PICTURE_WAIT;
-  const seconds = F.before === null || waits ? 0 : Math.min((now - F.before) / 1000, LONGEST_FRAME);
+  const passed = F.before === null ? 0 : Math.min((now - F.before) / 1000, LONGEST_FRAME);
   F.before = now;
+  // none while no timeline is on the page
+  F.gone = F.root?.isConnected ? 0 : F.gone + passed;
+  if (F.gone > REMOUNT_WAIT) return pause(F);
+  const seconds = F.frames === 0 && now - F.since < PICTURE_WAIT ? 0 : passed;
   const { film } = F;
   F.at = Math.min(advanced(F, seconds), film.total);
   if (F.at >= film.total) F.playing = false;
@@ -119,7 +127,7 @@ function tick(F, now) {
     F.k = k;
     emit(F);
   }
-  if (F.playing) requestAnimationFrame((then) => tick(F, then));
+  if (F.playing) runOn(F);
 }
 
 function advanced({ film, at, speed }, seconds) {
