@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link, page
+from pages.ui.controls import bound
 from pages.ui.table import desk_of_page
-from pages.ui.wall import controlled, hang, reset, wall
+from pages.ui.wall import hang, reset, wall
 from svmcore.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from svmcore.losses import LOSSES
 from svmcore.pictures.plane import SCALES
@@ -44,7 +45,7 @@ def choose() -> None:
         format_func=TITLES.__getitem__,
         required=True,
         label_visibility="collapsed",
-        **controlled("w_picture", here.chosen, lambda name: setattr(here, "chosen", name)),
+        **bound("w_picture", here.chosen, lambda name: setattr(here, "chosen", name)),
     )
 
 
@@ -62,7 +63,7 @@ def choose_loss() -> None:
         format_func=lambda name: LOSSES[name].title,
         required=True,
         label_visibility="collapsed",
-        **controlled("w_loss", picture.loss, change),
+        **bound("w_loss", picture.loss, change),
     )
 
 
@@ -79,7 +80,7 @@ def scale() -> None:
         SCALES,
         format_func=number,
         help="The line f = 0 is the same for every s > 0.",
-        **controlled("w_scale", picture.scale, change),
+        **bound("w_scale", picture.scale, change),
     )
 
 

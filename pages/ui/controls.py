@@ -146,11 +146,7 @@ def show_popover(desk: Desk) -> None:
 
 
 def _show(desk: Desk) -> None:
-    key = "w_show"
-    st.session_state[key] = list(desk.show)
-
-    def changed() -> None:
-        chosen = st.session_state[key]
+    def changed(chosen: list[str]) -> None:
         desk.show = tuple(name for name in SHOWN if name in chosen)
         desk.touched = True  # the address may be older than the desk
 
@@ -159,9 +155,8 @@ def _show(desk: Desk) -> None:
         SHOWN,
         selection_mode="multi",
         format_func=SHOW_TITLES.__getitem__,
-        key=key,
-        on_change=changed,
         label_visibility="collapsed",
+        **bound("w_show", list(desk.show), changed),
     )
     st.caption(
         "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
@@ -239,14 +234,23 @@ def select(
 
 
 def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
-    """Key and callback of a widget that shows `value` and changes the desk, never itself."""
-    key = f"w_{name}"
-    st.session_state[key] = value
+    """Key and callback of a widget that shows a value of the desk's and changes it there."""
+    return bound(f"w_{name}", value, lambda chosen: desk.choose(**{name: chosen}))
+
+
+def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
+
+    It is told its value only where it shows another: a widget that is told one forgets what was
+    pressed on it meanwhile.
+    """
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
 
     def changed() -> None:
         chosen = st.session_state[key]
         if chosen is not None:
-            desk.choose(**{name: chosen})
+            change(chosen)
 
     return {"key": key, "on_change": changed}
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui.controls import data, heading, kernel, more_of_data, segments, select, slider, stops
+from pages.ui.controls import (
+    bound,
+    data,
+    heading,
+    kernel,
+    more_of_data,
+    segments,
+    select,
+    slider,
+    stops,
+)
 from pages.ui.session import Desk
 from svmcore.descent.methods import METHODS
 from svmcore.descent.plan import SCHEDULES
@@ -55,20 +65,17 @@ def _constant(desk: Desk) -> None:
     way, n = CONVENTIONS[desk.descent.objective], trained_on(desk)
     own = float(f"{way.constant_of(desk.experiment.C, n):.6g}")
     ends = sorted(way.constant_of(limit, n) for limit in (C.low, C.high))
-    key = f"w_constant_{desk.descent.objective}"
-    st.session_state[key] = own
 
-    def changed() -> None:
-        value = way.C_of(st.session_state[key], trained_on(desk))
+    def changed(constant: float) -> None:
+        value = way.C_of(constant, trained_on(desk))
         desk.choose(C=min(max(value, C.low), C.high))
 
     st.select_slider(
         way.constant,
         options=stops(*ends, own),
         format_func=number,
-        key=key,
-        on_change=changed,
         help="What a loss costs." if way.constant == "C" else "What a long w costs.",
+        **bound(f"w_constant_{desk.descent.objective}", own, changed),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -74,7 +73,7 @@ def _racers(desk: Desk) -> None:
         selection_mode="multi",
         format_func=lambda name: RACERS[name].title,
         help="  \n".join(lines),
-        **_bound("racers", list(choice.running), changed),
+        **controls.bound("w_racers", list(choice.running), changed),
     )
 
 
@@ -88,7 +87,9 @@ def _loss(desk: Desk) -> None:
         tuple(LOSSES),
         format_func=lambda name: LOSSES[name].title,
         help=help,
-        **_bound("race_loss", desk.race.loss, lambda v: desk.enter(replace(desk.race, loss=v))),
+        **controls.bound(
+            "w_race_loss", desk.race.loss, lambda loss: desk.enter(replace(desk.race, loss=loss))
+        ),
     )
 
 
@@ -114,21 +115,21 @@ def moment(desk: Desk) -> None:
         required=True,
         label_visibility="collapsed",
         width="stretch",
-        **_bound("race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
+        **controls.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
     )
     when.select_slider(
         "Common moment",
         _stops(watch),
         format_func=lambda at: f"{number(at)} {watch.by}",
         help=EXPLAINED,
-        **_bound("race_at", watch.at, lambda at: look(at=at)),
+        **controls.bound("w_race_at", watch.at, lambda at: look(at=at)),
     )
     bold.selectbox(
         "Bold",
         ("", *desk.race.running),
         format_func=lambda name: RACERS[name].title if name else "none",
         help="This racer is drawn bold, and the others step back.",
-        **_bound("race_bold", watch.bold, lambda name: look(bold=name)),
+        **controls.bound("w_race_bold", watch.bold, lambda name: look(bold=name)),
     )
 
 
@@ -139,19 +140,6 @@ def _stops(watch: Watch) -> list[float]:
         found.update(float(f"{decade * stop:.6g}") for stop in controls.STOPS)
         decade *= 10.0
     return sorted(stop for stop in found if low <= stop <= high)
-
-
-def _bound(key: str, value: Any, apply: Callable[[Any], None]) -> dict[str, Any]:
-    """Key and callback of a widget that shows `value` and hands what is chosen to `apply`."""
-    key = f"w_{key}"
-    st.session_state[key] = value
-
-    def changed() -> None:
-        chosen = st.session_state[key]
-        if chosen is not None:
-            apply(chosen)
-
-    return {"key": key, "on_change": changed}
 
 
 def numbers(found: tuple[Stand, ...], watch: Watch) -> None:

@@ -1,8 +1,8 @@
 """What a visitor has on the desk: the experiment, its history, and what the picture shows.
 
 One mutable object per browser session. Widgets are only a view of it: before a widget is drawn
-its value is set from the desk, and when it is moved its callback changes the desk. So undo, a
-link, a reload and a change of page all work the same way: by changing the desk.
+it is told the desk's value if it shows another, and when it is moved its callback changes the
+desk. So undo, a link, a reload and a change of page all work the same way: by changing the desk.
 
 Streamlit may interrupt a script, a callback too, at any access to `st.session_state`; setting an
 attribute of the desk cannot be interrupted, so a change is made whole or not at all.

@@ -84,15 +84,3 @@ def reset(name: str) -> None:
         disabled=here.pictures[name] == START[name],
         on_click=lambda: here.pictures.update({name: START[name]}),
     )
-
-
-def controlled(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
-    """Key and callback of a widget that shows `value` and changes the wall, never itself."""
-    st.session_state[key] = value
-
-    def changed() -> None:
-        chosen = st.session_state[key]
-        if chosen is not None:
-            change(chosen)
-
-    return {"key": key, "on_change": changed}
