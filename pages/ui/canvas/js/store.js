@@ -1,7 +1,7 @@
 // What outlives a mount. Streamlit may take the component's DOM away at any time and build it
 // again; so everything but the DOM is kept per canvas key on the page, and a mount only draws it.
 const STORES = (globalThis.svmCanvas ??= new Map());
-const RESEND_AFTER = 1500;
+const RESEND_AFTER = 3000;
 const PATIENCE = 20000;
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
@@ -100,7 +100,7 @@ function acknowledge(S, ack) {
 
 const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
 
-// An answer that does not come within a second and a half of a quiet server was lost. While the
+// An answer that does not come within three seconds of a quiet server was lost. While the
 // script runs it is only late, and asking again would interrupt the run that is to answer.
 function resendIfLost(S) {
   if (idle(S) || !S.send) return;
