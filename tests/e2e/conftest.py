@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.browser import APPS, launch, open_page, start_app
+from tests.e2e.browser import APPS, ROOT, launch, open_page, start_app
 from tests.e2e.timeline import STILL, Timeline
 
 
@@ -17,6 +17,12 @@ def browser() -> Iterator[Browser]:
         chromium = launch(playwright)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def app_url() -> Iterator[str]:
+    with start_app(ROOT / "app.py") as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

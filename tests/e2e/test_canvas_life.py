@@ -196,7 +196,8 @@ def test_nothing_is_replayed_into_a_new_session(browser):
 def test_short_soak(browser, canvas_url):
     """benchmarks/soak_canvas.py in small: slow browser, slow script, nothing lost."""
     with open_page(browser, f"{canvas_url}/?pause=250") as page:
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         canvas = Canvas(page)
         axes, wanted = canvas.axes(), []
         for burst in range(5):
@@ -208,6 +209,7 @@ def test_short_soak(browser, canvas_url):
         placed = [p[1:3] for p in canvas.report()["points"][12:]]
         assert len(placed) == len(wanted) == 100
         assert max(math.dist(a, b) for a, b in zip(placed, wanted, strict=True)) < 0.02
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def test_the_module_travels_once(browser, canvas_url):

@@ -11,16 +11,15 @@ from svmcore.board import Edit
 from svmcore.descent.methods import Descent, change_descent
 from svmcore.experiment import Experiment
 from svmcore.film import film
-from tests.e2e.browser import ROOT, open_page, start_app
+from tests.e2e.browser import open_page
 from tests.e2e.timeline import STILL, Timeline
 
 FILM = film(Experiment(), Descent())
 
 
 @pytest.fixture(scope="module")
-def url():
-    with start_app(ROOT / "app.py") as address:
-        yield f"{address}/descent"
+def url(app_url):
+    return f"{app_url}/descent"
 
 
 @pytest.fixture(scope="module")

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import ROOT, Canvas, distance_px, open_page, start_app
+from tests.e2e.browser import Canvas, distance_px, open_page
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with start_app(ROOT / "app.py") as url:
-        yield f"{url}/mathematics"
+def url(app_url: str) -> str:
+    return f"{app_url}/mathematics"
 
 
 @pytest.fixture

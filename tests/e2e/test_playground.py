@@ -13,12 +13,6 @@ from tests.e2e.browser import ROOT, Canvas, open_page, start_app
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture(scope="module")
-def app_url() -> Iterator[str]:
-    with start_app(ROOT / "app.py") as url:
-        yield url
-
-
 @pytest.fixture
 def page(browser: Browser, app_url: str) -> Iterator[Page]:
     with open_page(browser, app_url) as page:

@@ -7,21 +7,20 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import ROOT, Canvas, open_page, start_app
+from tests.e2e.browser import Canvas, open_page
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 RACERS = "racers=smo.projected.interior"
 
 
 @pytest.fixture(scope="module")
-def app_url() -> Iterator[str]:
-    with start_app(ROOT / "app.py") as url:
-        yield f"{url}/race?{RACERS}"
+def url(app_url: str) -> str:
+    return f"{app_url}/race?{RACERS}"
 
 
 @pytest.fixture
-def page(browser: Browser, app_url: str) -> Iterator[Page]:
-    with open_page(browser, app_url) as page:
+def page(browser: Browser, url: str) -> Iterator[Page]:
+    with open_page(browser, url) as page:
         settled(page)
         yield page
 
@@ -137,8 +136,8 @@ def test_the_same_experiment_on_the_playground_and_back(page: Page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, app_url, scheme):
-    with open_page(browser, app_url, color_scheme=scheme, **PHONE) as page:
+def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, url, scheme):
+    with open_page(browser, url, color_scheme=scheme, **PHONE) as page:
         canvas = settled(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         box = canvas.root.bounding_box()
