@@ -55,7 +55,7 @@ def choose_loss() -> None:
     picture = pictures["subgradient"]
 
     def change(loss: str) -> None:
-        pictures["subgradient"] = picture.with_loss(loss)
+        pictures["subgradient"] = pictures["subgradient"].with_loss(loss)
 
     st.segmented_control(
         "Loss",
@@ -73,7 +73,7 @@ def scale() -> None:
     picture = pictures["plane"]
 
     def change(s: float) -> None:
-        pictures["plane"] = picture.scaled(s)
+        pictures["plane"] = pictures["plane"].scaled(s)
 
     st.select_slider(
         "Scale (w, b) by s",

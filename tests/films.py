@@ -162,12 +162,10 @@ def film(
         "active": run["active"][at].astype(np.int32),
         "cost": cost[at].astype(np.float32),
         "above": (cost[at] / cost.min() - 1.0).astype(np.float32),
-        "test_cost": np.full(len(at), np.nan, np.float32),
         "test_accuracy": np.full(len(at), np.nan, np.float32),
         "b_before": run["b"][before].astype(np.float32),
         "rule": setting.rule,
         "status": "",
-        "diverged": -1,
         "live": False,
     }
     own = _linear(setting, at, before) if setting.kind == "linear" else _kernel(setting, at, before)
@@ -182,7 +180,6 @@ def _linear(setting: Setting, at: np.ndarray, before: np.ndarray) -> dict[str, A
         "w": w[at],
         "w_before": w[before],
         "push": (run["push"][at] @ X).astype(np.float32),
-        "push_b": run["push"][at].sum(1).astype(np.float32),
         "path": w[at],
     }
 

@@ -73,6 +73,15 @@ def test_every_method_has_its_film_and_its_link(open_page, method):
     assert ("w_batch_size" in keys) == (method == "minibatch")
 
 
+def test_every_number_of_epochs_on_the_slider_can_be_chosen(open_page):
+    app = open_page()
+    for label in app.select_slider(key="w_epochs").options[:7]:
+        app.select_slider(key="w_epochs").set_value(int(label)).run()
+        assert film_sentence(film(Experiment(), desk(app).descent)) in said(app)
+        assert desk(app).descent.epochs == int(label)
+        assert isinstance(desk(app).descent.epochs, int)
+
+
 @pytest.mark.parametrize("objective", CONVENTIONS)
 def test_the_constant_is_shown_in_the_chosen_way_of_writing(open_page, objective):
     app = open_page()

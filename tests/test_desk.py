@@ -3,10 +3,32 @@
 from __future__ import annotations
 
 from pages.ui.canvas import Command
+from pages.ui.controls import stops
 from pages.ui.session import new_desk
 from svmcore.board import Edit
 from svmcore.descent.methods import WORDS
 from svmcore.experiment import FIELDS, Experiment, change, optional_parameters
+from svmcore.report import number
+
+
+def test_no_two_stops_of_a_slider_read_alike():
+    for value in (1.0, 2.999, 1.996, 0.00199601, 0.0123, 3.0004):
+        places = stops(1e-3, 1e4, value)
+        assert value in places
+        assert len({number(place) for place in places}) == len(places)
+    assert stops(1.0, 30.0, 4, whole=True) == [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
+    assert 1.0 in stops(1e-3, 1e4, 2.999)
+    assert 3.0 not in stops(1e-3, 1e4, 2.999)
+
+
+def test_on_another_page_every_widget_is_told_its_value_again():
+    desk = new_desk(Experiment())
+    desk.arrive("Race")
+    desk.told.add("w_C")
+    desk.arrive("Race")
+    assert desk.told == {"w_C"}
+    desk.arrive("Playground")
+    assert not desk.told
 
 
 def test_an_event_for_the_sample_before_hits_no_point_of_this_one():

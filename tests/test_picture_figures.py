@@ -32,6 +32,7 @@ CASES = [
     Lagrange().moved(0, -2.0, -1.0),
     Plane(),
     Plane((0.05, 0.0), 0.0),
+    Plane((1.0, 0.0), -1.935),  # a line that leaves the square where it begins
     Plane((-1.0, 2.0), 3.0, 4.0),
     Plane((0.3, 0.2), 0.0, 0.25),
 ]

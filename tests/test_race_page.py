@@ -120,13 +120,14 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race)
 def test_the_common_moment(open_race):
     app = open_race()
     before = table(app)
-    app.select_slider(key="w_race_at").set_value(0.5).run()
+    app.select_slider(key="w_race_at_passes").set_value(0.5).run()
     assert said(app) == sentence(found_in(app), 0.5, "passes")
     assert said(app).startswith("After 0.5 passes ")
     assert table(app) != before
     app.button_group(key="w_race_by").set_value("ms").run()
     assert desk_of(app).watch.by == "ms"
     assert said(app) == sentence(found_in(app), 5.0, "ms")
+    assert app.select_slider(key="w_race_at_ms").value == 5.0, "another unit, another slider"
     app.selectbox(key="w_race_bold").set_value("smo").run()
     assert desk_of(app).watch.bold == "smo"
     app.button_group(key="w_racers").set_value(["interior"]).run()
@@ -136,7 +137,7 @@ def test_the_common_moment(open_race):
 
 def test_who_has_no_boundary_yet_is_named(open_race):
     app = open_race({"racers": "gradient.smo"})
-    app.select_slider(key="w_race_at").set_value(0.1).run()
+    app.select_slider(key="w_race_at_passes").set_value(0.1).run()
     html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
     assert "No boundary in the picture: Gradient descent." in html
 

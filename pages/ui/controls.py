@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.picker import picker
-from pages.ui.session import Desk
+from pages.ui.session import Desk, desk
 from svmcore.datasets import DATASETS
 from svmcore.experiment import LOSS, Experiment
 from svmcore.figures.decision import SHOWN
@@ -174,9 +174,8 @@ def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
     if typed:
         st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     elif parameter.log:
-        st.select_slider(
-            options=stops(parameter.low, parameter.high, value), format_func=number, **common
-        )
+        places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
+        st.select_slider(options=places, format_func=number, **common)
     elif parameter.integer:
         st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     else:
@@ -184,13 +183,19 @@ def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
         st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
 
 
-def stops(low: float, high: float, value: float) -> list[float]:
-    """Round numbers from low to high, 6 a decade, and the present value among them."""
-    decade, found = 10.0 ** math.floor(math.log10(low)), {value}
+def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:
+    """Round numbers from low to high, 6 a decade, and the present value among them.
+
+    No two of them read alike: Streamlit knows a stop by what is written at it.
+    """
+    decade, found = 10.0 ** math.floor(math.log10(low)), set[float]()
     while decade <= high * 1.000001:
         found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
         decade *= 10.0
-    return sorted(stop for stop in found if min(low, value) <= stop <= max(high, value))
+    if whole:
+        found = {int(stop) for stop in found if stop.is_integer()}
+    inside = {stop for stop in found if low <= stop <= high and number(stop) != number(value)}
+    return sorted(inside | {value})
 
 
 def segments(
@@ -241,11 +246,13 @@ def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
 def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
     """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
 
-    It is told its value only where it shows another: a widget that is told one forgets what was
-    pressed on it meanwhile.
+    It is told its value when the visitor comes to the page, and then only where it shows another:
+    a widget that is told one forgets what was pressed on it meanwhile.
     """
-    if key not in st.session_state or st.session_state[key] != value:
+    told = desk().told
+    if key not in told or key not in st.session_state or st.session_state[key] != value:
         st.session_state[key] = value
+        told.add(key)
 
     def changed() -> None:
         chosen = st.session_state[key]

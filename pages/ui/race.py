@@ -60,9 +60,10 @@ def _racers(desk: Desk) -> None:
     absent = [f"{r.title}, {r.why_not}" for name, r in RACERS.items() if name not in possible]
 
     def changed(chosen: list[str]) -> None:
-        aside = [name for name in choice.racers if name not in possible]
+        # as things stand then: several presses may be heard of at once
+        aside = [name for name in desk.race.racers if name not in possible]
         racers = tuple(name for name in RACERS if name in (*chosen, *aside))
-        desk.enter(replace(choice, racers=racers))
+        desk.enter(replace(desk.race, racers=racers))
 
     lines = [f"**{RACERS[name].title}**: {RACERS[name].help}" for name in possible]
     if absent:
@@ -119,10 +120,10 @@ def moment(desk: Desk) -> None:
     )
     when.select_slider(
         "Common moment",
-        _stops(watch),
+        controls.stops(*MOMENTS[watch.by], watch.at),
         format_func=lambda at: f"{number(at)} {watch.by}",
         help=EXPLAINED,
-        **controls.bound("w_race_at", watch.at, lambda at: look(at=at)),
+        **controls.bound(f"w_race_at_{watch.by}", watch.at, lambda at: look(at=at)),
     )
     bold.selectbox(
         "Bold",
@@ -131,15 +132,6 @@ def moment(desk: Desk) -> None:
         help="This racer is drawn bold, and the others step back.",
         **controls.bound("w_race_bold", watch.bold, lambda name: look(bold=name)),
     )
-
-
-def _stops(watch: Watch) -> list[float]:
-    low, high = MOMENTS[watch.by]
-    found, decade = {watch.at}, low
-    while decade <= high * 1.000001:
-        found.update(float(f"{decade * stop:.6g}") for stop in controls.STOPS)
-        decade *= 10.0
-    return sorted(stop for stop in found if low <= stop <= high)
 
 
 def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
@@ -163,7 +155,7 @@ def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
 
 def _above(stand: Stand) -> str:
     value = stand.suboptimality
-    return number(value, 2) if value > 1e-15 else "0"
+    return "0" if value <= 1e-15 else number(value, 2)
 
 
 def _story(stand: Stand) -> str:

@@ -54,6 +54,7 @@ class Desk:
     shown: Experiment | None = None  # what the widgets were last drawn from
     page: str = ""  # where the visitor is
     arrived: bool = False  # on another page, and its address was not read yet
+    told: set[str] = field(default_factory=set)  # the widgets of this page that know their value
     written: dict[str, str] | None = None  # the link's words as last written
     race: Choice = field(default_factory=Choice)  # who races, and for which loss
     watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
@@ -107,6 +108,8 @@ class Desk:
 
     def arrive(self, page: str) -> None:
         """Another page was opened, by its name above (an address without words) or by Back."""
+        if self.page != page:
+            self.told.clear()
         self.arrived = self.arrived or self.page not in ("", page)
         self.page = page
 

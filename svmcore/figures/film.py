@@ -48,11 +48,9 @@ def film_dict(
         "cost": _small(film.terms.total),
         "margin_term": _small(film.terms.margin),
         "loss_term": _small(film.terms.loss),
-        "test_cost": _small(film.test_cost),
         "above": _small(film.above),
         "rule": _rule(film),
         "status": status,
-        "diverged": walk.diverged,
         "live": live,
         "b": _small(film.b),
         "b_before": _small(walk.b_before),
@@ -85,20 +83,18 @@ def _rule(film: Film) -> dict[str, Any]:
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
         "radius": ball(film.driver) if film.descent.method == "pegasos" else 0.0,
-        "mean": film.descent.output == "mean",
     }
 
 
 def _weights(film: Film) -> dict[str, Any]:
     """Of a machine with weights the browser needs only these."""
     walk = film.walk
-    push, push_b = film.push
+    push, _ = film.push
     return {
         "kind": "linear",
         "w": _small(film.v),
         "w_before": _small(walk.v_before),
         "push": _small(push),
-        "push_b": _small(push_b),
     } | ({} if walk.v_mean is None else {"w_after": _small(walk.v)})
 
 

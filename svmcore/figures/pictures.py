@@ -192,7 +192,7 @@ def _line_names(picture: Plane) -> list[Word]:
         if np.abs(level).max() > 0.9 * ROOM:
             continue
         steps = np.linspace(0.0, 2.0 * ROOM, 200)
-        inside = (np.abs(level + steps[:, None] * along) < 0.9 * ROOM).all(axis=1)
+        inside = (np.abs(level + steps[:, None] * along) <= 0.9 * ROOM).all(axis=1)
         end = level + steps[inside][-1] * along
         named.append(beside(end + 0.1 * picture.normal, picture.normal, name))
     return named

@@ -46,10 +46,11 @@ function drawGrips(S) {
   });
 }
 
-// Coming by Tab one meets the first handle, coming back the last.
+// Coming by Tab one meets the first handle, coming back the last; from another window, the same.
 function enterHandles(S, ev) {
   if (!S.points?.ids.length || S.dom.plot.hasAttribute("data-pointer")) return;
   const from = ev.relatedTarget;
+  if (!from && S.points.ids.includes(S.chosen)) return refresh(S);
   const back = from && S.dom.plot.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
   chooseHandle(S, S.points.ids.at(back ? -1 : 0));
 }

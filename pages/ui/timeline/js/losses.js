@@ -28,14 +28,15 @@ const LOSSES = {
 // A number within a term: a negative one in parentheses.
 const inner = (value) => (value < 0 ? `(${number(value)})` : number(value));
 
-function standing(rule, t) {
+// `pushes` is what the update did: of a margin that is 1 but for rounding, t alone cannot tell.
+function standing(rule, t, pushes) {
+  if (Number.isNaN(t)) return "";
   const limit = LOSSES[rule.loss].limit(rule.h);
-  const pushes = rule.loss === "perceptron" ? t <= limit : t < limit;
   const sign = pushes ? (rule.loss === "perceptron" ? "≤" : "&lt;") : rule.loss === "perceptron" ? "&gt;" : "≥";
   let where = "outside its margin";
   if (rule.loss === "perceptron") where = pushes ? "on the wrong side" : "on its own side";
   else if (t < 0) where = "on the wrong side";
   else if (t < 1) where = "inside its margin";
   else if (pushes) where = "near its margin";
-  return { pushes, text: `${sign} ${number(limit)}: ${where}` };
+  return `${sign} ${number(limit)}: ${where}`;
 }

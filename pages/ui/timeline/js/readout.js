@@ -69,9 +69,9 @@ function showNumbers({ readout }, film, k) {
   put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
   put(readout.step, Number.isFinite(film.rate[k]) ? `step ${number(film.rate[k], 3)}` : "", 11);
   const [cost, margin, loss] = ["cost", "margin_term", "loss_term"].map((name) => film[name][k]);
-  put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 26);
+  put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
   const above = film.above[k];
-  put(readout.above, Number.isFinite(above) ? percent(above) : "", 21);
+  put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
 }
 
 function put(part, text, characters) {

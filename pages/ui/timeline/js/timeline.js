@@ -44,6 +44,7 @@ function mount(F, host) {
 
 function build(F, root) {
   root.dataset.key = F.key;
+  F.dragging = false; // the thumb that was held has gone
   const dom = { buttons: {}, readout: {} };
   const bar = element("div", { class: "svm-tl-buttons", role: "group", "aria-label": "Moments" });
   for (const [name, title, key, icon] of BUTTONS) {
@@ -71,11 +72,17 @@ function buildSlider(F) {
     F.dragging = true; // the thumb stays under the pointer, between two moments too
     show(F, nearestMoment(F.film, Number(slider.value)));
   });
-  slider.addEventListener("change", () => {
-    F.dragging = false;
-    changed(F);
-  });
+  // not every browser tells of a change when the thumb comes back to where it was
+  for (const end of ["change", "pointerup", "pointercancel", "blur"]) {
+    slider.addEventListener(end, () => letGo(F));
+  }
   return slider;
+}
+
+function letGo(F) {
+  if (!F.dragging) return;
+  F.dragging = false;
+  changed(F);
 }
 
 function buildSpeed(F) {

@@ -59,11 +59,11 @@ function sampleRows(F, root) {
   const i = film.sample[k];
   const [x, label] = [[points.x[i], points.y[i]], points.label[i] > 0 ? 1 : 0];
   const t = film.margin[k];
-  const { pushes, text } = standing(rule, t);
+  const pushes = film.active[k] > 0;
   const f = film.kind === "linear" ? `${writtenOut(film, k, x, label)}<br>` : "";
   return [
     ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}`],
-    ["y f(x)", `<div class="svm-why-out">${f}<b>= ${number(t)}</b> ${text}</div>`],
+    ["y f(x)", `<div class="svm-why-out">${f}<b>= ${number(t)}</b> ${standing(rule, t, pushes)}</div>`],
     ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
     ["", badge(pushes, pushes ? reach(film, t) : alone(film))],
   ];
