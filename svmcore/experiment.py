@@ -190,6 +190,21 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
     return _settled(words)
 
 
+def untrained(experiment: Experiment) -> Experiment:
+    """The same points, kernel and C without a choice of how they are trained exactly.
+
+    What does not depend on margin, formulation, solver, tolerance and budget is the same run for
+    experiments that are equal in this.
+    """
+    plain = Experiment()
+    kept = {p.name for p in parameters(DATASETS[experiment.dataset])}
+    kept |= {p.name for p in parameters(KERNELS[experiment.kernel])}
+    options = tuple(pair for pair in experiment.options if pair[0] in kept)
+    trained = ("margin", "formulation", "solver", "tol", "max_iter")
+    words = {name: getattr(plain, name) for name in trained}
+    return replace(experiment, **words, options=options)
+
+
 def data_words(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
     """What decides the points, and so what undo restores: not the machine trained on them."""
     names = [*SAMPLE_FIELDS, "removed", "placed"]

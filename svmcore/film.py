@@ -16,7 +16,7 @@ from svmcore.descent.places import Coordinates, Kernels, Place
 from svmcore.descent.plan import Plan
 from svmcore.descent.rules import Descend
 from svmcore.descent.walk import Walk, walk
-from svmcore.experiment import Experiment
+from svmcore.experiment import Experiment, untrained
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
 from svmcore.objective import Objective, Terms
@@ -203,10 +203,10 @@ def film(
     `focus` is an update around which every update is kept; `brief` keeps few. A run of more than
     MOST_UPDATES ends with the last whole epoch before that.
     """
-    return _film(experiment, descent, -1 if brief else focus, brief)
+    return _film(untrained(experiment), descent, -1 if brief else focus, brief)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)  # of up to 20 MB each
 def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> Film | None:
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):

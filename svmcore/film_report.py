@@ -7,7 +7,7 @@ from typing import NamedTuple
 from svmcore.descent.methods import METHODS
 from svmcore.film import Film
 from svmcore.objective import CONVENTIONS
-from svmcore.report import Badge, number
+from svmcore.report import Badge, beyond, number
 
 REACHED = 1e-3  # relative distance from the optimum that is as good as there
 ROSE = 10.0  # times the cost at the start: the run is running away
@@ -37,10 +37,7 @@ def film_badge(film: Film) -> Badge:
         return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
-    if above > ROSE:
-        return Badge("plain", f"{number(1.0 + above, 2)} times the optimum")
-    kind = "certified" if above <= REACHED else "plain"
-    return Badge(kind, f"{number(100.0 * above, 2)} % above the optimum")
+    return Badge("certified" if above <= REACHED else "plain", beyond(above))
 
 
 def film_sentence(film: Film) -> str:

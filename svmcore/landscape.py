@@ -53,7 +53,8 @@ def landscape(film: Film, axes: str, nodes: int = NODES) -> Landscape:
     path = path_of(film, axes)
     cost = film.terms.total
     near = path[cost <= FAR * cost[0]]
-    best = None if film.best is None else np.append(*film.best)[list(AXES[axes])]
+    known = film.best if film.floor is not None else None
+    best = None if known is None else np.append(*known)[list(AXES[axes])]
     inside = near if best is None else np.vstack([near, best])
     low, high = np.quantile(inside, [0.02, 0.98], axis=0)
     always = path[:1] if best is None else np.vstack([path[:1], best])

@@ -12,7 +12,7 @@ from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.problems.certificate import Status
 from svmcore.race import PASSES, Entrant, Race, Track
 from svmcore.racers import RACERS
-from svmcore.report import number
+from svmcore.report import beyond, number
 from svmcore.scene import ROUNDING, cover, thin
 
 UNITS = {"passes": 1.0, "ms": 1e3}  # of what a race records: passes, and seconds
@@ -59,6 +59,14 @@ class Stand:
         """Over the data, so far."""
         return float(self.entrant.passes[self.k])
 
+    def stopped(self, at: float, by: str) -> str:
+        """What to add of a racer that was stopped by the clock before this moment."""
+        last = self.k == len(self.entrant) - 1
+        if not last or self.entrant.status is not Status.TIMEOUT or getattr(self, by) >= at:
+            return ""
+        passes = number(self.passes)
+        return f", stopped by the clock after {passes} pass{'es' if passes != '1' else ''}"
+
     @property
     def ms(self) -> float:
         """Of work, so far."""
@@ -97,14 +105,17 @@ def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:
     ranked = sorted(found, key=lambda stand: stand.suboptimality)
     there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
     first, last = ranked[0], ranked[-1]
-    if len(found) == 1:
-        return f"{after} {first.title} is {number(first.suboptimality, 2)} above the optimum."
-    if len(there) == len(found):
+    if len(there) == len(found) > 1:
         return f"{after} all have arrived at the optimum."
-    lead = f"{first.title} leads, {number(first.suboptimality, 2)} above the optimum"
+    lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
     if there:
         lead = f"{_join(there)} {'has' if len(there) == 1 else 'have'} arrived at the optimum"
-    return f"{after} {lead}; {last.title} is last, {number(last.suboptimality, 2)} above it."
+    behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
+    return f"{after} {lead}{behind}."
+
+
+def _standing(stand: Stand, at: float, by: str) -> str:
+    return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"
 
 
 def _join(names: list[str]) -> str:

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
 from svmcore.arrays import Array, Bools, read_only
-from svmcore.datasets import DATASETS
 from svmcore.descent.optimum import optimum
 from svmcore.descent.places import Kernels
-from svmcore.experiment import Experiment
-from svmcore.kernels import KERNELS
+from svmcore.experiment import Experiment, untrained
 from svmcore.losses import LOSSES
 from svmcore.model import Model
 from svmcore.objective import CONVENTIONS, Objective
@@ -138,12 +136,7 @@ def track_of(experiment: Experiment, loss: str) -> Track:
     Formulation, solver, margin and tolerance are not part of it, so changing one on another page
     does not run the race again.
     """
-    plain = Experiment()
-    kept = {p.name for p in parameters(DATASETS[experiment.dataset])}
-    kept |= {p.name for p in parameters(KERNELS[experiment.kernel])}
-    options = tuple(pair for pair in experiment.options if pair[0] in kept)
-    words = {name: getattr(plain, name) for name in ("margin", "formulation", "solver", "tol")}
-    return Track(replace(experiment, **words, max_iter=plain.max_iter, options=options), loss)
+    return Track(untrained(experiment), loss)
 
 
 @lru_cache(maxsize=32)

@@ -10,6 +10,7 @@ from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Verdict
 from svmcore.run import Run
 
+FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
 CLOSE = 1e-2  # relative gap up to which a stalled machine is as good as double precision allows
 
 
@@ -56,6 +57,13 @@ def number(value: float, digits: int = 3) -> str:
         return f"{rounded:g}".replace("-", "−")
     mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
     return f"{mantissa.removesuffix('.0')}e{int(exponent)}".replace("-", "−")
+
+
+def beyond(above: float) -> str:
+    """A cost that is (1 + above) times the least one, in words."""
+    if above > FAR:
+        return f"{number(1.0 + above, 2)} times the optimum"
+    return f"{number(100.0 * above, 2)} % above the optimum"
 
 
 def badge(run: Run) -> Badge:

@@ -29,6 +29,7 @@ every_cost = pytest.mark.parametrize(
     list(itertools.product(CONVENTIONS, RATES, [Hinge(), PerceptronLoss()])),
     ids=str,
 )
+RULES = (Descend(), Descend(project=True), Mirror())
 every_way = pytest.mark.parametrize("way", CONVENTIONS)
 
 
@@ -114,9 +115,9 @@ def test_a_linear_kernel_is_no_kernel(way):
     assert difference(kernel.v @ X, plane.v) <= 1e-10
     assert difference(kernel.b, plane.b) <= 1e-10
     one = Plan(40, 15, 1, seed=2)
-    for rule in (Descend(), Descend(project=True), Mirror()):
+    for rule, steps in itertools.product(RULES, (one, plan)):
         pair = [
-            walk(place, J, one, SCHEDULES["pegasos"](), rule=rule)
+            walk(place, J, steps, SCHEDULES["pegasos"](), rule=rule)
             for place in (Coordinates(X, y), Kernels(X @ X.T, y))
         ]
         assert difference(pair[1].v @ X, pair[0].v) <= 1e-10
@@ -142,7 +143,7 @@ def test_a_mean_is_that_of_all_machines(way, kind):
 
 
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
-@pytest.mark.parametrize("rule", [Descend(), Descend(project=True), Mirror()], ids=repr)
+@pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
     monkeypatch.setattr(driver, "BLOCK", 250)
     X, y = overlapping(40, 3 if kind == "space" else 2)
@@ -160,7 +161,7 @@ def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
 
 
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
-@pytest.mark.parametrize("rule", [Descend(), Descend(project=True), Mirror()], ids=repr)
+@pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
     X, y = overlapping(40, 3 if kind == "space" else 2)
     place, plan = place_of(kind, X, y), Plan(40, 15, seed=2)

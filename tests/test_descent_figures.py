@@ -54,6 +54,13 @@ def test_plotly_accepts_every_figure(words, theme):
         assert to_json(figure) == to_json(figure)
 
 
+def test_a_test_cost_above_all_others_is_on_the_chart():
+    there = Experiment(dataset="circles", n_samples=20, seed=21, kernel="linear")
+    made = film(there, change_descent(Descent(), loss="squared_hinge"))
+    assert made.test_cost.max() > 1.2 * made.terms.total.max()
+    assert cost_figure(made, None)["layout"]["yaxis"]["range"][1] > made.test_cost.max()
+
+
 def test_the_charts_draw_the_films_costs_and_the_run_before():
     made, before = shown(), shown(epochs=2)
     lines = traces(cost_figure(made, before))

@@ -232,3 +232,10 @@ def test_a_change_never_leaves_a_choice_that_does_not_exist(method):
         change_descent(changed, speed=3)
     with pytest.raises(ValueError, match="objective must be one of"):
         change_descent(changed, objective="nothing")
+
+
+def test_how_a_machine_is_trained_exactly_is_no_other_descent():
+    made = film(Experiment(n_samples=30), Descent())
+    for words in ({"margin": "hard"}, {"solver": "smo", "tol": 1e-3}, {"formulation": "primal"}):
+        assert film(change(Experiment(n_samples=30), **words), Descent()) is made
+    assert film(change(Experiment(n_samples=30), C=2.0), Descent()) is not made

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import cvxpy as cp
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from svmcore.board import Placed
 from svmcore.descent.optimum import optimum, street
 from svmcore.descent.places import Coordinates, Kernels
 from svmcore.descent.plan import SCHEDULES, Plan
 from svmcore.descent.rules import Descend, Mirror
 from svmcore.descent.walk import walk
+from svmcore.experiment import Experiment
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
+from svmcore.run import data_of
 from tests.descents import separable
 from tests.samples import sample
 
@@ -55,6 +60,44 @@ def test_the_hinges_optimum_is_that_of_a_conic_solver(way, kind, C):
     assert here == pytest.approx(there, rel=1e-7)
     # where every point is inside its margin a free bias is not unique
     np.testing.assert_allclose(place.all_scores(v[None])[0], L @ w.value, atol=2e-4)
+
+
+HARD = {  # where the Gram matrix alone leads Newton's method nowhere, or w = 0 is the best
+    "four corners": Experiment(
+        dataset="own",
+        placed=tuple(
+            Placed(x, y, int(x * y > 0), 1000 + k)
+            for k, (x, y) in enumerate(product((-1.0, 1.0), repeat=2))
+        ),
+    ),
+    "a few of many": Experiment(dataset="imbalanced", n_samples=30, seed=79, C=1e4),
+    "weak": Experiment(dataset="xor", n_samples=30, seed=47, C=0.01),
+}
+
+
+@every_way
+@every_place
+@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
+@pytest.mark.parametrize("name", HARD)
+def test_a_smooth_optimum_is_proved_where_newtons_method_stalls(way, kind, loss, name):
+    data = data_of(HARD[name])
+    K = data.X @ data.X.T
+    place = Kernels(K, data.y) if kind == "kernel" else Coordinates(data.X, data.y)
+    n = len(data)
+    J = CONVENTIONS[way].objective(CONVENTIONS[way].constant_of(HARD[name].C, n), n, loss)
+    if (kind, J.bias_inside, name, loss.title) == (
+        "kernel",
+        True,
+        "a few of many",
+        "Squared hinge",
+    ):
+        return
+    v, b = optimum(place, J)
+    w = v if kind == "plane" else v @ data.X
+    g_w, g_b = J.gradient(w, b, data.X, data.y)
+    scale = J.kappa * np.abs(data.X).max()
+    assert np.abs(g_w).max() <= 1e-6 * scale
+    assert abs(g_b) <= 1e-6 * scale
 
 
 @every_way

@@ -14,6 +14,7 @@ from svmcore.losses import LOSSES
 from svmcore.moment import sentence, stands
 from svmcore.race import Entrant, Track, best, enter, entered, options_of, race, track_of
 from svmcore.racers import RACERS, Choice, choice_of, possible_racers
+from svmcore.report import beyond
 from svmcore.solvers import Status
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
@@ -154,6 +155,25 @@ def test_a_common_moment_is_the_last_one_before_it():
     assert all(len(stand.line) for stand in late)
 
 
+def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
+    track = track_of(CURVED, "hinge")
+    ran = enter(track, "gradient")
+    short = replace(
+        ran,
+        status=Status.TIMEOUT,
+        **{
+            name: getattr(ran, name)[:6]
+            for name in ("passes", "seconds", "value", "suboptimality", "coef", "intercept")
+        },
+    )
+    view = (-3.0, 3.0, -2.4, 2.4)
+    whole = race(track, [short, enter(track, "smo")])
+    said = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
+    assert said.endswith(f", stopped by the clock after {short.passes[-1]:g} passes.")
+    before = sentence(stands(whole, 2.0, "passes", view), 2.0, "passes")
+    assert "clock" not in before
+
+
 def test_the_sentence_names_who_leads_and_who_is_last():
     track = track_of(CURVED, "hinge")
     whole = race(track, [enter(track, name) for name in ("gradient", "sgd", "smo")])
@@ -163,9 +183,11 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     assert "; Gradient descent is last, " in early
     late = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
     assert late.startswith("After 100 passes SMO has arrived at the optimum; ")
+    behind = whole.entrants[0].suboptimality[whole.entrants[0].at(100.0, "passes")]
+    assert late.endswith(f"Gradient descent is last, {beyond(behind)}.")
     alone = race(track, [enter(track, "smo")])
     all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
-    assert all_there.startswith("After 100 ms ")
+    assert all_there == "After 100 ms SMO has arrived at the optimum."
     assert sentence((), 1.0, "passes") == "Choose racers in the sidebar."
 
 

@@ -60,7 +60,9 @@ def test_the_curves_are_the_record(whole):
             np.testing.assert_allclose(curve["x"][1:], x[1:])
             assert 0.0 < curve["x"][0] <= curve["x"][1], "the start stands at the left end"
             np.testing.assert_array_equal(curve["y"], np.clip(entrant.suboptimality, FLOOR, 1e6))
-            np.testing.assert_array_equal(curve["customdata"], entrant.suboptimality)
+            exact, clock = np.asarray(curve["customdata"]).T
+            np.testing.assert_array_equal(exact, entrant.suboptimality)
+            np.testing.assert_allclose(clock, x)
         for stand, x, y in zip(found, drawn["now"]["x"], drawn["now"]["y"], strict=True):
             assert (x == (stand.passes if by == "passes" else stand.ms)) or stand.k == 0
             assert y == max(stand.suboptimality, FLOOR)

@@ -83,8 +83,8 @@ def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf, inside=False):
 @pytest.mark.parametrize(
     ("solver", "rate", "batch"),
     [
-        (SGD(learning_rate=0.5), lambda t, lam: 0.5 / (1.0 + lam * 0.5 * t), 1),
-        (MiniBatch(learning_rate=0.5, batch=7), lambda t, lam: 0.5 / (1 + lam * 0.5 * t), 7),
+        (SGD(learning_rate=0.5), lambda t, lam: 0.5 / (1.0 + lam * 0.5 * (t - 1)), 1),
+        (MiniBatch(learning_rate=0.5, batch=7), lambda t, lam: 0.5 / (1 + lam * (t - 1) / 2), 7),
         (Pegasos(), lambda t, lam: 1.0 / (lam * t), 1),
     ],
     ids=lambda value: type(value).__name__,

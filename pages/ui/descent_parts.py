@@ -74,7 +74,8 @@ def _landscape(desk: Desk, film: Film, key: str) -> None:
     )
     land = landscape(film, axes, FEW_NODES if desk.live else NODES)
     page.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
-    st.caption("The third number is at its best everywhere; the star is the exact optimum.")
+    star = "" if land.best is None else "; the star is the exact optimum"
+    st.caption(f"The third number is at its best everywhere{star}.")
 
 
 def _conventions(film: Film) -> None:

@@ -19,7 +19,7 @@ from svmcore.moment import ENDS, Stand
 from svmcore.params import parameters
 from svmcore.race import Track, enter, entered, options_of
 from svmcore.racers import RACERS, Watch, possible_racers
-from svmcore.report import number
+from svmcore.report import beyond, number
 
 MOMENTS = {  # the common moment can be any of these, round numbers all
     "passes": (0.01, 1000.0),
@@ -147,7 +147,7 @@ def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
     hidden = [stand.title for stand in found if not len(stand.line)]
     notes += [f"No boundary in the picture: {', '.join(hidden)}."] if hidden else []
     st.html(
-        '<table class="svm-numbers"><thead><tr><th></th><th></th><th>above optimum</th>'
+        '<table class="svm-numbers"><thead><tr><th></th><th></th><th>(J − J*) / J*</th>'
         f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
         f"<small>{escape(' '.join(notes))}</small>"
     )
@@ -161,7 +161,7 @@ def _above(stand: Stand) -> str:
 def _story(stand: Stand) -> str:
     entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
     return (
-        f"{racer.help} In the end: {number(float(entrant.suboptimality[-1]), 2)} above the optimum "
+        f"{racer.help} In the end: {beyond(float(entrant.suboptimality[-1]))} "
         f"after {number(float(entrant.passes[-1]))} passes and "
         f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
     )

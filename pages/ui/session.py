@@ -19,7 +19,7 @@ import streamlit as st
 from pages.ui.canvas import Command, Event
 from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History, quantise
 from svmcore.descent.methods import WORDS, Descent, change_descent
-from svmcore.experiment import CLASSES, Experiment, change, data_words, with_data
+from svmcore.experiment import CLASSES, Experiment, change, data_words, untrained, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
 from svmcore.race import Race
@@ -132,7 +132,7 @@ class Desk:
 
     def film(self) -> Filmed:
         """What is to be seen of a descent; the run before it stays as a ghost of its curves."""
-        wanted = (self.experiment, self.descent)
+        wanted = (untrained(self.experiment), self.descent)
         if wanted != self.filmed and not self.live:
             self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
         return wanted

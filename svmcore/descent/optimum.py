@@ -5,18 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.descent.places import Place
+from svmcore.descent.places import Coordinates, Place
 from svmcore.engine import classification, train
 from svmcore.engine.hard import hard_margin
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.newton import fit_linear, minimise
 from svmcore.objective import Objective
 from svmcore.problems import PrimalProblem
 from svmcore.problems.certificate import Status
 from svmcore.solvers.base import solve
+from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
+from svmcore.systems import Gram
 
 TOL = 1e-9  # of the proof
 NEWTON_STEPS = 200
+INTERIOR_STEPS = 100
 CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
 
 
@@ -68,16 +72,38 @@ def radius(place: Place) -> float:
 
 
 def _smooth(place: Place, objective: Objective, C: float) -> tuple[Array, float] | None:
-    """By Newton's method, on the Gram matrix."""
+    """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
     loss, prices = objective.loss, np.full(len(place.y), C)
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         return None
     inside = objective.bias_inside
+    if isinstance(place, Coordinates):
+        X = np.column_stack([place.X, np.ones(len(place.y))]) if inside else place.X
+        fit = fit_linear(X, place.y, prices, loss, intercept=not inside, tol=TOL)
+        if not _reached(fit.status, fit.certificate.relative_gap):
+            return None
+        return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, fit.b)
     problem = PrimalProblem(place.gram(), place.y, prices, loss=loss, bias_inside=inside)
     solution = solve(problem, Newton(), tol=TOL, max_iter=NEWTON_STEPS)
     if not _reached(solution.status, solution.certificate.relative_gap):
-        return None
+        if inside:
+            return _with_a_constant(place, prices, loss)
+        solution = solve(problem, InteriorPoint(), tol=TOL, max_iter=INTERIOR_STEPS)
+        if not _reached(solution.status, solution.certificate.relative_gap):
+            return None
     return place.vector(solution.coef), solution.intercept
+
+
+def _with_a_constant(
+    place: Place, prices: Array, loss: SquaredHinge | HuberHinge
+) -> tuple[Array, float] | None:
+    """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
+    system = Gram(place.gram() + 1.0, place.y, intercept=False)
+    point, _ = minimise(system, place.y, prices, loss, tol=TOL, max_iter=NEWTON_STEPS)
+    if point.error > CLOSE * point.value:
+        return None
+    beta = point.p[:-1]
+    return place.vector(beta), float(beta.sum())
 
 
 def _reached(status: Status, gap: float) -> bool:

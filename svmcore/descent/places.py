@@ -44,6 +44,15 @@ class Place(Protocol):
         """|w|^2 of m machines, shape (m,)."""
         ...
 
+    def grown(
+        self, square: float, keep: float, scores: Array, rows: Indices, amounts: Array, v: Array
+    ) -> float:
+        """|w|^2 of w <- keep w + sum_i amount_i phi(x_i), which is v now.
+
+        `square` is that of the w before, `scores` are its <w, phi(x_i)> at these points.
+        """
+        ...
+
     def space(self) -> Space:
         """The points as the engine takes them."""
         ...
@@ -106,6 +115,11 @@ class Coordinates:
     def square(self, V: Array) -> Array:
         return np.asarray(np.einsum("ij,ij->i", V, V))
 
+    def grown(
+        self, square: float, keep: float, scores: Array, rows: Indices, amounts: Array, v: Array
+    ) -> float:
+        return float(v @ v)
+
     def space(self) -> Space:
         return FeatureSpace(self.X)
 
@@ -145,6 +159,13 @@ class Kernels:
 
     def square(self, V: Array) -> Array:
         return np.asarray(np.einsum("ij,ij->i", V @ self.K, V))
+
+    def grown(
+        self, square: float, keep: float, scores: Array, rows: Indices, amounts: Array, v: Array
+    ) -> float:
+        """Without the whole of K, which v' K v would take."""
+        among = float(amounts @ self.K[np.ix_(rows, rows)] @ amounts)
+        return max(0.0, keep * keep * square + 2.0 * keep * float(amounts @ scores) + among)
 
     def space(self) -> Space:
         return GramSpace(self.K)

@@ -96,18 +96,22 @@ class Descend:
     ) -> tuple[Array, Array]:
         radius = ball(objective) if self.project else np.inf
         v = v.copy()
+        square = float(place.square(v[None])[0]) if self.project else 0.0
         keeper = Keeper(stops, v, b)
         for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
             batch = np.atleast_1d(rows)
-            pull = _pull(place, objective, batch, v, b)
+            scores = place.scores(v, batch)
+            pull = _pull(place, objective, batch, scores, b)
             keep = 1.0 - rate * objective.rho
             v *= keep
             place.push(v, batch, rate * pull)
             b = (keep * b if objective.bias_inside else b) + rate * float(pull.sum())
             if self.project:
-                size = float(place.square(v[None])[0]) + objective.bias_inside * b * b
+                square = place.grown(square, keep, scores, batch, rate * pull, v)
+                size = square + objective.bias_inside * b * b
                 shrink = min(1.0, radius / np.sqrt(size)) if size > 0.0 else 1.0
                 v *= shrink
+                square *= shrink * shrink
                 b *= shrink if objective.bias_inside else 1.0
             keeper.next(v, b)
         return keeper.V, keeper.B
@@ -134,7 +138,7 @@ class Mirror:
         keeper = Keeper(stops, v, b)
         for k, rows in enumerate(block.rows):
             batch = np.atleast_1d(rows)
-            pull = _pull(place, objective, batch, v, b)
+            pull = _pull(place, objective, batch, place.scores(v, batch), b)
             place.push(theta, batch, pull)
             asked, scale = float(pull.sum()), objective.rho * (block.first + k)
             theta_b += asked
@@ -160,10 +164,10 @@ class Keeper:
             self._kept += 1
 
 
-def _pull(place: Place, objective: Objective, batch: Indices, v: Array, b: float) -> Array:
-    """kappa / |batch| times -loss'(y f) y: how much of each point is asked for."""
+def _pull(place: Place, objective: Objective, batch: Indices, scores: Array, b: float) -> Array:
+    """kappa / |batch| times -loss'(y f) y, f = scores + b: how much of each point is asked for."""
     y = place.y[batch]
-    slope = objective.loss.slope(y * (place.scores(v, batch) + b))
+    slope = objective.loss.slope(y * (scores + b))
     return np.asarray(slope * y * (-objective.kappa / len(batch)))
 
 

@@ -81,7 +81,7 @@ class SubgradientSVC(LinearMachine):
     coef_ : array of shape (1, d) for two classes, where it points to classes_[1]; (classes, d).
     intercept_ : array of shape (1,) or (classes,).
     classes_, n_features_in_, feature_names_in_
-    n_iter_ : int, the epochs of the last `fit` and the calls of `partial_fit` since.
+    n_iter_ : int, the epochs that the last `fit` finished and the calls of `partial_fit` since.
     t_ : int, updates so far.
     cost_curve_ : array of shape (n_iter_,) for two classes, else (n_iter_, classes)
         J after every epoch that was finished; of `partial_fit` over the rows it was given.

@@ -72,7 +72,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
     ]
     if len(film.test):
         curves.append(curve(x, film.test_cost, "test", "$ink", "4px,3px") | {"opacity": 0.7})
-    known = [terms.total]
+    known = [terms.total, film.test_cost]
     if film.floor is not None:
         curves.append(_level(x, film.floor, "optimum", "$good"))
         known.append(np.array([film.floor]))

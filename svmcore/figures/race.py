@@ -126,7 +126,7 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
         "mode": "lines+markers",
         "x": x,
         "y": y,
-        "customdata": stand.entrant.suboptimality,
+        "customdata": np.column_stack([stand.entrant.suboptimality, _clock(stand.entrant, by)]),
         "line": {"color": style.color, "width": style.width, "dash": style.dash},
         "marker": {
             "symbol": style.symbol,
@@ -135,8 +135,8 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
             "color": style.color,
             "line": {"color": style.color, "width": 1.6},
         },
-        "hovertemplate": f"{stand.title}: %{{customdata:.2e}}<br>after %{{x:.3g}} {by}"
-        "<extra></extra>",
+        "hovertemplate": f"{stand.title}: %{{customdata[0]:.2e}}<br>"
+        f"after %{{customdata[1]:.3g}} {by}<extra></extra>",
     }
 
 

@@ -31,16 +31,16 @@ UNKNOWN = 1.0  # the error of an epoch's end: to know it takes one more pass ove
 
 @dataclass(frozen=True)
 class Slowing:
-    """eta_t = eta0 / (1 + lambda eta0 t): eta0 at first, 1 / (lambda t) at the end.
+    """eta_t = eta0 / (1 + lambda eta0 (t - 1)): eta0 at first, 1 / (lambda t) at the end.
 
     Source: Bottou, Stochastic gradient descent tricks (2012), section 5.2.
     """
 
     title: ClassVar[str] = "slowing"
-    formula: ClassVar[str] = "η = η₀/(1 + λη₀t)"
+    formula: ClassVar[str] = "η = η₀/(1 + λη₀(t − 1))"
 
     def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.asarray(eta0 / (1.0 + rho * eta0 * t))
+        return np.asarray(eta0 / (1.0 + rho * eta0 * (t - 1.0)))
 
 
 @dataclass(frozen=True)
