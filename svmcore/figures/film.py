@@ -131,7 +131,10 @@ def _frames(film: Film, extent: Extent) -> dict[str, Any]:
 
 
 def _kept(before: Array, after: Array, own: Indices) -> Array:
-    """What all other coefficients were multiplied by, NaN where all of them are 0."""
+    """What all coefficients but those of `own` were multiplied by, NaN where all of them are 0.
+
+    Of a batch `own` is the first point alone, so that this says something of single points only.
+    """
     others = before.copy()
     np.put_along_axis(others, own, 0.0, axis=1)
     largest = np.abs(others).argmax(axis=1)[:, None]
