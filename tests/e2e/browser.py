@@ -109,6 +109,7 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
     context = {"viewport": {"width": 1440, "height": 860}, **context}
     spare = _spare.setdefault((browser, json.dumps(context, sort_keys=True)), [])
     page = spare.pop() if spare else browser.new_context(**context).new_page()
+    again = False
     try:
         page.goto(url)
         page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
@@ -116,13 +117,12 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
         yield page
         visits = page.evaluate("history.length")
         _forget(page, context)
-    except BaseException:
-        page.context.close()
-        raise
-    if visits < MOST_VISITS:
-        spare.append(page)
-    else:
-        page.context.close()
+        again = visits < MOST_VISITS
+    finally:  # a test that failed may have left anything behind
+        if again:
+            spare.append(page)
+        else:
+            page.context.close()
 
 
 def _forget(page: Page, context: Mapping) -> None:
