@@ -8,15 +8,15 @@ from svmcore.arrays import Array
 from svmcore.descent.places import Coordinates, Place
 from svmcore.engine import classification, train
 from svmcore.engine.hard import hard_margin
+from svmcore.gram import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.newton import fit_linear, minimise
+from svmcore.newton import fit_linear
 from svmcore.objective import Objective
 from svmcore.problems import PrimalProblem
 from svmcore.problems.certificate import Status
 from svmcore.solvers.base import solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
-from svmcore.systems import Gram
 
 TOL = 1e-9  # of the proof
 NEWTON_STEPS = 200
@@ -98,11 +98,11 @@ def _with_a_constant(
     place: Place, prices: Array, loss: SquaredHinge | HuberHinge
 ) -> tuple[Array, float] | None:
     """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
-    system = Gram(place.gram() + 1.0, place.y, intercept=False)
-    point, _ = minimise(system, place.y, prices, loss, tol=TOL, max_iter=NEWTON_STEPS)
-    if point.error > CLOSE * point.value:
+    thin = factor(place.gram() + 1.0, centre=False)
+    fit = fit_linear(np.sqrt(thin.unit) * thin.L, place.y, prices, loss, intercept=False, tol=TOL)
+    if not _reached(fit.status, fit.certificate.relative_gap):
         return None
-    beta = point.p[:-1]
+    beta = place.y * fit.alpha
     return place.vector(beta), float(beta.sum())
 
 
