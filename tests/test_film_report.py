@@ -9,6 +9,7 @@ from svmcore.descent.methods import Descent, change_descent
 from svmcore.experiment import Experiment, change
 from svmcore.film import film
 from svmcore.film_report import equivalents, film_badge, film_sentence, runs_away, trouble
+from svmcore.report import beyond
 
 
 def shown(experiment=None, **words):
@@ -105,3 +106,16 @@ def test_equal_constants_stand_for_equal_machines():
     ones, lambdas = (shown(change(Experiment(), C=0.5), objective=o) for o in ("average", "lambda"))
     np.testing.assert_allclose(ones.best[0], lambdas.best[0], atol=1e-7)
     assert sums.best[1] != ones.best[1]
+
+
+@pytest.mark.parametrize(
+    ("above", "words"),
+    [
+        (2.4e-10, "2.4e−8 % above the optimum"),
+        (0.113, "11 % above the optimum"),
+        (10.0, "1000 % above the optimum"),
+        (11.0, "12 times the optimum"),
+    ],
+)
+def test_how_far_above_the_optimum_reads(above, words):
+    assert beyond(above) == words

@@ -1,12 +1,14 @@
 """The landscape's heights are least costs, its path and star the film's own numbers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
 from svmcore.board import Edit
 from svmcore.descent.methods import Descent, change_descent
-from svmcore.experiment import Experiment
+from svmcore.experiment import Experiment, change
 from svmcore.film import film
 from svmcore.landscape import AXES, best_third, landscape, path_of
 from svmcore.objective import CONVENTIONS
@@ -76,3 +78,12 @@ def test_a_run_that_goes_astray_does_not_shrink_the_valley():
     assert np.abs(wild.v).max() > 1e100
     land, usual = landscape(wild, "w1, w2"), landscape(calm, "w1, w2")
     assert np.ptp(land.x) < 20.0 * np.ptp(usual.x)
+
+
+def test_an_optimum_that_is_none_has_no_star():
+    made = film(change(Experiment(), n_samples=30, kernel="linear"), Descent())
+    v, b = made.best
+    worse = replace(made, best=(10.0 * v, b))  # what rounding errors took for a proof
+    assert worse.floor is None
+    assert landscape(made, "w1, w2").best is not None
+    assert landscape(worse, "w1, w2").best is None

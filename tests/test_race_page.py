@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -13,7 +15,7 @@ from pages.ui.session import new_desk
 from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.moment import sentence, stands
-from svmcore.race import entered, options_of, race, track_of
+from svmcore.race import LEAST, entered, options_of, race, track_of
 from svmcore.racers import RACERS, Choice, Watch, possible_racers
 from svmcore.share import to_query
 
@@ -209,3 +211,11 @@ def test_the_perceptron_is_not_blamed(open_race):
     assert "another cost" not in next(
         h.value for h in open_race().get("html") if "svm-numbers" in h.value
     )
+
+
+def test_what_has_arrived_is_nothing_above_the_optimum(open_race):
+    app = open_race({"racers": "smo.newton"})
+    app.select_slider(key="w_race_at_passes").set_value(1000.0).run()
+    stand = next(stand for stand in found_in(app) if stand.entrant.racer == "smo")
+    arrived = replace(stand, entrant=replace(stand.entrant, suboptimality=np.full(9999, LEAST)))
+    assert ui._above(arrived) == "0"
