@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link, page
-from pages.ui.controls import bound
 from pages.ui.table import desk_of_page
 from pages.ui.wall import hang, reset, wall
+from pages.ui.widgets import bound
 from svmcore.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from svmcore.losses import LOSSES
 from svmcore.pictures.plane import SCALES

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Board, Placed
 from svmcore.datasets import DATASETS, sample
-from svmcore.kernels import KERNELS, Kernel
+from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Solver
@@ -51,6 +51,7 @@ class Experiment:
     formulation: str = "dual"
     solver: str = "auto"
     kernel: str = "rbf"
+    recipe: str = Built.recipe  # of the kernel that is built by hand
     tol: float = param(
         1e-6, 1e-10, 1e-1, log=True, label="Tolerance", help="Largest violation that is accepted."
     )
@@ -62,6 +63,7 @@ class Experiment:
     def __post_init__(self) -> None:
         """Refuse what does not exist, so that no option can be silently ignored."""
         check(self)
+        parse(self.recipe)
         for name, choices in self.choices().items():
             if getattr(self, name) not in choices:
                 expected = ", ".join(choices)
@@ -100,7 +102,7 @@ class Experiment:
 
     def build_kernel(self) -> Kernel:
         """The chosen kernel with its parameters."""
-        return build(KERNELS[self.kernel], dict(self.options))
+        return build(KERNELS[self.kernel], dict(self.options) | {"recipe": self.recipe})
 
     def build_solver(self) -> Solver:
         """The chosen solver with its parameters."""
@@ -144,8 +146,9 @@ def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS)
 
 
 def build(owner: type[T], values: Mapping[str, Any]) -> T:
-    """A dataset, kernel or solver with those of the `values` that it declares."""
-    return owner(**{p.name: values[p.name] for p in parameters(owner) if p.name in values})
+    """A dataset, kernel or solver with those of the `values` that it has fields for."""
+    names = [f.name for f in fields(owner)]  # type: ignore[arg-type]
+    return owner(**{name: values[name] for name in names if name in values})
 
 
 def optional_parameters() -> dict[str, Parameter]:
@@ -224,8 +227,8 @@ def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Exp
 
 def _settled(words: dict[str, Any]) -> Experiment:
     if words["kernel"] in KERNELS:
-        options = dict(words["options"])
-        psd = build(KERNELS[words["kernel"]], options).psd
+        values = dict(words["options"]) | {"recipe": words["recipe"]}
+        psd = build(KERNELS[words["kernel"]], values).psd
         if not psd:
             words["margin"], words["formulation"] = MARGINS[0], FORMULATIONS[0]
         solvers = possible_solvers(words["formulation"], words["margin"], psd)

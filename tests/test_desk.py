@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pages.ui.canvas import Command
-from pages.ui.controls import stops
 from pages.ui.session import new_desk
+from pages.ui.widgets import stops
 from svmcore.board import Edit
 from svmcore.descent.methods import WORDS
 from svmcore.experiment import FIELDS, Experiment, change, optional_parameters

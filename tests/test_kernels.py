@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 from sklearn.metrics import pairwise
 
-from svmcore.kernels import KERNELS, RBF, GridKernel, Kernel, Linear, Polynomial, Sigmoid
+from svmcore.kernels import (
+    KERNELS,
+    RBF,
+    GridKernel,
+    Kernel,
+    Laplacian,
+    Linear,
+    Polynomial,
+    Sigmoid,
+)
 from svmcore.params import parameters
 
 rng = np.random.default_rng(20)
@@ -35,6 +44,7 @@ REFERENCE = {
         A, B, degree=k.degree, gamma=k.gamma, coef0=k.coef0
     ),
     RBF: lambda k, A, B: pairwise.rbf_kernel(A, B, gamma=k.gamma),
+    Laplacian: lambda k, A, B: pairwise.laplacian_kernel(A, B, gamma=k.gamma),
     Sigmoid: lambda k, A, B: pairwise.sigmoid_kernel(A, B, gamma=k.gamma, coef0=k.coef0),
 }
 
@@ -93,7 +103,10 @@ def test_grid_equals_the_kernel_point_by_point(kernel):
 def test_the_help_of_a_parameter_is_true_of_its_kernel():
     """gamma is a matter of distance, and coef0 = 0 homogeneous, in one kernel each."""
     said = {(kind, p.name): p.help for kind in KERNELS.values() for p in parameters(kind)}
-    assert [key for key, help in said.items() if "distance" in help] == [(RBF, "gamma")]
+    assert [key for key, help in said.items() if "distance" in help] == [
+        (RBF, "gamma"),
+        (Laplacian, "gamma"),
+    ]
     for kind in (Polynomial, Sigmoid):
         assert "inner product" in said[kind, "gamma"]
     assert [key for key, help in said.items() if "highest power alone" in help] == [

@@ -297,3 +297,19 @@ def test_a_link_that_was_opened_is_no_wish_of_the_visitor(open_app):
     app.run()
     assert experiment_of(app).C == 30.0
     assert not desk.touched
+
+
+def test_a_kernel_is_built_by_its_formula_and_a_wrong_one_is_kept_with_the_reason(open_app):
+    app = open_app({"kernel": "built"})
+    app.text_input(key="w_recipe").set_value("2 * rbf + linear").run()
+    assert experiment_of(app) == change(Experiment(), kernel="built", recipe="2 * rbf + linear")
+    app.text_input(key="w_recipe").set_value("2 * sin").run()
+    assert not app.exception
+    assert experiment_of(app).recipe == "2 * rbf + linear"
+    assert app.text_input(key="w_recipe").value == "2 * sin"
+    assert any("got &#x27;sin&#x27; at place 5" in h.value for h in app.get("html"))
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert app.text_input(key="w_recipe").value == "2 * sin", "nothing typed is lost"
+    app.text_input(key="w_recipe").set_value("linear^2").run()
+    assert experiment_of(app).recipe == "linear^2"
+    assert not any("svm-wrong" in h.value for h in app.get("html") if "<p" in h.value)

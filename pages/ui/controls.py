@@ -6,24 +6,26 @@ solver declares gets its slider here without a line of its own.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
-from typing import Any
+from html import escape
 
 import streamlit as st
 
 from pages.ui.picker import picker
-from pages.ui.session import Desk, desk
+from pages.ui.session import NO_MISTAKE, Desk
+from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.datasets import DATASETS
 from svmcore.experiment import LOSS, Experiment
 from svmcore.figures.decision import SHOWN
 from svmcore.figures.thumbnail import thumbnail
 from svmcore.kernels import KERNELS
-from svmcore.params import Parameter, parameters
-from svmcore.report import number
+from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 
-STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
+RECIPE_HELP = (
+    "Sums, products and powers of **linear**, **poly**, **rbf**, **laplacian** and numbers: "
+    "`2 * rbf(gamma=3) + linear`, say, or `(1 + linear)^2`. What is built of kernels in this way "
+    "is a kernel again."
+)
 MACHINE_TITLES = {
     "soft": "Soft margin",
     "hard": "Hard margin",
@@ -126,13 +128,42 @@ def kernel(desk: Desk) -> None:
     """The choice of the kernel and its parameters."""
     experiment = desk.experiment
     heading("Kernel")
-    segments(desk, "kernel", {name: cls.title for name, cls in KERNELS.items()})
+    st.pills(
+        "Kernel",
+        tuple(KERNELS),
+        format_func=lambda name: KERNELS[name].title,
+        required=True,
+        label_visibility="collapsed",
+        width="stretch",
+        **controlled(desk, "kernel", experiment.kernel),
+    )
     for parameter in experiment.parameters()["kernel"]:
         slider(desk, parameter)
+    if experiment.kernel == "built":
+        _recipe(desk)
     notes = [experiment.build_kernel().formula]
     if experiment.kernel == "rbf":
         notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
     st.caption("  \n".join(notes))
+
+
+def _recipe(desk: Desk) -> None:
+    """The formula of a kernel built by hand; what is none stays in the field, with the reason."""
+    recipe = desk.experiment.recipe
+    of, typed, why = desk.mistake
+    if of != recipe:  # another formula has come, by undo or a link
+        typed, why = "", ""
+
+    def changed(text: str) -> None:
+        try:
+            desk.choose(recipe=text)
+            desk.mistake = NO_MISTAKE
+        except ValueError as error:
+            desk.mistake = (recipe, text, str(error))
+
+    st.text_input("Formula", help=RECIPE_HELP, **bound("w_recipe", typed or recipe, changed))
+    if why:
+        st.html(f'<p class="svm-wrong" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
 
 
 def _titles(*words: str) -> dict[str, str]:
@@ -162,106 +193,3 @@ def _show(desk: Desk) -> None:
         "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
         "(as long as training is not finished: inside the margin)."
     )
-
-
-def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
-    """A parameter's own slider: its label, range, scale and help stand in its declaration."""
-    value = desk[parameter.name]
-    common = controlled(desk, parameter.name, value) | {
-        "label": parameter.label or parameter.name,
-        "help": parameter.help or None,
-    }
-    if typed:
-        st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
-    elif parameter.log:
-        places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
-        st.select_slider(options=places, format_func=number, **common)
-    elif parameter.integer:
-        st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
-    else:
-        step = 0.05 if parameter.high - parameter.low <= 2.0 else 0.1
-        st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
-
-
-def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:
-    """Round numbers from low to high, 6 a decade, and the present value among them.
-
-    No two of them read alike: Streamlit knows a stop by what is written at it.
-    """
-    decade, found = 10.0 ** math.floor(math.log10(low)), set[float]()
-    while decade <= high * 1.000001:
-        found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
-        decade *= 10.0
-    if whole:
-        found = {int(stop) for stop in found if stop.is_integer()}
-    inside = {stop for stop in found if low <= stop <= high and number(stop) != number(value)}
-    return sorted(inside | {value})
-
-
-def segments(
-    desk: Desk,
-    name: str,
-    titles: Mapping[str, str],
-    *,
-    disabled: bool = False,
-    help: str | None = None,
-) -> None:
-    """A choice among a few words side by side."""
-    st.segmented_control(
-        options=tuple(titles),
-        format_func=titles.__getitem__,
-        help=help,
-        label=name.capitalize(),
-        required=True,
-        disabled=disabled,
-        label_visibility="collapsed",
-        width="stretch",
-        **controlled(desk, name, desk[name]),
-    )
-
-
-def select(
-    desk: Desk,
-    name: str,
-    options: tuple[str, ...],
-    title: Callable[[str], str],
-    help: str = "",
-    label: str = "",
-) -> None:
-    """A choice in a menu."""
-    st.selectbox(
-        label=label or name.capitalize(),
-        options=options,
-        format_func=title,
-        help=help or None,
-        **controlled(desk, name, desk[name]),
-    )
-
-
-def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
-    """Key and callback of a widget that shows a value of the desk's and changes it there."""
-    return bound(f"w_{name}", value, lambda chosen: desk.choose(**{name: chosen}))
-
-
-def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
-    """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
-
-    It is told its value when the visitor comes to the page, and then only where it shows another:
-    a widget that is told one forgets what was pressed on it meanwhile.
-    """
-    told = desk().told
-    if key not in told or key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
-        told.add(key)
-
-    def changed() -> None:
-        chosen = st.session_state[key]
-        if chosen is not None:
-            change(chosen)
-
-    return {"key": key, "on_change": changed}
-
-
-def heading(text: str) -> None:
-    """The name of a group of controls."""
-    st.html(f'<h2 class="svm-heading">{text}</h2>')

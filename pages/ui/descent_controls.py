@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui.controls import (
-    bound,
-    data,
-    heading,
-    kernel,
-    more_of_data,
-    segments,
-    select,
-    slider,
-    stops,
-)
+from pages.ui.controls import data, kernel, more_of_data
 from pages.ui.session import Desk
+from pages.ui.widgets import bound, heading, segments, select, slider, stops
 from svmcore.descent.methods import METHODS
 from svmcore.descent.plan import SCHEDULES
 from svmcore.experiment import Experiment

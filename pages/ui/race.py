@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from pages.ui import controls
+from pages.ui import controls, widgets
 from pages.ui.session import Desk
 from svmcore.experiment import optional_parameters
 from svmcore.figures.race import style_of
@@ -37,16 +37,16 @@ USUAL = {"passes": Watch().at, "ms": 5.0}
 def sidebar(desk: Desk) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
     desk.shown = desk.experiment
-    controls.heading("Race")
+    widgets.heading("Race")
     _racers(desk)
     _loss(desk)
     names = {p.name for racer in desk.race.running for p in parameters(RACERS[racer].kind)}
     for name, parameter in optional_parameters().items():
         if name in names:
-            controls.slider(desk, parameter)
+            widgets.slider(desk, parameter)
     controls.data(desk)
-    controls.heading("Machine")
-    controls.slider(desk, controls.OWN["C"])
+    widgets.heading("Machine")
+    widgets.slider(desk, controls.OWN["C"])
     if desk.experiment.margin == "hard":
         st.caption("The race is for the soft margin: the hard one has no hinge to pay.")
     controls.kernel(desk)
@@ -74,7 +74,7 @@ def _racers(desk: Desk) -> None:
         selection_mode="multi",
         format_func=lambda name: RACERS[name].title,
         help="  \n".join(lines),
-        **controls.bound("w_racers", list(choice.running), changed),
+        **widgets.bound("w_racers", list(choice.running), changed),
     )
 
 
@@ -88,7 +88,7 @@ def _loss(desk: Desk) -> None:
         tuple(LOSSES),
         format_func=lambda name: LOSSES[name].title,
         help=help,
-        **controls.bound(
+        **widgets.bound(
             "w_race_loss", desk.race.loss, lambda loss: desk.enter(replace(desk.race, loss=loss))
         ),
     )
@@ -116,21 +116,21 @@ def moment(desk: Desk) -> None:
         required=True,
         label_visibility="collapsed",
         width="stretch",
-        **controls.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
+        **widgets.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
     )
     when.select_slider(
         "Common moment",
-        controls.stops(*MOMENTS[watch.by], watch.at),
+        widgets.stops(*MOMENTS[watch.by], watch.at),
         format_func=lambda at: f"{number(at)} {watch.by}",
         help=EXPLAINED,
-        **controls.bound(f"w_race_at_{watch.by}", watch.at, lambda at: look(at=at)),
+        **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: look(at=at)),
     )
     bold.selectbox(
         "Bold",
         ("", *desk.race.running),
         format_func=lambda name: RACERS[name].title if name else "none",
         help="This racer is drawn bold, and the others step back.",
-        **controls.bound("w_race_bold", watch.bold, lambda name: look(bold=name)),
+        **widgets.bound("w_race_bold", watch.bold, lambda name: look(bold=name)),
     )
 
 

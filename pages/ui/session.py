@@ -29,6 +29,7 @@ from svmcore.scene import cover, fit_view, outside
 
 _KEY = "desk"
 _BY_HAND = ("removed", "placed")
+NO_MISTAKE = ("", "", "")
 Words = tuple[tuple[str, Any], ...]
 Filmed = tuple[Experiment, Descent]
 
@@ -54,6 +55,8 @@ class Desk:
     shown: Experiment | None = None  # what the widgets were last drawn from
     page: str = ""  # where the visitor is
     arrived: bool = False  # on another page, and its address was not read yet
+    # a formula that is none: what stood there, what was typed, and what is wrong with it
+    mistake: tuple[str, str, str] = NO_MISTAKE
     told: set[str] = field(default_factory=set)  # the widgets of this page that know their value
     written: dict[str, str] | None = None  # the link's words as last written
     race: Choice = field(default_factory=Choice)  # who races, and for which loss

@@ -10,11 +10,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
-from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
-KERNEL_NAMES = (*KERNELS, "precomputed")
+KERNEL_NAMES = ("linear", "poly", "rbf", "laplacian", "sigmoid", "precomputed")
 SOLVER_NAMES = ("auto", "smo", "interior_point")
 
 

@@ -11,7 +11,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine import GramSpace, Space, space_of
 from svmcore.estimators.checks import LARGEST, gram, points, positive, symmetric, target, weights
 from svmcore.gram import factor
-from svmcore.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
+from svmcore.kernels import RBF, Kernel, Laplacian, Linear, Polynomial, Sigmoid
 
 
 class Sample(NamedTuple):
@@ -117,6 +117,8 @@ def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:
         gamma = LARGEST  # points that differ by rounding errors only
     if name == "rbf":
         return RBF(gamma)
+    if name == "laplacian":
+        return Laplacian(gamma)
     if name == "sigmoid":
         return Sigmoid(gamma, float(estimator.coef0))
     return Polynomial(int(estimator.degree), gamma, float(estimator.coef0))

@@ -1,0 +1,118 @@
+"""Widgets that are a view of the desk: each is told its value and hands on what is chosen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.session import Desk, desk
+from svmcore.params import Parameter
+from svmcore.report import number
+
+STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
+
+
+def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
+    """A parameter's own slider: its label, range, scale and help stand in its declaration."""
+    value = desk[parameter.name]
+    common = controlled(desk, parameter.name, value) | {
+        "label": parameter.label or parameter.name,
+        "help": parameter.help or None,
+    }
+    if typed:
+        st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
+    elif parameter.log:
+        places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
+        st.select_slider(options=places, format_func=number, **common)
+    elif parameter.integer:
+        st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
+    else:
+        step = 0.05 if parameter.high - parameter.low <= 2.0 else 0.1
+        st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
+
+
+def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:
+    """Round numbers from low to high, 6 a decade, and the present value among them.
+
+    No two of them read alike: Streamlit knows a stop by what is written at it.
+    """
+    decade, found = 10.0 ** math.floor(math.log10(low)), set[float]()
+    while decade <= high * 1.000001:
+        found.update(float(f"{decade * stop:.6g}") for stop in STOPS)
+        decade *= 10.0
+    if whole:
+        found = {int(stop) for stop in found if stop.is_integer()}
+    inside = {stop for stop in found if low <= stop <= high and number(stop) != number(value)}
+    return sorted(inside | {value})
+
+
+def segments(
+    desk: Desk,
+    name: str,
+    titles: Mapping[str, str],
+    *,
+    disabled: bool = False,
+    help: str | None = None,
+) -> None:
+    """A choice among a few words side by side."""
+    st.segmented_control(
+        options=tuple(titles),
+        format_func=titles.__getitem__,
+        help=help,
+        label=name.capitalize(),
+        required=True,
+        disabled=disabled,
+        label_visibility="collapsed",
+        width="stretch",
+        **controlled(desk, name, desk[name]),
+    )
+
+
+def select(
+    desk: Desk,
+    name: str,
+    options: tuple[str, ...],
+    title: Callable[[str], str],
+    help: str = "",
+    label: str = "",
+) -> None:
+    """A choice in a menu."""
+    st.selectbox(
+        label=label or name.capitalize(),
+        options=options,
+        format_func=title,
+        help=help or None,
+        **controlled(desk, name, desk[name]),
+    )
+
+
+def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
+    """Key and callback of a widget that shows a value of the desk's and changes it there."""
+    return bound(f"w_{name}", value, lambda chosen: desk.choose(**{name: chosen}))
+
+
+def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
+
+    It is told its value when the visitor comes to the page, and then only where it shows another:
+    a widget that is told one forgets what was pressed on it meanwhile.
+    """
+    told = desk().told
+    if key not in told or key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+        told.add(key)
+
+    def changed() -> None:
+        chosen = st.session_state[key]
+        if chosen is not None:
+            change(chosen)
+
+    return {"key": key, "on_change": changed}
+
+
+def heading(text: str) -> None:
+    """The name of a group of controls."""
+    st.html(f'<h2 class="svm-heading">{text}</h2>')

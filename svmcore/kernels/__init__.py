@@ -1,0 +1,45 @@
+"""Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
+
+Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
+`KERNELS`. Its parameters become sliders and words in the link by themselves. A kernel that has a
+faster way to fill a rectangular grid offers `grid(xs, ys, Z, coef)`; without one, the surface is
+filled point by point. One with a phi of few coordinates offers `features`, which trains faster,
+and so does one that offers `diagonal`. Sums, products and multiples of kernels are kernels:
+`parse("2 * rbf + linear")`.
+
+Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
+"""
+
+from svmcore.kernels.algebra import Constant, Product, Sum
+from svmcore.kernels.base import DiagonalKernel, FeatureKernel, GridKernel, Kernel, on_grid
+from svmcore.kernels.built import Built, parse
+from svmcore.kernels.distance import RBF, Laplacian
+from svmcore.kernels.inner import Linear, Polynomial, Sigmoid
+
+__all__ = [
+    "KERNELS",
+    "RBF",
+    "Built",
+    "Constant",
+    "DiagonalKernel",
+    "FeatureKernel",
+    "GridKernel",
+    "Kernel",
+    "Laplacian",
+    "Linear",
+    "Polynomial",
+    "Product",
+    "Sigmoid",
+    "Sum",
+    "on_grid",
+    "parse",
+]
+
+KERNELS: dict[str, type[Kernel]] = {
+    "linear": Linear,
+    "poly": Polynomial,
+    "rbf": RBF,
+    "laplacian": Laplacian,
+    "sigmoid": Sigmoid,
+    "built": Built,
+}

@@ -1,0 +1,93 @@
+"""What a kernel is, and the parameters that several kernels share."""
+
+from __future__ import annotations
+
+import re
+from math import inf
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.params import param, parameters
+
+
+class Kernel(Protocol):
+    """A similarity of two sets of points."""
+
+    title: ClassVar[str]
+
+    @property
+    def psd(self) -> bool:
+        """Whether every Gram matrix is positive semi-definite (Mercer's condition)."""
+        ...
+
+    @property
+    def formula(self) -> str:
+        """The kernel as a line of text, with the parameters' names."""
+        ...
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        """The matrix K(x_i, z_j), shape (len(X), len(Z))."""
+        ...
+
+
+@runtime_checkable
+class GridKernel(Protocol):
+    """A kernel that can fill a rectangular grid in two dimensions without visiting each node."""
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs))."""
+        ...
+
+
+@runtime_checkable
+class DiagonalKernel(Protocol):
+    """A kernel that knows K(x, x) without K."""
+
+    def diagonal(self, X: Array) -> Array:
+        """K(x_i, x_i), shape (n,)."""
+        ...
+
+
+@runtime_checkable
+class FeatureKernel(Protocol):
+    """A kernel whose phi has finitely many coordinates that can be written down."""
+
+    def n_features(self, d: int) -> int:
+        """How many coordinates phi has for points of d dimensions."""
+        ...
+
+    def features(self, X: Array) -> Array:
+        """phi(x_i), shape (n, n_features): K(X, X) = features(X) features(X)'."""
+        ...
+
+
+def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+    """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs)), by the kernel's own way."""
+    if isinstance(kernel, GridKernel):
+        return kernel.grid(xs, ys, Z, coef)
+    found = np.empty((len(ys), len(xs)))
+    for row, y in enumerate(ys):
+        found[row] = kernel(np.column_stack([xs, np.full(len(xs), y)]), Z) @ coef
+    return found
+
+
+def written(kernel: Kernel) -> str:
+    """The right side of a kernel's formula with its numbers put in."""
+    text = re.sub(r", \w+$", "", kernel.formula.removeprefix("K(x, z) = "))
+    for parameter in parameters(kernel):
+        value = f"{getattr(kernel, parameter.name):g}"
+        text = text.replace(parameter.label, value) if parameter.label else text
+        text = text.replace(parameter.name, value)
+    return text
+
+
+def gamma(help: str) -> Any:
+    """The scale of a kernel."""
+    return param(0.5, 0.01, 100.0, log=True, label="γ", help=help, law=(0.0, inf))
+
+
+def coef0(help: str) -> Any:
+    """The constant that some kernels add to the inner product."""
+    return param(1.0, -3.0, 3.0, label="coef0", help=help, law=(-inf, inf))

@@ -1,0 +1,213 @@
+"""A kernel built by hand: sums, products and powers of the known ones, written as a formula.
+
+    formula = product ("+" product)*
+    product = power ("*" power)*
+    power   = atom ("^" whole number)?
+    atom    = number | name | name "(" parameter "=" number, ... ")" | "(" formula ")"
+
+Nothing is evaluated: what is no such formula is refused. A number stands for a constant kernel, so
+2 * rbf scales one and 1 + linear adds a constant. All that can be written is positive
+semi-definite.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple
+
+from svmcore.arrays import Array
+from svmcore.kernels.algebra import Constant, Product, Sum
+from svmcore.kernels.base import Kernel, on_grid, written
+from svmcore.kernels.distance import RBF, Laplacian
+from svmcore.kernels.inner import Linear, Polynomial
+from svmcore.params import parameters
+
+ATOMS: dict[str, type[Kernel]] = {
+    "linear": Linear,
+    "poly": Polynomial,
+    "rbf": RBF,
+    "laplacian": Laplacian,
+}
+LONGEST = 200  # characters
+MOST = 12  # kernels and numbers in a formula, powers counted out
+LARGEST_POWER = 8
+LAW = f"a kernel is built of {', '.join(ATOMS)}, numbers > 0 and + * ^ ( )"
+_TOKEN = re.compile(r"\s*(?:(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*^()=,]))", re.I)
+
+
+class Token(NamedTuple):
+    """A number, a name or a sign, and where it begins; "" at the end."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Built:
+    """The kernel that `recipe` describes (see the module's text); parameters not named are usual.
+
+    Raises
+    ------
+    ValueError
+        If the recipe is no formula, too long, or a kernel that need not be one.
+    """
+
+    title: ClassVar[str] = "Built"
+    psd: ClassVar[bool] = True
+
+    recipe: str = "rbf(gamma=2) + linear"
+
+    def __post_init__(self) -> None:
+        parse(self.recipe)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """What was built."""
+        return parse(self.recipe)
+
+    @property
+    def formula(self) -> str:
+        return f"K(x, z) = {written(self.kernel)}"
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        return self.kernel(X, Z)
+
+    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+        return on_grid(self.kernel, xs, ys, Z, coef)
+
+
+@lru_cache(maxsize=64)
+def parse(recipe: str) -> Kernel:
+    """The kernel of a formula; see the module's text for what it may hold.
+
+    Raises
+    ------
+    ValueError
+        If the formula is not one, with the place where it ceases to be.
+    """
+    if len(recipe) > LONGEST:
+        raise ValueError(f"a kernel's formula must have at most {LONGEST} characters, got more")
+    return _Parser(recipe).whole()
+
+
+class _Parser:
+    """Recursive descent, one token ahead."""
+
+    def __init__(self, recipe: str) -> None:
+        self._tokens = _tokens(recipe)
+        self._next = next(self._tokens)
+        self._atoms = 0
+
+    def whole(self) -> Kernel:
+        kernel = self._sum()
+        if self._next.text:
+            raise self._refusal()
+        return kernel
+
+    def _sum(self) -> Kernel:
+        parts = [self._product()]
+        while self._accept("+"):
+            parts.append(self._product())
+        return parts[0] if len(parts) == 1 else Sum(tuple(parts))
+
+    def _product(self) -> Kernel:
+        parts = self._power()
+        while self._accept("*"):
+            parts += self._power()
+        return parts[0] if len(parts) == 1 else Product(tuple(parts))
+
+    def _power(self) -> list[Kernel]:
+        before = self._atoms
+        base = self._atom()
+        if not self._accept("^"):
+            return [base]
+        at, power = self._next.at, self._number()
+        if power != int(power) or not 1 <= power <= LARGEST_POWER:
+            raise ValueError(
+                f"a power must be a whole number from 1 to {LARGEST_POWER}, got {power:g} "
+                f"at place {at + 1}"
+            )
+        self._count((int(power) - 1) * (self._atoms - before))
+        return [base] * int(power)
+
+    def _atom(self) -> Kernel:
+        token = self._next
+        if self._accept("("):
+            kernel = self._sum()
+            self._expect(")")
+            return kernel
+        self._count(1)
+        if token.text[:1].isdigit() or token.text[:1] == ".":
+            return Constant(self._number())
+        if token.text.lower() == "sigmoid":
+            raise ValueError(
+                "sigmoid is not positive semi-definite, so nothing built of it need be a kernel"
+            )
+        if token.text.lower() not in ATOMS:
+            raise self._refusal()
+        self._advance()
+        kind = ATOMS[token.text.lower()]
+        return kind(**self._arguments(kind)) if self._accept("(") else kind()
+
+    def _arguments(self, kind: type[Kernel]) -> dict[str, float]:
+        known = {p.name: p for p in parameters(kind)}
+        found: dict[str, float] = {}
+        while not self._accept(")"):
+            if found:
+                self._expect(",")
+            token = self._next
+            if token.text not in known:
+                names = ", ".join(known) or "no parameters"
+                raise ValueError(f"{kind.title} has {names}, got {token.text or 'the end'!r}")
+            self._advance()
+            self._expect("=")
+            value = self._number()
+            known[token.text].check(value)
+            found[token.text] = int(value) if known[token.text].integer else value
+        return found
+
+    def _number(self) -> float:
+        token = self._next
+        if not (token.text[:1].isdigit() or token.text[:1] == "."):
+            raise self._refusal()
+        self._advance()
+        return float(token.text)
+
+    def _count(self, more: int) -> None:
+        self._atoms += more
+        if self._atoms > MOST:
+            raise ValueError(f"a kernel may be built of at most {MOST} kernels and numbers")
+
+    def _accept(self, sign: str) -> bool:
+        if self._next.text != sign:
+            return False
+        self._advance()
+        return True
+
+    def _expect(self, sign: str) -> None:
+        if not self._accept(sign):
+            raise self._refusal(sign)
+
+    def _advance(self) -> None:
+        self._next = next(self._tokens)
+
+    def _refusal(self, wanted: str = "") -> ValueError:
+        here = f"{self._next.text!r} at place {self._next.at + 1}" if self._next.text else "its end"
+        wish = f", {wanted!r} was expected" if wanted else ""
+        return ValueError(f"{LAW}; got {here}{wish}")
+
+
+def _tokens(recipe: str) -> Iterator[Token]:
+    at = 0
+    while recipe[at:].strip():
+        found = _TOKEN.match(recipe, at)
+        if found is None:
+            start = at + len(recipe[at:]) - len(recipe[at:].lstrip())
+            raise ValueError(f"{LAW}; got {recipe[start]!r} at place {start + 1}")
+        yield Token(found[0].strip(), found.end() - len(found[0].strip()))
+        at = found.end()
+    while True:
+        yield Token("", len(recipe))
