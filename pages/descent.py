@@ -7,7 +7,6 @@ import hashlib
 import streamlit as st
 
 from pages.ui import descent_parts, link, page, share
-from pages.ui.canvas import canvas
 from pages.ui.controls import show_popover
 from pages.ui.descent_controls import constant_is_stale, sidebar
 from pages.ui.session import Desk
@@ -15,7 +14,6 @@ from pages.ui.table import desk_of_page
 from pages.ui.timeline import timeline, why
 from svmcore.figures.descent import cost_figure, points_figure, progress_figure
 from svmcore.figures.film import film_dict
-from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.film import Film, film
 from svmcore.film_report import trouble
 from svmcore.run import data_of
@@ -55,21 +53,15 @@ def picture(here: Desk, shown: Film | None) -> None:
     points = data_of(here.experiment)
     held = [] if shown is None else shown.test
     figure = points_figure(points, held, cover(here.view), here.home, str(here.fits))
-    canvas(
+    page.hero(
+        here,
         "main",
         figure,
-        palette=PALETTE,
-        symbols=SYMBOLS,
-        ids=here.browser_ids(points.ids),
-        point_labels=[int(sign > 0) for sign in points.y],
-        on_edit=here.edit,
-        on_view=here.look,
-        can_undo=bool(here.history.past),
-        can_redo=bool(here.history.future),
+        points,
+        descent_parts.spoken(here.experiment, here.descent, shown),
         below=TIMELINE,
         film=RUN if shown is not None else "",
         film_show=[name for name in ("regions", "margins", "weights") if name in here.show],
-        alt=descent_parts.spoken(here.experiment, here.descent, shown),
     )
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link, page, share
-from pages.ui.canvas import canvas
 from pages.ui.controls import show_popover, sidebar
 from pages.ui.session import Desk
 from pages.ui.table import desk_of_page
 from svmcore.figures.charts import alpha_figure, cost_figure
 from svmcore.figures.decision import decision_figure
-from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.report import badge, sentence
 from svmcore.run import run
 from svmcore.scene import scene
@@ -25,19 +23,8 @@ def stage(here: Desk) -> None:
     figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
     left, right = st.columns([2.45, 1.0], gap="medium")
     with left:
-        canvas(
-            "main",
-            figure,
-            palette=PALETTE,
-            symbols=SYMBOLS,
-            ids=here.browser_ids(result.data.ids),
-            point_labels=[int(sign > 0) for sign in result.data.y],
-            on_edit=here.edit,
-            on_view=here.look,
-            can_undo=bool(here.history.past),
-            can_redo=bool(here.history.future),
-            alt=f"{badge(result).text}. {sentence(result)}",
-        )
+        alt = f"{badge(result).text}. {sentence(result)}"
+        page.hero(here, "main", figure, result.data, alt)
         page.picture_first()
         page.verdict(result, here.home)
     with right:

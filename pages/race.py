@@ -9,11 +9,9 @@ from streamlit.errors import StreamlitAPIException
 
 from pages.ui import link, page, share
 from pages.ui import race as ui
-from pages.ui.canvas import canvas
 from pages.ui.session import Desk
 from pages.ui.table import desk_of_page
 from svmcore.figures.race import boundaries_figure, pace_figure
-from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.moment import sentence, stands
 from svmcore.race import Race, Track, enter, options_of, race, track_of
 
@@ -48,19 +46,7 @@ def stage(here: Desk) -> None:
         figure = boundaries_figure(
             track, found, here.home, bold=watch.bold, revision=str(here.fits)
         )
-        canvas(
-            "race",
-            figure,
-            palette=PALETTE,
-            symbols=SYMBOLS,
-            ids=here.browser_ids(track.data.ids),
-            point_labels=[int(sign > 0) for sign in track.data.y],
-            on_edit=here.edit,
-            on_view=here.look,
-            can_undo=bool(here.history.past),
-            can_redo=bool(here.history.future),
-            alt=said,
-        )
+        page.hero(here, "race", figure, track.data, said)
         page.picture_first()
         slot = st.container(key="race_verdict").empty()
         slot.html(f'<div class="svm-verdict" role="status">{escape(said)}</div>')

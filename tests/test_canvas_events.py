@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
 
 import pages.ui.canvas as canvas_module
-from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Received, receive
+from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Pick, Received, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.board import LIMIT, MAX_POINTS, Edit
 
@@ -161,6 +161,23 @@ def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
     views = [[0, 1, 0, 1], [0, 2, 0, 2], [5, 1, 0, 1], [0, 1, 0], [0, 1, 0, "1"]]
     payload = message(*({"seq": k + 1, "t": "view", "b": b} for k, b in enumerate(views)))
     assert take(payload) == Received(5, view=(0.0, 2.0, 0.0, 2.0))
+
+
+@pytest.mark.parametrize(
+    ("raw", "pick"),
+    [
+        ({"ids": [7]}, Pick(id=7)),
+        ({"p": [[1.5, -2]]}, Pick(place=(1.5, -2.0))),
+        ({"ids": [7], "p": [[0, 0]]}, None),
+        ({"ids": [7, 8]}, None),
+        ({"ids": []}, None),
+        ({"ids": ["7"]}, None),
+        ({"p": [[1, float("nan")]]}, None),
+    ],
+)
+def test_a_pick_is_one_point_or_one_place(raw, pick):
+    found = receive(message({"seq": 1, "t": "pick", **raw}), sid="s", ack=0, labels=2)
+    assert (found.pick, found.ack, found.events) == (pick, 1, ())
 
 
 def test_a_browser_without_plotly_is_heard():

@@ -9,10 +9,11 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.canvas import canvas
-from svmcore.figures.theme import PALETTE
+from pages.ui.session import Desk
+from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.grid import COARSE, Extent
 from svmcore.report import Badge, Figure, badge, figures, number, sentence
-from svmcore.run import Run
+from svmcore.run import Data, Run
 from svmcore.scene import cover, outside
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
@@ -23,6 +24,24 @@ _PICTURE_FIRST = 0.03
 def picture_first() -> None:
     """Let the picture be drawn before what comes next."""
     time.sleep(_PICTURE_FIRST)
+
+
+def hero(here: Desk, key: str, figure: dict[str, Any], data: Data, alt: str, **more: Any) -> None:
+    """The picture of the points on the desk: what is done to it is done to the desk."""
+    canvas(
+        key,
+        figure,
+        palette=PALETTE,
+        symbols=SYMBOLS,
+        ids=here.browser_ids(data.ids),
+        point_labels=[int(sign > 0) for sign in data.y],
+        on_edit=here.edit,
+        on_view=here.look,
+        can_undo=bool(here.history.past),
+        can_redo=bool(here.history.future),
+        alt=alt,
+        **more,
+    )
 
 
 def verdict(run: Run, whole: Extent) -> None:

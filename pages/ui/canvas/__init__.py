@@ -35,14 +35,15 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, StopException
 
 from pages.ui.canvas import assets
-from pages.ui.canvas.events import Command, Event, Received, View, receive
+from pages.ui.canvas.events import Command, Event, Pick, Received, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.board import MAX_LABELS, MAX_POINTS
 from svmcore.figures.theme import SYMBOLS
 
-__all__ = ["HANDLES", "TOOLS", "Command", "Event", "View", "canvas"]
+__all__ = ["ASKING", "HANDLES", "TOOLS", "Command", "Event", "Pick", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
+ASKING = ("pick", *TOOLS)  # where points have something to tell
 LAYERS = ("machine", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
@@ -83,6 +84,8 @@ def canvas(
     tools: Sequence[str] = TOOLS,
     on_edit: Callable[[list[Event]], None] | None = None,
     on_view: Callable[[float, float, float, float], None] | None = None,
+    on_pick: Callable[[Pick], None] | None = None,
+    links: Sequence[int] = (),
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
@@ -108,6 +111,12 @@ def canvas(
     on_edit, on_view
         Called before the script (or fragment) runs: with the edits and commands in order, and
         with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
+    on_pick
+        Told, before the script runs, which point was clicked on, or which place with the tool
+        "pick". Points are then lit under the pointer, here and in all canvases of the page.
+    links
+        Of a chart that is only looked at: the ids of the points that its bars (or the rows and
+        columns of a matrix) belong to. They are lit and picked like the points themselves.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
@@ -125,8 +134,8 @@ def canvas(
     if unknown := set(film_show) - set(FILM_SHOWS):
         raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
     names = _names(labels)
-    if (unknown := set(tools) - set(TOOLS)) and tuple(tools) != HANDLES:
-        raise ValueError(f"tools must be among {', '.join(TOOLS)}, got {sorted(unknown)}")
+    if (unknown := set(tools) - set(ASKING)) and tuple(tools) != HANDLES:
+        raise ValueError(f"tools must be among {', '.join(ASKING)}, got {sorted(unknown)}")
     browser = _browser()
     inbox = browser.inboxes[key]
     header = {
@@ -143,6 +152,8 @@ def canvas(
         "undo": can_undo,
         "redo": can_redo,
         "wantsView": on_view is not None,
+        "wantsPick": on_pick is not None,
+        "links": [int(i) for i in links],
         "below": below,
         "status": status,
         "alt": alt,
@@ -156,7 +167,7 @@ def canvas(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, to_json(figure)),
-        on_log_change=lambda: _take(key, len(names), on_edit, on_view),
+        on_log_change=lambda: _take(key, len(names), on_edit, on_view, on_pick),
     )
     inbox.needs_plotly = False
 
@@ -166,6 +177,7 @@ def _take(
     labels: int,
     on_edit: Callable[[list[Event]], None] | None,
     on_view: Callable[[float, float, float, float], None] | None,
+    on_pick: Callable[[Pick], None] | None = None,
 ) -> None:
     """Apply what the browser sent, then acknowledge it.
 
@@ -179,7 +191,7 @@ def _take(
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     ack = received.ack
     try:
-        _hand_over(received, on_edit, on_view)
+        _hand_over(received, on_edit, on_view, on_pick)
     except (RerunException, StopException):
         ack = inbox.ack
         raise
@@ -193,9 +205,12 @@ def _hand_over(
     received: Received,
     on_edit: Callable[[list[Event]], None] | None,
     on_view: Callable[[float, float, float, float], None] | None,
+    on_pick: Callable[[Pick], None] | None,
 ) -> None:
     if on_view is not None and received.view is not None:
         on_view(*received.view)
+    if on_pick is not None and received.pick is not None:
+        on_pick(received.pick)
     if on_edit is not None and received.events:
         on_edit(list(received.events))
 

@@ -18,6 +18,7 @@ _PARTS = (
     "theme",
     "geometry",
     "overlay",
+    "light",
     "selection",
     "notice",
     "film",

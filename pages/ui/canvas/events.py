@@ -38,12 +38,21 @@ Event = Edit | Command
 
 
 @dataclass(frozen=True)
+class Pick:
+    """What the visitor asks about: a point by its id, or a place without one."""
+
+    id: int | None = None
+    place: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
 class Received:
     """The outcome of one message: the last `seq` taken, and what was new in it, in order."""
 
     ack: int
     events: tuple[Event, ...] = ()
     view: View | None = None
+    pick: Pick | None = None
     needs_plotly: bool = False
 
 
@@ -51,6 +60,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
     """The events of `payload` with `seq > ack`, if it is meant for the session `sid`."""
     events: list[Event] = []
     view: View | None = None
+    pick: Pick | None = None
     needs_plotly = False
     message = payload if isinstance(payload, Mapping) else {}
     for raw in _unseen(message, sid, ack):
@@ -58,12 +68,14 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         kind = raw.get("t")
         if kind == "view":
             view = _view(raw.get("b")) or view
+        elif kind == "pick":
+            pick = _pick(raw) or pick
         elif kind == "plotly":
             needs_plotly = True
         elif (event := _event(kind, raw, labels)) is not None:
             live = isinstance(event, Edit) and message.get("live") is True
             events.append(replace(event, live=True) if live else event)
-    return Received(ack, tuple(events), view, needs_plotly)
+    return Received(ack, tuple(events), view, pick, needs_plotly)
 
 
 def _unseen(message: Mapping, sid: str, ack: int) -> list[dict]:
@@ -94,6 +106,14 @@ def _event(kind: object, raw: dict, labels: int) -> Event | None:
     if not _is_int(label, 0, labels - 1) or not _complete(kind, ids, points):
         return None
     return Edit(kind, ids=ids, points=points, label=label, stroke=stroke)
+
+
+def _pick(raw: dict) -> Pick | None:
+    ids = _list(raw.get("ids") or [], _id)
+    points = _list(raw.get("p") or [], _point)
+    if ids is None or points is None or len(ids) + len(points) != 1:
+        return None
+    return Pick(id=ids[0]) if ids else Pick(place=points[0])
 
 
 def _complete(kind: str, ids: tuple, points: tuple) -> bool:

@@ -117,6 +117,15 @@ function placing(S, at, reach, slop) {
   };
 }
 
+// A click asks about a place; a press that moves away was something else.
+function asking(S, at, slop) {
+  return {
+    up: (to) => {
+      if (Math.hypot(to.px - at.px, to.py - at.py) < slop) pick(S, { p: [dataAt(S, to)] });
+    },
+  };
+}
+
 // At most one message of a drag is under way: the server sets the pace, the ghost does not wait.
 function dragging(S, ids, at, slop, onClick) {
   const stroke = newStroke(S);

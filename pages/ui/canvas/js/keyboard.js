@@ -1,6 +1,6 @@
 // Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
 // page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
-const TOOL_KEYS = { a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
+const TOOL_KEYS = { i: "pick", a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
 const SPRAY_BURST = 5;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
@@ -103,6 +103,7 @@ function pressCross(S) {
     return announce(S, `${describe(S, id)}, put down`);
   }
   const id = underCross(S);
+  if (S.tool === "pick") return pick(S, id === null ? { p: [S.cross] } : { ids: [id] });
   if (S.tool === "spray") return addAtCross(S, SPRAY_BURST);
   if (S.tool === "add" && id === null) return addAtCross(S, 1);
   if (id === null || S.tool === "pan") return undefined;

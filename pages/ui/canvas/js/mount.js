@@ -51,6 +51,7 @@ function mount(S, host) {
     clearInterval(watch);
   });
   window.addEventListener("resize", () => fillHeight(S), { signal: abort.signal });
+  followLight(S);
   if (S.header.tools.length) mountEditor(S, abort.signal);
 }
 
@@ -136,6 +137,7 @@ async function drawAll(S) {
     settle(S, header.ack);
     if (S.header.tools.length) buildTools(S), showHistory(S);
     refresh(S);
+    drawLight(S);
     paintFilm(S); // with the plot, not a frame after it
     tellView(S);
     showAlt(S, header);
@@ -192,6 +194,7 @@ function listenToPlotly(S) {
   for (const name of ["plotly_relayout", "plotly_relayouting"]) {
     dom.plot.on(name, () => scheduleFilm(S));
   }
+  if (S.header.links.length) listenToLinks(S);
   if (!S.header.tools.length) return;
   dom.plot.on("plotly_relayout", () => onRelayout(S));
   dom.plot.on("plotly_relayouting", () => onRelayout(S));

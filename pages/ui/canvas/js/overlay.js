@@ -15,6 +15,7 @@ function buildOverlay(stage) {
   return {
     root,
     ghosts: layer("svm-ghosts"),
+    light: layer("svm-light"),
     selection: layer("svm-selection"),
     band: svg("rect", { class: "svm-band", visibility: "hidden" }, root),
     brush: svg("circle", { class: "svm-brush", visibility: "hidden" }, root),
@@ -84,6 +85,7 @@ function refresh(S) {
   if (isHandles(S)) return drawGrips(S);
   drawSelection(S);
   drawCross(S);
+  drawLight(S);
 }
 
 // The marks of the edited trace as plotly.js has drawn them, by id.

@@ -6,7 +6,7 @@ function listenToPointer(S, stage, signal) {
   const options = { capture: true, signal };
   stage.addEventListener("pointerdown", (ev) => onPointerDown(S, ev), options);
   stage.addEventListener("pointermove", (ev) => onHover(S, ev), options);
-  stage.addEventListener("pointerleave", () => S.gesture || drawBrush(S, null), { signal });
+  stage.addEventListener("pointerleave", () => leave(S), { signal });
   stage.addEventListener("contextmenu", (ev) => ours(S, ev) && ev.preventDefault(), options);
   // plotly.js listens to these two: without them it neither pans nor zooms
   for (const name of ["mousedown", "touchstart"]) {
@@ -59,8 +59,15 @@ function gestureFor(S, ev, at) {
   if (acting && ev.pointerType === "touch") return hesitating(S, () => acting(S, at), at, slop);
   if (acting) return acting(S, at);
   if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
+  if (S.tool === "pick" && id === null) return asking(S, at, slop);
   if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
-  return dragging(S, [id], at, slop, () => announce(S, describe(S, id)));
+  return dragging(S, [id], at, slop, () => told(S, id));
+}
+
+// A click on a point that is not moved.
+function told(S, id) {
+  announce(S, describe(S, id));
+  if (S.header.wantsPick) pick(S, { ids: [id] });
 }
 
 function selectGesture(S, ev, at, id, slop) {
@@ -96,6 +103,11 @@ function fingerUp(S, ev) {
   S.pinch = S.fingers.size ? pinching(S, [...S.fingers.values()]) : null;
 }
 
+function leave(S) {
+  if (!S.gesture) drawBrush(S, null);
+  if (S.header.wantsPick) light([]);
+}
+
 // What the pointer would do here: the cursor and the brush say it.
 function onHover(S, ev) {
   if (S.gesture || !S.geom) return;
@@ -103,7 +115,8 @@ function onHover(S, ev) {
   locate(S);
   const at = pointerAt(S, ev);
   drawBrush(S, onBar ? null : at);
-  const grabs = (S.tool === "add" || S.tool === "select") && at.inside && !onBar;
-  const over = grabs && nearest(S, at, REACH[ev.pointerType] ?? 9) !== null;
-  S.dom.stage.toggleAttribute("data-over", over);
+  const grabs = ["pick", "add", "select"].includes(S.tool) && at.inside && !onBar;
+  const id = grabs ? nearest(S, at, REACH[ev.pointerType] ?? 9) : null;
+  S.dom.stage.toggleAttribute("data-over", id !== null);
+  if (S.header.wantsPick) light(id === null ? [] : [id]);
 }

@@ -60,8 +60,8 @@ function enqueue(S, event) {
 function merged(S, event) {
   const last = S.pending.findLast((e) => e.seq > S.sent && e.t === event.t);
   if (!last) return false;
-  if (event.t === "view") {
-    last.b = event.b;
+  if (event.t === "view" || event.t === "pick") {
+    Object.assign(last, { b: event.b, ids: event.ids, p: event.p });
     return true;
   }
   if (event.s === undefined || last.s !== event.s || last.seq !== S.seq) return false;

@@ -1,6 +1,7 @@
 // The tools above the plot. Tool and class are the browser's business: no message is sent.
 const path = (d) => `<svg viewBox="0 0 16 16" aria-hidden="true"><path d="${d}"/></svg>`;
 const ICONS = {
+  pick: path("M3.5 2.5l9 5-4 1.2-1.4 4.1z"),
   add: path("M8 3v10M3 8h10"),
   spray: path("M5 7h4v7H5zM7 7V4M6 4h3M11.5 3h.01M13.5 5h.01M13.5 1.6h.01M11.5 6.6h.01"),
   erase: path("M9.5 2.5l4 4-7 7h-3l-1.5-1.5 0-2zM6 6l4 4M6.5 13.5h7"),
@@ -18,6 +19,7 @@ const ICONS = {
   flip: path("M3 5.5h9M9.5 2.5l3 3-3 3M13 11H4M6.5 8l-3 3 3 3"),
 };
 const TOOL_TEXT = {
+  pick: ["Ask", "I", "Click a point, or a place, to see what the machine makes of it"],
   add: ["Add", "A", "Add points: click; drag a point to move it; right click deletes"],
   spray: ["Spray", "S", "Spray points of the class"],
   erase: ["Erase", "E", "Erase what the circle touches"],
@@ -147,7 +149,7 @@ function showTool(S) {
 function showHistory(S) {
   const { toolbar } = S.dom ?? {};
   if (!toolbar) return;
-  const waiting = S.pending.some((e) => e.t !== "view" && e.t !== "plotly");
+  const waiting = S.pending.some((e) => !["view", "plotly", "pick"].includes(e.t));
   const set = (name, off) => {
     const b = toolbar.querySelector(name);
     if (b.disabled !== off) b.disabled = off;
