@@ -176,7 +176,7 @@ def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
     ],
 )
 def test_a_pick_is_one_point_or_one_place(raw, pick):
-    found = receive(message({"seq": 1, "t": "pick", **raw}), sid="s", ack=0, labels=2)
+    found = take(message({"seq": 1, "t": "pick", **raw}))
     assert (found.pick, found.ack, found.events) == (pick, 1, ())
 
 

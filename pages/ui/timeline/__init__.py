@@ -31,10 +31,48 @@ __all__ = ["timeline", "why"]
 _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
-# one value for every moment, whatever the machine and the method
-CHECKED = ("update", "rate", "margin", "loss", "active", "sample", "b_before")
-CHECKED += ("cost", "margin_term", "loss_term", "above")
-_OF_KIND = {"linear": ("w", "b", "w_before", "push"), "kernel": ("shades", "lines_at")}
+# one value for every moment, by the story that the film tells and the machine that it shows
+CHECKED = {
+    "descent": [
+        "rate",
+        "margin",
+        "loss",
+        "active",
+        "sample",
+        "b_before",
+        "cost",
+        "margin_term",
+        "loss_term",
+        "above",
+    ],
+    "smo": [
+        "sample",
+        "alpha",
+        "case",
+        "before",
+        "after",
+        "E",
+        "low",
+        "high",
+        "unclipped",
+        "slope",
+        "curvature",
+        "gain",
+        "violation",
+        "left",
+        "dual",
+        "primal",
+    ],
+    "path": ["sample", "alpha", "case", "C", "x"],
+}
+_OF_KIND = {
+    ("descent", "linear"): ("w", "b", "w_before", "push"),
+    ("descent", "kernel"): ("b", "shades", "lines_at"),
+    ("smo", "linear"): ("w", "b"),
+    ("smo", "kernel"): ("b", "frame"),
+    ("path", "linear"): ("w", "b"),
+    ("path", "kernel"): ("b", "frame"),
+}
 
 
 def timeline(
@@ -51,7 +89,7 @@ def timeline(
     step goes to the next moment there is.
     """
     _check(film)
-    header = {"key": key, "focus": on_focus is not None}
+    header = {"key": key, "focus": on_focus is not None, "story": film.get("story", "descent")}
     _timeline(
         key=key,
         height="content",
@@ -84,7 +122,8 @@ def _check(film: Mapping[str, object]) -> None:
         raise ValueError("update must run from 0 to total")
     if np.any(np.diff(update) <= 0):
         raise ValueError("update must increase")
-    for name in (*CHECKED, *_OF_KIND[str(film["kind"])]):
+    story, kind = str(film.get("story", "descent")), str(film["kind"])
+    for name in (*CHECKED[story], *_OF_KIND[story, kind]):
         if len(np.asarray(film[name])) != len(update):
             raise ValueError(f"{name} must have one row for each of {len(update)} moments")
 
@@ -99,5 +138,5 @@ def _component(name: str, *parts: str) -> Callable[..., object]:
     )
 
 
-_timeline = _component("timeline", "decode", "words", "player", "readout", "timeline")
-_why = _component("why", "words", "losses", "rules", "why")
+_timeline = _component("timeline", "decode", "words", "stories", "player", "readout", "timeline")
+_why = _component("why", "words", "losses", "rules", "microscope", "why")

@@ -8,7 +8,7 @@ function paintPlayhead(S, F, { over }) {
   const plots = Object.values(layout._plots ?? {}).filter(({ xaxis, yaxis }) => xaxis && yaxis);
   if (!plots.length) return;
   const { ink, page } = colorsOf(S, S.dom.theme);
-  const epoch = film.update[k] / film.per_epoch;
+  const epoch = film.x ? film.x[k] : film.update[k] / film.per_epoch;
   clipTo(over, { ox: 0, oy: 0, w: layout.width, h: layout.height });
   const at = plots.map(({ xaxis, yaxis }) => [across(xaxis, epoch), yaxis._offset, yaxis._length]);
   const tops = new Map(); // charts above each other share a line: its place, its upper, lower end

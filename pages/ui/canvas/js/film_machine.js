@@ -9,8 +9,9 @@ function paintMachine(S, F, layers) {
   const { ink, wrong } = colorsOf(S, S.dom.theme);
   clipTo(layers.under, S.geom);
   clipTo(layers.over, S.geom);
-  paintRegions(S, film, k, layers.shades, show.includes("regions"));
-  const lines = film.kind === "linear" ? straightLines(S.geom, film, k) : curves(S.geom, film, k);
+  const frame = film.kind === "linear" ? k : frameOf(film, k);
+  paintRegions(S, film, frame, layers.shades, show.includes("regions"));
+  const lines = film.kind === "linear" ? straightLines(S.geom, film, k) : curves(S.geom, film, frame);
   const margins = show.includes("margins") ? lines : ["", lines[1], ""];
   const dashed = stroke(ink, 2, { "stroke-dasharray": "7 5" });
   part(layers.under, "below", "path", { d: margins[0], ...dashed });
@@ -19,10 +20,40 @@ function paintMachine(S, F, layers) {
   const arrow = show.includes("weights") && film.kind === "linear" ? normal(S.geom, film, k) : "";
   part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
+  if (film.alpha) paintWeights(S, F, layers.over, ink);
   paintRings(S, F, layers.over, ink);
   S.dom.root.dataset.frame = film.update[k];
   F.frames += 1;
   if (F.root) F.root.dataset.frames = F.frames;
+}
+
+// Several moments of a long run may share a surface.
+const frameOf = (film, k) => film.frame?.[k] ?? k;
+
+// Who carries the machine of the moment: a ring that grows with alpha, thin with a dot at C.
+function paintWeights(S, F, layer, ink) {
+  const { film, k, points } = F;
+  const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
+  film.largest ??= film.alpha.reduce((most, a) => Math.max(most, a), 1e-300);
+  const group = part(layer, "weights", "g");
+  let used = 0;
+  for (let i = 0; i < alpha.length; i++) {
+    if (state[i] === 0) continue;
+    const at = placeOf(S, points, i);
+    if (!at) continue;
+    const [cx, cy] = toPixel(S.geom, ...at);
+    const size = 6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest);
+    const bound = state[i] === 2;
+    const ring = group.children[2 * used] ?? svg("circle", {}, group);
+    const dot = group.children[2 * used + 1] ?? svg("circle", {}, group);
+    const where = { cx: cx.toFixed(1), cy: cy.toFixed(1) };
+    const look = { ...where, r: size.toFixed(1), stroke: ink, "stroke-width": bound ? 1.5 : 3 };
+    for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
+    const inner = { ...where, r: bound ? 2 : 0, fill: ink };
+    for (const [name, value] of Object.entries(inner)) dot.setAttribute(name, value);
+    used += 1;
+  }
+  while (group.childElementCount > 2 * used) group.lastChild.remove();
 }
 
 // w and b of the moment; null when there is no line to draw.
@@ -100,12 +131,13 @@ function curves(geom, film, k) {
 function samplePlaces(S, F) {
   const { film, k, points } = F;
   if (!film.cols.sample) return [];
-  const place = (i) => {
-    const id = S.points?.ids[i];
-    return id === undefined ? [points.x[i], points.y[i]] : positionOf(S, id);
-  };
   const known = [...row(film, "sample", k)].filter((i) => i >= 0 && i < points.x.length);
-  return known.map((i) => [i, place(i)]).filter(([, at]) => at);
+  return known.map((i) => [i, placeOf(S, points, i)]).filter(([, at]) => at);
+}
+
+function placeOf(S, points, i) {
+  const id = S.points?.ids[i];
+  return id === undefined ? [points.x[i], points.y[i]] : positionOf(S, id);
 }
 
 function paintRings(S, F, layer, ink) {

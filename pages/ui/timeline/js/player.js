@@ -2,7 +2,7 @@
 // the last one of the film not after it.
 const SPEEDS = {
   slow: "slow (2 a second)",
-  updates: "updates (20 a second)",
+  updates: "{unit}s (20 a second)",
   epochs: "epochs (2 a second)",
   run: "whole run in 8 s",
 };
@@ -189,13 +189,24 @@ function ask(F, update) {
   changed(F);
 }
 
-// To where an epoch begins, or to the first moment beyond.
+// To where an epoch begins, or to the first moment beyond; to the next mark of a film that has some.
 function stepEpoch(F, direction) {
   const { film } = F;
+  if (film.marks) return stepMark(F, direction);
   const here = film.update[F.k] / film.per_epoch;
   const epoch = direction > 0 ? Math.floor(here) + 1 : Math.ceil(here) - 1;
   const update = Math.min(Math.max(epoch * film.per_epoch, 0), film.total);
   const k = momentAt(film, update);
   const before = direction > 0 && film.update[k] < update;
   settle(F, Math.min(before ? k + 1 : k, lastMoment(film)));
+}
+
+function stepMark(F, direction) {
+  const { film, k } = F;
+  const here = film.update[k];
+  const next = direction > 0
+    ? film.marks.find((mark) => mark > here)
+    : film.marks.findLast((mark) => mark < here);
+  const update = next ?? (direction > 0 ? film.total : 0);
+  settle(F, exactly(film, update) ?? nearestMoment(film, update));
 }

@@ -1,5 +1,6 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 const MOST_TICKS = 60;
+const MOST_MARKS = 120;
 
 function buildReadout(dom) {
   const readout = element("div", { class: "svm-tl-readout" });
@@ -22,12 +23,12 @@ function showMoment(F, root, dom) {
   if (Number(slider.max) !== film.total) slider.max = film.total;
   if (!F.dragging && Number(slider.value) !== update) slider.value = update;
   slider.style.setProperty("--done", `${(100 * Number(slider.value)) / film.total}%`);
-  slider.setAttribute("aria-valuetext", `update ${update} of ${film.total}`);
+  slider.setAttribute("aria-valuetext", film.words?.place[k] ?? `update ${update} of ${film.total}`);
   if (speed.value !== F.speed) speed.value = F.speed;
   showTicks(dom, film);
   showNumbers(dom, film, k);
   showButtons(F, dom);
-  const busy = F.wanted === null ? "" : `fetching update ${F.wanted}`;
+  const busy = F.wanted === null ? "" : `fetching ${storyOf(film).unit} ${F.wanted}`;
   if (dom.busy.textContent !== busy) dom.busy.textContent = busy;
   Object.assign(root.dataset, {
     update, moment: k, playing: F.playing, total: film.total, film: film.id, frames: F.frames,
@@ -49,21 +50,22 @@ function showButtons(F, { buttons }) {
   for (const name of ["forward", "epochForward", "end"]) off(name, k === lastMoment(film));
 }
 
-// A tick for every epoch, as long as they can be told apart.
+// A tick for every epoch, or for what is marked, as long as they can be told apart.
 function showTicks({ ticks }, film) {
-  const epochs = film.total / film.per_epoch;
-  const of = `${film.total}/${film.per_epoch}`;
-  if (ticks.dataset.of === of) return;
-  ticks.dataset.of = of;
+  if (ticks.dataset.of === film.id) return;
+  ticks.dataset.of = film.id;
   ticks.replaceChildren();
-  if (epochs > MOST_TICKS) return;
-  for (let epoch = 0; epoch <= epochs; epoch++) {
-    const left = `left:${(100 * epoch * film.per_epoch) / film.total}%`;
-    ticks.append(element("i", { style: left }));
+  const epochs = Math.floor(film.total / film.per_epoch);
+  const few = film.marks ? film.marks.length <= MOST_MARKS : epochs <= MOST_TICKS;
+  if (!few) return;
+  const at = film.marks ?? Array.from({ length: epochs + 1 }, (_, epoch) => epoch * film.per_epoch);
+  for (const update of at) {
+    ticks.append(element("i", { style: `left:${(100 * update) / film.total}%` }));
   }
 }
 
 function showNumbers({ readout }, film, k) {
+  if (film.words) return showWords(readout, film.words, k);
   const width = String(film.total).length;
   const place = `update ${film.update[k]} of ${film.total} · epoch ${epochOf(film, k)}`;
   put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
@@ -72,6 +74,13 @@ function showNumbers({ readout }, film, k) {
   put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
   const above = film.above[k];
   put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
+}
+
+// A film may bring its words: one sentence for every moment and part.
+function showWords(readout, words, k) {
+  for (const name of ["place", "step", "cost", "above"]) {
+    put(readout[name], words[name]?.[k] ?? "", Math.max(0, ...(words[name] ?? []).map((w) => w.length)));
+  }
 }
 
 function put(part, text, characters) {

@@ -7,11 +7,11 @@ const PLAY = ICON('<path d="M5.5,3l11.5,7l-11.5,7z"/>');
 const PAUSE = ICON('<path d="M5,3.5h3.6v13h-3.6zM11.4,3.5h3.6v13h-3.6z"/>');
 const BUTTONS = [
   ["start", "To the start", "Home", ICON(BAR(3) + LEFT(5) + LEFT(11))],
-  ["epochBack", "One epoch back", "[", ICON(LEFT(3) + LEFT(10))],
-  ["back", "One update back", ",", ICON(LEFT(5) + BAR(13.5))],
+  ["epochBack", "One {chapter} back", "[", ICON(LEFT(3) + LEFT(10))],
+  ["back", "One {unit} back", ",", ICON(LEFT(5) + BAR(13.5))],
   ["toggle", "Play", "Space", PLAY],
-  ["forward", "One update forward", ".", ICON(BAR(4.5) + RIGHT(8))],
-  ["epochForward", "One epoch forward", "]", ICON(RIGHT(3) + RIGHT(10))],
+  ["forward", "One {unit} forward", ".", ICON(BAR(4.5) + RIGHT(8))],
+  ["epochForward", "One {chapter} forward", "]", ICON(RIGHT(3) + RIGHT(10))],
   ["end", "To the end", "End", ICON(RIGHT(2) + RIGHT(8) + BAR(15))],
 ];
 const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
@@ -23,7 +23,7 @@ export default function timeline({ data, parentElement, setStateValue }) {
   const F = filmStore(header.key);
   F.send = header.focus ? (wish) => setStateValue("focus", wish) : null;
   F.command = (name) => command(F, name);
-  mount(F, parentElement);
+  mount(F, parentElement, header.story);
   if (F.text !== text) {
     F.text = text;
     const { film, points } = JSON.parse(text);
@@ -35,19 +35,20 @@ export default function timeline({ data, parentElement, setStateValue }) {
   return undefined;
 }
 
-function mount(F, host) {
+function mount(F, host, story) {
   const root = host.querySelector(".svm-timeline");
-  if (!BUILT.has(root)) BUILT.set(root, build(F, root));
+  if (!BUILT.has(root)) BUILT.set(root, build(F, root, STORIES[story]));
   F.root = root;
   follow(F.key, "timeline", () => showMoment(F, root, BUILT.get(root)));
 }
 
-function build(F, root) {
+function build(F, root, story) {
   root.dataset.key = F.key;
   F.dragging = false; // the thumb that was held has gone
   const dom = { buttons: {}, readout: {} };
   const bar = element("div", { class: "svm-tl-buttons", role: "group", "aria-label": "Moments" });
-  for (const [name, title, key, icon] of BUTTONS) {
+  for (const [name, words, key, icon] of BUTTONS) {
+    const title = words.replace("{unit}", story.unit).replace("{chapter}", story.chapter);
     const label = { title: `${title} (${key})`, "aria-label": title, "aria-keyshortcuts": key };
     const b = element("button", { type: "button", class: `svm-tl-${name}`, ...label });
     b.innerHTML = icon;
@@ -55,8 +56,8 @@ function build(F, root) {
     dom.buttons[name] = b;
     bar.append(b);
   }
-  dom.slider = buildSlider(F);
-  dom.speed = buildSpeed(F);
+  dom.slider = buildSlider(F, story);
+  dom.speed = buildSpeed(F, story);
   dom.ticks = element("div", { class: "svm-tl-ticks", "aria-hidden": "true" });
   const track = element("div", { class: "svm-tl-track" }, dom.ticks, dom.slider);
   root.firstElementChild.replaceChildren(bar, track, dom.speed, buildReadout(dom));
@@ -64,8 +65,9 @@ function build(F, root) {
   return dom;
 }
 
-function buildSlider(F) {
-  const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": "Update" });
+function buildSlider(F, { unit }) {
+  const name = unit[0].toUpperCase() + unit.slice(1);
+  const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": name });
   slider.addEventListener("input", () => {
     if (!F.film) return;
     F.playing = false;
@@ -85,10 +87,10 @@ function letGo(F) {
   changed(F);
 }
 
-function buildSpeed(F) {
+function buildSpeed(F, { unit, speeds }) {
   const speed = element("select", { class: "svm-tl-speed", title: "Speed", "aria-label": "Speed" });
-  for (const [name, text] of Object.entries(SPEEDS)) {
-    speed.append(element("option", { value: name }, text));
+  for (const name of speeds) {
+    speed.append(element("option", { value: name }, SPEEDS[name].replace("{unit}", unit)));
   }
   speed.addEventListener("change", () => {
     F.speed = speed.value;

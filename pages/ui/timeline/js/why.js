@@ -16,7 +16,8 @@ export default function why({ data, parentElement }) {
 
 function explain(F, root) {
   if (!F.film) return;
-  const html = `<h3>Why this update?</h3>${F.film.status ? status(F.film.status) : ""}${story(F, root)}`;
+  const [title, told] = F.film.story === "smo" ? ["Why this pair?", microscope] : ["Why this update?", story];
+  const html = `<h3>${title}</h3>${F.film.status ? status(F.film.status) : ""}${told(F, root)}`;
   root.dataset.update = F.film.update[F.k];
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;

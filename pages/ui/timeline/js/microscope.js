@@ -1,0 +1,87 @@
+// A step of SMO under the microscope: why this pair, the box it moves in, and what it gains.
+const BOX = 150; // pixels of the pictures, without the room for their letters
+const ROOM = 22;
+const CURVE = 40; // pieces of a parabola
+const sub = (name) => `α<sub>${name}</sub>`;
+
+function microscope(F, root) {
+  const { film, k } = F;
+  if (k === 0) return "<p>All α are 0, the corner of the box. Play or step.</p>";
+  const head = `<p class="svm-why-head">Step ${film.update[k]}</p>`;
+  return head + table(pairRows(F, root)) + `<div class="svm-why-pictures">${box(film, k)}${parabola(film, k)}</div>`
+    + table(stepRows(film, k));
+}
+
+function pairRows({ film, k }, root) {
+  const [i, j] = row(film, "sample", k);
+  const [ei, ej] = row(film, "E", k);
+  const name = (n) => `${PANELS.get(root).mark[film.y[n] > 0 ? 1 : 0]} ${n + 1}`;
+  return [
+    ["i", `${name(i)} has the largest E of all whose y α may grow: ${number(ei)}`],
+    ["j", `${name(j)} promises the largest gain of all whose y α may fall: E = ${number(ej)}`],
+    ["violation", `${number(film.violation[k])} before the step, ${number(film.left[k])} after it`],
+  ];
+}
+
+function stepRows(film, k) {
+  const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
+  const wish = film.unclipped[k];
+  const end = wish < film.low[k] ? `cut off at L = ${number(film.low[k])}`
+    : wish > film.high[k] ? `cut off at H = ${number(film.high[k])}` : "inside the box: taken whole";
+  return [
+    [sub("j"), `${number(oldJ)} → <b>${number(newJ)}</b>; the top of the parabola is at ${number(wish)}, ${end}`],
+    [sub("i"), `${number(oldI)} → <b>${number(newI)}</b>, so that Σ α y stays 0`],
+    ["dual value", `+ ${number(film.gain[k])} = ${number(film.dual[k])}`],
+  ];
+}
+
+// The square [0, C]^2, the line on which sum alpha y stays what it is, and the step along it.
+function box(film, k) {
+  const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
+  const [i, j] = row(film, "sample", k);
+  const same = film.y[i] === film.y[j] ? -1 : 1; // how alpha_i moves with alpha_j
+  const partner = (a) => oldI + same * (a - oldJ);
+  const [low, high] = [film.low[k], film.high[k]];
+  const top = film.C ?? 1.3 * Math.max(newI, newJ, oldI, oldJ, 1e-300);
+  const end = Math.min(high, top);
+  const x = (a) => (ROOM + (BOX * a) / top).toFixed(1);
+  const y = (a) => (BOX + 6 - (BOX * a) / top).toFixed(1);
+  const at = (a) => `${x(partner(a))},${y(a)}`;
+  const ceiling = film.C === null ? "" : `<text x="${ROOM + BOX}" y="${BOX + 20}" text-anchor="end">C</text>`
+    + `<text x="${ROOM - 4}" y="14" text-anchor="end">C</text>`;
+  return picture(`the box of the pair: ${sub("i")} to the right, ${sub("j")} upwards`, `
+    <rect x="${ROOM}" y="6" width="${BOX}" height="${BOX}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
+    <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
+    <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
+    <circle cx="${x(oldI)}" cy="${y(oldJ)}" r="4" class="svm-why-old"/>
+    <circle cx="${x(newI)}" cy="${y(newJ)}" r="5" class="svm-why-new"/>
+    <text x="${ROOM}" y="${BOX + 20}">α i</text>
+    <text x="${ROOM - 4}" y="${BOX + 4}" text-anchor="end">α j</text>${ceiling}`);
+}
+
+// The dual value along that line: a parabola over alpha_j between L and H.
+function parabola(film, k) {
+  const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
+  const [slope, bend, wish] = [film.slope[k], film.curvature[k], film.unclipped[k]];
+  const [low, high] = [film.low[k], Math.min(film.high[k], 3 * Math.max(now, old, 1e-300) + 1e-300)];
+  const span = Math.max(high - low, 1e-300);
+  const [from, to] = [Math.min(low, Math.max(wish, low - 0.35 * span)), Math.max(high, Math.min(wish, high + 0.35 * span))];
+  const value = (a) => slope * (a - old) - (bend / 2) * (a - old) ** 2;
+  const at = Array.from({ length: CURVE + 1 }, (_, n) => from + ((to - from) * n) / CURVE);
+  const values = [...at, now, old].map(value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const x = (a) => (ROOM + (BOX * (a - from)) / Math.max(to - from, 1e-300)).toFixed(1);
+  const y = (v) => (BOX + 2 - ((BOX - 12) * (v - least)) / Math.max(most - least, 1e-300)).toFixed(1);
+  const curve = at.map((a) => `${x(a)},${y(value(a))}`).join("L");
+  const wall = (a, name) => `<path d="M${x(a)},6V${BOX + 6}" class="svm-why-wall"/>`
+    + `<text x="${x(a)}" y="${BOX + 20}" text-anchor="middle">${name}</text>`;
+  return picture("the dual value along that line", `
+    ${wall(low, "L")}${wall(high, film.high[k] > high ? "" : "H")}
+    <path d="M${curve}" class="svm-why-way"/>
+    <circle cx="${x(old)}" cy="${y(value(old))}" r="4" class="svm-why-old"/>
+    <circle cx="${x(now)}" cy="${y(value(now))}" r="5" class="svm-why-new"/>`);
+}
+
+const picture = (caption, body) =>
+  `<figure><svg viewBox="0 0 ${BOX + ROOM + 10} ${BOX + 26}" aria-hidden="true">${body}</svg>`
+  + `<figcaption>${caption}</figcaption></figure>`;
