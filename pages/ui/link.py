@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from pages.ui.inside import inside_of
 from pages.ui.session import Desk
 from svmcore.board import History
 from svmcore.figures.decision import SHOWN
@@ -64,7 +65,7 @@ def _words(desk: Desk) -> dict[str, str]:
     hidden = [name for name in SHOWN if name not in desk.show]
     shown = {HIDDEN: ".".join(hidden)} if hidden else {}
     words = to_query(desk.experiment) | descent_to_query(desk.descent)
-    return words | shown | desk.race.words()
+    return words | shown | desk.race.words() | desk.inside.words()
 
 
 def _open(desk: Desk, words: dict[str, str]) -> None:
@@ -73,6 +74,7 @@ def _open(desk: Desk, words: dict[str, str]) -> None:
     desk.show = tuple(name for name in SHOWN if name not in hidden)
     desk.descent = descent_from_query(words)
     desk.race = choice_of(words)
+    desk.inside = inside_of(words)
     opened = from_query(words)
     if opened != desk.experiment and to_query(opened) != to_query(desk.experiment):
         desk.load(opened)

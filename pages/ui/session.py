@@ -16,7 +16,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.canvas import Command, Event
+from pages.ui.canvas import Command, Event, Pick
+from pages.ui.inside import Inside
 from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History, quantise
 from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import CLASSES, Experiment, change, data_words, untrained, with_data
@@ -62,6 +63,7 @@ class Desk:
     race: Choice = field(default_factory=Choice)  # who races, and for which loss
     watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
     last_race: Race | None = None  # shown until the next one has been run
+    inside: Inside = field(default_factory=Inside)  # what is asked of the machine
 
     def __getitem__(self, name: str) -> Any:
         """The value of a word of the descent or of the experiment."""
@@ -119,6 +121,21 @@ class Desk:
     def enter(self, choice: Choice) -> None:
         """Other racers were chosen, or another loss."""
         self.race, self.touched = choice, True
+
+    def ask(self, **words: Any) -> None:
+        """Another view of the inside, or another point."""
+        self.inside, self.touched = replace(self.inside, **words), True
+
+    def pick(self, pick: Pick) -> None:
+        """A point was clicked on, or a place; the same point once more lets go of it."""
+        if pick.id is None:
+            return self.ask(point=-1, place=pick.place)
+        point = self.own_id(pick.id)
+        return self.ask(point=-1 if point in (None, self.inside.point) else point, place=None)
+
+    def own_id(self, browser_id: int) -> int | None:
+        """The board's id of a point as the browser knows it; None for one of another sample."""
+        return _own(browser_id, self.sample)
 
     def touch(self) -> None:
         """The visitor did something that changes no experiment, like opening a popover."""
@@ -202,12 +219,16 @@ def _without_twins(experiment: Experiment) -> Experiment:
     return experiment.with_board(replace(board, removed=board.removed | twins))
 
 
+def _own(browser_id: int, sample: int) -> int | None:
+    if browser_id >= FIRST_PLACED_ID:
+        return browser_id
+    of, place = divmod(browser_id, MAX_POINTS)
+    return place if of == sample else None
+
+
 def _of_sample(edit: Edit, sample: int) -> Edit:
     """The edit with the board's own ids, without points of another sample."""
-    own: list[int | None] = []
-    for i in edit.ids:
-        of, place = divmod(i, MAX_POINTS)
-        own.append(i if i >= FIRST_PLACED_ID else place if of == sample else None)
+    own = [_own(i, sample) for i in edit.ids]
     points = edit.points
     if len(points) == len(own):  # a move names a place for every point
         points = tuple(p for p, i in zip(points, own, strict=True) if i is not None)

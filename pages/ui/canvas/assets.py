@@ -35,6 +35,8 @@ _PARTS = (
 )
 # What the modules of the timeline and of its panel have in common with the canvas.
 SHARED = (_HERE / "js" / "films.js", _HERE / "js" / "theme.js")
+# Which points are lit, for what is linked to them.
+LIGHT = _HERE / "js" / "light.js"
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
 
 # Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.

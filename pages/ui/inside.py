@@ -1,0 +1,76 @@
+"""What is looked at inside a machine: the view, and the point or the place that was asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+DUAL = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
+KERNELS = {
+    "gallery": "Gallery",
+    "lift": "In 3-D",
+    "gram": "Gram matrix",
+    "apart": "f taken apart",
+    "choose": "Which kernel?",
+}
+LIFTS = ("square", "surface", "pca")
+ORDERS = {"class": "by class", "distance": "by distance", "given": "as given"}
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Words of the pages Dual and Kernels. `point` is an id of the board, -1 for none."""
+
+    dual: str = "points"
+    kernels: str = "gallery"
+    lift: str = "square"
+    order: str = "class"
+    point: int = -1
+    place: tuple[float, float] | None = None
+
+    def __post_init__(self) -> None:
+        for name, known in _CHOICES.items():
+            if getattr(self, name) not in known:
+                raise ValueError(
+                    f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}"
+                )
+
+    def words(self) -> dict[str, str]:
+        """Those that differ from the usual ones, for the link."""
+        usual = Inside()
+        found = {}
+        for name in (f.name for f in fields(self)):
+            value = getattr(self, name)
+            if value != getattr(usual, name):
+                text = f"{value[0]:.6g},{value[1]:.6g}" if name == "place" else str(value)
+                found[_PREFIX + name] = text
+        return found
+
+
+_PREFIX = "i_"
+_CHOICES: dict[str, Any] = {"dual": DUAL, "kernels": KERNELS, "order": ORDERS}
+
+
+def inside_of(words: Mapping[str, str]) -> Inside:
+    """Those of a link; every word that makes no sense is ignored."""
+    found = Inside()
+    for name in (f.name for f in fields(Inside)):
+        text = words.get(_PREFIX + name)
+        if text is None:
+            continue
+        with suppress(ValueError):
+            found = replace(found, **{name: _read(name, text)})
+    return found
+
+
+def _read(name: str, text: str) -> Any:
+    if name == "point":
+        return int(text)
+    if name == "place":
+        x, y = (float(part) for part in text.split(","))
+        if not (abs(x) < 1e9 and abs(y) < 1e9):
+            raise ValueError(f"a place must be two numbers, got {text!r}")
+        return x, y
+    return text

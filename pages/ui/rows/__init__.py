@@ -1,0 +1,60 @@
+"""A table of points that is linked to the pictures: a row lights its point, a click picks it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.canvas import assets
+from svmcore.board import MAX_POINTS
+
+_HERE = Path(__file__).parent
+
+
+def rows(
+    key: str,
+    columns: Mapping[str, str],
+    cells: Sequence[Sequence[str]],
+    *,
+    ids: Sequence[int],
+    chosen: int | None,
+    on_pick: Callable[[int], None],
+    height: int = 220,
+) -> None:
+    """Draw one row a point; `columns` are the heads with their explanations.
+
+    `ids` are the rows' points as the browser knows them, `chosen` is the one that is marked.
+    `on_pick` hears, before the script runs, of the row that was clicked or pressed Enter on.
+    """
+    if len(cells) != len(ids):
+        raise ValueError(f"there must be one row a point, got {len(cells)} for {len(ids)}")
+    _rows(
+        key=key,
+        height=height,
+        data={
+            "columns": [[name, help] for name, help in columns.items()],
+            "cells": json.dumps([list(row) for row in cells]),
+            "ids": [int(i) for i in ids],
+            "chosen": chosen,
+        },
+        on_pick_change=lambda: _take(key, ids, on_pick),
+    )
+
+
+def _take(key: str, ids: Sequence[int], on_pick: Callable[[int], None]) -> None:
+    wish = st.session_state[key].get("pick")
+    chosen = wish.get("id") if isinstance(wish, Mapping) else None
+    if isinstance(chosen, int) and not isinstance(chosen, bool) and chosen in ids[:MAX_POINTS]:
+        on_pick(chosen)
+
+
+_rows = st.components.v2.component(
+    "svm_rows",
+    html='<div class="svm-rows"></div>',
+    css=(_HERE / "rows.css").read_text(encoding="utf-8"),
+    js=assets.module(assets.LIGHT, _HERE / "rows.js"),
+    isolate_styles=False,
+)
