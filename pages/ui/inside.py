@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from svmcore.lifts import LIFTS
+
 DUAL = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
 KERNELS = {
     "gallery": "Gallery",
@@ -15,19 +17,24 @@ KERNELS = {
     "apart": "f taken apart",
     "choose": "Which kernel?",
 }
-LIFTS = ("square", "surface", "pca")
+SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}
+SPACES["pca"] = "Kernel PCA"
 ORDERS = {"class": "by class", "distance": "by distance", "given": "as given"}
 
 
 @dataclass(frozen=True)
 class Inside:
-    """Words of the pages Dual and Kernels. `point` is an id of the board, -1 for none."""
+    """Words of the pages Dual and Kernels. `point` is an id of the board, -1 for none.
+
+    `other` is the point that was asked about before it, for what takes two.
+    """
 
     dual: str = "points"
     kernels: str = "gallery"
-    lift: str = "square"
+    lift: str = "homogeneous"
     order: str = "class"
     point: int = -1
+    other: int = -1
     place: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
@@ -50,7 +57,7 @@ class Inside:
 
 
 _PREFIX = "i_"
-_CHOICES: dict[str, Any] = {"dual": DUAL, "kernels": KERNELS, "order": ORDERS}
+_CHOICES: dict[str, Any] = {"dual": DUAL, "kernels": KERNELS, "lift": SPACES, "order": ORDERS}
 
 
 def inside_of(words: Mapping[str, str]) -> Inside:
@@ -66,7 +73,7 @@ def inside_of(words: Mapping[str, str]) -> Inside:
 
 
 def _read(name: str, text: str) -> Any:
-    if name == "point":
+    if name in ("point", "other"):
         return int(text)
     if name == "place":
         x, y = (float(part) for part in text.split(","))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 import streamlit as st
 
-from pages.ui.canvas import canvas
+from pages.ui.canvas import Pick, canvas
 from pages.ui.session import Desk
 from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.grid import COARSE, Extent
@@ -93,11 +94,29 @@ def _clock(run: Run, picture_seconds: float, nodes: int) -> Figure:
 
 
 def chart(
-    key: str, figure: dict[str, Any], height: int, *, film: str = "", layer: str = "playhead"
+    key: str,
+    figure: dict[str, Any],
+    height: int,
+    *,
+    film: str = "",
+    layer: str = "playhead",
+    links: Sequence[int] = (),
+    on_pick: Callable[[Pick], None] | None = None,
 ) -> None:
     """A small chart that is only looked at; its title is its name for a screen reader.
 
-    `film` names the timeline that it follows.
+    `film` names the timeline that it follows; `links` are the points that its bars belong to.
     """
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
-    canvas(key, figure, palette=PALETTE, tools=(), height=height, alt=name, film=film, layer=layer)
+    canvas(
+        key,
+        figure,
+        palette=PALETTE,
+        tools=(),
+        height=height,
+        alt=name,
+        film=film,
+        layer=layer,
+        links=links,
+        on_pick=on_pick,
+    )

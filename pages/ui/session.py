@@ -63,6 +63,7 @@ class Desk:
     race: Choice = field(default_factory=Choice)  # who races, and for which loss
     watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
     last_race: Race | None = None  # shown until the next one has been run
+    step: tuple[str, int] = ("", -1)  # of a film of SMO: the step that is looked at closely
     inside: Inside = field(default_factory=Inside)  # what is asked of the machine
 
     def __getitem__(self, name: str) -> Any:
@@ -130,12 +131,22 @@ class Desk:
         """A point was clicked on, or a place; the same point once more lets go of it."""
         if pick.id is None:
             return self.ask(point=-1, place=pick.place)
-        point = self.own_id(pick.id)
-        return self.ask(point=-1 if point in (None, self.inside.point) else point, place=None)
+        point, before = self.own_id(pick.id), self.inside.point
+        if point in (None, before):
+            return self.ask(point=-1, other=-1, place=None)
+        return self.ask(point=point, other=before, place=None)
 
     def own_id(self, browser_id: int) -> int | None:
         """The board's id of a point as the browser knows it; None for one of another sample."""
         return _own(browser_id, self.sample)
+
+    def step_in(self, film: str, step: int) -> None:
+        """A step of SMO is wanted that the film on the screen does not hold."""
+        self.step = (film, step)
+
+    def step_of(self, film: str) -> int:
+        """The step that is wanted of this film, -1 for none."""
+        return self.step[1] if self.step[0] == film else -1
 
     def touch(self) -> None:
         """The visitor did something that changes no experiment, like opening a popover."""

@@ -13,6 +13,8 @@ def table() -> list[st.Page]:
         st.Page("pages/playground.py", title="Playground", default=True),
         st.Page("pages/descent.py", title="Descent"),
         st.Page("pages/race.py", title="Race"),
+        st.Page("pages/dual.py", title="Dual"),
+        st.Page("pages/kernels.py", title="Kernels"),
         st.Page("pages/mathematics.py", title="Mathematics"),
         st.Page("pages/guide.py", title="Guide"),
     ]

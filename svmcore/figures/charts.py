@@ -77,10 +77,8 @@ def alpha_figure(run: Run) -> Figure:
     """The multipliers in falling order, coloured by class, and the ceiling C."""
     if run.model is None:
         return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
-    order = np.argsort(-run.alpha, kind="stable")
-    held = order[run.support[order]]
-    order = held[:MAX_BARS]
-    some = f"the {MAX_BARS} largest of {len(held)}" if len(held) > MAX_BARS else "largest first"
+    order, held = bar_order(run), int(run.support.sum())
+    some = f"the {MAX_BARS} largest of {held}" if held > MAX_BARS else "largest first"
     layout = chart_layout("Who carries the weight (α)", f"support vectors, {some}")
     layout["bargap"] = 0.25 if len(order) < 40 else 0.0
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
@@ -96,6 +94,12 @@ def alpha_figure(run: Run) -> Figure:
         "hovertemplate": "α = %{y:.4g}<extra></extra>",
     }
     return {"data": [bars], "layout": layout}
+
+
+def bar_order(run: Run) -> list[int]:
+    """The support vectors that have a bar, the largest multiplier first."""
+    order = np.argsort(-run.alpha, kind="stable")
+    return [int(i) for i in order[run.support[order]][:MAX_BARS]]
 
 
 def _ceiling(layout: Figure, C: float, top: float) -> dict[str, Any]:

@@ -1,0 +1,64 @@
+"""The path of C: every machine from the softest to the hardest, exactly."""
+
+from __future__ import annotations
+
+import hashlib
+
+import streamlit as st
+from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
+from svmcore.figures.path_film import path_dict
+from svmcore.path_story import PathStory, obstacle, path_story
+
+from pages.ui import page
+from pages.ui.dual import parts
+from pages.ui.session import Desk
+from pages.ui.timeline import timeline
+from svmcore.figures.descent import points_figure
+from svmcore.run import data_of
+from svmcore.scene import cover
+
+RUN = "path"  # the film's key
+SHARE = 0.25  # of the points that are kept for the test error
+
+
+def show(here: Desk) -> None:
+    """The machine of the chosen C, the slider of C, and what changes along the path."""
+    experiment = parts.solved(here)
+    story = path_story(experiment, SHARE)
+    said = obstacle(experiment) if story is None else _said(story)
+    data = data_of(experiment)
+    held = [] if story is None else story.test
+    figure = points_figure(data, held, cover(here.view), here.home, str(here.fits))
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        page.hero(
+            here,
+            "main",
+            figure,
+            data,
+            said,
+            below=parts.TIMELINE,
+            film=RUN if story is not None else "",
+            film_show=parts.film_show(here),
+        )
+        if story is not None:
+            of = repr((story.experiment, SHARE))
+            name = hashlib.sha1(of.encode(), usedforsecurity=False).hexdigest()[:16]
+            film = path_dict(story, name + ("~" if here.live else ""), cover(here.view), here.live)
+            points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
+            timeline(RUN, film, points=points)
+        page.picture_first()
+        page.say(None, said)
+    with right:
+        parts.choose(here)
+        if story is not None:
+            page.chart("path_alphas", alphas_figure(story), 240, film=RUN)
+            page.chart("path_counts", counts_figure(story), 170, film=RUN)
+            page.chart("path_errors", errors_figure(story), 190, film=RUN)
+
+
+def _said(story: PathStory) -> str:
+    return (
+        f"From C = 0.01 to 1000 the machine changes its support vectors {len(story.events)} times; "
+        "in between every α is a straight line in C."
+    )

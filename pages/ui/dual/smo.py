@@ -1,0 +1,68 @@
+"""SMO step by step: the pair, its box, and what the step gains."""
+
+from __future__ import annotations
+
+import hashlib
+
+import streamlit as st
+from svmcore.figures.smo import progress_figure
+from svmcore.figures.smo_film import smo_dict
+from svmcore.smo_record import Record, smo_record
+
+from pages.ui import page
+from pages.ui.dual import parts
+from pages.ui.session import Desk
+from pages.ui.timeline import timeline, why
+from svmcore.experiment import Experiment
+from svmcore.figures.descent import points_figure
+from svmcore.run import data_of
+from svmcore.scene import cover
+
+RUN = "smo"  # the film's key
+
+
+def show(here: Desk) -> None:
+    """The machine of the step, the timeline, and the step under the microscope."""
+    experiment = parts.solved(here)
+    name = _name(experiment)
+    record = smo_record(experiment, here.step_of(name))
+    data = data_of(experiment)
+    figure = points_figure(data, [], cover(here.view), here.home, str(here.fits))
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        page.hero(
+            here,
+            "main",
+            figure,
+            data,
+            _said(record),
+            below=parts.TIMELINE,
+            film=RUN if record is not None else "",
+            film_show=parts.film_show(here),
+        )
+        if record is not None:
+            film = smo_dict(record, name + ("~" if here.live else ""), cover(here.view), here.live)
+            points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
+            timeline(RUN, film, points=points, on_focus=lambda k: here.step_in(name, k))
+        page.picture_first()
+        page.say(None, _said(record))
+    with right:
+        parts.choose(here)
+        if record is not None:
+            page.chart("smo", progress_figure(record), 190, film=RUN)
+            why("why_smo", RUN)
+
+
+def _name(experiment: Experiment) -> str:
+    return hashlib.sha1(repr(experiment).encode(), usedforsecurity=False).hexdigest()[:16]
+
+
+def _said(record: Record | None) -> str:
+    if record is None:
+        return "There is nothing to train: place points of both classes."
+    steps = int(record.update[-1])
+    ends = "until no pair violates the conditions" if record.reached else "and is stopped there"
+    return (
+        f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
+        f"{len(record.marks)} of them are worth a look."
+    )

@@ -1,0 +1,58 @@
+"""The Gram matrix: who is like whom, its spectrum, and what that says of the kernel."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.kernels import parts
+from pages.ui.inside import ORDERS
+from pages.ui.session import Desk
+from pages.ui.widgets import bound
+from svmcore.apart import similarity_field
+from svmcore.figures.apart import field_trace
+from svmcore.figures.gram import gram_figure, spectrum_figure
+from svmcore.gram_view import gram_view
+from svmcore.scene import cover
+
+HINT = "Hover a row to see its point; click one to see how alike the whole plane is to it."
+
+
+def show(here: Desk) -> None:
+    """The points, over the similarity to the one that was asked about; the matrix beside them."""
+    drawn = parts.machine(here)
+    view = gram_view(here.experiment, here.inside.order)
+    k = parts.picked(here, drawn.run)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        said = HINT
+        over = None
+        if k is not None:
+            said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
+            field = similarity_field(here.experiment, k, cover(here.view))
+            over = field_trace(field)
+        parts.hero(here, drawn, said, over=lambda figure: _instead(figure, over))
+    with right:
+        parts.choose(here)
+        st.segmented_control(
+            "Order",
+            tuple(ORDERS),
+            format_func=ORDERS.__getitem__,
+            required=True,
+            label_visibility="collapsed",
+            **bound("w_gram_order", here.inside.order, lambda order: here.ask(order=order)),
+        )
+        ids = here.browser_ids(view.data.ids)
+        links = [ids[i] for i in view.order]
+        page.chart("gram", gram_figure(view), 380, links=links, on_pick=here.pick)
+        page.chart("spectrum", spectrum_figure(view), 190)
+        spectrum = view.spectrum
+        st.caption(f"{spectrum.mercer} Numerical rank {spectrum.rank} of {len(ids)}.")
+
+
+def _instead(figure: dict, over: dict | None) -> dict:
+    """The field in the place of the regions."""
+    if over is None:
+        return figure
+    rest = [trace for trace in figure["data"] if trace["uid"] != "regions"]
+    return {**figure, "data": [over, *rest]}

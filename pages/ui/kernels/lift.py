@@ -1,0 +1,81 @@
+"""The kernel trick to be turned: the points lifted up, the plane that parts them, and its trace."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.kernels import parts
+from pages.ui.inside import SPACES
+from pages.ui.session import Desk
+from pages.ui.widgets import bound
+from svmcore.figures.lift import kernel_pca_figure, lift_figure, surface_figure, trace_figure
+from svmcore.gram_view import gram_view
+from svmcore.lifted import lifted
+from svmcore.lifts import LIFTS, Agreement, agreement
+from svmcore.report import number
+from svmcore.run import run
+
+
+def show(here: Desk) -> None:
+    """The plane on the left, the space on the right; what parts the points is the same."""
+    drawn = parts.machine(here)
+    space = here.inside.lift
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    if space in LIFTS:
+        found = lifted(run(parts.solved(here)), LIFTS[space])
+        with left:
+            said = found.why or _said(found.lift.formula)
+            parts.hero(here, drawn, said, over=lambda figure: trace_figure(figure, found))
+        with right:
+            _choose(here)
+            page.chart("lift", lift_figure(found, str(here.fits)), 470)
+            _agreement(here)
+        return
+    with left:
+        parts.hero(here, drawn)
+    with right:
+        _choose(here)
+        if space == "surface":
+            page.chart("lift", surface_figure(drawn, here.home, str(here.fits)), 520)
+        else:
+            view = gram_view(here.experiment, "given")
+            page.chart("lift", kernel_pca_figure(view, 3, str(here.fits)), 520)
+
+
+def _said(formula: str) -> str:
+    return f"{formula}: a plane there is a curve here."
+
+
+def _choose(here: Desk) -> None:
+    parts.choose(here)
+    st.selectbox(
+        "Space",
+        tuple(SPACES),
+        format_func=SPACES.__getitem__,
+        label_visibility="collapsed",
+        **bound("w_lift", here.inside.lift, lambda space: here.ask(lift=space)),
+    )
+
+
+def _agreement(here: Desk) -> None:
+    """Both sides of K = phi phi for the two points that were asked about last."""
+    data = run(parts.solved(here)).data
+    both = [data.ids.index(i) for i in (here.inside.other, here.inside.point) if i in data.ids]
+    if len(both) < 2:
+        st.caption("Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers.")
+        return
+    lift = LIFTS[here.inside.lift]
+    x, z = data.X[both[0]], data.X[both[1]]
+    st.html("".join(_in_numbers(found) for found in agreement(lift, x, z)))
+
+
+def _in_numbers(found: Agreement) -> str:
+    terms = " + ".join(f"{number(term.x)} · {number(term.z)}" for term in found.terms)
+    right = "" if found.kernel is None else f" = K(x, z) = {number(found.kernel, 6)}"
+    return (
+        f'<p class="svm-agreement">⟨φ(x), φ(z)⟩ = {escape(terms)} = '
+        f"{escape(number(found.total, 6))}{escape(right)}</p>"
+    )

@@ -1,0 +1,55 @@
+"""What the views of the page Kernels have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.canvas import ASKING
+from pages.ui.dual.parts import picked, solved
+from pages.ui.inside import KERNELS
+from pages.ui.session import Desk
+from pages.ui.widgets import bound
+from svmcore.figures.dual import asked_figure
+from svmcore.report import badge, sentence
+from svmcore.run import Run, run
+from svmcore.scene import Scene, scene
+
+WIDTHS = (1.15, 1.0)  # of the picture and of what stands beside it
+
+__all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
+
+
+def choose(here: Desk) -> None:
+    """Which view stands beside the picture."""
+    st.segmented_control(
+        "View",
+        tuple(KERNELS),
+        format_func=KERNELS.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        width="stretch",
+        **bound("w_kernel_view", here.inside.kernels, lambda view: here.ask(kernels=view)),
+    )
+
+
+def machine(here: Desk) -> Scene:
+    """The machine on the desk, in the dual, as it is drawn."""
+    return scene(run(solved(here)), here.view)
+
+
+def hero(here: Desk, drawn: Scene, said: str = "", **more: Any) -> Run:
+    """The picture with the point that was asked about, and the sentence below it."""
+    result = drawn.run
+    figure = asked_figure(
+        drawn, here.home, picked(here, result), None, show=here.show, revision=str(here.fits)
+    )
+    figure = more.pop("over", lambda figure: figure)(figure)
+    said = said or sentence(result)
+    alt = f"{badge(result).text}. {said}"
+    page.hero(here, "main", figure, result.data, alt, tools=ASKING, on_pick=here.pick, **more)
+    page.picture_first()
+    page.say(badge(result), said)
+    return result
