@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
+from duals import gram, machine, placed
 
-from svmcore.board import Placed
 from svmcore.conditions import conditions, recipe
 from svmcore.experiment import Experiment, change
 from svmcore.run import run
@@ -28,24 +26,9 @@ every_run = pytest.mark.parametrize("words", WORDS, ids=lambda w: "-".join(map(s
 
 
 def made(words):
-    result = run(change(Experiment(), **({"n_samples": 40} | words)))
+    result = machine(**words)
     assert result.model is not None
     return result
-
-
-def gram(result, Z=None):
-    """K between the points and Z, by a formula of its own for the kernels of these tests."""
-    X = result.data.X
-    Z = X if Z is None else Z
-    there = result.experiment
-    dots = X @ Z.T
-    if there.kernel == "linear":
-        return dots
-    if there.kernel == "rbf":
-        gaps = np.array([[math.dist(x, z) ** 2 for z in Z] for x in X])
-        return np.exp(-there["gamma"] * gaps)
-    inner = there["gamma"] * dots + there["coef0"]
-    return inner ** there["degree"] if there.kernel == "poly" else np.tanh(inner)
 
 
 @every_run
@@ -131,9 +114,7 @@ def test_the_mean_over_all_support_vectors_is_not_b():
 def test_without_free_points_b_is_the_middle_of_what_is_left_open():
     """Four points at C, one idle: nobody stands on a margin, and each b in between is as good."""
     places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
-    placed = tuple(Placed(x, y, label, 5000 + i) for i, (x, y, label) in enumerate(places))
-    there = change(Experiment(), n_samples=2, removed=(0, 1), placed=placed, kernel="linear")
-    result = run(change(there, C=0.01, tol=1e-10))
+    result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
     how, K, y = recipe(result), gram(result), result.data.y
     assert len(how.free) == len(how.b_s) == 0
     assert how.mean is None
@@ -155,3 +136,20 @@ def test_no_machine_no_conditions():
     for ask in (conditions, recipe):
         with pytest.raises(ValueError, match="without a machine"):
             ask(alone)
+
+
+@every_run
+def test_the_interval_is_where_every_point_is_on_the_side_its_multiplier_asks_for(words):
+    result = made(words)
+    found, y = conditions(result), result.data.y
+    g = gram(result) @ (result.alpha * y)
+    low, high = -np.inf, np.inf
+    for i, case in enumerate(found.case):
+        at = y[i] - g[i]  # with this b the point is on its margin; y f grows with y b
+        if case == 0:  # y f >= 1
+            low, high = (max(low, at), high) if y[i] > 0 else (low, min(high, at))
+        elif case == 2:  # y f <= 1
+            low, high = (low, min(high, at)) if y[i] > 0 else (max(low, at), high)
+        else:
+            low, high = max(low, at), min(high, at)
+    assert recipe(result).interval == pytest.approx((low, high), abs=1e-8 * max(1, np.abs(g).max()))
