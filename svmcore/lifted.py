@@ -1,0 +1,175 @@
+"""The machine that is linear in the coordinates of a map, and what it cuts out of the plane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.engine import FeatureSpace, classification, hard_margin, train
+from svmcore.grid import FINE, DecisionGrid, level_lines
+from svmcore.lifts import Lift
+from svmcore.problems.certificate import Status
+from svmcore.problems.separation import Verdict
+from svmcore.run import Data, Run
+from svmcore.scene import LEVELS, cover, fit_view, thin
+
+SHEET = 25  # nodes a side of the plane's image
+ROOM = 0.08  # around the points, as a share of their range
+NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
+
+
+@dataclass(frozen=True, eq=False)
+class Lifted:
+    """The machine f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
+
+    phi : the points' coordinates, (n, D)
+    coef : y alpha, (n,), w = coef' phi; support : alpha > 0
+    low, high : a box around the points and the sheet, (D,) each
+    sheet : the image of a piece of the plane around the points, (m, m, D); of the line, (m, D)
+    planes : where f = -1, 0, +1 cut the box: corners in order, (k, 3) with k from 3 to 6, in
+        three dimensions, ends of a segment, (2, 2), in two; empty where it is not met or D > 3
+    grid, lines : f over the input plane, and the polylines f = -1, 0, +1 there
+    why : a sentence that says why there is no machine; empty if there is one
+    """
+
+    lift: Lift
+    data: Data
+    phi: Array
+    low: Array
+    high: Array
+    sheet: Array
+    w: Array | None = None
+    b: float = 0.0
+    coef: Array | None = None
+    status: Status | None = None
+    planes: tuple[Array, ...] = ()
+    grid: DecisionGrid | None = None
+    lines: tuple[Array, ...] = ()
+    why: str = ""
+
+    @property
+    def support(self) -> Bools:
+        """alpha_i > 0 but for rounding; nobody without a machine."""
+        if self.coef is None:
+            return np.zeros(len(self.data), dtype=bool)
+        size = np.abs(self.coef)
+        return np.asarray(size > NOTHING * size.max(initial=0.0))
+
+    def __call__(self, X: Array) -> Array:
+        """f at points of the input plane, (n,).
+
+        Raises
+        ------
+        ValueError
+            If there is no machine.
+        """
+        if self.w is None:
+            raise ValueError(f"there is no machine: {self.why}")
+        return np.asarray(self.lift.map(X) @ self.w + self.b)
+
+
+@lru_cache(maxsize=16)
+def lifted(run: Run, lift: Lift) -> Lifted:
+    """The machine with the run's points, margin and C in the coordinates of `lift`.
+
+    Where the lift has a kernel this is the machine of that kernel, and w = sum_i coef_i phi(x_i).
+    """
+    data = run.data
+    phi = lift.map(data.X)
+    sheet = _sheet(lift, data)
+    every = np.vstack([phi, sheet.reshape(-1, phi.shape[1])])
+    low, high = every.min(axis=0), every.max(axis=0)
+    drawn = {"phi": read_only(phi), "low": low, "high": high, "sheet": read_only(sheet)}
+    if len(set(data.y.tolist())) < 2:
+        return Lifted(lift, data, **drawn, why="A machine needs points of both classes.")
+    space = FeatureSpace(phi)
+    if run.experiment.margin == "hard":
+        parted, answer = hard_margin(space, data.y)
+        if answer is None:
+            return Lifted(lift, data, **drawn, why=_why(lift, parted.verdict))
+    else:
+        answer = train(space, classification(data.y, np.full(len(data), run.experiment.C)))
+    coef = data.y * answer.a
+    w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
+    b = float(answer.v[0])
+    extent = cover(fit_view(data))
+    xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
+    here, there = np.meshgrid(xs, ys)
+
+    def f(X: Array) -> Array:
+        return np.asarray(lift.map(X) @ w + b)
+
+    values = f(np.column_stack([here.ravel(), there.ravel()])).reshape(FINE, FINE)
+    grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
+    lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, f))
+    planes = tuple(cut(w, level - b, low, high) for level in LEVELS)
+    return Lifted(
+        lift,
+        data,
+        **drawn,
+        w=read_only(w),
+        b=b,
+        coef=read_only(coef),
+        status=answer.status,
+        planes=planes,
+        grid=grid,
+        lines=lines,
+    )
+
+
+def cut(w: Array, level: float, low: Array, high: Array) -> Array:
+    """Where <w, u> = level cuts the box from `low` to `high`, each (D,): the corners in order.
+
+    (k, 3) for D = 3 with k from 3 to 6, (2, 2) for D = 2; empty where nothing is cut, w is 0 or
+    D is another number.
+    """
+    d = len(w)
+    if d not in (2, 3):
+        return np.empty((0, d))
+    corners = np.array(np.meshgrid(*[(0.0, 1.0)] * d, indexing="ij")).reshape(d, -1).T
+    size = high - low
+    values = (low + corners * size) @ w - level
+    first, second = np.triu_indices(2**d, 1)
+    edges = np.abs(corners[first] - corners[second]).sum(axis=1) == 1.0
+    changes = (values[first] >= 0.0) != (values[second] >= 0.0)
+    i, j = first[edges & changes], second[edges & changes]
+    if not len(i):
+        return np.empty((0, d))
+    t = values[i] / (values[i] - values[j])
+    unit = corners[i] + t[:, None] * (corners[j] - corners[i])  # every axis counts alike
+    if d == 3:
+        normal = w * size
+        across = np.cross(normal, np.eye(3)[np.abs(normal).argmin()])
+        away = unit - unit.mean(axis=0)
+        angle = np.arctan2(away @ np.cross(normal, across) / np.linalg.norm(normal), away @ across)
+        unit = unit[angle.argsort()]
+    return np.asarray(low + unit * size)
+
+
+def _sheet(lift: Lift, data: Data) -> Array:
+    """The image of a rectangle around the points, or of a piece of the line."""
+    X = data.X if len(data) else np.array([[-1.0, -1.0], [1.0, 1.0]])
+    low, high = X.min(axis=0), X.max(axis=0)
+    room = np.maximum(ROOM * (high - low), 0.05)
+    low, high = low - room, high + room
+    if lift.flat:
+        xs = np.linspace(low[0], high[0], 8 * SHEET)
+        return lift.map(np.column_stack([xs, np.zeros(len(xs))]))
+    a, b = np.meshgrid(*np.linspace(low, high, SHEET).T)
+    return lift.map(np.column_stack([a.ravel(), b.ravel()])).reshape(SHEET, SHEET, -1)
+
+
+def _why(lift: Lift, verdict: Verdict) -> str:
+    if verdict is Verdict.TOO_CLOSE:
+        return (
+            "In these coordinates the classes come too close for a hard margin in double "
+            "precision: choose the soft margin."
+        )
+    plane = "line" if len(lift.names) == 2 else "plane"
+    return (
+        f"No {plane} separates the classes in these coordinates: choose the soft margin or "
+        "another map."
+    )

@@ -1,0 +1,180 @@
+"""Maps of the plane into a space of more coordinates, written down to be drawn and to be checked.
+
+A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
+space is unique: `Constant6` and `Doubled7` belong to the same kernel.
+
+Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Protocol
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.kernels import Kernel, Polynomial
+
+ROOT2 = float(np.sqrt(2.0))
+
+
+class Lift(Protocol):
+    """A map phi from the plane into D coordinates."""
+
+    title: ClassVar[str]
+    formula: ClassVar[str]
+    names: ClassVar[tuple[str, ...]]
+    kernel: ClassVar[Kernel | None]
+    flat: ClassVar[bool]  # whether only x1 is used, so that the image is a curve
+
+    def map(self, X: Array) -> Array:
+        """phi(x_i), shape (n, D), of the rows of X, shape (n, 2)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Homogeneous:
+    """phi(x) = (x1^2, sqrt2 x1 x2, x2^2), for K(x, z) = <x, z>^2."""
+
+    title: ClassVar[str] = "Degree 2, homogeneous"
+    formula: ClassVar[str] = "φ(x) = (x₁², √2 x₁x₂, x₂²)"
+    names: ClassVar[tuple[str, ...]] = ("x₁²", "√2 x₁x₂", "x₂²")
+    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=0.0)
+    flat: ClassVar[bool] = False
+
+    def map(self, X: Array) -> Array:
+        a, b = X.T
+        return np.column_stack([a * a, ROOT2 * a * b, b * b])
+
+
+@dataclass(frozen=True)
+class Constant6:
+    """psi(x) = (1, sqrt2 x1, sqrt2 x2, sqrt2 x1 x2, x1^2, x2^2), for K(x, z) = (1 + <x, z>)^2."""
+
+    title: ClassVar[str] = "Degree 2 with the constant"
+    formula: ClassVar[str] = "ψ(x) = (1, √2 x₁, √2 x₂, √2 x₁x₂, x₁², x₂²)"
+    names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "√2 x₁x₂", "x₁²", "x₂²")
+    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
+    flat: ClassVar[bool] = False
+
+    def map(self, X: Array) -> Array:
+        a, b = X.T
+        one = np.ones(len(X))
+        return np.column_stack([one, ROOT2 * a, ROOT2 * b, ROOT2 * a * b, a * a, b * b])
+
+
+@dataclass(frozen=True)
+class Doubled7:
+    """psi2(x) = (1, sqrt2 x1, sqrt2 x2, x1 x2, x1 x2, x1^2, x2^2): the kernel of `Constant6`."""
+
+    title: ClassVar[str] = "The same kernel in 7 coordinates"
+    formula: ClassVar[str] = "ψ₂(x) = (1, √2 x₁, √2 x₂, x₁x₂, x₁x₂, x₁², x₂²)"
+    names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "x₁x₂", "x₁x₂", "x₁²", "x₂²")
+    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
+    flat: ClassVar[bool] = False
+
+    def map(self, X: Array) -> Array:
+        a, b = X.T
+        one = np.ones(len(X))
+        return np.column_stack([one, ROOT2 * a, ROOT2 * b, a * b, a * b, a * a, b * b])
+
+
+@dataclass(frozen=True)
+class Parabola:
+    """x -> (x1, x1^2): an interval of the line becomes what lies below a line of the plane."""
+
+    title: ClassVar[str] = "Parabola"
+    formula: ClassVar[str] = "φ(x) = (x₁, x₁²)"
+    names: ClassVar[tuple[str, ...]] = ("x₁", "x₁²")
+    kernel: ClassVar[Kernel | None] = None
+    flat: ClassVar[bool] = True
+
+    def map(self, X: Array) -> Array:
+        a = X[:, 0]
+        return np.column_stack([a, a * a])
+
+
+@dataclass(frozen=True)
+class Paraboloid:
+    """x -> (x1, x2, x1^2 + x2^2): a disc of the plane becomes what lies below a plane."""
+
+    title: ClassVar[str] = "Paraboloid"
+    formula: ClassVar[str] = "φ(x) = (x₁, x₂, x₁² + x₂²)"
+    names: ClassVar[tuple[str, ...]] = ("x₁", "x₂", "x₁² + x₂²")
+    kernel: ClassVar[Kernel | None] = None
+    flat: ClassVar[bool] = False
+
+    def map(self, X: Array) -> Array:
+        a, b = X.T
+        return np.column_stack([a, b, a * a + b * b])
+
+
+@dataclass(frozen=True)
+class Cusp:
+    """x -> (x1^3, x1^2): a curve with a cusp at 0."""
+
+    title: ClassVar[str] = "Cusp"
+    formula: ClassVar[str] = "φ(x) = (x₁³, x₁²)"
+    names: ClassVar[tuple[str, ...]] = ("x₁³", "x₁²")
+    kernel: ClassVar[Kernel | None] = None
+    flat: ClassVar[bool] = True
+
+    def map(self, X: Array) -> Array:
+        a = X[:, 0]
+        return np.column_stack([a * a * a, a * a])
+
+
+LIFTS: dict[str, Lift] = {
+    "homogeneous": Homogeneous(),
+    "constant": Constant6(),
+    "doubled": Doubled7(),
+    "parabola": Parabola(),
+    "paraboloid": Paraboloid(),
+    "cusp": Cusp(),
+}
+
+
+class Term(NamedTuple):
+    """One product of an inner product: a coordinate's name, its two values, their product."""
+
+    name: str
+    x: float
+    z: float
+    product: float
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Both sides of K(x, z) = <phi(x), phi(z)> in numbers.
+
+    terms, total : phi_k(x) phi_k(z) for each coordinate, and their sum
+    plain, inner : the same of x and z themselves, from which the kernel is computed
+    kernel : K(x, z) by the kernel itself, None where the map has none in the list
+    """
+
+    lift: Lift
+    terms: tuple[Term, ...]
+    total: float
+    plain: tuple[Term, ...]
+    inner: float
+    kernel: float | None
+
+
+def agreement(lifts: Lift | tuple[Lift, ...], x: Array, z: Array) -> tuple[Agreement, ...]:
+    """Both sides for two points of the plane, each of shape (2,); one entry a lift."""
+    x, z = np.asarray(x, dtype=float), np.asarray(z, dtype=float)
+    plain = _terms(("x₁", "x₂"), x, z)
+    inner = plain[0].product + plain[1].product
+    found = []
+    for lift in lifts if isinstance(lifts, tuple) else (lifts,):
+        terms = _terms(lift.names, lift.map(x[None])[0], lift.map(z[None])[0])
+        total = float(sum(term.product for term in terms))
+        known = None if lift.kernel is None else float(lift.kernel(x[None], z[None])[0, 0])
+        found.append(Agreement(lift, terms, total, plain, inner, known))
+    return tuple(found)
+
+
+def _terms(names: tuple[str, ...], u: Array, v: Array) -> tuple[Term, ...]:
+    rows = zip(names, u.tolist(), v.tolist(), strict=True)
+    return tuple(Term(name, a, b, a * b) for name, a, b in rows)

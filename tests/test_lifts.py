@@ -1,0 +1,183 @@
+"""Maps against their kernels, and machines in their coordinates from alpha, b and K alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from svmcore.experiment import Experiment, change
+from svmcore.kernels import Polynomial
+from svmcore.lifted import cut, lifted
+from svmcore.lifts import LIFTS, ROOT2, agreement
+from svmcore.problems.certificate import Status
+from svmcore.run import run
+
+WITH_KERNEL = [name for name, lift in LIFTS.items() if lift.kernel is not None]
+SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
+HARD = change(Experiment(), dataset="circles", noise=0.05, n_samples=60, margin="hard")
+POINTS = np.random.default_rng(3).normal(scale=2.0, size=(40, 2))
+
+
+def by_kernel(experiment: Experiment, coef0: float):
+    return run(
+        change(experiment, kernel="poly", degree=2, gamma=1.0, coef0=coef0, tol=1e-9, solver="auto")
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "constant"), [("homogeneous", 0.0), ("constant", 1.0), ("doubled", 1.0)]
+)
+def test_the_inner_product_is_the_kernel(name: str, constant: float):
+    lift = LIFTS[name]
+    assert lift.kernel == Polynomial(degree=2, gamma=1.0, coef0=constant)
+    K = (POINTS[:, :1] * POINTS[:, 0] + POINTS[:, 1:] * POINTS[:, 1] + constant) ** 2
+    phi = lift.map(POINTS)
+    scale = np.sqrt(np.outer(K.diagonal(), K.diagonal()))
+    assert (np.abs(phi @ phi.T - K) / scale).max() < 1e-12
+
+
+def test_the_coordinates_are_those_that_their_names_say():
+    a, b = 2.0, -3.0
+    said = {
+        "1": 1.0,
+        "x₁": a,
+        "x₂": b,
+        "x₁²": a * a,
+        "x₂²": b * b,
+        "x₁³": a**3,
+        "x₁x₂": a * b,
+        "√2 x₁": ROOT2 * a,
+        "√2 x₂": ROOT2 * b,
+        "√2 x₁x₂": ROOT2 * a * b,
+        "x₁² + x₂²": a * a + b * b,
+    }
+    for lift in LIFTS.values():
+        expected = [said[name] for name in lift.names]
+        np.testing.assert_allclose(lift.map(np.array([[a, b]]))[0], expected, rtol=1e-15)
+        for name in lift.names:
+            assert name in lift.formula
+
+
+def test_two_maps_into_two_spaces_agree_on_a_worked_pair():
+    """x = (1, 2), z = (3, -1): <x, z> = 1, so (1 + 1)^2 = 4 by six products and by seven."""
+    six, seven = agreement(
+        (LIFTS["constant"], LIFTS["doubled"]), np.array([1.0, 2.0]), np.array([3.0, -1.0])
+    )
+    assert [t.product for t in six.plain] == [3.0, -2.0]
+    assert six.inner == 1.0
+    np.testing.assert_allclose([t.product for t in six.terms], [1, 6, -4, -12, 9, 4], rtol=1e-14)
+    np.testing.assert_allclose(
+        [t.product for t in seven.terms], [1, 6, -4, -6, -6, 9, 4], rtol=1e-14
+    )
+    for found in (six, seven):
+        assert found.kernel == 4.0
+        assert found.total == pytest.approx(4.0, abs=1e-12)
+        assert all(t.product == t.x * t.z for t in found.terms)
+    (alone,) = agreement(LIFTS["cusp"], np.array([2.0, 5.0]), np.array([-1.0, 7.0]))
+    assert alone.kernel is None
+    assert [tuple(t) for t in alone.terms] == [
+        ("x₁³", 8.0, -1.0, -8.0),
+        ("x₁²", 4.0, 1.0, 4.0),
+    ]
+    assert alone.total == -4.0
+
+
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+@pytest.mark.parametrize("name", WITH_KERNEL)
+def test_the_machine_of_the_coordinates_is_that_of_the_kernel(name: str, experiment: Experiment):
+    """f from alpha, b and K of a run with the kernel, trained without any map."""
+    coef0 = 0.0 if name == "homogeneous" else 1.0
+    trained = by_kernel(experiment, coef0)
+    found = lifted(run(experiment), LIFTS[name])
+    assert found.status is Status.OPTIMAL
+    X, y = trained.data.X, trained.data.y
+    K = (POINTS @ X.T + coef0) ** 2
+    f = K @ (y * trained.alpha) + trained.model.intercept
+    np.testing.assert_allclose(found(POINTS), f, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(found.coef @ LIFTS[name].map(X), found.w, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(K @ found.coef + found.b, found(POINTS), rtol=1e-6, atol=1e-7)
+    np.testing.assert_array_equal(found.support, y * found.coef > 1e-9)
+
+
+@pytest.mark.parametrize("name", ["paraboloid", "parabola", "cusp"])
+def test_a_map_without_a_kernel_fulfils_the_optimality_conditions(name: str):
+    """alpha alone decides: 0 < alpha < C only on the margin, C only inside it, 0 only outside."""
+    found = lifted(run(SOFT), LIFTS[name])
+    y, C = found.data.y, SOFT.C
+    alpha, f = y * found.coef, found.phi @ (found.coef @ found.phi) + found.b
+    assert alpha.min() >= 0.0
+    assert alpha.max() <= C
+    assert abs(y @ alpha) < 1e-7
+    step = np.clip(alpha + 1.0 - y * f, 0.0, C)
+    assert np.abs(step - alpha).max() < 1e-5
+    np.testing.assert_allclose(found(found.data.X), f, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", [k for k, lift in LIFTS.items() if len(lift.names) <= 3])
+def test_planes_lie_on_their_level_and_on_the_faces_of_the_box(name: str):
+    found = lifted(run(SOFT), LIFTS[name])
+    d = len(found.lift.names)
+    seen = 0
+    for level, corners in zip((-1.0, 0.0, 1.0), found.planes, strict=True):
+        np.testing.assert_allclose(corners @ found.w + found.b, level, atol=1e-9)
+        size = found.high - found.low
+        assert (corners >= found.low - 1e-9 * size).all()
+        assert (corners <= found.high + 1e-9 * size).all()
+        on_face = np.isclose(corners, found.low) | np.isclose(corners, found.high)
+        assert (on_face.sum(axis=1) >= d - 1).all()
+        seen += len(corners)
+    assert seen >= 2
+    assert (found.phi >= found.low).all()
+    assert (found.phi <= found.high).all()
+
+
+def test_corners_go_round_the_plane():
+    """A polygon whose corners are in order has the area of its projection times 1/cos."""
+    w, low, high = np.array([1.0, 1.0, 1.0]), np.zeros(3), np.ones(3)
+    hexagon = cut(w, 1.5, low, high)
+    assert len(hexagon) == 6
+    fan = np.cross(hexagon[1:-1] - hexagon[0], hexagon[2:] - hexagon[0])
+    assert np.linalg.norm(fan.sum(axis=0)) / 2.0 == pytest.approx(0.75 * np.sqrt(3.0))
+    assert len(cut(w, 0.5, low, high)) == 3
+    assert len(cut(np.array([0.0, 0.0, 2.0]), 1.0, low, high)) == 4
+    assert not len(cut(w, 4.0, low, high))
+    assert not len(cut(0.0 * w, 1.0, low, high))
+    np.testing.assert_allclose(
+        cut(np.array([1.0, 2.0]), 1.0, low[:2], high[:2]), [[0.0, 0.5], [1.0, 0.0]]
+    )
+
+
+@pytest.mark.parametrize("name", LIFTS)
+def test_the_trace_in_the_plane_is_where_f_is_its_level(name: str):
+    found = lifted(run(SOFT), LIFTS[name])
+    a, b = 17, 130
+    node = np.array([[found.grid.x[a], found.grid.y[b]]])
+    assert found.grid.values[b, a] == pytest.approx(
+        float(found.lift.map(node)[0] @ found.w) + found.b
+    )
+    for level, line in zip((-1.0, 0.0, 1.0), found.lines, strict=True):
+        real = line[~np.isnan(line[:, 0])]
+        if len(real):
+            np.testing.assert_allclose(found.lift.map(real) @ found.w + found.b, level, atol=2e-3)
+    if name in ("homogeneous", "paraboloid"):
+        assert len(found.lines[1]) > 10
+
+
+def test_the_sheet_is_made_of_images():
+    """On the paraboloid the third coordinate is the square of the first two, at every node."""
+    sheet = lifted(run(SOFT), LIFTS["paraboloid"]).sheet
+    np.testing.assert_allclose(sheet[..., 2], sheet[..., 0] ** 2 + sheet[..., 1] ** 2)
+    curve = lifted(run(SOFT), LIFTS["cusp"]).sheet
+    np.testing.assert_allclose(curve[:, 0] ** 2, curve[:, 1] ** 3, atol=1e-12)
+
+
+def test_where_there_is_no_machine_a_sentence_says_why():
+    one = lifted(run(change(SOFT, dataset="own")), LIFTS["paraboloid"])
+    assert (one.w, one.why) == (None, "A machine needs points of both classes.")
+    assert not one.support.any()
+    mixed = change(SOFT, dataset="moons", noise=0.5, margin="hard")
+    none = lifted(run(mixed), LIFTS["homogeneous"])
+    assert none.w is None
+    assert "No plane separates the classes in these coordinates" in none.why
+    with pytest.raises(ValueError, match="there is no machine: No plane"):
+        none(POINTS)
