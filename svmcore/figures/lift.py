@@ -1,0 +1,228 @@
+"""Points in the coordinates of a map, and the decision function as a landscape over the plane."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.figures.decision import UIDS, polyline
+from svmcore.figures.parts import chart_layout, empty_figure
+from svmcore.figures.space import below, columns, line, marks, polygon, rings, space_layout
+from svmcore.figures.theme import SYMBOLS, Figure
+from svmcore.gram_view import GramView
+from svmcore.grid import COARSE, Extent
+from svmcore.lifted import Lifted
+from svmcore.run import Data
+from svmcore.scene import LEVELS, Scene, fit_view
+
+LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
+LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
+COUNTS = ("first", "second", "third")
+
+
+def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
+    """The points where the map puts them, the image of the plane, and the machine's planes.
+
+    Three coordinates make a box that can be turned, two a chart; more have no picture, and an
+    empty chart says so.
+    """
+    names = lifted.lift.names
+    title = lifted.lift.title
+    if len(names) > 3:
+        return empty_figure(title, f"{len(names)} coordinates are more than a picture has")
+    if len(names) == 2:
+        return _flat(lifted)
+    traces = [_sheet(lifted.sheet)]
+    for uid, corners, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
+        if len(corners):
+            closed = np.vstack([corners, corners[:1]])
+            traces.append(polygon(corners, uid, 0.24 if level == 0.0 else 0.08))
+            traces.append(line(closed, f"{uid}rim", "$ink", 4 if level == 0.0 else 2))
+    traces.append(marks(lifted.phi, lifted.data.y, _story(lifted)))
+    traces.append(rings(lifted.phi, lifted.data.y, lifted.support))
+    layout = space_layout(title, names, revision)
+    for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), lifted.low, lifted.high, strict=True):
+        layout["scene"][axis]["range"] = [float(low), float(high)]
+    if lifted.why:
+        layout["annotations"] = [below(lifted.why)]
+    return {"data": traces, "layout": layout}
+
+
+def _sheet(sheet: Array) -> dict[str, Any]:
+    """The image of the plane, grey and nearly transparent, with the lines of its grid."""
+    parts = {
+        name: np.ascontiguousarray(sheet[..., k], dtype=np.float32) for k, name in enumerate("xyz")
+    }
+    return parts | {
+        "type": "surface",
+        "uid": "sheet",
+        "opacity": 0.25,
+        "surfacecolor": np.zeros(sheet.shape[:2], dtype=np.int8),
+        "colorscale": [[0.0, "$muted"], [1.0, "$muted"]],
+        "cmin": 0,
+        "cmax": 1,
+        "showscale": False,
+        "hoverinfo": "skip",
+        "contours": {axis: {"highlight": False} for axis in "xyz"},
+        "lighting": {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0},
+    }
+
+
+def _story(lifted: Lifted) -> list[str]:
+    """One line of text a point: its class, its role, its coordinates."""
+    rows = zip(lifted.data.y, lifted.support, lifted.phi.tolist(), strict=True)
+    names = lifted.lift.names
+    return [
+        f"class {'+1' if y > 0 else '−1'}{', support vector' if held else ''}<br>"
+        + "<br>".join(f"{name} = {v:.3g}" for name, v in zip(names, values, strict=True))
+        for y, held, values in rows
+    ]
+
+
+def _flat(lifted: Lifted) -> Figure:
+    """Two coordinates: the curve that the line becomes, the points on it, the machine's lines."""
+    traces = [polyline(lifted.sheet, "sheet", {"color": "$muted", "width": 1})]
+    for uid, ends, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
+        style: dict[str, Any] = {"color": "$ink", "width": 3}
+        style = style if level == 0.0 else {"color": "$ink", "width": 2, "dash": "7px,5px"}
+        traces.append(polyline(ends, uid, style))
+    traces.append(_marks(lifted.phi, lifted.data, lifted.support, _story(lifted)))
+    layout = chart_layout(lifted.lift.title, lifted.lift.names[0])
+    room = 0.04 * (lifted.high - lifted.low)
+    for k, axis in enumerate(("xaxis", "yaxis")):
+        low, high = lifted.low - room, lifted.high + room
+        layout[axis]["range"] = [float(low[k]), float(high[k])]
+    layout["yaxis"]["title"] = layout["xaxis"]["title"] | {"text": lifted.lift.names[1]}
+    layout |= {"hovermode": "closest"}
+    layout["margin"] |= {"t": 30}
+    if lifted.why:
+        layout["annotations"] = [below(lifted.why)]
+    return {"data": traces, "layout": layout}
+
+
+def _marks(points: Array, data: Data, support: Bools, story: list[str]) -> dict[str, Any]:
+    """Points of a chart in their classes' colours and shapes; support vectors ringed."""
+    labels = (data.y > 0).astype(int).tolist()
+    held = support.tolist()
+    return columns(points, "xy") | {
+        "type": "scatter",
+        "uid": "points",
+        "mode": "markers",
+        "customdata": story,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {
+            "symbol": [SYMBOLS[label] for label in labels],
+            "color": [f"$class{label}" for label in labels],
+            "size": [11.0 if ring else 8.0 for ring in held],
+            "opacity": 1.0,
+            "line": {
+                "color": ["$ink" if ring else "$page" for ring in held],
+                "width": [2.5 if ring else 1.0 for ring in held],
+            },
+        },
+    }
+
+
+def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "") -> Figure:
+    """f as a landscape over the plane, with its lines f = -1, 0, +1 on it and on the floor.
+
+    What is beyond `top` (1.25 times the largest |f| at a point, between LOWEST and HIGHEST) is
+    cut off, points included; `layout.meta` holds `top`, and a note says so.
+    """
+    run, grid, title = scene.run, scene.grid, "f(x) over the plane"
+    if grid is None or run.model is None:
+        return empty_figure(title, "no machine, no surface")
+    x0, x1, y0, y1 = fit_view(run.data) if view is None else view
+    across = np.flatnonzero((grid.x >= x0) & (grid.x <= x1))
+    along = np.flatnonzero((grid.y >= y0) & (grid.y <= y1))
+    step = max(1, (max(len(across), len(along)) - 1) // (COARSE - 1))
+    across, along = across[::step], along[::step]
+    values = grid.values[np.ix_(along, across)]
+    seen = float(np.abs(run.scores).max(initial=0.0))
+    top = float(np.clip(1.25 * seen, LOWEST, HIGHEST))
+    inside = ([x0, y0] <= run.data.X).all(axis=1) & ([x1, y1] >= run.data.X).all(axis=1)
+    X, y, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "surface",
+            "uid": "surface",
+            "x": grid.x[across].astype(np.float32),
+            "y": grid.y[along].astype(np.float32),
+            "z": np.clip(values, -top, top).astype(np.float32),
+            "surfacecolor": np.rint(127.0 * np.tanh(values)).astype(np.int8),
+            "cmin": -127,
+            "cmax": 127,
+            "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
+            "showscale": False,
+            "opacity": 0.92,
+            "hoverinfo": "skip",
+            "contours": {axis: {"highlight": False} for axis in "xyz"},
+            "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02},
+        }
+    ]
+    for uid, level, found in zip(UIDS, LEVELS, scene.lines, strict=True):
+        drawn = _within(found, (x0, x1, y0, y1))
+        width = 6 if level == 0.0 else 3
+        for name, height in (("", level + LIFT * top), ("floor", -top)):
+            flat = np.column_stack([drawn, np.full(len(drawn), height)])
+            traces.append(line(flat, uid + name, "$ink" if not name else "$muted", width))
+    points = np.column_stack([X, np.clip(f, -top, top)])
+    story = [
+        f"class {'+1' if sign > 0 else '−1'}<br>f(x) = {value:.4g}"
+        for sign, value in zip(y, f, strict=True)
+    ]
+    traces += [marks(points, y, story), rings(points, y, run.support[inside])]
+    layout = space_layout(title, ("x₁", "x₂", "f"), revision, "manual")
+    wide, deep = x1 - x0, y1 - y0
+    layout["scene"]["aspectratio"] = {
+        "x": 1.2 * wide / max(wide, deep),
+        "y": 1.2 * deep / max(wide, deep),
+        "z": 0.7,
+    }
+    layout["scene"]["xaxis"]["range"] = [x0, x1]
+    layout["scene"]["yaxis"]["range"] = [y0, y1]
+    layout["scene"]["zaxis"] |= {"range": [-top, 1.02 * top], "tickvals": [-1, 0, 1]}
+    layout["meta"] = {"top": top}
+    if max(seen, float(np.abs(values).max())) > top:
+        layout["annotations"] = [below(f"cut off where f is beyond ±{top:.3g}")]
+    return {"data": traces, "layout": layout}
+
+
+def _within(points: Array, view: Extent) -> Array:
+    """A polyline without its vertices outside of the view: NaN parts it there."""
+    x0, x1, y0, y1 = view
+    x, y = points[:, 0], points[:, 1]
+    inside = (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+    return np.where(inside[:, None], points, np.nan)
+
+
+def kernel_pca_figure(view: GramView, dimensions: int = 2, revision: str = "") -> Figure:
+    """The points in their first 2 or 3 kernel PCA coordinates.
+
+    Raises
+    ------
+    ValueError
+        If `dimensions` is another number.
+    """
+    if dimensions not in (2, 3):
+        raise ValueError(f"dimensions must be 2 or 3, got {dimensions}")
+    title, spectrum, y = "Kernel PCA", view.spectrum, view.data.y
+    if not len(y):
+        return empty_figure(title, "no points")
+    names = tuple(
+        count if np.isnan(share) else f"{count}, {100.0 * share:.0f} %"
+        for count, share in zip(COUNTS, spectrum.shares[:dimensions], strict=False)
+    )
+    points = spectrum.coordinates[:, :dimensions]
+    story = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
+    if dimensions == 3:
+        layout = space_layout(title, names, revision, "data")
+        return {"data": [marks(points, y, story)], "layout": layout}
+    layout = chart_layout(title, names[0])
+    layout["yaxis"] |= {"title": layout["xaxis"]["title"] | {"text": names[1]}, "scaleanchor": "x"}
+    layout |= {"hovermode": "closest", "uirevision": revision}
+    layout["margin"] |= {"t": 30}
+    nobody = np.zeros(len(y), dtype=bool)
+    return {"data": [_marks(points, view.data, nobody, story)], "layout": layout}
