@@ -31,7 +31,14 @@ FLOORS = [
     {"svmcore.engine"},
     {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
     {"svmcore.experiment", "svmcore.racers"},
-    {"svmcore.share", "svmcore.run", "svmcore.film", "svmcore.race", "svmcore.smo_record"},
+    {
+        "svmcore.share",
+        "svmcore.run",
+        "svmcore.film",
+        "svmcore.race",
+        "svmcore.smo_record",
+        "svmcore.path_story",
+    },
     {
         "svmcore.scene",
         "svmcore.report",
