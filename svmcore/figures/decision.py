@@ -10,7 +10,7 @@ from svmcore.arrays import Array
 from svmcore.figures.labels import Word, lettering
 from svmcore.figures.placement import sides, stands
 from svmcore.figures.theme import SYMBOLS, Figure
-from svmcore.grid import Extent
+from svmcore.grid import DecisionGrid, Extent
 from svmcore.scene import Scene
 
 SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
@@ -33,10 +33,10 @@ def decision_figure(
     traces: list[dict[str, Any]] = []
     if scene.grid is not None:
         if "regions" in show:
-            traces.append(_regions(scene))
+            traces.append(regions(scene.grid, scene.extent))
         if "margins" in show:
-            traces += [_line(scene, 0), _line(scene, 2)]
-        traces.append(_line(scene, 1))
+            traces += [level(scene.lines[0], 0), level(scene.lines[2], 2)]
+        traces.append(level(scene.lines[1], 1))
         if "slack" in show:
             traces.append(polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
         if street is not None and scene.normal is not None:
@@ -46,10 +46,10 @@ def decision_figure(
     return {"data": traces, "layout": layout}
 
 
-def _regions(scene: Scene) -> dict[str, Any]:
-    assert scene.grid is not None
-    shades = scene.grid.shades()
-    x0, x1, y0, y1 = scene.extent
+def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
+    """How sure the machine is of either class, as shades that fade out at f = 0."""
+    shades = grid.shades()
+    x0, x1, y0, y1 = extent
     return {
         "type": "heatmap",
         "uid": "regions",
@@ -67,12 +67,13 @@ def _regions(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _line(scene: Scene, which: int) -> dict[str, Any]:
+def level(line: Array, which: int) -> dict[str, Any]:
+    """The polyline where f is -1 (`which` = 0), 0 (1) or +1 (2)."""
     boundary = which == 1
     style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 2}
     if not boundary:
         style["dash"] = "7px,5px"
-    return polyline(scene.lines[which], UIDS[which], style)
+    return polyline(line, UIDS[which], style)
 
 
 def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:

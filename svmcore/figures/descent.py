@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from svmcore.arrays import Array
 from svmcore.figures.decision import hero_layout
@@ -20,12 +21,12 @@ LEVELS = 14  # contour lines of a landscape
 
 
 def points_figure(
-    data: Data, held_out: Array, extent: Extent, view: Extent, revision: str
+    data: Data, held_out: npt.ArrayLike, extent: Extent, view: Extent, revision: str
 ) -> Figure:
     """The points alone: those a machine learns from filled, those kept apart hollow."""
     labels = (data.y > 0).astype(int)
     apart = np.zeros(len(data), dtype=bool)
-    apart[held_out] = True
+    apart[np.asarray(held_out, dtype=np.intp)] = True
     signs = np.where(labels > 0, "+1", "−1")
     marks = {
         "type": "scatter",

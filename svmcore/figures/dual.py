@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from svmcore.arrays import Array
 from svmcore.figures import charts
 from svmcore.figures.decision import SHOWN, decision_figure, polyline
 from svmcore.figures.theme import Figure
@@ -36,11 +35,12 @@ def asked_figure(
         style = {"color": "$muted", "width": 3, "dash": "2px,5px"}
         traces.insert(0, polyline(ghost.lines[1], "ghost", style))
         traces.sort(key=lambda trace: trace["uid"] != "regions")  # the regions lie below all
-    return {**figure, "data": [*traces, _ring(scene.run.data.X[asked])]}
+    return ringed({**figure, "data": traces}, scene.run.data.X[asked])
 
 
-def _ring(at: Any) -> dict[str, Any]:
-    return {
+def ringed(figure: Figure, at: Array) -> Figure:
+    """The figure with a ring around a place, for the point that was asked about."""
+    ring = {
         "type": "scatter",
         "uid": "asked",
         "mode": "markers",
@@ -54,6 +54,7 @@ def _ring(at: Any) -> dict[str, Any]:
             "line": {"color": "$ink", "width": 2.5},
         },
     }
+    return {**figure, "data": [*figure["data"], ring]}
 
 
 def alpha_figure(scene: Scene, asked: int | None) -> tuple[Figure, list[int]]:

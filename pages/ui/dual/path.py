@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 
 import streamlit as st
-from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
-from svmcore.figures.path_film import path_dict
-from svmcore.path_story import PathStory, obstacle, path_story
 
 from pages.ui import page
 from pages.ui.dual import parts
 from pages.ui.session import Desk
 from pages.ui.timeline import timeline
 from svmcore.figures.descent import points_figure
+from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
+from svmcore.figures.path_film import path_dict
+from svmcore.path_story import PathStory, obstacle, path_story
 from svmcore.run import data_of
 from svmcore.scene import cover
 

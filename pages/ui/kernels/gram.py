@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import streamlit as st
-
-from pages.ui import page
-from pages.ui.kernels import parts
-from pages.ui.inside import ORDERS
-from pages.ui.session import Desk
-from pages.ui.widgets import bound
 from svmcore.apart import similarity_field
 from svmcore.figures.apart import field_trace
 from svmcore.figures.gram import gram_figure, spectrum_figure
+
+from pages.ui import page
+from pages.ui.inside import ORDERS
+from pages.ui.kernels import parts
+from pages.ui.session import Desk
+from pages.ui.widgets import bound
 from svmcore.gram_view import gram_view
 from svmcore.scene import cover
 

@@ -7,13 +7,16 @@ from html import escape
 import streamlit as st
 
 from pages.ui import page
-from pages.ui.kernels import parts
+from pages.ui.canvas import ASKING
 from pages.ui.inside import SPACES
+from pages.ui.kernels import parts
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
-from svmcore.figures.lift import kernel_pca_figure, lift_figure, surface_figure, trace_figure
+from svmcore.figures.dual import ringed
+from svmcore.figures.lift import kernel_pca_figure, lift_figure, surface_figure
+from svmcore.figures.shadow import shadow_figure
 from svmcore.gram_view import gram_view
-from svmcore.lifted import lifted
+from svmcore.lifted import Lifted, lifted
 from svmcore.lifts import LIFTS, Agreement, agreement
 from svmcore.report import number
 from svmcore.run import run
@@ -21,19 +24,18 @@ from svmcore.run import run
 
 def show(here: Desk) -> None:
     """The plane on the left, the space on the right; what parts the points is the same."""
-    drawn = parts.machine(here)
     space = here.inside.lift
     left, right = st.columns(parts.WIDTHS, gap="medium")
     if space in LIFTS:
         found = lifted(run(parts.solved(here)), LIFTS[space])
         with left:
-            said = found.why or _said(found.lift.formula)
-            parts.hero(here, drawn, said, over=lambda figure: trace_figure(figure, found))
+            _shadow(here, found)
         with right:
             _choose(here)
             page.chart("lift", lift_figure(found, str(here.fits)), 470)
             _agreement(here)
         return
+    drawn = parts.machine(here)
     with left:
         parts.hero(here, drawn)
     with right:
@@ -45,8 +47,16 @@ def show(here: Desk) -> None:
             page.chart("lift", kernel_pca_figure(view, 3, str(here.fits)), 520)
 
 
-def _said(formula: str) -> str:
-    return f"{formula}: a plane there is a curve here."
+def _shadow(here: Desk, found: Lifted) -> None:
+    """The plane of the points, as the machine of the lifted ones divides it."""
+    said = found.why or f"{found.lift.formula}: what is flat there is curved here."
+    figure = shadow_figure(found, here.home, str(here.fits))
+    for point in (here.inside.point, here.inside.other):
+        if point in found.data.ids:
+            figure = ringed(figure, found.data.X[found.data.ids.index(point)])
+    page.hero(here, "main", figure, found.data, said, tools=ASKING, on_pick=here.pick)
+    page.picture_first()
+    page.say(None, said)
 
 
 def _choose(here: Desk) -> None:

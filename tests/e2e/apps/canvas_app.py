@@ -4,7 +4,8 @@ Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static fi
 `points`, `fragment` (the canvas in a fragment), `blink` (a button that takes the canvas away and
 brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
 asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
-plotly.js cannot draw whenever the board has an odd number of points).
+plotly.js cannot draw whenever the board has an odd number of points), `ask` (points and places can
+be asked about, on the canvas and in a chart and a table of the first three points).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import time
 import numpy as np
 import streamlit as st
 
-from pages.ui.canvas import Command, canvas
+from pages.ui.canvas import ASKING, SENTENCE, TOOLS, Command, Pick, canvas
+from pages.ui.rows import rows
 from svmcore.board import Board, History
 from svmcore.figures.theme import SYMBOLS
 
@@ -55,6 +57,10 @@ def apply(events: list, labels: int) -> None:
 
 def seen(*box: float) -> None:
     st.session_state["box"] = box
+
+
+def ask(pick: Pick) -> None:
+    st.session_state["pick"] = [pick.id, pick.place]
 
 
 def marks(points: tuple, size: int = 10) -> dict:
@@ -149,6 +155,9 @@ def draw(labels: int) -> None:
         labels=labels,
         on_edit=lambda events: apply(events, labels),
         on_view=seen if "view" in params else None,
+        on_pick=ask if "ask" in params else None,
+        tools=ASKING if "ask" in params else TOOLS,
+        below=430 if "ask" in params else SENTENCE,
         can_undo=bool(history.past),
         can_redo=bool(history.future),
         alt=f"{len(points)} points",
@@ -159,7 +168,23 @@ def draw(labels: int) -> None:
         "redo": len(history.future),
         "edits": count,
         "box": st.session_state.get("box"),
+        "pick": st.session_state.get("pick"),
     }
+    if "ask" in params:
+        few = [p.id for p in points[:3]]
+        chart = {"data": [{"type": "bar", "y": [1, 2, 3]}], "layout": {"margin": {"t": 8}}}
+        canvas(
+            "bars", chart, palette=PALETTE, tools=(), height=160, links=few, on_pick=ask, alt="bars"
+        )
+        rows(
+            "table",
+            {"id": "The point."},
+            [[str(i)] for i in few],
+            ids=few,
+            chosen=None,
+            on_pick=lambda i: ask(Pick(i)),
+            height=120,
+        )
     st.text(json.dumps(report))
 
 

@@ -1,0 +1,117 @@
+"""Asking about points and places, and the light that follows the pointer from chart to picture."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.e2e.browser import Canvas, open_page
+
+
+@pytest.fixture(scope="module")
+def asked(browser, canvas_url):
+    with open_page(browser, f"{canvas_url}/?ask=1") as page:
+        Canvas(page, "bars").wait_ready()
+        page.wait_for_selector(".svm-rows tbody tr")
+        yield Canvas(page, "canvas")
+
+
+def bar(canvas: Canvas, k: int) -> tuple[float, float]:
+    """The middle of the k-th bar."""
+    return Canvas(canvas.page, "bars").pixel(k, 0.5)
+
+
+def lit(canvas: Canvas) -> list[tuple[float, float]]:
+    """Where points are lit in the picture."""
+    return [
+        tuple(at)
+        for at in canvas.page.evaluate(
+            """() => [...document.querySelectorAll('[data-key="canvas"] .svm-light circle')].map(
+                (c) => { const b = c.getBoundingClientRect();
+                         return [b.left + b.width / 2, b.top + b.height / 2]; })"""
+        )
+    ]
+
+
+def until_lit(canvas: Canvas, *points: list) -> None:
+    """Plotly tells of the pointer a little later than it moves."""
+    wanted = [canvas.pixel(*p[1:3]) for p in points]
+    for _ in range(40):
+        found = lit(canvas)
+        if len(found) == len(wanted) and all(
+            math.dist(a, b) <= 1.5 for a, b in zip(found, wanted, strict=True)
+        ):
+            return
+        canvas.page.wait_for_timeout(50)
+    raise AssertionError(f"lit are {found}, not {wanted}")
+
+
+def until_picked(canvas: Canvas, wanted: list) -> None:
+    canvas.page.wait_for_function(
+        "w => document.querySelector('[data-testid=stText]').innerText.includes(w)",
+        arg=f'"pick": {wanted}'.replace("None", "null"),
+    )
+
+
+def test_a_point_and_a_place_are_asked_about_and_nothing_is_added(asked):
+    first = asked.report()["points"][0]
+    asked.click(*first[1:3])
+    until_picked(asked, [first[0], None])
+    asked.click(-4, 2)
+    asked.page.wait_for_function(
+        "document.querySelector('[data-testid=stText]').innerText.includes('\"pick\": [null')"
+    )
+    report = asked.report()
+    assert report["pick"][1] == [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)]
+    assert len(report["points"]) == 12
+
+
+def test_a_point_is_asked_about_with_the_tool_that_adds_too(asked):
+    asked.tool("add")
+    third = asked.report()["points"][2]
+    asked.click(*third[1:3])
+    until_picked(asked, [third[0], None])
+    assert len(asked.report()["points"]) == 12
+    asked.tool("pick")
+
+
+def test_a_bar_lights_its_point_and_picks_it(asked):
+    points = asked.report()["points"]
+    for k in (1, 0):
+        asked.page.mouse.move(*bar(asked, k))
+        until_lit(asked, points[k])
+    asked.page.mouse.click(*bar(asked, 1))
+    until_picked(asked, [points[1][0], None])
+    asked.page.mouse.move(*asked.pixel(-4, 2))
+    until_lit(asked)
+
+
+def test_a_row_lights_its_point_and_its_bar_and_is_picked_by_key(asked):
+    points = asked.report()["points"]
+    line = asked.page.locator(".svm-rows tbody tr").nth(2)
+    line.hover()
+    until_lit(asked, points[2])
+    box = asked.page.locator('[data-key="bars"] .svm-light rect').bounding_box()
+    x, _ = bar(asked, 2)
+    assert box["x"] < x < box["x"] + box["width"]
+    line.focus()
+    asked.page.keyboard.press("ArrowUp")
+    asked.page.keyboard.press("Enter")
+    until_picked(asked, [points[1][0], None])
+
+
+def test_a_point_under_the_pointer_lights_its_row(asked):
+    first = asked.report()["points"][0]
+    asked.page.mouse.move(*asked.pixel(*first[1:3]))
+    asked.page.wait_for_selector(f'.svm-rows tr[data-id="{first[0]}"][data-lit]')
+    asked.page.mouse.move(*asked.pixel(-4, 2))
+    asked.page.wait_for_selector(".svm-rows tr[data-lit]", state="detached")
+
+
+def test_the_cross_hair_asks_too(asked):
+    asked.page.locator('[data-key="canvas"] .svm-plot').focus()
+    asked.page.keyboard.press("]")
+    asked.page.keyboard.press("Enter")
+    until_picked(asked, [asked.report()["points"][0][0], None])
+    asked.page.keyboard.press("Escape")
