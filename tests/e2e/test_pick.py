@@ -78,7 +78,7 @@ def test_a_point_is_asked_about_with_the_tool_that_adds_too(asked):
 
 def test_a_bar_lights_its_point_and_picks_it(asked):
     points = asked.report()["points"]
-    for k in (1, 0):
+    for k in (0, 1):
         asked.page.mouse.move(*bar(asked, k))
         until_lit(asked, points[k])
     asked.page.mouse.click(*bar(asked, 1))
