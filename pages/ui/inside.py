@@ -31,6 +31,7 @@ class Inside:
 
     dual: str = "points"
     kernels: str = "gallery"
+    along: str = "kernels"
     lift: str = "homogeneous"
     order: str = "class"
     point: int = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 from svmcore.apart import similarity_field
-from svmcore.figures.apart import field_trace
+from svmcore.figures.apart import similarity_trace
 from svmcore.figures.gram import gram_figure, spectrum_figure
 
 from pages.ui import page
@@ -30,7 +30,7 @@ def show(here: Desk) -> None:
         if k is not None:
             said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
             field = similarity_field(here.experiment, k, cover(here.view))
-            over = field_trace(field)
+            over = similarity_trace(field)
         parts.hero(here, drawn, said, over=lambda figure: _instead(figure, over))
     with right:
         parts.choose(here)

@@ -1,0 +1,51 @@
+"""f(x) taken apart: what every support vector says of a place."""
+
+from __future__ import annotations
+
+import streamlit as st
+from svmcore.apart import apart
+from svmcore.figures.apart import apart_figure
+
+from pages.ui import page
+from pages.ui.kernels import parts
+from pages.ui.session import Desk
+from svmcore.figures.dual import ringed
+from svmcore.report import number
+from svmcore.run import Run
+
+
+def show(here: Desk) -> None:
+    """The picture with the place that was asked about, and the terms of f there as bars."""
+    drawn = parts.machine(here)
+    place = _place(here, drawn.run)
+    found = apart(drawn.run, place) if place is not None else None
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        said = "Click a place or a point to take f apart there."
+        if found is not None:
+            side = "+1" if found.value >= 0.0 else "−1"
+            said = (
+                f"f({number(found.x[0])}, {number(found.x[1])}) = {number(found.value, 4)}: "
+                f"class {side}."
+            )
+        at = here.inside.place
+        parts.hero(
+            here, drawn, said, over=lambda figure: figure if at is None else ringed(figure, at)
+        )
+    with right:
+        parts.choose(here)
+        ids = here.browser_ids(drawn.run.data.ids)
+        links = [] if found is None else [ids[i] for i in found.points]
+        page.chart("apart", apart_figure(found), 420, links=links, on_pick=here.pick)
+        st.caption(
+            "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
+            "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."
+        )
+
+
+def _place(here: Desk, run: Run) -> tuple[float, float] | None:
+    k = parts.picked(here, run)
+    if k is None:
+        return here.inside.place
+    x, y = run.data.X[k].tolist()
+    return x, y

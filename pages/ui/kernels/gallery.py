@@ -1,0 +1,90 @@
+"""The same points under every kernel, along one parameter, and what the width of the RBF does."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+from svmcore.figures.gallery import cell_figure, flexibility_figure
+from svmcore.gallery import LABELS, Cell, flexibility, gallery, said, sweep, swept
+
+from pages.ui import page
+from pages.ui.canvas import canvas
+from pages.ui.kernels import parts
+from pages.ui.session import Desk
+from pages.ui.widgets import bound
+from svmcore.figures.theme import PALETTE
+
+HEIGHT = 150  # of a small picture
+KERNELS_WORD = "kernels"
+
+
+def show(here: Desk) -> None:
+    """The picture on the left; six small ones of other machines on the right."""
+    drawn = parts.machine(here)
+    experiment = parts.solved(here)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        parts.hero(here, drawn)
+    with right:
+        parts.choose(here)
+        along = _along(here)
+        cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
+        _cells(here, cells)
+        if here.experiment.kernel == "rbf" and not here.live:
+            rows = flexibility(experiment)
+            sigma = (0.5 / here.experiment["gamma"]) ** 0.5
+            page.chart("flexibility", flexibility_figure(rows, len(drawn.run.data), sigma), 190)
+            st.caption(said(rows))
+
+
+def _along(here: Desk) -> str:
+    """What the small pictures differ in."""
+    known = (KERNELS_WORD, *swept(parts.solved(here)))
+    along = here.inside.along if here.inside.along in known else KERNELS_WORD
+    titles = {KERNELS_WORD: "kernels"} | LABELS
+    st.segmented_control(
+        "Along",
+        known,
+        format_func=titles.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        **bound("w_along", along, lambda chosen: here.ask(along=chosen)),
+    )
+    return along
+
+
+def _cells(here: Desk, cells: tuple[Cell, ...]) -> None:
+    for start in range(0, len(cells), 3):
+        row = st.columns(3, gap="small")
+        for k, cell in enumerate(cells[start : start + 3], start):
+            with row[k - start]:
+                canvas(
+                    f"cell{k}",
+                    cell_figure(cell),
+                    palette=PALETTE,
+                    tools=(),
+                    height=HEIGHT,
+                    alt=f"{cell.title}: {_words(cell)}",
+                )
+                _choice(here, cell, k)
+
+
+def _choice(here: Desk, cell: Cell, k: int) -> None:
+    """The cell's name, which chooses it, and what it comes to."""
+
+    def take() -> None:
+        words = dict(cell.experiment.options)
+        wanted = {"kernel": cell.experiment.kernel} | {
+            name: words[name] for name in ("gamma", "degree", "coef0") if name in words
+        }
+        here.choose(**wanted)
+
+    st.button(cell.title, key=f"cell_{k}", on_click=take, width="stretch", help=cell.note or None)
+    st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
+
+
+def _words(cell: Cell) -> str:
+    if cell.support is None:
+        return "no machine"
+    return f"{cell.support} support vectors, {cell.errors} wrong"
