@@ -55,7 +55,13 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
 
     A point with alpha = 0 is not in the sum that is w, and without it the conditions of all others
     hold as they did: w stays. So does b, unless no support vector is free: then b is the middle of
-    an interval, and the point may have been what ended it. None without a machine before or after.
+    an interval, and the point may have been what ended it.
+
+    A support vector need not be missed either: where the others can take over its weight without
+    one of them leaving 0 <= alpha <= C, f stays (in the plane three free points fix a line, and a
+    point at C may go without moving it).
+
+    None without a machine before or after.
 
     Raises
     ------

@@ -104,6 +104,21 @@ def test_only_that_point_is_gone_generated_or_placed():
                 ask(result, k)
 
 
+def test_a_support_vector_at_its_ceiling_may_go_unnoticed():
+    """Three free points hold the line; what the lost one pulled, they pull themselves."""
+    result = machine(kernel="linear", tol=1e-10)
+    same = [int(k) for k in np.flatnonzero(result.bound) if difference(result, int(k)).same]
+    assert same
+    for k in same:
+        assert result.alpha[k] == result.experiment.C
+        other = without(result, k)
+        np.testing.assert_allclose(other.model.weights, result.model.weights, atol=1e-9)
+        free = np.delete(conditions(result).case == 1, k)
+        assert free.sum() == 3
+        assert np.abs(other.alpha - np.delete(result.alpha, k))[free].min() > 1e-3
+        np.testing.assert_allclose(np.delete(result.alpha, k)[~free], other.alpha[~free])
+
+
 def test_the_last_point_of_a_class_leaves_no_machine():
     result = run(placed([(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]))
     assert without(result, 0).model is None

@@ -1,0 +1,119 @@
+"""What the dual has to say in words: of one point, and of all of them."""
+
+from __future__ import annotations
+
+from svmcore.conditions import conditions, recipe
+from svmcore.report import number, sentence
+from svmcore.run import Run
+from svmcore.without import difference, without
+
+ON = 1e-3  # how near to 1 a y f is written as 1
+
+
+def story(run: Run, k: int) -> tuple[str, ...]:
+    """Point number `k` of `run.data` in two or three sentences.
+
+    First its class, its y f(x), its slack and its alpha, and why the one follows from the other;
+    then what the machine would be without it. One sentence where there is no machine.
+
+    Raises
+    ------
+    ValueError
+        If there is no point number `k`.
+    """
+    if not 0 <= k < len(run.data):
+        raise ValueError(f"k must be from 0 to {len(run.data) - 1}, got {k}")
+    if run.model is None:
+        return (sentence(run),)
+    sign = "+1" if run.data.y[k] > 0.0 else "−1"
+    return (f"A point of class {sign}.", _why(run, k), _missed(run, k))
+
+
+def _why(run: Run, k: int) -> str:
+    found = conditions(run)
+    margin, case = float(found.margins[k]), int(found.case[k])
+    alpha, y_f = number(float(found.alpha[k])), number(margin)
+    slack = number(float(found.slack[k]))
+    if not run.finished:
+        off = number(float(found.violation[k]), 2)
+        has = f"α = {alpha} and y f(x) = {y_f}"
+        return f"The machine is unfinished: {has} miss the condition by {off}."
+    on = abs(margin - 1.0) <= ON
+    if case == 0:
+        if on:
+            return "It touches its margin (y f = 1) but need not carry weight: α = 0."
+        return f"Its y f(x) is {y_f}, beyond the margin, so it may not carry weight: α = 0."
+    if case == 1:
+        where = "stands on its margin (y f = 1)" if on else f"is about on its margin (y f = {y_f})"
+        span = "of any size" if run.experiment.margin == "hard" else "anything between 0 and C"
+        return f"It {where}, so α may be {span}: {alpha}."
+    full = f"it pulls as hard as it may: α = C = {number(found.C)}."
+    if on:
+        return f"It stands on its margin (y f = 1), and only just: {full}"
+    if run.wrong[k]:
+        return f"It is on the wrong side (y f = {y_f}, a slack of {slack}), so {full}"
+    return f"It is inside the street by a slack of {slack}, so {full}"
+
+
+def _missed(run: Run, k: int) -> str:
+    other = without(run, k)
+    if other.model is None:
+        return "Without it there is no machine: it is the only point of its class."
+    found = difference(run, k)
+    assert found is not None  # both machines exist
+    case, change = int(conditions(run).case[k]), number(found.largest, 2)
+    at = f"({number(found.at[0], 2)}, {number(found.at[1], 2)})"
+    if not (run.finished and other.finished):
+        return f"A solver that stops as early without it differs by up to {change} in f."
+    if found.same:
+        if case == 0:
+            return "Without it the machine is the same."
+        return "Without it the machine is the same even so: other points take over its weight."
+    if case > 0:
+        return f"Without it f changes by up to {change}, most at {at}."
+    if run.model is not None and not run.model.kernel.psd:
+        return f"Without it the solver ends at another stationary point: f changes by {change}."
+    if not len(recipe(run).free):
+        return (
+            f"Without it w is the same, but f moves by {change}: no support vector is free, so b "
+            "is the middle of an interval, which ends at this point."
+        )
+    return f"Without it f changes by up to {change}, no more than the tolerance leaves open."
+
+
+def dual_sentence(run: Run) -> str:
+    """Which points are support vectors, and why: one sentence with counts."""
+    if run.model is None:
+        return sentence(run)
+    found, n = conditions(run), len(run.data)
+    idle, free, bound = (int((found.case == case).sum()) for case in range(3))
+    held = free + bound
+    if not run.finished:
+        positive = int((found.alpha > 0.0).sum())
+        return (
+            f"The machine is unfinished: {positive} of {n} points have α > 0 so far, and the worst "
+            f"misses its condition by {number(float(found.violation.max()), 2)}."
+        )
+    if not held:
+        return f"None of the {n} points is a support vector: w is 0."
+    parts = []
+    if free:
+        span = "α > 0" if run.experiment.margin == "hard" else "0 < α < C"
+        parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
+    if bound:
+        inside = bool((found.slack[found.case == 2] > ON).all())
+        where = "inside the street or on the wrong side" if inside else "on the margin or inside"
+        parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = C)")
+    said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
+    rest = ""
+    if idle:
+        others = "the other one is" if idle == 1 else f"the other {idle} are"
+        beyond = (
+            "beyond" if bool((found.margins[found.case == 0] > 1.0 + ON).all()) else "on or past"
+        )
+        rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
+    return f"{said}: {' and '.join(parts)}{rest}."
+
+
+def _are(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many
