@@ -98,7 +98,9 @@ def test_the_planes_are_drawn_on_their_levels():
         mesh = drawn[uid]
         corners = np.column_stack([mesh["x"], mesh["y"], mesh["z"]])
         np.testing.assert_allclose(corners @ w + found.b, level, atol=1e-4)
-        assert len(mesh["i"]) == len(corners) - 2
+        fan = np.column_stack([mesh["i"], mesh["j"], mesh["k"]])
+        n = len(corners)
+        assert fan.tolist() == [[0, k, k + 1] for k in range(1, n - 1)]
         assert mesh["color"] == "$ink"
     assert drawn["boundary"]["opacity"] > drawn["above"]["opacity"]
     lines = traces(lift_figure(lifted(run(SOFT), LIFTS["parabola"])))
