@@ -143,10 +143,22 @@ def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C, ke
         assert story.C[story.here] == C
         assert 120 <= len(story) <= 200
         assert (np.diff(story.C) > 0.0).all()
+        if experiment is many:  # no moment is almost another one
+            assert np.diff(np.log10(story.C)).min() >= 0.4 * np.log10(high / low) / 120
         assert np.diff(np.log10(story.C)).max() <= 1.6 * np.log10(high / low) / 120
         within = [e.C for e in story.events if e.C in story.C]
         assert len(within) == (len(story.events) if experiment is few else 0)
     assert len(path_story(few).events) > 3
+
+
+def test_events_are_moments_up_to_two_hundred():
+    for n, fits in ((60, True), (90, True), (110, False)):
+        story = path_story(change(Experiment(), dataset="blobs", kernel="linear", n_samples=n))
+        within = [e.C in story.C for e in story.events]
+        assert all(within) if fits else not any(within)
+        assert len(story) <= 200
+        assert fits == (121 + len({e.C for e in story.events}) <= 200)
+        assert n != 90 or len(story) > 180
 
 
 def test_margin_formulation_and_solver_do_not_matter_and_are_asked_once():
