@@ -35,17 +35,25 @@ margin, thin with a dot for any point inside its margin, none beyond it.
 ### Tools and keys
 
 Click to place a point, drag to move it, right-click or shift-click to delete it.
-**A** add, **S** spray, **E** erase, **V** select, **P** pan, **F** fit, **1** and **2** the
-class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete** deletes the selection. With the picture
-in focus the arrow keys move a cross-hair and **Enter** does there what the tool does.
+**I** ask (on the pages Dual and Kernels), **A** add, **S** spray, **E** erase, **V** select,
+**P** pan, **F** fit, **1** and **2** the class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete**
+deletes the selection. With the picture in focus the arrow keys move a cross-hair and **Enter** does there what the tool does.
+
+### Asking
+
+On the pages Dual and Kernels a click on a point, a bar, a row of the table or of the Gram matrix
+asks about that point, and a click on a free place about that place; the same point once more lets
+go of it. Whatever the pointer rests on is lit everywhere. The dotted line is the boundary without
+the point that was asked about.
 
 ### Films
 
-On the page Descent the picture is a film. **Space** plays and stops it, **.** and **,** go one
-update on and back, **]** and **[** one epoch, **Home** and **End** to its ends; the slider goes
-anywhere. Hollow points are kept apart for the test: nothing is learnt from them. A ring marks the
-points of the moment's update, a red segment the loss of one. Any change of a point or a control
-rewinds and plays again from w = 0; the run before stays in the charts as a grey curve.
+On the page Descent, and on Dual for SMO and for the path of C, the picture is a film. **Space**
+plays and stops it, **.** and **,** go one update on and back, **]** and **[** one epoch (or to the
+next step or event of note), **Home** and **End** to its ends; the slider goes anywhere. Hollow
+points are kept apart for the test: nothing is learnt from them. A ring marks the points of the
+moment's update, a red segment the loss of one. Any change of a point or a control rewinds and plays
+again from the start; of a descent, the run before stays in the charts as a grey curve.
 
 ### What is being solved
 """

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import streamlit as st
-from svmcore.apart import apart
-from svmcore.figures.apart import apart_figure
 
 from pages.ui import page
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
+from svmcore.apart import apart
+from svmcore.figures.apart import apart_figure
 from svmcore.figures.dual import ringed
 from svmcore.report import number
 from svmcore.run import Run
