@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,22 @@ from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate
 
 TAU = 1e-12  # curvature below which a pair counts as flat (or bent downwards: not a Mercer kernel)
+
+
+class Step(NamedTuple):
+    """Where SMO stands, and the step that led there; alpha is a buffer that it goes on writing to.
+
+    violation : max_up E - min_low E after the step
+    i, j : the pair, -1 before the first step
+    top : E_i before the step, which is max_up E; ahead : E_i - E_j before it
+    """
+
+    alpha: Array
+    violation: float
+    i: int
+    j: int
+    top: float
+    ahead: float
 
 
 @dataclass(frozen=True)
@@ -43,6 +59,11 @@ class SMO:
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """alpha after every step, from alpha = 0 on."""
+        for step in self.steps(problem):
+            yield Iterate(step[0], step[1])
+
+    def steps(self, problem: Problem) -> Iterator[Step]:
+        """Every step with what it was made from; first the start, alpha = 0."""
         K, y = problem.K, problem.y
         rows, diagonal = list(K), K.diagonal()
         curvature: dict[int, Array] = {}  # K_ii + K_jj - 2 K_ij for all j, for each i met so far
@@ -54,10 +75,11 @@ class SMO:
         running = np.stack([np.where(y > 0.0, y, -np.inf), np.where(y < 0.0, y, np.inf)])
         up, low = running  # E where v may grow and -inf elsewhere; E where v may fall and inf
         ahead, change = np.empty_like(y), np.empty_like(y)
+        last = (-1, -1, np.nan, np.nan)
         while True:
             i = int(up.argmax())
             top = up.item(i)
-            yield Iterate(alpha, max(top - low.item(low.argmin()), 0.0))
+            yield Step(alpha, max(top - low.item(low.argmin()), 0.0), *last)
             if i not in curvature:
                 curvature[i] = np.maximum(diagonal[i] + diagonal - 2.0 * rows[i], TAU)
             np.maximum(np.subtract(top, low, out=ahead), 0.0, out=ahead)
@@ -65,6 +87,7 @@ class SMO:
             j = int(gain.argmax())
             if gain.item(j) <= 0.0:
                 return
+            last = (i, j, top, ahead.item(j))
             room_i, room_j = upper[i] - v[i], v[j] - lower[j]
             step = min(ahead.item(j) / curvature[i].item(j), room_i, room_j)
             # a point that reaches its bound gets the bound itself, not a sum that is near it
