@@ -113,7 +113,8 @@ def test_a_flat_machine_has_no_support_vector_or_says_who():
 
 
 def test_unfinished_machines_say_so():
-    result = machine(solver="smo", max_iter=5)
+    result = machine(solver="smo", max_iter=20, C=30.0)
+    assert 0.0 < result.alpha[result.alpha > 0.0].min() < 0.5
     y, b = result.data.y, result.model.intercept
     margins = y * (gram(result) @ (result.alpha * y) + b)
     off = np.abs(np.clip(result.alpha + 1 - margins, 0, result.experiment.C) - result.alpha)
