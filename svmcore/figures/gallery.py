@@ -1,0 +1,102 @@
+"""Small pictures of many machines, and what the width of the RBF does to one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.figures.decision import polyline
+from svmcore.figures.parts import chart_layout, curve, empty_figure, legend, note
+from svmcore.figures.theme import SYMBOLS, Figure
+from svmcore.gallery import Cell, Row
+from svmcore.scene import fit_view
+
+SIZE = 5.0  # of a point
+NAMES = ("negative", "positive")
+
+
+def cell_figure(cell: Cell) -> Figure:
+    """Regions, boundary and points, without axes."""
+    data, traces = cell.run.data, []
+    view = fit_view(data)
+    if cell.grid is not None:
+        grid = cell.grid
+        traces.append(
+            {
+                "type": "heatmap",
+                "uid": "regions",
+                "z": grid.shades(),
+                "x0": float(grid.x[0]),
+                "dx": float(grid.x[1] - grid.x[0]),
+                "y0": float(grid.y[0]),
+                "dy": float(grid.y[1] - grid.y[0]),
+                "zmin": -127,
+                "zmax": 127,
+                "zsmooth": "fast",
+                "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
+                "showscale": False,
+                "hoverinfo": "skip",
+            }
+        )
+        traces.append(polyline(cell.line, "boundary", {"color": "$ink", "width": 2}))
+    for label, name in enumerate(NAMES):  # a trace a class: no list of colours has to travel
+        members = data.X[(data.y > 0.0) == bool(label)]
+        traces.append(
+            polyline(members, name, {})
+            | {
+                "mode": "markers",
+                "marker": {
+                    "symbol": SYMBOLS[label],
+                    "color": f"$class{label}",
+                    "size": SIZE,
+                    "opacity": 1.0,
+                    "line": {"color": "$page", "width": 0.5},
+                },
+            }
+        )
+    axis: dict[str, Any] = {"visible": False, "fixedrange": True}
+    layout: Figure = {
+        "xaxis": axis | {"range": [view[0], view[1]]},
+        "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x"},
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "hovermode": False,
+        "dragmode": False,
+    }
+    return {"data": traces, "layout": layout}
+
+
+def flexibility_figure(rows: tuple[Row, ...], points: int, present: float | None = None) -> Figure:
+    """Support vectors and training errors of n points over sigma, which falls to the right.
+
+    `present` is the sigma of the machine that the page shows, a line across the chart.
+    """
+    known = [row for row in rows if row.support is not None]
+    if not known:
+        return empty_figure("Flexibility", "no machine for any σ")
+    sigma = np.array([row.sigma for row in known])
+    columns = (
+        ("support vectors", [row.support for row in known], "$ink", "solid"),
+        ("training errors", [row.errors for row in known], "$wrong", "dash"),
+    )
+    curves = [
+        curve(sigma, np.array(values, dtype=float), name, color, dash)
+        | {"uid": name.replace(" ", ""), "mode": "lines+markers"}
+        for name, values, color, dash in columns
+    ]
+    layout = chart_layout("Flexibility", "σ, falling to the right")
+    ends = np.log10([1.1 * rows[0].sigma, rows[-1].sigma / 1.1]).tolist()
+    layout["xaxis"] |= {"type": "log", "range": ends, "tickvals": [0.1, 0.3, 1, 3]}
+    layout["yaxis"] |= {"range": [-0.02 * points, 1.06 * points]}
+    layout["legend"] = legend()
+    layout["showlegend"] = True
+    if present is not None:
+        style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
+        place = {"xref": "x", "x0": present, "x1": present, "yref": "paper", "y0": 0, "y1": 1}
+        layout["shapes"] = [{"type": "line", "line": style} | place]
+        here = note("now", float(np.log10(present)), 0.0) | {"yref": "paper", "xanchor": "left"}
+        layout["annotations"] = [here]
+    return {"data": curves, "layout": layout}
