@@ -38,7 +38,7 @@ def asked_figure(
     return ringed({**figure, "data": traces}, scene.run.data.X[asked])
 
 
-def ringed(figure: Figure, at: Array) -> Figure:
+def ringed(figure: Figure, at: Array | tuple[float, float]) -> Figure:
     """The figure with a ring around a place, for the point that was asked about."""
     ring = {
         "type": "scatter",

@@ -7,7 +7,6 @@ import hashlib
 import streamlit as st
 from svmcore.figures.smo import progress_figure
 from svmcore.figures.smo_film import smo_dict
-from svmcore.smo_record import Record, smo_record
 
 from pages.ui import page
 from pages.ui.dual import parts
@@ -17,6 +16,7 @@ from svmcore.experiment import Experiment
 from svmcore.figures.descent import points_figure
 from svmcore.run import data_of
 from svmcore.scene import cover
+from svmcore.smo_record import Record, smo_record
 
 RUN = "smo"  # the film's key
 
@@ -61,7 +61,7 @@ def _said(record: Record | None) -> str:
     if record is None:
         return "There is nothing to train: place points of both classes."
     steps = int(record.update[-1])
-    ends = "until no pair violates the conditions" if record.reached else "and is stopped there"
+    ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
     return (
         f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
         f"{len(record.marks)} of them are worth a look."

@@ -30,7 +30,7 @@ def show(here: Desk) -> None:
             )
         at = here.inside.place
         parts.hero(
-            here, drawn, said, over=lambda figure: figure if at is None else ringed(figure, at)
+            here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
         parts.choose(here)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
-from svmcore.apart import similarity_field
-from svmcore.figures.apart import similarity_trace
-from svmcore.figures.gram import gram_figure, spectrum_figure
 
 from pages.ui import page
 from pages.ui.inside import ORDERS
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
+from svmcore.apart import similarity_field
+from svmcore.figures.apart import similarity_trace
+from svmcore.figures.gram import gram_figure, spectrum_figure
+from svmcore.figures.theme import Figure
 from svmcore.gram_view import gram_view
 from svmcore.scene import cover
 
@@ -31,7 +34,7 @@ def show(here: Desk) -> None:
             said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
             field = similarity_field(here.experiment, k, cover(here.view))
             over = similarity_trace(field)
-        parts.hero(here, drawn, said, over=lambda figure: _instead(figure, over))
+        parts.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
     with right:
         parts.choose(here)
         st.segmented_control(
@@ -50,9 +53,9 @@ def show(here: Desk) -> None:
         st.caption(f"{spectrum.mercer} Numerical rank {spectrum.rank} of {len(ids)}.")
 
 
-def _instead(figure: dict, over: dict | None) -> dict:
-    """The field in the place of the regions."""
-    if over is None:
+def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:
+    """The field in the place of the machine: of the figure only the points are left."""
+    if field is None:
         return figure
-    rest = [trace for trace in figure["data"] if trace["uid"] != "regions"]
-    return {**figure, "data": [over, *rest]}
+    kept = [trace for trace in figure["data"] if trace["uid"] in ("points", "asked")]
+    return {**figure, "data": [field, *kept]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -13,8 +13,9 @@ from pages.ui.inside import KERNELS
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
 from svmcore.figures.dual import asked_figure
+from svmcore.figures.theme import Figure
 from svmcore.report import badge, sentence
-from svmcore.run import Run, run
+from svmcore.run import run
 from svmcore.scene import Scene, scene
 
 WIDTHS = (1.3, 1.0)  # of the picture and of what stands beside it
@@ -40,16 +41,27 @@ def machine(here: Desk) -> Scene:
     return scene(run(solved(here)), here.view)
 
 
-def hero(here: Desk, drawn: Scene, said: str = "", **more: Any) -> Run:
-    """The picture with the point that was asked about, and the sentence below it."""
+def hero(
+    here: Desk, drawn: Scene, said: str = "", *, change: Callable[[Figure], Figure] | None = None
+) -> None:
+    """The picture with the point that was asked about, and the sentence below it.
+
+    `change` may make another figure of it before it is drawn.
+    """
     result = drawn.run
     figure = asked_figure(
         drawn, here.home, picked(here, result), None, show=here.show, revision=str(here.fits)
     )
-    figure = more.pop("over", lambda figure: figure)(figure)
     said = said or sentence(result)
     alt = f"{badge(result).text}. {said}"
-    page.hero(here, "main", figure, result.data, alt, tools=ASKING, on_pick=here.pick, **more)
+    page.hero(
+        here,
+        "main",
+        figure if change is None else change(figure),
+        result.data,
+        alt,
+        tools=ASKING,
+        on_pick=here.pick,
+    )
     page.picture_first()
     page.say(badge(result), said)
-    return result
