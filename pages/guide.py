@@ -37,7 +37,8 @@ margin, thin with a dot for any point inside its margin, none beyond it.
 Click to place a point, drag to move it, right-click or shift-click to delete it.
 **I** ask (on the pages Dual and Kernels), **A** add, **S** spray, **E** erase, **V** select,
 **P** pan, **F** fit, **1** and **2** the class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete**
-deletes the selection. With the picture in focus the arrow keys move a cross-hair and **Enter** does there what the tool does.
+deletes the selection. With the picture in focus the arrow keys move a cross-hair and **Enter** does
+there what the tool does.
 
 ### Asking
 
