@@ -1,0 +1,146 @@
+"""The page of the dual with a real mouse: a point's story, SMO forth and back, the path of C."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from svmcore.conditions import conditions
+from svmcore.dual_report import story
+from svmcore.experiment import Experiment, change
+from svmcore.path_story import path_story
+from svmcore.run import run
+from svmcore.smo_record import smo_record
+from svmcore.without import without
+from tests.e2e.browser import Canvas, open_page
+from tests.e2e.timeline import STILL, Timeline
+
+LINEAR = change(Experiment(), kernel="linear")
+
+
+@pytest.fixture(scope="module")
+def url(app_url):
+    return f"{app_url}/dual"
+
+
+def until(page, script: str, arg: object = None) -> None:
+    page.wait_for_function(script, arg=arg, timeout=20_000)
+
+
+def on_the_line(timeline: Timeline, w, b: float) -> None:
+    """The drawn boundary is where w x + b = 0."""
+    axes = timeline.hero.axes()
+    scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
+    [line] = timeline.path("boundary")
+    for px, py in line:
+        x = axes["x"][0] + (px - axes["left"]) * scale
+        y = axes["y"][1] - (py - axes["top"]) * scale
+        assert abs(w @ [x, y] + b) / np.linalg.norm(w) / scale < 1.5
+
+
+def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url):
+    result = run(Experiment())
+    found = conditions(result)
+    free = int(np.flatnonzero(found.case == 1)[0])
+    idle = int(np.flatnonzero(found.case == 0)[0])
+    with open_page(browser, url) as page:
+        hero = Canvas(page, "main")
+        hero.click(*result.data.X[free])
+        for line in story(result, free):
+            page.get_by_text(line, exact=True).wait_for(timeout=20_000)
+        hero.wait_ready()
+        ghost = page.evaluate(
+            """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "ghost"); return [[...t.x], [...t.y]]; }"""
+        )
+        places = np.array(ghost).T
+        places = places[np.isfinite(places.astype(float)).all(axis=1)]
+        assert len(places) > 10
+        assert np.abs(without(result, free).model(places)).max() < 1e-3
+        row = page.locator(f'.svm-rows tr[data-id="{free}"]')
+        assert row.get_attribute("aria-selected") == "true"
+        page.locator(f'.svm-rows tr[data-id="{idle}"]').click()
+        page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
+        until(
+            page,
+            """() => !document.querySelector('[data-key=main] .svm-plot')._fullData
+                .some((t) => t.uid === "ghost")""",
+        )
+        page.reload()
+        page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
+
+
+def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
+    record = smo_record(change(LINEAR, formulation="dual", solver="auto"))
+    with open_page(browser, f"{url}?i_dual=smo&kernel=linear", **STILL) as page:
+        timeline = Timeline(page)
+        assert "corner of the box" in timeline.panel()
+        for press, step in (("forward", 1), ("forward", 2), ("back", 1), ("forward", 2)):
+            timeline.press(press)
+            timeline.shown(step)
+        assert len(timeline.rings()) == 2
+        i, j = (int(k) for k in record.pair[2])
+        said = timeline.panel()
+        assert "Step 2" in said
+        shown = [int(n) for n in re.findall(r"(\d+) (?:has|promises) the largest", said)]
+        assert shown == [i + 1, j + 1]
+        w = (record.alpha[2] * record.data.y) @ record.data.X
+        on_the_line(timeline, w, float(record.b[2]))
+        timeline.press("epochForward")
+        after = next(int(m) for m in record.marks if m > 2)
+        timeline.shown(after)
+        timeline.press("end")
+        timeline.shown(int(record.update[-1]))
+        on_the_line(
+            timeline, (record.alpha[-1] * record.data.y) @ record.data.X, float(record.b[-1])
+        )
+
+
+def test_c_is_dragged_along_its_path(browser, url):
+    told = path_story(change(LINEAR, formulation="dual", solver="auto"), 0.25)
+    with open_page(browser, f"{url}?i_dual=path&kernel=linear", **STILL) as page:
+        timeline = Timeline(page)
+        slider = page.locator(".svm-timeline input[type=range]").bounding_box()
+        y = slider["y"] + slider["height"] / 2
+        page.mouse.move(slider["x"] + 9, y)
+        page.mouse.down()
+        seen = []
+        for share in (0.4, 0.9, 0.6):
+            page.mouse.move(slider["x"] + share * slider["width"], y, steps=5)
+            page.wait_for_timeout(250)
+            k = timeline.update
+            seen.append(k)
+            coef = told.alpha[k] * told.data.y
+            on_the_line(timeline, coef @ told.data.X, float(told.b[k]))
+        page.mouse.up()
+        assert seen[0] < seen[2] < seen[1]
+        place = page.locator(".svm-tl-place").inner_text()
+        shown = float(place.replace("C = ", "").replace("−", "-"))
+        assert shown == pytest.approx(told.C[timeline.update], rel=0.01)
+        axes = Canvas(page, "path_alphas").axes()
+        [[(x, _), _]] = timeline.path("playhead", "path_alphas")
+        wanted = axes["left"] + axes["width"] * (
+            (np.log10(told.C[timeline.update]) - axes["x"][0]) / (axes["x"][1] - axes["x"][0])
+        )
+        assert x == pytest.approx(wanted, abs=1.5)
+
+
+def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
+    with open_page(browser, f"{url}?i_dual=beside&kernel=linear") as page:
+        page.wait_for_selector(".svm-beside")
+        page.get_by_role("button", name="Measure").click()
+        until(
+            page,
+            """() => (document.querySelector('[data-key=growth] .svm-plot')?._fullData ?? [])
+                .some((t) => t.x?.length > 1)""",
+        )
+
+
+@pytest.mark.parametrize("view", ["points", "smo", "path", "beside"])
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
+    with open_page(browser, f"{url}?i_dual={view}", **STILL, **phone) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert Canvas(page, "main").root.bounding_box()["y"] < 300
