@@ -178,3 +178,31 @@ def agreement(lifts: Lift | tuple[Lift, ...], x: Array, z: Array) -> tuple[Agree
 def _terms(names: tuple[str, ...], u: Array, v: Array) -> tuple[Term, ...]:
     rows = zip(names, u.tolist(), v.tolist(), strict=True)
     return tuple(Term(name, a, b, a * b) for name, a, b in rows)
+
+
+def written_out(found: Agreement) -> tuple[str, str]:
+    """Both sides as lines of text with their numbers: by the map, and by the kernel.
+
+    The second one is empty where the map has no kernel. Numbers have four digits: who
+    multiplies them by hand gets the sums up to such rounding.
+    """
+    by_map = f"⟨φ(x), φ(z)⟩ = {_products(found.terms)} = {_number(found.total)}"
+    if found.kernel is None:
+        return by_map, ""
+    inner = _products(found.plain)
+    constant = "1 + " if getattr(found.lift.kernel, "coef0", 0.0) else ""
+    steps = f"({constant}{inner})² = ({constant}{_number(found.inner)})²"
+    return by_map, f"K(x, z) = {steps} = {_number(found.kernel)}"
+
+
+def _products(terms: tuple[Term, ...]) -> str:
+    return " + ".join(f"{_factor(term.x)}·{_factor(term.z)}" for term in terms)
+
+
+def _factor(value: float) -> str:
+    text = _number(value)
+    return f"({text})" if text.startswith("−") else text
+
+
+def _number(value: float) -> str:
+    return f"{value + 0.0:.4g}".replace("-", "−")  # + 0.0: no minus before a 0

@@ -8,7 +8,7 @@ import pytest
 from svmcore.experiment import Experiment, change
 from svmcore.kernels import Polynomial
 from svmcore.lifted import cut, lifted
-from svmcore.lifts import LIFTS, ROOT2, agreement
+from svmcore.lifts import LIFTS, ROOT2, agreement, written_out
 from svmcore.problems.certificate import Status
 from svmcore.run import run
 
@@ -80,6 +80,22 @@ def test_two_maps_into_two_spaces_agree_on_a_worked_pair():
         ("x₁²", 4.0, 1.0, 4.0),
     ]
     assert alone.total == -4.0
+
+
+@pytest.mark.parametrize("name", LIFTS)
+def test_what_is_written_out_can_be_checked_by_hand(name: str):
+    """Each line is arithmetic: between two signs of equality stands the same number."""
+    x, z = np.array([1.5, -0.25]), np.array([0.5, 2.0])
+    (found,) = agreement(LIFTS[name], x, z)
+    by_map, by_kernel = written_out(found)
+    lines = [by_map, by_kernel] if LIFTS[name].kernel else [by_map]
+    assert bool(by_kernel) == (LIFTS[name].kernel is not None)
+    for line in lines:
+        parts = line.replace("−", "-").replace("·", "*").replace(")²", ")**2").split(" = ")[1:]
+        values = [eval(part, {"__builtins__": {}}) for part in parts]
+        np.testing.assert_allclose(values, found.total, rtol=1e-3, atol=1e-3)
+    six = agreement(LIFTS["homogeneous"], np.array([1.0, 2.0]), np.array([3.0, -1.0]))[0]
+    assert written_out(six)[1] == "K(x, z) = (1·3 + 2·(−1))² = (1)² = 1"
 
 
 @pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
