@@ -13,6 +13,7 @@ from svmcore.experiment import Experiment, change
 from svmcore.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
 from svmcore.kernels import KERNELS, GridKernel
 from svmcore.params import parameters
+from svmcore.problems.certificate import Status
 from svmcore.report import number, sentence
 from svmcore.run import Run, run
 from svmcore.scene import cover, fit_view, thin
@@ -36,7 +37,8 @@ class Cell:
 
     support, errors : how many points have alpha > 0, and how many are on the wrong side
     grid, line : f on a coarse grid, and the polyline f = 0, (m, 2) parted by NaN
-    note : why there is no machine, or what had to be changed for there to be one; else empty
+    note : why there is no machine, what had to be changed for there to be one, or what is not
+        proved of it; empty for an optimum
     The numbers and the grid are None without a machine.
     """
 
@@ -123,7 +125,6 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> Cell:
     line = np.empty((0, 2))
     if not result.constant:  # the line of rounding errors would fill the picture
         line = thin(level_lines(grid, (0.0,), result.model)[0], extent)
-    softened = experiment.margin != wanted.margin
     return Cell(
         title,
         experiment,
@@ -132,8 +133,21 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> Cell:
         int(result.wrong.sum()),
         grid,
         line,
-        f"soft margin, C = {number(experiment.C)}: this kernel has no hard one" if softened else "",
+        _note(wanted, result),
     )
+
+
+def _note(wanted: Experiment, result: Run) -> str:
+    """What a machine is that is not the optimum that was asked for; empty where it is."""
+    assert result.solution is not None
+    words = []
+    if result.experiment.margin != wanted.margin:
+        words.append(f"soft margin, C = {number(wanted.C)}: this kernel has no hard one")
+    if result.solution.status is Status.STATIONARY:
+        words.append("a stationary point, not proved optimal")
+    elif result.solution.status is not Status.OPTIMAL:
+        words.append(f"not proved optimal: {result.solution.status.value}")
+    return "; ".join(words)
 
 
 @lru_cache(maxsize=8)

@@ -96,7 +96,7 @@ def _flat(lifted: Lifted) -> Figure:
         layout[axis]["range"] = [float(low[k]), float(high[k])]
     layout["yaxis"]["title"] = layout["xaxis"]["title"] | {"text": lifted.lift.names[1]}
     layout |= {"hovermode": "closest"}
-    layout["margin"] |= {"t": 30}
+    layout["margin"] |= {"t": 30, "l": 58}
     if lifted.why:
         layout["annotations"] = [below(lifted.why)]
     return {"data": traces, "layout": layout}
@@ -223,6 +223,6 @@ def kernel_pca_figure(view: GramView, dimensions: int = 2, revision: str = "") -
     layout = chart_layout(title, names[0])
     layout["yaxis"] |= {"title": layout["xaxis"]["title"] | {"text": names[1]}, "scaleanchor": "x"}
     layout |= {"hovermode": "closest", "uirevision": revision}
-    layout["margin"] |= {"t": 30}
+    layout["margin"] |= {"t": 30, "l": 58}
     nobody = np.zeros(len(y), dtype=bool)
     return {"data": [_marks(points, view.data, nobody, story)], "layout": layout}
