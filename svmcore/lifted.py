@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -18,6 +18,7 @@ from svmcore.scene import LEVELS, cover, fit_view, thin
 
 SHEET = 25  # nodes a side of the plane's image
 ROOM = 0.08  # around the points, as a share of their range
+SAME = 1e-9  # range of f over the points below which it is one value but for rounding
 NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
 
 
@@ -32,7 +33,8 @@ class Lifted:
     planes : where f = -1, 0, +1 cut the box: corners in order, (k, 3) with k from 3 to 6, in
         three dimensions, ends of a segment, (2, 2), in two; empty where it is not met or D > 3
     grid, lines : f over the input plane, and the polylines f = -1, 0, +1 there
-    why : a sentence that says why there is no machine; empty if there is one
+    why : a sentence that says why there is no machine, or that it is the same everywhere; else
+        empty
     """
 
     lift: Lift
@@ -81,20 +83,24 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     phi = lift.map(data.X)
     sheet = _sheet(lift, data)
     every = np.vstack([phi, sheet.reshape(-1, phi.shape[1])])
-    low, high = every.min(axis=0), every.max(axis=0)
-    drawn = {"phi": read_only(phi), "low": low, "high": high, "sheet": read_only(sheet)}
+    low, high = read_only(every.min(axis=0)), read_only(every.max(axis=0))
+    bare = Lifted(lift, data, read_only(phi), low, high, read_only(sheet))
     if len(set(data.y.tolist())) < 2:
-        return Lifted(lift, data, **drawn, why="A machine needs points of both classes.")
+        return replace(bare, why="A machine needs points of both classes.")
     space = FeatureSpace(phi)
     if run.experiment.margin == "hard":
         parted, answer = hard_margin(space, data.y)
         if answer is None:
-            return Lifted(lift, data, **drawn, why=_why(lift, parted.verdict))
+            return replace(bare, why=_why(lift, parted.verdict))
     else:
         answer = train(space, classification(data.y, np.full(len(data), run.experiment.C)))
     coef = data.y * answer.a
     w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
     b = float(answer.v[0])
+    why = ""
+    if float(np.ptp(phi @ w)) <= SAME:  # rounding errors would draw lines of their own
+        w, b = np.zeros_like(w), b if abs(b) > SAME else 0.0
+        why = "The best machine is the same everywhere: these coordinates do not part the classes."
     extent = cover(fit_view(data))
     xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
     here, there = np.meshgrid(xs, ys)
@@ -106,10 +112,8 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
     lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, f))
     planes = tuple(cut(w, level - b, low, high) for level in LEVELS)
-    return Lifted(
-        lift,
-        data,
-        **drawn,
+    return replace(
+        bare,
         w=read_only(w),
         b=b,
         coef=read_only(coef),
@@ -117,6 +121,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
         planes=planes,
         grid=grid,
         lines=lines,
+        why=why,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.kernels import Polynomial
 from svmcore.lifted import cut, lifted
@@ -197,3 +198,19 @@ def test_where_there_is_no_machine_a_sentence_says_why():
     assert "No plane separates the classes in these coordinates" in none.why
     with pytest.raises(ValueError, match="there is no machine: No plane"):
         none(POINTS)
+
+
+def test_rounding_errors_draw_no_lines():
+    """Both classes have the same x1, so in (x1, x1^2) the best w is 0."""
+    board = change(SOFT, dataset="own").board()
+    for a, b in np.random.default_rng(0).normal(size=(7, 2)):
+        board = board.apply(Edit("add", points=((a, b),), label=1))
+        board = board.apply(Edit("add", points=((a, -b),), label=0))
+    mirrored = change(SOFT, dataset="own").with_board(board)
+    for C in (0.01, 1.0, 10.0, 1000.0):
+        for name in ("parabola", "cusp"):
+            found = lifted(run(change(mirrored, C=C)), LIFTS[name])
+            assert not found.w.any()
+            assert not any(map(len, (*found.lines, *found.planes)))
+            assert "the same everywhere" in found.why
+        assert lifted(run(change(mirrored, C=C)), LIFTS["paraboloid"]).why == ""
