@@ -11,6 +11,7 @@ import pytest
 from sklearn.svm import SVC
 
 from pages.ui.canvas.wire import to_json
+from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import resolve
@@ -189,3 +190,16 @@ def test_the_chart_of_widths_is_its_rows():
 def test_six_hundred_points_stay_light():
     for cell in gallery(BIG):
         assert len(to_json(cell_figure(cell))) < 60_000
+
+
+def test_a_machine_that_is_the_same_everywhere_has_no_line():
+    """Both classes add up to 0 but for rounding: the linear machine is constant, others are not."""
+    board = change(BASE, dataset="own").board()
+    for k in (1.0, 1.7, 2.3):
+        for x, y in ((0.3, 0.1), (-0.1, -0.3), (-0.2, 0.2)):
+            for sign, label in ((k, 1), (-k, 0)):
+                board = board.apply(Edit("add", points=((sign * x, sign * y),), label=label))
+    found = {c.title: c for c in gallery(change(BASE, dataset="own").with_board(board))}
+    assert found["Linear"].run.constant
+    assert len(found["Linear"].line) == 0
+    assert len(found["RBF"].line) > 3
