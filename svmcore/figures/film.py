@@ -9,14 +9,13 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.descent.places import Coordinates
 from svmcore.descent.rules import ball
+from svmcore.figures.frames import NODES as NODES
+from svmcore.figures.frames import frames, small
 from svmcore.film import Film
-from svmcore.grid import DecisionGrid, Extent, level_lines
+from svmcore.grid import Extent
 from svmcore.objective import CONVENTIONS
-from svmcore.scene import LEVELS, thin
 
-NODES = 51  # a side of a frame's surface
 RINGED = 16  # points of a batch that are marked in the picture
-LARGE = 1e37  # beyond this float32 knows only infinity
 _RULES = {"gd": "sgd", "minibatch": "sgd"}  # the same formula with more points
 
 
@@ -38,36 +37,29 @@ def film_dict(
         "total": int(film.update[-1]),
         "per_epoch": plan.per_epoch,
         "update": film.update.astype(np.int32),
-        "rate": _small(walk.rate),
+        "rate": small(walk.rate),
         "sample": film.batches[:, : plan.batch_size if few else 0].astype(np.int16),
         "batch": plan.batch_size,
         "seen": counted.sum(axis=1).astype(np.int32),
-        "margin": _small(first),
-        "loss": _small(losses.sum(axis=1) / seen),
+        "margin": small(first),
+        "loss": small(losses.sum(axis=1) / seen),
         "active": (film.slopes != 0.0).sum(axis=1).astype(np.int32),
-        "cost": _small(film.terms.total),
-        "margin_term": _small(film.terms.margin),
-        "loss_term": _small(film.terms.loss),
-        "above": _small(film.above),
+        "cost": small(film.terms.total),
+        "margin_term": small(film.terms.margin),
+        "loss_term": small(film.terms.loss),
+        "above": small(film.above),
         "rule": _rule(film),
         "status": status,
         "live": live,
-        "b": _small(film.b),
-        "b_before": _small(walk.b_before),
+        "b": small(film.b),
+        "b_before": small(walk.b_before),
     }
     if walk.b_mean is not None:  # what is shown is not what the update made
-        values["b_after"] = _small(walk.b)
+        values["b_after"] = small(walk.b)
     if path is not None:
-        values["path"] = _small(path)
+        values["path"] = small(path)
     in_plane = isinstance(film.place, Coordinates)
     return values | (_weights(film) if in_plane else _frames(film, extent))
-
-
-def _small(values: Array) -> Array:
-    """Half as many bytes, unless the numbers of a diverging run need them all."""
-    numbers = np.asarray(values)
-    large = np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0) > LARGE
-    return numbers if large else numbers.astype(np.float32)
 
 
 def _rule(film: Film) -> dict[str, Any]:
@@ -92,41 +84,22 @@ def _weights(film: Film) -> dict[str, Any]:
     push, _ = film.push
     return {
         "kind": "linear",
-        "w": _small(film.v),
-        "w_before": _small(walk.v_before),
-        "push": _small(push),
-    } | ({} if walk.v_mean is None else {"w_after": _small(walk.v)})
+        "w": small(film.v),
+        "w_before": small(walk.v_before),
+        "push": small(push),
+    } | ({} if walk.v_mean is None else {"w_after": small(walk.v)})
 
 
 def _frames(film: Film, extent: Extent) -> dict[str, Any]:
     """Of a machine with kernels, the surface and the lines of every moment."""
-    xs = np.linspace(extent[0], extent[1], NODES)
-    ys = np.linspace(extent[2], extent[3], NODES)
-    at = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    surfaces = film.values(film.v, film.b, at)
-    lines, ends = [], np.zeros((len(surfaces), 4), dtype=np.int32)
-    known = 0
-    for moment, surface in enumerate(surfaces):
-        ends[moment, 0] = known
-        grid = DecisionGrid(xs, ys, surface.reshape(NODES, NODES))
-        model = film.model(moment)
-        found = level_lines(grid, LEVELS, model) if model.coef.any() else [np.empty((0, 2))] * 3
-        for k, line in enumerate(found):
-            lines.append(thin(line, extent))
-            known += len(lines[-1])
-            ends[moment, k + 1] = known
     before, after = film.walk.v_before, film.walk.v
     own = np.searchsorted(film.train, np.maximum(film.batches[:, 0], film.train[0]))[:, None]
-    return {
+    surfaces = frames(lambda Z: film.values(film.v, film.b, Z), film.model, extent)
+    return surfaces | {
         "kind": "kernel",
-        "k": NODES,
-        "extent": list(extent),
-        "shades": np.rint(127.0 * np.tanh(surfaces)).astype(np.int8),
-        "lines_xy": _small(np.concatenate(lines)),
-        "lines_at": ends,
-        "coef_before": _small(np.take_along_axis(before, own, axis=1)[:, 0]),
-        "coef_after": _small(np.take_along_axis(after, own, axis=1)[:, 0]),
-        "kept": _small(_kept(before, after, own)),
+        "coef_before": small(np.take_along_axis(before, own, axis=1)[:, 0]),
+        "coef_after": small(np.take_along_axis(after, own, axis=1)[:, 0]),
+        "kept": small(_kept(before, after, own)),
     }
 
 
