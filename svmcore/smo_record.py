@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from svmcore.arrays import Array, Bools, Indices
+from svmcore.arrays import Array, Indices
 from svmcore.engine.hard import decide
 from svmcore.engine.spaces import GramSpace
 from svmcore.engine.train import space_of
@@ -48,8 +48,8 @@ class Record:
     b, dual, primal : (M,) the best b for this alpha, and both values of the machine (w, b); the
         primal of the hard margin is infinite while a point is on the wrong side
     marks : the numbers of all steps at which a point gets weight for the first time, returns to 0,
-        reaches or leaves C, or that were clipped at L or H; sorted. Of more than there is room
-        for, only some are moments too.
+        reaches or leaves C, which every step does that is clipped at L or H; sorted. Of more than
+        there is room for, only some are moments too.
     finished : whether the violation came down to tol in the steps allowed
     """
 
@@ -231,18 +231,16 @@ def _line(walk: _Walk, C: float) -> tuple[Array, Array, Array, Array, Array, Arr
     return low, high, unclipped, slope, curvature, moved * (slope - 0.5 * curvature * moved)
 
 
-def _clipped(walk: _Walk, C: float) -> Bools:
-    """Whether the box stopped the step: it ends at L or H, before the top of the parabola."""
-    low, high, unclipped, *_ = _line(walk, C)
-    return np.asarray((unclipped < low) | (unclipped > high))
-
-
 def _marks(walk: _Walk, C: float) -> Indices:
-    """The steps at which something happens to a point, or that the box stopped."""
+    """The steps at which something happens to a point.
+
+    A step that the box stopped at L or H is one of these: it ends where i or j is at 0 or C, and
+    neither was there before, for both have moved.
+    """
     before, after = walk.before, walk.after
     back = (before > 0.0) & (after == 0.0)
     ceiling = (before == C) != (after == C)
-    eventful = (back | ceiling).any(axis=1) | _clipped(walk, C)
+    eventful = (back | ceiling).any(axis=1)
     with_weight = np.flatnonzero((after > 0.0).ravel())
     first = np.unique(walk.pair.ravel()[with_weight], return_index=True)[1]
     eventful[with_weight[first] // 2] = True
