@@ -24,7 +24,7 @@ FIRST, SURE = 200, 40  # steps that are kept one by one, and those of them that 
 LATER = 1.08  # how many times as late the next one is after these
 NEAR = 25  # steps that are kept on both sides of the focus
 MOMENTS, FEWEST = 500, 180
-NUMBERS = 105_000  # multipliers that a record may hold: a browser is sent them all
+NUMBERS = 72_000  # multipliers that a record may hold: a browser is sent them all
 
 
 @dataclass(frozen=True, eq=False)
