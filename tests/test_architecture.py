@@ -29,6 +29,7 @@ FLOORS = [
         "svmcore.lifts",
     },
     {"svmcore.engine"},
+    {"svmcore.barrier"},
     {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
     {"svmcore.experiment", "svmcore.racers"},
     {
@@ -38,6 +39,7 @@ FLOORS = [
         "svmcore.race",
         "svmcore.smo_record",
         "svmcore.path_story",
+        "svmcore.beside",
     },
     {
         "svmcore.scene",

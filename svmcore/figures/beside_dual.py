@@ -1,0 +1,40 @@
+"""What the primal and the dual cost as the points or the dimensions grow: a small log-log plot."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.beside import FIXED, Growth
+from svmcore.figures.parts import chart_layout, curve, decades, empty_figure, legend
+from svmcore.figures.theme import Figure
+
+UNITS = {
+    "points": f"points N, in {FIXED['points']} dimensions",
+    "dimensions": f"dimensions d, of {FIXED['dimensions']} points",
+}
+TITLE = "Milliseconds to train"
+
+
+def growth_figure(growth: Growth) -> Figure:
+    """Milliseconds of the primal and of the dual over what grows, as measured so far."""
+    if not growth.rows:
+        return empty_figure(TITLE, "nothing measured yet")
+    x = np.array(growth.sizes, dtype=float)
+    sides = (
+        ("primal", [row.primal_ms for row in growth.rows], "$ink", "solid"),
+        ("dual", [row.dual_ms for row in growth.rows], "$muted", "dash"),
+    )
+    curves = []
+    for name, ms, color, dash in sides:
+        line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
+        curves.append(line | {"hovertemplate": f"{name} %{{y:.3g}} ms<extra></extra>"})
+    layout = chart_layout(TITLE, UNITS[growth.by]) | {"legend": legend(), "showlegend": True}
+    every = x[:: 1 + len(x) // 6]
+    layout["xaxis"] |= {
+        "type": "log",
+        "tickvals": every,
+        "ticktext": [f"{size:g}" for size in every],
+    }
+    drawn = np.concatenate([line["y"] for line in curves])
+    layout["yaxis"] |= {"type": "log"} | decades(drawn, 4, plain=True)
+    return {"data": curves, "layout": layout}
