@@ -40,6 +40,7 @@ FLOORS = [
         "svmcore.smo_record",
         "svmcore.path_story",
         "svmcore.beside",
+        "svmcore.choice",
     },
     {
         "svmcore.scene",

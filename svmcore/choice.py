@@ -1,0 +1,75 @@
+"""Kernels that were compared by cross-validation, and which of them to take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+NAMES = {"linear": "linear", "poly": "polynomial", "rbf": "RBF"}  # the simplest first
+SLIGHT = 1e-12  # what rounding makes of two equal means
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What came out for one kernel.
+
+    settings : the best ones by name, C first. scores : the accuracy on each fold with these
+    accuracy : their mean. error : its standard error, the standard deviation of the scores (of a
+        sample, divided by k - 1) over the square root of their number k
+    n_support : support vectors of the machine that learns from all points with these settings
+    fits : how many machines were trained for this kernel, that one included
+    """
+
+    kernel: str
+    settings: tuple[tuple[str, float], ...]
+    scores: tuple[float, ...]
+    accuracy: float
+    error: float
+    n_support: int
+    fits: int
+
+
+def simplest(choices: Sequence[Choice]) -> Choice:
+    """The first kernel whose accuracy is within one standard error of the best one's.
+
+    Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
+    """
+    best = best_of(choices)
+    least = best.accuracy - best.error - SLIGHT
+    return next(choice for choice in choices if choice.accuracy >= least)
+
+
+def best_of(choices: Sequence[Choice]) -> Choice:
+    """The kernel with the largest accuracy, of several the simplest."""
+    top = max(choice.accuracy for choice in choices)
+    return next(choice for choice in choices if choice.accuracy >= top - SLIGHT)
+
+
+def advice(choices: Sequence[Choice], guess: float = 0.0) -> str:
+    """Which kernel to take, as a sentence that follows from the numbers; choices simplest first.
+
+    `guess` is how often somebody is right who always says the larger class.
+    """
+    best, chosen = best_of(choices), simplest(choices)
+    if best.accuracy - best.error <= guess:
+        return (
+            f"No kernel is better than always saying the larger class ({percent(guess)} right) by "
+            f"more than its standard error: the best, {NAMES[best.kernel]}, has {_accuracy(best)}."
+        )
+    name = NAMES[chosen.kernel][0].upper() + NAMES[chosen.kernel][1:]
+    right = f"{percent(chosen.accuracy)} of the points it did not learn from are right"
+    if chosen != best:
+        rest = f"{NAMES[best.kernel]} has {_accuracy(best)}"
+        return f"{name} is as good as any here: {right}, and {rest}."
+    if chosen == choices[0]:
+        return f"{name} is as good as any here: {right}."
+    return f"{name} is the best here: {right}, more than one standard error above any simpler one."
+
+
+def _accuracy(choice: Choice) -> str:
+    return f"{percent(choice.accuracy)} ± {percent(choice.error)}"
+
+
+def percent(share: float) -> str:
+    """0.989 as "98.9 %", 1 as "100 %"."""
+    return f"{100.0 * share:.1f} %".replace(".0 %", " %")

@@ -1,0 +1,166 @@
+"""Which kernel: linear, polynomial or RBF, compared by cross-validation on the same folds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from sklearn.model_selection import StratifiedKFold
+
+from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
+from svmcore.choice import SLIGHT, Choice
+from svmcore.estimators.classifiers import SVC
+from svmcore.split import held_out
+
+COSTS = (0.1, 1.0, 10.0, 100.0)
+DEGREES = (2, 3)
+GAMMAS = (0.1, 0.5, 2.0, 10.0)
+# gamma = coef0 = 1, as in (<x, z> + 1)^degree; C alone scales it
+GRIDS: dict[str, tuple[dict[str, float], ...]] = {
+    "linear": ({},),
+    "poly": tuple({"degree": degree, "gamma": 1.0, "coef0": 1.0} for degree in DEGREES),
+    "rbf": tuple({"gamma": gamma} for gamma in GAMMAS),
+}
+
+
+class Progress(NamedTuple):
+    """`done` of `total` machines are trained; choices are those of the kernels that are done."""
+
+    done: int
+    total: int
+    choices: tuple[Choice, ...]
+
+
+def obstacle(y: Array, folds: int = 5) -> str:
+    """Why there can be no comparison, as a sentence; empty if there can."""
+    few = min(int((y > 0.0).sum()), int((y < 0.0).sum()))
+    if few < folds:
+        return f"Each class needs {folds} points, one for each fold: the smaller one has {few}."
+    return ""
+
+
+def compare(
+    X: Array, y: Array, ids: Sequence[int] | None = None, *, seed: int = 0, folds: int = 5
+) -> tuple[Choice, ...]:
+    """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
+
+    X : (N, 2) or (N, d). y : (N,) in {-1, +1}. With `ids` each point draws its fold from its own
+    id and the seed, so that moving a point leaves the others where they are. Of settings with
+    equal means the first counts: the smallest C, then the lowest degree or gamma. Equal questions
+    are answered once.
+
+    Raises
+    ------
+    ValueError
+        If X or y are not what they should be, there are fewer than 2 folds, or a class has fewer
+        points than there are folds.
+    """
+    X, y = _checked(X, y, folds)
+    known = None if ids is None else tuple(int(i) for i in ids)
+    return _compared(X.tobytes(), X.shape, y.tobytes(), known, seed, folds)
+
+
+@lru_cache(maxsize=8)
+def _compared(
+    X: bytes,
+    shape: tuple[int, int],
+    y: bytes,
+    ids: tuple[int, ...] | None,
+    seed: int,
+    folds: int,
+) -> tuple[Choice, ...]:
+    points, labels = np.frombuffer(X).reshape(shape), np.frombuffer(y)
+    *_, last = comparing(points, labels, ids, seed=seed, folds=folds)
+    return last.choices
+
+
+def comparing(
+    X: Array, y: Array, ids: Sequence[int] | None = None, *, seed: int = 0, folds: int = 5
+) -> Iterator[Progress]:
+    """The same, with a word after every setting; raises as `compare` does, at once."""
+    X, y = _checked(X, y, folds)
+    return _comparing(X, y, split(y, ids, seed, folds))
+
+
+def _checked(X: Array, y: Array, folds: int) -> tuple[Array, Array]:
+    X = as_points(X)
+    y = as_signs(y, len(X))
+    if folds < 2:
+        raise ValueError(f"there must be at least 2 folds, got {folds}")
+    if why := obstacle(y, folds):
+        raise ValueError(why)
+    return read_only(X), read_only(y)
+
+
+def split(
+    y: Array, ids: Sequence[int] | None, seed: int, folds: int
+) -> tuple[tuple[Indices, Indices], ...]:
+    """(train, test) of each fold, stratified: a class's points are dealt out as evenly as can be.
+
+    With ids, fold k holds what `held_out` keeps apart for the share k / folds beyond the folds
+    before it.
+    """
+    if ids is None:
+        shuffled = StratifiedKFold(folds, shuffle=True, random_state=seed)
+        return tuple(shuffled.split(np.zeros((len(y), 1)), y))
+    if len(ids) != len(y):
+        raise ValueError(f"there must be one id a point, got {len(ids)} for {len(y)}")
+    shares = [held_out(ids, y, k / folds, seed) for k in range(folds)]
+    number = np.sum([~apart for apart in shares[1:]], axis=0)  # first out: 0
+    return tuple((np.flatnonzero(number != k), np.flatnonzero(number == k)) for k in range(folds))
+
+
+def _comparing(
+    X: Array, y: Array, parts: tuple[tuple[Indices, Indices], ...]
+) -> Iterator[Progress]:
+    total = sum(len(COSTS) * len(grid) * len(parts) + 1 for grid in GRIDS.values())
+    choices: tuple[Choice, ...] = ()
+    done = 0
+    for kernel, grid in GRIDS.items():
+        best: tuple[float, dict[str, float], tuple[float, ...]] | None = None
+        for C, words in product(COSTS, grid):
+            settings = {"C": C} | words
+            scores = tuple(
+                float(_machine(kernel, settings).fit(X[train], y[train]).score(X[test], y[test]))
+                for train, test in parts
+            )
+            mean = sum(scores) / len(scores)
+            if best is None or mean > best[0] + SLIGHT:
+                best = mean, settings, scores
+            done += len(parts)
+            if (C, words) != (COSTS[-1], grid[-1]):
+                yield Progress(done, total, choices)
+        assert best is not None  # no grid is empty
+        mean, settings, scores = best
+        choices += (_choice(kernel, settings, scores, X, y, len(COSTS) * len(grid)),)
+        done += 1
+        yield Progress(done, total, choices)
+
+
+def _choice(
+    kernel: str,
+    settings: dict[str, float],
+    scores: tuple[float, ...],
+    X: Array,
+    y: Array,
+    tried: int,
+) -> Choice:
+    shown = {name: value for name, value in settings.items() if name in ("C", "degree")}
+    if kernel == "rbf":
+        shown["gamma"] = settings["gamma"]
+    return Choice(
+        kernel,
+        tuple(shown.items()),
+        scores,
+        float(np.mean(scores)),
+        float(np.std(scores, ddof=1) / np.sqrt(len(scores))),
+        int(_machine(kernel, settings).fit(X, y).n_support_.sum()),
+        tried * len(scores) + 1,
+    )
+
+
+def _machine(kernel: str, settings: dict[str, float]) -> SVC:
+    return SVC(kernel=kernel, **cast(dict[str, Any], settings))
