@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 import streamlit as st
-from svmcore.beside import Beside, beside, cost_of_growth
-from svmcore.figures.beside_dual import growth_figure
 
 from pages.ui import page
 from pages.ui.dual import parts
 from pages.ui.session import Desk
+from svmcore.arrays import Array
+from svmcore.beside import Beside, Side, beside, growing, growth, obstacle
+from svmcore.figures.beside_dual import growth_figure
 from svmcore.figures.decision import decision_figure
 from svmcore.report import badge, number, sentence
 from svmcore.run import run
@@ -34,7 +36,9 @@ def show(here: Desk) -> None:
     with right:
         parts.choose(here)
         found = beside(parts.solved(here))
-        if found is not None:
+        if found is None:
+            st.caption(obstacle(here.experiment))
+        else:
             _table(found)
         _growth()
 
@@ -42,13 +46,37 @@ def show(here: Desk) -> None:
 def _table(found: Beside) -> None:
     rows = "".join(
         f"<tr><th>{escape(name)}</th><td>{escape(primal)}</td><td>{escape(dual)}</td></tr>"
-        for name, primal, dual in found.rows()
+        for name, primal, dual in _rows(found)
     )
     st.html(
         '<table class="svm-numbers svm-beside"><thead><tr><th></th><th>primal</th><th>dual</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>"
-        f"<small>{escape(found.said())}</small>"
     )
+    same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
+    st.caption(f"One machine, found twice: {same}")
+
+
+def _rows(found: Beside) -> list[tuple[str, str, str]]:
+    sides = (found.primal, found.dual)
+
+    def row(name: str, words: Callable[[Side], str]) -> tuple[str, str, str]:
+        primal, dual = map(words, sides)
+        return name, primal, dual
+
+    rows = [
+        row("looks for", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
+        row("numbers in all", lambda side: str(side.n_variables)),
+        row("subject to", lambda side: ", ".join(name for name, _ in side.constraints)),
+        row("value", lambda side: number(side.value, 6)),
+        row("b", lambda side: number(side.b, 4)),
+    ]
+    if found.w is not None:
+        rows.insert(-1, row("w", lambda side: _vector(side.w)))
+    return rows
+
+
+def _vector(w: Array | None) -> str:
+    return "" if w is None else f"({', '.join(number(float(v), 4) for v in w)})"
 
 
 def _growth() -> None:
@@ -61,12 +89,14 @@ def _growth() -> None:
         key="w_growth",
         label_visibility="collapsed",
     )
-    if st.button("Measure", key="measure", help="Trains both on this machine, for some seconds."):
-        slot, measured = st.empty(), []
-        for row in cost_of_growth(by):
-            measured.append(row)
-            slot.caption(f"measured up to {number(row.size, 4)}")
-        slot.empty()
-        st.session_state[f"growth_{by}"] = tuple(measured)
-    known = st.session_state.get(f"growth_{by}", ())
-    page.chart("growth", growth_figure(by, known), 210)
+    slot = f"growth_{by}"
+    if st.button("Measure", key="measure", help="Trains both on this machine, for two seconds."):
+        waiting, measured = st.empty(), []
+        for found in growing(by):
+            measured.append(found)
+            waiting.caption(f"{found.points} points in {found.dimensions} dimensions")
+        waiting.empty()
+        st.session_state[slot] = tuple(measured)
+    known = growth(by, st.session_state.get(slot, ()))
+    page.chart("growth", growth_figure(known), 210)
+    st.caption(known.words)

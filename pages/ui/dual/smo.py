@@ -49,7 +49,7 @@ def show(here: Desk) -> None:
     with right:
         parts.choose(here)
         if record is not None:
-            page.chart("smo", progress_figure(record), 190, film=RUN)
+            page.chart("smo_values", progress_figure(record), 190, film=RUN)
             why("why_smo", RUN)
 
 

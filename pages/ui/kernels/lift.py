@@ -17,8 +17,7 @@ from svmcore.figures.lift import kernel_pca_figure, lift_figure, surface_figure
 from svmcore.figures.shadow import shadow_figure
 from svmcore.gram_view import gram_view
 from svmcore.lifted import Lifted, lifted
-from svmcore.lifts import LIFTS, Agreement, agreement
-from svmcore.report import number
+from svmcore.lifts import LIFTS, agreement, written_out
 from svmcore.run import run
 
 
@@ -78,14 +77,6 @@ def _agreement(here: Desk) -> None:
         st.caption("Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers.")
         return
     lift = LIFTS[here.inside.lift]
-    x, z = data.X[both[0]], data.X[both[1]]
-    st.html("".join(_in_numbers(found) for found in agreement(lift, x, z)))
-
-
-def _in_numbers(found: Agreement) -> str:
-    terms = " + ".join(f"{number(term.x)} · {number(term.z)}" for term in found.terms)
-    right = "" if found.kernel is None else f" = K(x, z) = {number(found.kernel, 6)}"
-    return (
-        f'<p class="svm-agreement">⟨φ(x), φ(z)⟩ = {escape(terms)} = '
-        f"{escape(number(found.total, 6))}{escape(right)}</p>"
-    )
+    [found] = agreement(lift, data.X[both[0]], data.X[both[1]])
+    lines = "".join(f"<p>{escape(line)}</p>" for line in written_out(found) if line)
+    st.html(f'<div class="svm-agreement">{lines}</div>')

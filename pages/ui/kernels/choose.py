@@ -1,0 +1,70 @@
+"""Which kernel: linear, polynomial and RBF under cross-validation, and the simplest that will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.kernels import parts
+from pages.ui.session import Desk
+from svmcore.choice import NAMES, Choice, advice
+from svmcore.estimators.choose import comparing, obstacle
+from svmcore.figures.choose import choice_figure
+from svmcore.report import number
+from svmcore.run import Data, data_of
+
+_KNOWN = "kernel_choices"  # of which points, and what was found
+
+
+def show(here: Desk) -> None:
+    """The picture; beside it the comparison, its advice, and a button that takes it."""
+    drawn = parts.machine(here)
+    data = data_of(here.experiment)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        parts.hero(here, drawn)
+    with right:
+        parts.choose(here)
+        st.caption(
+            "Every kernel with its best C and parameters, judged on points it has not learnt "
+            "from: five folds, each held back once."
+        )
+        why = obstacle(data.y)
+        if why:
+            st.html(f"<p>{why}</p>")
+            return
+        _compare(here, data)
+
+
+def _compare(here: Desk, data: Data) -> None:
+    of = (data.X.tobytes(), data.y.tobytes(), here.experiment.seed)
+    pressed = st.button("Compare", key="compare", help="Trains some 150 machines.")
+    if pressed:
+        bar = st.progress(0.0, "training")
+        for step in comparing(data.X, data.y, data.ids, seed=here.experiment.seed):
+            bar.progress(step.done / step.total, f"{step.done} of {step.total} machines")
+        bar.empty()
+        st.session_state[_KNOWN] = (of, step.choices)
+    known = st.session_state.get(_KNOWN)
+    choices: tuple[Choice, ...] = known[1] if known is not None and known[0] == of else ()
+    page.chart("choice", choice_figure(choices), 230)
+    if not choices:
+        return
+    st.html(f'<p class="svm-advice">{advice(choices)}</p>')
+    for choice in choices:
+        words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
+        st.button(
+            f"Use {NAMES[choice.kernel]} with {words}",
+            key=f"use_{choice.kernel}",
+            on_click=_taking(here, choice),
+            help=f"{choice.support} support vectors on all points.",
+        )
+
+
+def _taking(here: Desk, choice: Choice) -> Callable[[], None]:
+    words = {"kernel": choice.kernel, "margin": "soft"} | dict(choice.settings)
+    if choice.kernel == "poly":
+        words |= {"gamma": 1.0, "coef0": 1.0}
+    return lambda: here.choose(**words)
