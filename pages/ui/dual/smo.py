@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 
 import streamlit as st
-from svmcore.figures.smo import progress_figure
-from svmcore.figures.smo_film import smo_dict
 
 from pages.ui import page
 from pages.ui.dual import parts
@@ -14,6 +12,9 @@ from pages.ui.session import Desk
 from pages.ui.timeline import timeline, why
 from svmcore.experiment import Experiment
 from svmcore.figures.descent import points_figure
+from svmcore.figures.smo import progress_figure
+from svmcore.figures.smo_film import smo_dict
+from svmcore.report import number
 from svmcore.run import data_of
 from svmcore.scene import cover
 from svmcore.smo_record import Record, smo_record
@@ -42,6 +43,7 @@ def show(here: Desk) -> None:
         )
         if record is not None:
             film = smo_dict(record, name + ("~" if here.live else ""), cover(here.view), here.live)
+            film["words"] = _words(record)
             points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
             timeline(RUN, film, points=points, on_focus=lambda k: here.step_in(name, k))
         page.picture_first()
@@ -55,6 +57,16 @@ def show(here: Desk) -> None:
 
 def _name(experiment: Experiment) -> str:
     return hashlib.sha1(repr(experiment).encode(), usedforsecurity=False).hexdigest()[:16]
+
+
+def _words(record: Record) -> dict[str, list[str]]:
+    """What the timeline says of every moment."""
+    values = zip(record.dual.tolist(), record.primal.tolist(), strict=True)
+    return {
+        "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
+        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in record.alpha],
+        "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
+    }
 
 
 def _said(record: Record | None) -> str:
