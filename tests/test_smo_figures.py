@@ -104,6 +104,8 @@ def test_the_machine_of_every_moment_is_that_of_its_alpha(words):
         for k, level in enumerate((-1.0, 0.0, 1.0)):
             line = wire["lines_xy"][wire["lines_at"][g, k] : wire["lines_at"][g, k + 1]]
             line = line[np.isfinite(line[:, 0])].astype(float)
+            crossed = f[g].min() < level - 0.05 and f[g].max() > level + 0.05
+            assert len(line) > 0 or not crossed or not coef.any()
             if len(line):
                 values = coef @ gram(record, line) + record.b[m]
                 slope = max(1.0, np.abs(values).max(), np.abs(coef).sum())
