@@ -7,7 +7,8 @@ from svmcore.report import number, sentence
 from svmcore.run import Run
 from svmcore.without import difference, without
 
-ON = 1e-3  # how near to 1 a y f is written as 1
+ON = 1e-6  # how near to 1 a y f is on the margin, where the tolerance is not larger
+NEAR = 5e-3  # nearer to 1 than this it takes more digits to tell it from 1
 
 
 def story(run: Run, k: int) -> tuple[str, ...]:
@@ -32,13 +33,14 @@ def story(run: Run, k: int) -> tuple[str, ...]:
 def _why(run: Run, k: int) -> str:
     found = conditions(run)
     margin, case = float(found.margins[k]), int(found.case[k])
-    alpha, y_f = number(float(found.alpha[k])), number(margin)
+    alpha = number(float(found.alpha[k]))
+    y_f = number(margin, 3 if abs(margin - 1.0) > NEAR else 7)
     slack = number(float(found.slack[k]))
     if not run.finished:
         off = number(float(found.violation[k]), 2)
         has = f"α = {alpha} and y f(x) = {y_f}"
         return f"The machine is unfinished: {has} miss the condition by {off}."
-    on = abs(margin - 1.0) <= ON
+    on = abs(margin - 1.0) <= _reach(run)
     if case == 0:
         if on:
             return "It touches its margin (y f = 1) but need not carry weight: α = 0."
@@ -101,7 +103,7 @@ def dual_sentence(run: Run) -> str:
         span = "α > 0" if run.experiment.margin == "hard" else "0 < α < C"
         parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
     if bound:
-        inside = bool((found.slack[found.case == 2] > ON).all())
+        inside = bool((found.slack[found.case == 2] > _reach(run)).all())
         where = "inside the street or on the wrong side" if inside else "on the margin or inside"
         parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = C)")
     said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
@@ -109,10 +111,16 @@ def dual_sentence(run: Run) -> str:
     if idle:
         others = "the other one is" if idle == 1 else f"the other {idle} are"
         beyond = (
-            "beyond" if bool((found.margins[found.case == 0] > 1.0 + ON).all()) else "on or past"
+            "beyond"
+            if bool((found.margins[found.case == 0] > 1.0 + _reach(run)).all())
+            else "on or past"
         )
         rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
     return f"{said}: {' and '.join(parts)}{rest}."
+
+
+def _reach(run: Run) -> float:
+    return max(ON, run.experiment.tol)
 
 
 def _are(count: int, one: str, many: str) -> str:

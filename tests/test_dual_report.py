@@ -112,6 +112,40 @@ def test_a_flat_machine_has_no_support_vector_or_says_who():
     assert dual_sentence(result).endswith("(α = C).")
 
 
+def test_a_point_may_touch_its_margin_without_weight():
+    """The line x = 2 is the margin of both points on it, but the nearer one does all the work."""
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 1.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    assert result.alpha == pytest.approx([0.5, 0.5, 0.0])
+    assert result.margins == pytest.approx([1.0, 1.0, 1.0])
+    assert story(result, 2)[1:] == (
+        "It touches its margin (y f = 1) but need not carry weight: α = 0.",
+        "Without it the machine is the same.",
+    )
+    assert "the other one is on or past its margin" in dual_sentence(result)
+
+
+def test_a_margin_that_is_nearly_1_is_not_called_1():
+    """(0, 0) and (2, 0) decide f = x - 1; the third point is a hair beyond its margin."""
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0004, 5.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    y_f = 2.0004 - 1.0
+    assert result.margins[2] == pytest.approx(y_f)
+    why = story(result, 2)[1]
+    assert why == "Its y f(x) is 1.0004, beyond the margin, so it may not carry weight: α = 0."
+    assert "the other one is beyond its margin" in dual_sentence(result)
+
+
+def test_a_point_may_just_reach_its_ceiling():
+    """Two points at a distance of 2 need alpha = 2 / 2^2 each; here that is all of C."""
+    result = run(placed([(0.0, 0.0, 0), (2.0, 0.0, 1)], kernel="linear", C=0.5, tol=1e-10))
+    assert result.alpha.tolist() == [0.5, 0.5]
+    assert result.margins == pytest.approx([1.0, 1.0])
+    full = "it pulls as hard as it may: α = C = 0.5."
+    assert story(result, 1)[1] == f"It stands on its margin (y f = 1), and only just: {full}"
+    assert "2 are on the margin or inside (α = C)" in dual_sentence(result)
+
+
 def test_unfinished_machines_say_so():
     result = machine(solver="smo", max_iter=20, C=30.0)
     assert 0.0 < result.alpha[result.alpha > 0.0].min() < 0.5
