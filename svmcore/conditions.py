@@ -66,6 +66,11 @@ class Recipe:
     interval: tuple[float, float]
     model: Model
 
+    def __post_init__(self) -> None:
+        """Equal questions share one recipe: nobody may write to it."""
+        self.S.setflags(write=False)
+        self.free.setflags(write=False)
+
     def votes(self, Z: Array) -> Array:
         """alpha_i y_i K(x_i, z) of every i in S at the points Z, shape (len(Z), len(S))."""
         return np.asarray(self.model.kernel(Z, self.model.X[self.S]) * self.model.coef[self.S])
