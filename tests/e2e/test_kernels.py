@@ -127,7 +127,9 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
         )
         assert sum(heights) == pytest.approx(found.value, abs=1e-6)
         assert heights[0] == pytest.approx(found.terms[0], rel=1e-6)
-        page.mouse.move(*bars.pixel(0, heights[0] / 2))
+        bars.wait_ready()
+        page.mouse.move(*bars.pixel(0, heights[0] / 3))
+        page.mouse.move(*bars.pixel(0, heights[0] / 2), steps=5)
         until(page, "() => document.querySelectorAll('[data-key=main] .svm-light circle').length")
 
 

@@ -156,7 +156,8 @@ function paintRings(S, F, layer, ink) {
 // From the sample to the line it should have been beyond, as that line is drawn.
 function slackOf(S, F) {
   const { film, k, points } = F;
-  const machine = film.kind === "linear" && film.batch === 1 ? machineOf(film, k) : null;
+  const single = film.active && film.kind === "linear" && film.batch === 1; // a descent's
+  const machine = single ? machineOf(film, k) : null;
   const [[i, at] = []] = machine && film.active[k] > 0 ? samplePlaces(S, F) : [];
   if (at === undefined) return "";
   const { w1, w2, b, square } = machine;

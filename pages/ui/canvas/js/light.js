@@ -48,6 +48,7 @@ function linked(S, { points: [at] = [] }) {
   return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
+// Whether a chart has links may change with its figure.
 function listenToLinks(S) {
   const { plot } = S.dom;
   plot.on("plotly_hover", (ev) => light(linked(S, ev)));

@@ -194,8 +194,7 @@ function listenToPlotly(S) {
   for (const name of ["plotly_relayout", "plotly_relayouting"]) {
     dom.plot.on(name, () => scheduleFilm(S));
   }
-  if (S.header.links.length) listenToLinks(S);
-  if (!S.header.tools.length) return;
+  if (!S.header.tools.length) return listenToLinks(S);
   dom.plot.on("plotly_relayout", () => onRelayout(S));
   dom.plot.on("plotly_relayouting", () => onRelayout(S));
   dom.plot.on("plotly_doubleclick", () => fit(S));
