@@ -62,6 +62,9 @@ def test_both_barriers_are_at_the_same_machine_for_the_same_mu():
     X, y = clouds(40, 3)
     one, other = primal_barrier(X, y, 1.0, 0.8), dual_barrier(X, y, 1.0, 0.8)
     assert one.mu == other.mu == 0.01
+    for found in (one, other):  # where the logarithms' slopes cancel: 1 - y f = mu/(C - a) - mu/a
+        a, f = found.alpha, X @ found.w + found.b
+        np.testing.assert_allclose(y * f, 1.0 + 0.01 / a - 0.01 / (1.0 - a), atol=3e-2)
     np.testing.assert_allclose(one.w, other.w, rtol=1e-2, atol=1e-3)
     np.testing.assert_allclose(one.alpha, other.alpha, atol=1e-2)
     exact = primal_barrier(X, y, 1.0, 1e-8)
@@ -130,6 +133,8 @@ def test_b_range_holds_every_optimal_b(C, balance):
         assert loss(b) > best + 5e-4
     assert (high - low > 0.1) == (C == 1e-3 and balance == 0.5)
     assert low - 1e-5 <= found.primal.b <= high + 1e-5
+    f = [X @ side.w for side in (found.primal, found.dual)]
+    assert found.scores <= 1.5 * np.ptp(f[0] - f[1]) + 1e-12  # b, which is a choice, apart
 
 
 @every_kernel
@@ -214,6 +219,10 @@ def test_growth_is_what_the_clock_says(monkeypatch, by):
 
 def test_growth_keeps_the_budget_but_measures_once(monkeypatch):
     assert len(list(growing("points", 0.0, clock=Clock(monkeypatch, 1.0)))) == 1
+    monkeypatch.undo()
+    ticks = itertools.count()
+    rows = list(growing("points", 35.0, clock=lambda: float(next(ticks))))  # 6 s each
+    assert len(rows) == 4  # 24 s are gone then, and twice as long as the last would be too long
     with pytest.raises(ValueError, match="points or dimensions"):
         growing("kernels")
 
