@@ -52,9 +52,8 @@ def _compare(here: Desk, data: Data) -> None:
     page.chart("choice", choice_figure(choices), 230)
     if not choices:
         return
-    st.html(
-        f'<p class="svm-advice">{advice(choices, max((data.y > 0).mean(), (data.y < 0).mean()))}</p>'
-    )
+    larger = max(float((data.y > 0).mean()), float((data.y < 0).mean()))
+    st.html(f'<p class="svm-advice">{advice(choices, larger)}</p>')
     for choice in choices:
         words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
         st.button(

@@ -18,7 +18,7 @@ from svmcore.report import badge, sentence
 from svmcore.run import run
 from svmcore.scene import Scene, scene
 
-WIDTHS = (1.3, 1.0)  # of the picture and of what stands beside it
+WIDTHS = (1.4, 1.0)  # of the picture and of what stands beside it
 
 __all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
 
