@@ -1,6 +1,7 @@
 """Kernels built by hand: the formula says what they are, and nothing else is accepted."""
 
 import contextlib
+import itertools
 import re
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.kernels import RBF, Built, Laplacian, Linear, Polynomial, on_grid, parse
 from svmcore.params import check
@@ -128,3 +130,21 @@ def test_a_built_kernel_trains_and_travels_in_links():
         change(Experiment(), recipe="exp(1)")
     check(built.build_kernel())
     assert isinstance(parse("linear"), Linear)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"kernel": "poly", "degree": 2, "gamma": 1.0, "coef0": 1.0},
+        {"kernel": "built", "recipe": "(1 + linear)^2"},
+    ],
+)
+def test_xor_is_parted_by_its_product(words):
+    """The four corners with (1 + <x, z>)^2 and C = inf: alpha = 1/8 each, f = -x1 x2."""
+    corners = tuple(
+        Placed(x, y, int(x * y < 0), 1000 + k)
+        for k, (x, y) in enumerate(itertools.product((-1.0, 1.0), repeat=2))
+    )
+    found = run(change(Experiment(dataset="own", placed=corners), margin="hard", **words))
+    np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-9)
+    np.testing.assert_allclose(found.model(X), -X[:, 0] * X[:, 1], atol=1e-9)

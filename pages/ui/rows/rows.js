@@ -12,7 +12,7 @@ export default function rows({ data, parentElement, setStateValue }) {
   known.cells = of;
   LIGHT.listeners.set("rows", () => mark(known, data.chosen));
   mark(known, data.chosen);
-  if (known.chosen !== data.chosen) known.lines.get(data.chosen)?.scrollIntoView({ block: "nearest" });
+  if (known.chosen !== data.chosen) reveal(root, known.lines.get(data.chosen));
   known.chosen = data.chosen;
   return undefined;
 }
@@ -48,6 +48,15 @@ function build(root, known, { columns, cells, ids }) {
     ev.preventDefault();
   });
   root.replaceChildren(table);
+}
+
+// Scrolls the table alone: the page stays where its visitor is.
+function reveal(root, line) {
+  if (!line) return;
+  const [box, at] = [root.getBoundingClientRect(), line.getBoundingClientRect()];
+  const head = root.querySelector("thead").getBoundingClientRect().height;
+  if (at.top < box.top + head) root.scrollTop += at.top - box.top - head;
+  else if (at.bottom > box.bottom) root.scrollTop += at.bottom - box.bottom;
 }
 
 function mark({ lines }, chosen) {
