@@ -18,6 +18,7 @@ from svmcore.report import badge, number, sentence
 from svmcore.run import run
 from svmcore.scene import scene
 
+WIDE = 1e-6  # an interval of b that is more than rounding
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
@@ -53,6 +54,9 @@ def _table(found: Beside) -> None:
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
     same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
+    low, high = found.b_range
+    if high - low > WIDE:
+        same += f" Any b from {number(low)} to {number(high)} is as good: the two took their own."
     st.caption(f"One machine, found twice: {same}")
 
 
