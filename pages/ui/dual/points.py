@@ -5,19 +5,19 @@ from __future__ import annotations
 from html import escape
 
 import streamlit as st
-from svmcore.conditions import Conditions, conditions, recipe
-from svmcore.dual_report import dual_sentence, story
-from svmcore.without import difference, without
 
 from pages.ui import page
 from pages.ui.canvas import ASKING
 from pages.ui.dual import parts
 from pages.ui.rows import rows
 from pages.ui.session import Desk
+from svmcore.conditions import Conditions, conditions, recipe
+from svmcore.dual_report import dual_sentence, story
 from svmcore.figures.dual import alpha_figure, asked_figure
 from svmcore.report import badge, number, sentence
 from svmcore.run import Run, run
 from svmcore.scene import Scene, scene
+from svmcore.without import difference, without
 
 COLUMNS = {
     "": "The point's number, in the order of the board.",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from html import escape
 
 import streamlit as st
-from svmcore.figures.gallery import cell_figure, flexibility_figure
-from svmcore.gallery import LABELS, Cell, flexibility, gallery, said, sweep, swept
 
 from pages.ui import page
 from pages.ui.canvas import canvas
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
+from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import PALETTE
+from svmcore.gallery import LABELS, Cell, flexibility, gallery, said, sweep, swept
 
 HEIGHT = 150  # of a small picture
 KERNELS_WORD = "kernels"
