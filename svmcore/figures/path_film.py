@@ -23,7 +23,7 @@ BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the 
 def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -> Figure:
     """The film under a name; equal names are the same path. `extent` is what surfaces cover.
 
-    x : (M,), log10 C, where a playhead stands in the charts
+    x : (M,), log10 C, where a playhead stands in the charts. opens : the moment of the own C
     marks : the moments at or right after an event. sample : (M, 1), the point of the last event
         since the moment before, -1 where nothing happened
     alpha : (M, n). case : (M, n), 0 for alpha = 0, 1 free, 2 at C
@@ -40,6 +40,7 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
         "per_epoch": 1.0,
         "update": np.arange(len(story), dtype=np.int32),
         "x": np.log10(story.C).astype(np.float32),
+        "opens": story.here,
         "marks": np.flatnonzero(np.array(sample) >= 0).astype(np.int32),
         "live": live,
         "status": "" if story.proved else "Rounding errors: not every machine here is proved.",

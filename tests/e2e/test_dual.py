@@ -127,6 +127,36 @@ def test_c_is_dragged_along_its_path(browser, url):
         assert x == pytest.approx(wanted, abs=1.5)
 
 
+def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, url):
+    experiment = change(LINEAR, formulation="dual", solver="auto", C=20.0)
+    told = path_story(experiment, 0.25)
+    with open_page(browser, f"{url}?i_dual=path&kernel=linear&C=20") as page:
+        timeline = Timeline(page)
+        timeline.shown(told.here)
+        assert page.locator(".svm-tl-place").inner_text() == "C = 20"
+        assert timeline["playing"] == "false"
+        timeline.go(30)
+        page.get_by_role("button", name="New sample").click()
+        until(page, "() => location.search.includes('seed=')")
+        seed = int(re.search(r"seed=(\d+)", page.url).group(1))
+        other = path_story(change(experiment, seed=seed), 0.25)
+        timeline.shown(int(np.abs(np.log(other.C / told.C[30])).argmin()))
+
+
+def test_a_marked_step_that_did_not_come_along_is_fetched(browser, url):
+    words = {"C": 100.0, "n_samples": 300}
+    record = smo_record(change(LINEAR, formulation="dual", solver="auto", **words))
+    absent = int(np.setdiff1d(record.marks, record.update)[0])
+    before = int(record.update[record.update < absent][-1])
+    where = f"{url}?i_dual=smo&kernel=linear&C=100&n_samples=300"
+    with open_page(browser, where, **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(before)
+        timeline.press("epochForward")
+        timeline.shown(absent)
+        assert f"Step {absent}" in timeline.panel()
+
+
 def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
     with open_page(browser, f"{url}?i_dual=beside&kernel=linear") as page:
         page.wait_for_selector(".svm-beside")

@@ -14,6 +14,7 @@ from svmcore.figures.descent import points_figure
 from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
 from svmcore.figures.path_film import path_dict
 from svmcore.path_story import PathStory, obstacle, path_story
+from svmcore.report import number
 from svmcore.run import data_of
 from svmcore.scene import cover
 
@@ -58,7 +59,10 @@ def show(here: Desk) -> None:
 
 
 def _said(story: PathStory) -> str:
-    return (
-        f"From C = 0.01 to 1000 the machine changes its support vectors {len(story.events)} times; "
-        "in between every α is a straight line in C."
+    low, high = story.C[[0, -1]]
+    said = (
+        f"From C = {number(low)} to {number(high)} the machine changes its support vectors "
+        f"{len(story.events)} times; in between every α is a straight line in C."
     )
+    apart = len(story.test)
+    return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said

@@ -11,7 +11,8 @@ for every moment; `CHECKED` names those that have to be there.
 Two films with one `id` are the same run: the second may hold other moments, and the visitor stays
 where he was. `on_focus(update)` asks for that, when somebody steps to an update the film has not;
 the page answers with the same `id` and all updates near it. A film of another `id` is played from
-its start, unless it is `live`: then a gesture goes on, and the same part of the run is shown.
+its start, unless it is `live`: then a gesture goes on, and the same part of the run is shown. A
+film with the moment `opens` is not played but opened there (see `openFilm`).
 """
 
 from __future__ import annotations

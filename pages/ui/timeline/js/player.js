@@ -70,6 +70,7 @@ function takeFilm(F, film) {
   const same = old?.id === film.id && !(old.live && !film.live);
   if (same) return keepPlace(F, film);
   F.wanted = null;
+  if (film.opens !== undefined) return openFilm(F, film, old);
   if (film.live) {
     F.at = old ? (F.at / old.total) * film.total : 0;
     F.playing = false;
@@ -79,6 +80,19 @@ function takeFilm(F, film) {
   }
   F.k = momentAt(film, F.at);
   return changed(F);
+}
+
+// A film may say at which moment it opens. Another film that opens at the same x shows what the
+// visitor had gone to: the moment that is nearest to it in x.
+function openFilm(F, film, old) {
+  const same = old?.opens !== undefined && old.x[old.opens] === film.x[film.opens];
+  F.playing = false;
+  show(F, same ? nearestAlong(film.x, old.x[F.k]) : film.opens);
+}
+
+function nearestAlong(x, wanted) {
+  const far = Array.from(x, (value) => Math.abs(value - wanted));
+  return far.indexOf(Math.min(...far));
 }
 
 function keepPlace(F, film) {
@@ -170,10 +184,14 @@ function stepUpdate(F, direction) {
   const { film } = F;
   const update = film.update[F.k] + direction;
   if (update < 0 || update > film.total) return changed(F);
-  const k = exactly(film, update);
-  if (k !== null) return show(F, k);
-  if (F.send) return ask(F, update);
-  return show(F, F.k + direction);
+  return reach(F, update, F.k + direction);
+}
+
+// Shows this update; of a film that has not got it the server is asked, or else k is shown.
+function reach(F, update, k) {
+  const found = exactly(F.film, update);
+  if (found === null && F.send) return ask(F, update);
+  return show(F, found ?? k);
 }
 
 function ask(F, update) {
@@ -208,5 +226,6 @@ function stepMark(F, direction) {
     ? film.marks.find((mark) => mark > here)
     : film.marks.findLast((mark) => mark < here);
   const update = next ?? (direction > 0 ? film.total : 0);
-  settle(F, exactly(film, update) ?? nearestMoment(film, update));
+  F.playing = false;
+  reach(F, update, nearestMoment(film, update));
 }
