@@ -67,6 +67,22 @@ def test_a_point_and_a_place_are_asked_about_and_nothing_is_added(asked):
     assert len(report["points"]) == 12
 
 
+def test_while_it_is_pressed_the_pointer_asks_wherever_it_is(asked):
+    page = asked.page
+    page.mouse.move(*asked.pixel(-4, 2))
+    page.mouse.down()
+    for place in ((-3, 1.5), (2.5, 2.5)):
+        page.mouse.move(*asked.pixel(*place), steps=4)
+        page.wait_for_function(
+            """([x, y]) => { const said = document.querySelector('[data-testid=stText]').innerText;
+                const at = JSON.parse(said).pick?.[1];
+                return at && Math.abs(at[0] - x) < 0.02 && Math.abs(at[1] - y) < 0.02; }""",
+            arg=place,
+        )
+    page.mouse.up()
+    assert len(asked.report()["points"]) == 12
+
+
 def test_a_point_is_asked_about_with_the_tool_that_adds_too(asked):
     asked.tool("add")
     third = asked.report()["points"][2]

@@ -117,11 +117,27 @@ function placing(S, at, reach, slop) {
   };
 }
 
-// A click asks about a place; a press that moves away was something else.
-function asking(S, at, slop) {
+// A press asks about a place, and while it is held about wherever the pointer is; as with a drag,
+// one question at a time.
+function asking(S, at) {
+  let here = at;
+  let asked = null;
+  const ask = () => {
+    if (here === asked || !here.inside) return;
+    asked = here;
+    pick(S, { p: [dataAt(S, here)] });
+  };
+  const pump = () => idle(S) && ask();
+  pump();
   return {
+    pump,
+    move: (to) => {
+      here = to;
+      pump();
+    },
     up: (to) => {
-      if (Math.hypot(to.px - at.px, to.py - at.py) < slop) pick(S, { p: [dataAt(S, to)] });
+      if (to.px !== here.px || to.py !== here.py) here = to;
+      ask();
     },
   };
 }

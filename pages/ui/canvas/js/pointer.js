@@ -59,7 +59,7 @@ function gestureFor(S, ev, at) {
   if (acting && ev.pointerType === "touch") return hesitating(S, () => acting(S, at), at, slop);
   if (acting) return acting(S, at);
   if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
-  if (S.tool === "pick" && id === null) return asking(S, at, slop);
+  if (S.tool === "pick" && id === null) return asking(S, at);
   if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
   return dragging(S, [id], at, slop, () => told(S, id));
 }
