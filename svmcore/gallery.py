@@ -150,21 +150,18 @@ def _note(wanted: Experiment, result: Run) -> str:
     return "; ".join(words)
 
 
-@lru_cache(maxsize=8)
 def flexibility(experiment: Experiment) -> tuple[Row, ...]:
     """Support vectors and training errors of the RBF machine for each of SIGMAS, which fall."""
-    rows = []
-    for sigma in SIGMAS:
-        result = run(change(experiment, kernel="rbf", **_words("sigma", sigma), **EXACTLY))
-        there = result.model is not None
-        rows.append(
-            Row(
-                sigma,
-                int(result.support.sum()) if there else None,
-                int(result.wrong.sum()) if there else None,
-            )
-        )
-    return tuple(rows)
+    return tuple(flexible(experiment, sigma) for sigma in SIGMAS)
+
+
+@lru_cache(maxsize=4 * len(SIGMAS))
+def flexible(experiment: Experiment, sigma: float) -> Row:
+    """One row of `flexibility`."""
+    result = run(change(experiment, kernel="rbf", **_words("sigma", sigma), **EXACTLY))
+    if result.model is None:
+        return Row(sigma, None, None)
+    return Row(sigma, int(result.support.sum()), int(result.wrong.sum()))
 
 
 def said(rows: tuple[Row, ...]) -> str:

@@ -27,6 +27,11 @@ def picture_first() -> None:
     time.sleep(_PICTURE_FIRST)
 
 
+def let_in() -> None:
+    """Let what the visitor did meanwhile be answered first: long work is begun anew after it."""
+    st.session_state.get("desk")  # a script gives way where it asks its session
+
+
 def hero(here: Desk, key: str, figure: dict[str, Any], data: Data, alt: str, **more: Any) -> None:
     """The picture of the points on the desk: what is done to it is done to the desk."""
     canvas(

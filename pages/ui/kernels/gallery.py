@@ -11,11 +11,12 @@ from pages.ui.canvas import canvas
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
+from svmcore.experiment import Experiment
 from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import PALETTE
-from svmcore.gallery import LABELS, Cell, flexibility, gallery, said, sweep, swept
+from svmcore.gallery import LABELS, SIGMAS, Cell, flexible, gallery, said, sweep, swept
 
-HEIGHT = 150  # of a small picture
+HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
 
 
@@ -31,11 +32,18 @@ def show(here: Desk) -> None:
         along = _along(here)
         cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
         _cells(here, cells)
-        if here.experiment.kernel == "rbf" and not here.live:
-            rows = flexibility(experiment)
-            sigma = (0.5 / here.experiment["gamma"]) ** 0.5
-            page.chart("flexibility", flexibility_figure(rows, len(drawn.run.data), sigma), 190)
-            st.caption(said(rows))
+        if experiment.kernel == "rbf" and not here.live:
+            _flexibility(experiment, len(drawn.run.data))
+
+
+def _flexibility(experiment: Experiment, n: int) -> None:
+    rows = []
+    for sigma in SIGMAS:
+        rows.append(flexible(experiment, sigma))
+        page.let_in()
+    sigma = (0.5 / experiment["gamma"]) ** 0.5
+    page.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
+    st.caption(said(tuple(rows)))
 
 
 def _along(here: Desk) -> str:
@@ -87,4 +95,4 @@ def _choice(here: Desk, cell: Cell, k: int) -> None:
 def _words(cell: Cell) -> str:
     if cell.support is None:
         return "no machine"
-    return f"{cell.support} support vectors, {cell.errors} wrong"
+    return f"{cell.support} SVs, {cell.errors} wrong"
