@@ -84,17 +84,22 @@ def _vector(w: Array | None) -> str:
 
 
 def _growth() -> None:
-    by = st.segmented_control(
-        "What grows",
-        tuple(GROWTH),
-        format_func=GROWTH.__getitem__,
-        default="points",
-        required=True,
-        key="w_growth",
-        label_visibility="collapsed",
-    )
+    with st.container(horizontal=True, gap="small"):
+        by = st.segmented_control(
+            "What grows",
+            tuple(GROWTH),
+            format_func=GROWTH.__getitem__,
+            default="points",
+            required=True,
+            key="w_growth",
+            label_visibility="collapsed",
+            width="content",
+        )
+        pressed = st.button(
+            "Measure", key="measure", help="Trains both on this machine, for two seconds."
+        )
     slot = f"growth_{by}"
-    if st.button("Measure", key="measure", help="Trains both on this machine, for two seconds."):
+    if pressed:
         waiting, measured = st.empty(), []
         for found in growing(by):
             measured.append(found)

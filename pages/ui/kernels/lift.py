@@ -48,7 +48,10 @@ def show(here: Desk) -> None:
 
 def _shadow(here: Desk, found: Lifted) -> None:
     """The plane of the points, as the machine of the lifted ones divides it."""
-    said = found.why or f"{found.lift.formula}: what is flat there is curved here."
+    said = found.why or (
+        f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left: "
+        "what is flat in that space is curved in this plane."
+    )
     figure = shadow_figure(found, here.home, str(here.fits))
     for point in (here.inside.point, here.inside.other):
         if point in found.data.ids:
