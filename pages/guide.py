@@ -43,8 +43,9 @@ there what the tool does.
 ### Asking
 
 On the pages Dual and Kernels a click on a point, a bar, a row of the table or of the Gram matrix
-asks about that point, and a click on a free place about that place; the same point once more lets
-go of it. Whatever the pointer rests on is lit everywhere. The dotted line is the boundary without
+asks about that point, and a click on a free place about that place, or about wherever the pointer
+is while it is held; the same point once more lets go of it. Whatever the pointer rests on is lit
+everywhere, and of the Gram matrix that is enough to ask. The dotted line is the boundary without
 the point that was asked about.
 
 ### Films

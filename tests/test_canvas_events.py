@@ -167,6 +167,8 @@ def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
     ("raw", "pick"),
     [
         ({"ids": [7]}, Pick(id=7)),
+        ({"ids": [7], "rest": True}, Pick(id=7, rest=True)),
+        ({"ids": [7], "rest": 1}, Pick(id=7)),
         ({"p": [[1.5, -2]]}, Pick(place=(1.5, -2.0))),
         ({"ids": [7], "p": [[0, 0]]}, None),
         ({"ids": [7, 8]}, None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.ui.canvas import Command
+from pages.ui.canvas import Command, Pick
 from pages.ui.session import new_desk
 from pages.ui.widgets import stops
 from svmcore.board import Edit
@@ -29,6 +29,22 @@ def test_on_another_page_every_widget_is_told_its_value_again():
     assert desk.told == {"w_C"}
     desk.arrive("Playground")
     assert not desk.told
+
+
+def test_a_second_click_lets_go_of_a_point_and_a_pointer_that_rests_there_does_not():
+    desk = new_desk(Experiment())
+    first, second = desk.browser_ids([3, 5])
+    desk.pick(Pick(id=first))
+    desk.pick(Pick(id=first, rest=True))
+    assert (desk.inside.point, desk.inside.other) == (3, -1)
+    desk.pick(Pick(id=second, rest=True))
+    assert (desk.inside.point, desk.inside.other) == (5, 3)
+    desk.pick(Pick(id=second))
+    assert (desk.inside.point, desk.inside.other) == (-1, -1)
+    desk.pick(Pick(place=(1.0, 2.0)))
+    assert (desk.inside.point, desk.inside.place) == (-1, (1.0, 2.0))
+    desk.pick(Pick(id=first))
+    assert (desk.inside.point, desk.inside.place) == (3, None)
 
 
 def test_an_event_for_the_sample_before_hits_no_point_of_this_one():

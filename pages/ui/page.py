@@ -107,10 +107,12 @@ def chart(
     layer: str = "playhead",
     links: Sequence[int] = (),
     on_pick: Callable[[Pick], None] | None = None,
+    rest_asks: bool = False,
 ) -> None:
     """A small chart that is only looked at; its title is its name for a screen reader.
 
-    `film` names the timeline that it follows; `links` are the points that its bars belong to.
+    `film` names the timeline that it follows; `links` are the points that its bars belong to,
+    `rest_asks` says that the pointer needs only to rest on one.
     """
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
     canvas(
@@ -124,4 +126,5 @@ def chart(
         layer=layer,
         links=links,
         on_pick=on_pick,
+        rest_asks=rest_asks,
     )

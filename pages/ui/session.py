@@ -128,10 +128,12 @@ class Desk:
         self.inside, self.touched = replace(self.inside, **words), True
 
     def pick(self, pick: Pick) -> None:
-        """A point was clicked on, or a place; the same point once more lets go of it."""
+        """A point was asked about, or a place; one more click on the point lets go of it."""
         if pick.id is None:
             return self.ask(point=-1, place=pick.place)
         point, before = self.own_id(pick.id), self.inside.point
+        if pick.rest and point == before:
+            return None
         if point in (None, before):
             return self.ask(point=-1, other=-1, place=None)
         return self.ask(point=point, other=before, place=None)

@@ -93,8 +93,7 @@ def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser,
         )
         wanted = [hero.pixel(*DATA.X[view.order[k]]) for k in (12, 40)]
         assert all(min(math.dist(a, w) for a in at) <= 1.5 for w in wanted)
-        page.mouse.click(*gram.pixel(40, 12))
-        picked = int(view.order[12])
+        picked = int(view.order[12])  # by the pointer that rests there
         until(page, "k => location.search.includes(`i_point=${k}`)", DATA.ids[picked])
         hero.wait_ready()
         field = page.evaluate(
@@ -105,6 +104,9 @@ def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser,
         place = np.array([field[0] + 20 * field[1], field[2] + 30 * field[3]])
         wanted = np.exp(-0.5 * np.sum((place - DATA.X[picked]) ** 2))
         assert field[5] == pytest.approx(wanted, rel=1e-5)
+        page.mouse.click(*gram.pixel(40, 12))  # which does not let go of it
+        page.mouse.click(*gram.pixel(8, 30))
+        until(page, "k => location.search.includes(`i_point=${k}`)", DATA.ids[int(view.order[30])])
         page.get_by_text("by distance").click()
         until(page, "() => location.search.includes('i_order=distance')")
 

@@ -86,6 +86,7 @@ def canvas(
     on_view: Callable[[float, float, float, float], None] | None = None,
     on_pick: Callable[[Pick], None] | None = None,
     links: Sequence[int] = (),
+    rest_asks: bool = False,
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
@@ -117,6 +118,8 @@ def canvas(
     links
         Of a chart that is only looked at: the ids of the points that its bars (or the rows and
         columns of a matrix) belong to. They are lit and picked like the points themselves.
+    rest_asks
+        Whether of such a chart the pointer picks what it rests on, without a click.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
@@ -154,6 +157,7 @@ def canvas(
         "wantsView": on_view is not None,
         "wantsPick": on_pick is not None,
         "links": [int(i) for i in links],
+        "restAsks": rest_asks,
         "below": below,
         "status": status,
         "alt": alt,

@@ -39,10 +39,14 @@ Event = Edit | Command
 
 @dataclass(frozen=True)
 class Pick:
-    """What the visitor asks about: a point by its id, or a place without one."""
+    """What the visitor asks about: a point by its id, or a place without one.
+
+    `rest` : the pointer rests on the point, so that it is not let go of if it was asked about.
+    """
 
     id: int | None = None
     place: tuple[float, float] | None = None
+    rest: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ def _pick(raw: dict) -> Pick | None:
     points = _list(raw.get("p") or [], _point)
     if ids is None or points is None or len(ids) + len(points) != 1:
         return None
-    return Pick(id=ids[0]) if ids else Pick(place=points[0])
+    return Pick(id=ids[0], rest=raw.get("rest") is True) if ids else Pick(place=points[0])
 
 
 def _complete(kind: str, ids: tuple, points: tuple) -> bool:

@@ -18,7 +18,7 @@ from svmcore.figures.theme import Figure
 from svmcore.gram_view import gram_view
 from svmcore.scene import cover
 
-HINT = "Hover a row to see its point; click one to see how alike the whole plane is to it."
+HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
 
 
 def show(here: Desk) -> None:
@@ -47,7 +47,7 @@ def show(here: Desk) -> None:
         )
         ids = here.browser_ids(view.data.ids)
         links = [ids[i] for i in view.order]
-        page.chart("gram", gram_figure(view), 380, links=links, on_pick=here.pick)
+        page.chart("gram", gram_figure(view), 380, links=links, on_pick=here.pick, rest_asks=True)
         page.chart("spectrum", spectrum_figure(view), 190)
         spectrum = view.spectrum
         st.caption(f"{spectrum.mercer} Numerical rank {spectrum.rank} of {len(ids)}.")

@@ -1,5 +1,6 @@
 // Points that are lit, because the pointer rests on them somewhere: ringed in every picture of the
 // page, and marked in every chart that says whose its bars, rows and columns are (`links`).
+const REST = 150; // milliseconds of a pointer that stays
 const LIGHT = (globalThis.svmLight ??= { ids: [], listeners: new Map() });
 
 function light(ids) {
@@ -51,12 +52,21 @@ function linked(S, { points: [at] = [] }) {
 // Whether a chart has links may change with its figure.
 function listenToLinks(S) {
   const { plot } = S.dom;
-  plot.on("plotly_hover", (ev) => light(linked(S, ev)));
-  plot.on("plotly_unhover", () => light([]));
-  plot.on("plotly_click", (ev) => {
-    const [id] = linked(S, ev);
-    if (id !== undefined && S.header.wantsPick) pick(S, { ids: [id] });
+  plot.on("plotly_hover", (ev) => {
+    light(linked(S, ev));
+    clearTimeout(S.resting);
+    if (S.header.restAsks) S.resting = setTimeout(() => pickLinked(S, ev), REST);
   });
+  plot.on("plotly_unhover", () => {
+    light([]);
+    clearTimeout(S.resting);
+  });
+  plot.on("plotly_click", (ev) => pickLinked(S, ev));
+}
+
+function pickLinked(S, ev) {
+  const [id] = linked(S, ev);
+  if (id !== undefined && S.header.wantsPick) pick(S, { ids: [id], rest: S.header.restAsks });
 }
 
 // A point, or a place of the picture, that the visitor wants to know about.

@@ -17,7 +17,7 @@ function storeFor(header) {
       geom: null, shown: null, extent: null, opening: null, wantedView: null, fingers: new Map(),
       pinch: null, dom: null, send: null, frame: null, lost: 0, live: false, notice: "",
       noticeTimer: null, waitingSince: 0, next: null, tried: null, broken: null, drawing: false,
-      film: null, filmFrame: null,
+      film: null, filmFrame: null, resting: null,
     };
     STORES.set(header.key, S);
   }
@@ -61,7 +61,7 @@ function merged(S, event) {
   const last = S.pending.findLast((e) => e.seq > S.sent && e.t === event.t);
   if (!last) return false;
   if (event.t === "view" || event.t === "pick") {
-    Object.assign(last, { b: event.b, ids: event.ids, p: event.p });
+    Object.assign(last, { b: event.b, ids: event.ids, p: event.p, rest: event.rest });
     return true;
   }
   if (event.s === undefined || last.s !== event.s || last.seq !== S.seq) return false;
