@@ -35,7 +35,7 @@ def test_a_kernel_is_taken_from_the_gallery(browser, url):
     with open_page(browser, url) as page:
         Canvas(page, "cell5").wait_ready()
         expected = run(change(Experiment(), kernel="laplacian"))
-        words = f"{int(expected.support.sum())} support vectors, {int(expected.wrong.sum())} wrong"
+        words = f"{int(expected.support.sum())} SVs, {int(expected.wrong.sum())} wrong"
         assert words in page.locator(".svm-cell").nth(3).inner_text()
         page.get_by_role("button", name="Laplacian", exact=True).last.click()
         page.wait_for_url("**kernel=laplacian**")

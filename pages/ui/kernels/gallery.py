@@ -73,7 +73,7 @@ def _cells(here: Desk, cells: tuple[Cell, ...]) -> None:
                     palette=PALETTE,
                     tools=(),
                     height=HEIGHT,
-                    alt=f"{cell.title}: {_words(cell)}",
+                    alt=f"{cell.title}: {_words(cell, 'support vectors')}",
                 )
                 _choice(here, cell, k)
 
@@ -92,7 +92,7 @@ def _choice(here: Desk, cell: Cell, k: int) -> None:
     st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
 
 
-def _words(cell: Cell) -> str:
+def _words(cell: Cell, held: str = "SVs") -> str:
     if cell.support is None:
         return "no machine"
-    return f"{cell.support} SVs, {cell.errors} wrong"
+    return f"{cell.support} {held}, {cell.errors} wrong"
