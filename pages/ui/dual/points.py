@@ -78,7 +78,7 @@ def _beside(here: Desk, drawn: Scene, k: int | None) -> None:
         on_pick=lambda id: here.ask(point=here.own_id(id), place=None),
         height=200,
     )
-    _by_hand(result, found)
+    _by_hand(result, found, k)
 
 
 def _cells(found: Conditions, i: int) -> list[str]:
@@ -92,7 +92,7 @@ def _cells(found: Conditions, i: int) -> list[str]:
     ]
 
 
-def _by_hand(result: Run, found: Conditions) -> None:
+def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
     """The textbook's algorithm in the numbers of this machine."""
     way = recipe(result)
     lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
@@ -109,6 +109,15 @@ def _by_hand(result: Run, found: Conditions) -> None:
             f"b = {number(way.b, 4)}: no point is free, any from {number(low)} to "
             f"{number(high)} will do"
         )
-    lines.append("class of x: the sign of Σ α y K(x, ·) + b")
+    lines.append(_class_of(result, found, way.b, k))
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     st.html(f'<ol class="svm-recipe">{items}</ol>')
+
+
+def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:
+    if k is None:
+        return "class of x: the sign of Σ α y K(x, ·) + b"
+    f = float(found.margins[k] * result.data.y[k])
+    terms = f"{number(f - b, 4)} {'+' if b >= 0.0 else '−'} {number(abs(b), 4)}"
+    side = "+1" if f >= 0.0 else "−1"
+    return f"class of point {k + 1}: Σ α y K + b = {terms} = {number(f, 4)}, so {side}"
