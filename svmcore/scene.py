@@ -109,11 +109,13 @@ def fit_view(data: Data) -> Extent:
     spread = (ordered[len(data) - 1 - quarter] - ordered[quarter]).max()
     near = np.abs(data.X - middle).max(axis=1) <= 8.0 * max(spread, 0.5)
     points = data.X[near]
-    if (np.abs(points) < [x1, y1]).all(axis=1).any():  # the window is where these points live
+    at_home = (np.abs(points) < [x1, y1]).all(axis=1).any()  # the window is where they live
+    if at_home:
         points = np.vstack([points, [x0, y0], [x1, y1]])
     low, high = points.min(axis=0), points.max(axis=0)
-    room = 0.06 * np.maximum(high - low, 1e-3)
-    inside = (low >= [x0, y0]) & (high <= [x1, y1])
+    size = np.maximum(high - low, max(0.5 * float((high - low).max()), 1e-3))  # no thin strip
+    room = 0.5 * (1.12 * size - (high - low))
+    inside = at_home & (low >= [x0, y0]) & (high <= [x1, y1])
     low, high = np.where(inside, low, low - room), np.where(inside, high, high + room)
     return (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
 
@@ -215,7 +217,7 @@ def _first_crossing(
 
 
 def _in_parts(values: Array, size: int) -> list[Array]:
-    return np.split(values, range(size, len(values), size))
+    return [values[k : k + size] for k in range(0, len(values), size)]
 
 
 def _slope(model: Model, X: Array, h: float) -> Array:
