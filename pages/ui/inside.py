@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from svmcore.gallery import LABELS
 from svmcore.lifts import LIFTS
 
 DUAL = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
@@ -19,6 +20,7 @@ KERNELS = {
 }
 SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}
 SPACES["pca"] = "Kernel PCA"
+ALONG = {"kernels": "kernels"} | LABELS
 ORDERS = {"class": "by class", "distance": "by distance", "given": "as given"}
 
 
@@ -44,6 +46,9 @@ class Inside:
                 raise ValueError(
                     f"{name} must be one of {', '.join(known)}, got {getattr(self, name)!r}"
                 )
+        for name in ("point", "other"):
+            if getattr(self, name) < -1:
+                raise ValueError(f"{name} must be an id or -1, got {getattr(self, name)}")
 
     def words(self) -> dict[str, str]:
         """Those that differ from the usual ones, for the link."""
@@ -58,7 +63,13 @@ class Inside:
 
 
 _PREFIX = "i_"
-_CHOICES: dict[str, Any] = {"dual": DUAL, "kernels": KERNELS, "lift": SPACES, "order": ORDERS}
+_CHOICES: dict[str, Any] = {
+    "dual": DUAL,
+    "kernels": KERNELS,
+    "along": ALONG,
+    "lift": SPACES,
+    "order": ORDERS,
+}
 
 
 def inside_of(words: Mapping[str, str]) -> Inside:

@@ -74,8 +74,8 @@ def _open(desk: Desk, words: dict[str, str]) -> None:
     desk.show = tuple(name for name in SHOWN if name not in hidden)
     desk.descent = descent_from_query(words)
     desk.race = choice_of(words)
-    desk.inside = inside_of(words)
     opened = from_query(words)
     if opened != desk.experiment and to_query(opened) != to_query(desk.experiment):
         desk.load(opened)
+    desk.inside = inside_of(words)  # another sample has let go of what was asked about
     desk.touched = False  # a run that is broken off here must not keep the next link from opening

@@ -202,8 +202,15 @@ class Desk:
             if not self.live and outside(self._data(), cover(self.home)):
                 self.home = fit_view(self._data())
             return
+        self._let_go()
         if before.dataset != self.experiment.dataset or fit_view(self._data()) != self.home:
             self.fit()
+
+    def _let_go(self) -> None:
+        """Points of the sample before are asked about no longer; the visitor's own still are."""
+        asked = {name: getattr(self.inside, name) for name in ("point", "other")}
+        gone = {name: -1 for name, id in asked.items() if id < FIRST_PLACED_ID}
+        self.inside = replace(self.inside, **gone)
 
     def _data(self) -> Data:
         return data_of(self.experiment)
