@@ -14,8 +14,8 @@ from svmcore.experiment import Experiment
 from svmcore.figures.descent import points_figure
 from svmcore.figures.smo import progress_figure
 from svmcore.figures.smo_film import smo_dict
-from svmcore.report import number
-from svmcore.run import data_of
+from svmcore.report import number, sentence
+from svmcore.run import data_of, run
 from svmcore.scene import cover
 from svmcore.smo_record import Record, smo_record
 
@@ -27,6 +27,7 @@ def show(here: Desk) -> None:
     experiment = parts.solved(here)
     name = _name(experiment)
     record = smo_record(experiment, here.step_of(name))
+    said = sentence(run(experiment)) if record is None else _said(record)
     data = data_of(experiment)
     figure = points_figure(data, [], cover(here.view), here.home, str(here.fits))
     left, right = st.columns(parts.WIDTHS, gap="medium")
@@ -36,7 +37,7 @@ def show(here: Desk) -> None:
             "main",
             figure,
             data,
-            _said(record),
+            said,
             below=parts.TIMELINE,
             film=RUN if record is not None else "",
             film_show=parts.film_show(here),
@@ -47,7 +48,7 @@ def show(here: Desk) -> None:
             points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
             timeline(RUN, film, points=points, on_focus=lambda k: here.step_in(name, k))
         page.picture_first()
-        page.say(None, _said(record))
+        page.say(None, said)
     with right:
         parts.choose(here)
         if record is not None:
@@ -69,9 +70,7 @@ def _words(record: Record) -> dict[str, list[str]]:
     }
 
 
-def _said(record: Record | None) -> str:
-    if record is None:
-        return "There is nothing to train: place points of both classes."
+def _said(record: Record) -> str:
     steps = int(record.update[-1])
     ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
     return (

@@ -13,6 +13,8 @@ from svmcore.figures.dual import ringed
 from svmcore.report import number
 from svmcore.run import Run
 
+WHERE = "Click a place or a point, or move with the button held, to take f apart there."
+
 
 def show(here: Desk) -> None:
     """The picture with the place that was asked about, and the terms of f there as bars."""
@@ -21,14 +23,15 @@ def show(here: Desk) -> None:
     found = apart(drawn.run, place) if place is not None else None
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
-        said = "Click a place or a point to take f apart there."
+        said = "" if drawn.run.model is None else WHERE
         if found is not None:
             side = "+1" if found.value >= 0.0 else "−1"
             said = (
                 f"f({number(found.x[0])}, {number(found.x[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
-        at = here.inside.place
+        point = parts.picked(here, drawn.run)
+        at = place if point is None else None  # a point has its ring already
         parts.hero(
             here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
         )

@@ -8,13 +8,14 @@ import streamlit as st
 
 from pages.ui import page
 from pages.ui.canvas import canvas
+from pages.ui.inside import ALONG
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
 from pages.ui.widgets import bound
 from svmcore.experiment import Experiment
 from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import PALETTE
-from svmcore.gallery import LABELS, SIGMAS, Cell, flexible, gallery, said, sweep, swept
+from svmcore.gallery import SIGMAS, Cell, flexible, gallery, said, sweep, swept
 
 HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
@@ -50,11 +51,10 @@ def _along(here: Desk) -> str:
     """What the small pictures differ in."""
     known = (KERNELS_WORD, *swept(parts.solved(here)))
     along = here.inside.along if here.inside.along in known else KERNELS_WORD
-    titles = {KERNELS_WORD: "kernels"} | LABELS
     st.segmented_control(
         "Along",
         known,
-        format_func=titles.__getitem__,
+        format_func=ALONG.__getitem__,
         required=True,
         label_visibility="collapsed",
         **bound("w_along", along, lambda chosen: here.ask(along=chosen)),
@@ -82,11 +82,9 @@ def _choice(here: Desk, cell: Cell, k: int) -> None:
     """The cell's name, which chooses it, and what it comes to."""
 
     def take() -> None:
-        words = dict(cell.experiment.options)
-        wanted = {"kernel": cell.experiment.kernel} | {
-            name: words[name] for name in ("gamma", "degree", "coef0") if name in words
-        }
-        here.choose(**wanted)
+        experiment = cell.experiment
+        names = [p.name for p in experiment.parameters()["kernel"]]
+        here.choose(kernel=experiment.kernel, **{name: experiment[name] for name in names})
 
     st.button(cell.title, key=f"cell_{k}", on_click=take, width="stretch", help=cell.note or None)
     st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
