@@ -9,15 +9,34 @@ import re
 from typing import Any, NamedTuple
 
 import numpy as np
+from sklearn.svm import SVC
 from streamlit.testing.v1 import AppTest
 
 from svmcore.experiment import Experiment
-from svmcore.run import run
+from svmcore.run import data_of, run
 from svmcore.share import from_query
 
 ROOT = __file__.rsplit("/", 2)[0]
-EMPTY = {"dataset": "own"}
-ALONE = {"dataset": "blobs", "n_samples": "20", "removed": ""}
+ONE_CLASS = {
+    "removed": "0.2-3.5.9-10.12.14-16.18-19.22-26.28-29.32.35.40.42.46-47.49.54.56.60-62.66.68-72"
+    ".75.77.79.81.83-84.88-89"
+}
+TRAINED = {
+    "usual": {},
+    "two points": {"dataset": "own", "placed": "18MMTkE6Bph2PTg"},  # (-1, 0.5) and (1.5, -0.5)
+    "hard": {"dataset": "linear", "kernel": "linear", "margin": "hard"},
+    "hard RBF": {"margin": "hard", "gamma": "5"},
+    "linear": {"kernel": "linear", "C": "0.1"},
+    "poly": {"kernel": "poly", "degree": "2"},
+    "laplacian": {"kernel": "laplacian", "C": "3"},
+    "built": {"kernel": "built", "recipe": "2 * rbf(gamma=3) + linear"},
+    "sigmoid": {"kernel": "sigmoid", "C": "0.5"},
+}
+UNTRAINED = {
+    "empty": ({"dataset": "own"}, "The board is empty"),
+    "one class": (ONE_CLASS, "points share a class: add a point of class +1"),
+    "inseparable": ({"kernel": "linear", "margin": "hard"}, "No straight line separates"),
+}
 
 
 def open_page(page: str, query: dict[str, str] | None = None) -> AppTest:
@@ -51,6 +70,11 @@ def said(app: AppTest) -> str:
     """The sentence below the picture with its badge, without marks."""
     [verdict] = blocks(app, "svm-verdict")
     return plain(verdict)
+
+
+def badge(app: AppTest) -> str:
+    found = re.search(r'svm-badge svm-\w+">(.*?)</span>', blocks(app, "svm-verdict")[0])
+    return found[1] if found else ""
 
 
 def lines(app: AppTest, css: str, tag: str = "p") -> list[str]:
@@ -168,3 +192,11 @@ def machine(query: dict[str, str]) -> Machine:
     X, y = shown.data.X, shown.data.y
     C = np.inf if query.get("margin") == "hard" else float(query.get("C", 1.0))
     return Machine(X, y, y * shown.model.coef, shown.model.intercept, gram(query, X, X), C)
+
+
+def reference(query: dict[str, str]) -> SVC:
+    """scikit-learn's machine of a link, from the kernel as the tests write it."""
+    data = data_of(experiment(query))
+    X, y = data.X, data.y
+    C = 1e9 if query.get("margin") == "hard" else float(query.get("C", 1.0))
+    return SVC(kernel="precomputed", C=C, tol=1e-9).fit(gram(query, X, X), y)
