@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pages.ui.canvas import Command, Pick
+from pages.ui.dual.parts import solved
 from svmcore.board import Edit
 from svmcore.run import data_of, run
 from svmcore.share import to_query
@@ -193,5 +194,6 @@ def test_the_primal_of_the_playground_stays_what_it_was():
     app = open_dual(query)
     assert badge(app).startswith("optimal")
     assert desk(app).experiment.formulation == "primal"
+    assert solved(desk(app)) == experiment({"kernel": "linear"})
     found = machine({"kernel": "linear"})
     assert f"{(found.case > 0).sum()} of 90 points" in said(app)
