@@ -251,3 +251,11 @@ def test_f_at_a_place_is_the_sum_of_its_terms(board):
         assert colours[:most] == [f"$class{int(found.y[i] > 0)}" for i in held[:most]]
         ring = sent(app)["main"].trace("asked")
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], at)
+
+
+@pytest.mark.parametrize(("degree", "rank"), [("1", 3), ("2", 6), ("3", 10)])
+def test_a_polynomial_has_as_many_dimensions_as_monomials(degree, rank):
+    app = open_kernels("gram", {"kernel": "poly", "degree": degree})
+    assert f"Numerical rank {rank} of 90." in captions(app)
+    spectrum = sent(app)["spectrum"].trace("positive")["y"]
+    assert len(spectrum) == rank
