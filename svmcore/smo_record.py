@@ -24,6 +24,7 @@ FIRST, SURE = 200, 40  # steps that are kept one by one, and those of them that 
 LATER = 1.08  # how many times as late the next one is after these
 NEAR = 25  # steps that are kept on both sides of the focus
 MOMENTS, FEWEST = 500, 180
+ROUNDING = 2.0 * float(np.finfo(float).eps)  # of a curvature, relative to the terms of its sum
 NUMBERS = 72_000  # multipliers that a record may hold: a browser is sent them all
 
 
@@ -40,7 +41,9 @@ class Record:
     before, after : (M, 2) alpha_i and alpha_j
     low, high : (M,) L and H, the ends of alpha_j on the line y_i alpha_i + y_j alpha_j = const
         inside the box [0, C]^2; H may be infinite in the hard margin
-    unclipped : (M,) the alpha_j at the top of the parabola; after[:, 1] is it, cut off at L and H
+    unclipped : (M,) the alpha_j at the top of the parabola; after[:, 1] is it, cut off at L and H.
+        Infinite, with the sign of the slope, where there is no top: D is a straight line for points
+        on one place, and bends upwards for some pairs of an indefinite kernel
     slope, curvature : (M,) with alpha_j = a on the line
         D(a) = D(old) + slope (a - old) - curvature/2 (a - old)^2
     gain : (M,) by how much the step raised D
@@ -227,6 +230,10 @@ def _line(walk: _Walk, C: float) -> tuple[Array, Array, Array, Array, Array, Arr
     curvature = K[i, i] + K[j, j] - 2.0 * K[i, j]
     curvature[0] = np.nan
     unclipped = old_j + slope / np.maximum(curvature, TAU)
+    size = np.abs(K[i, i]) + np.abs(K[j, j]) + 2.0 * np.abs(K[i, j])
+    flat = curvature <= np.maximum(TAU, ROUNDING * size)
+    cut = (unclipped < low) | (unclipped > high)  # a step that ended inside went where it says
+    unclipped = np.where(flat & cut, np.copysign(np.inf, slope), unclipped)
     moved = new_j - old_j
     return low, high, unclipped, slope, curvature, moved * (slope - 0.5 * curvature * moved)
 
