@@ -25,31 +25,39 @@ function pairRows({ film, k }, root) {
 
 function stepRows(film, k) {
   const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
-  const wish = film.unclipped[k];
-  const end = wish < film.low[k] ? `cut off at L = ${number(film.low[k])}`
-    : wish > film.high[k] ? `cut off at H = ${number(film.high[k])}` : "inside the box: taken whole";
   return [
-    [sub("j"), `${number(oldJ)} → <b>${number(newJ)}</b>; the top of the parabola is at ${number(wish)}, ${end}`],
+    [sub("j"), `${number(oldJ)} → <b>${number(newJ)}</b>; ${summit(film.unclipped[k], film.low[k], film.high[k])}`],
     [sub("i"), `${number(oldI)} → <b>${number(newI)}</b>, so that Σ α y stays 0`],
     ["dual value", `+ ${number(film.gain[k])} = ${number(film.dual[k])}`],
   ];
 }
 
-// The square [0, C]^2, the line on which sum alpha y stays what it is, and the step along it.
+// Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
+function summit(wish, low, high) {
+  if (wish === Infinity) return `there is no top, the value rises all the way to H = ${number(high)}`;
+  if (wish === -Infinity) return `there is no top, the value rises all the way to L = ${number(low)}`;
+  const end = wish < low ? `cut off at L = ${number(low)}`
+    : wish > high ? `cut off at H = ${number(high)}` : "between L and H: taken whole";
+  return `the top of the parabola is at ${number(wish)}, ${end}`;
+}
+
+// The square [0, C]^2, in the hard margin all that is not below 0, the line on which sum alpha y
+// stays what it is, and the step along it.
 function box(film, k) {
   const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
   const [i, j] = row(film, "sample", k);
   const same = film.y[i] === film.y[j] ? -1 : 1; // how alpha_i moves with alpha_j
   const partner = (a) => oldI + same * (a - oldJ);
   const [low, high] = [film.low[k], film.high[k]];
-  const top = film.C ?? 1.3 * Math.max(newI, newJ, oldI, oldJ, 1e-300);
-  const end = Math.min(high, top);
-  const x = (a) => (ROOM + (BOX * a) / top).toFixed(1);
-  const y = (a) => (BOX + 6 - (BOX * a) / top).toFixed(1);
+  const most = Math.max(newI, newJ, oldI, oldJ, same < 0 ? oldI + oldJ : 0, 1e-300);
+  const side = film.C ?? 1.3 * most; // without C the picture ends where nothing more happens
+  const end = Math.min(high, side, same > 0 ? side - oldI + oldJ : high);
+  const x = (a) => (ROOM + (BOX * a) / side).toFixed(1);
+  const y = (a) => (BOX + 6 - (BOX * a) / side).toFixed(1);
   const at = (a) => `${x(partner(a))},${y(a)}`;
   const ceiling = film.C === null ? "" : `<text x="${ROOM + BOX}" y="${BOX + 20}" text-anchor="end">C</text>`
     + `<text x="${ROOM - 4}" y="14" text-anchor="end">C</text>`;
-  return picture(`the box of the pair: ${sub("i")} to the right, ${sub("j")} upwards`, `
+  return picture(`the ${film.C === null ? "pair, no upper end" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
     <rect x="${ROOM}" y="6" width="${BOX}" height="${BOX}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
     <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
