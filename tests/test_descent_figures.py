@@ -8,7 +8,8 @@ from pages.ui.canvas.wire import to_json
 from svmcore.descent.methods import Descent, change_descent
 from svmcore.experiment import Experiment, change
 from svmcore.figures.descent import cost_figure, landscape_figure, points_figure, progress_figure
-from svmcore.figures.film import NODES, film_dict
+from svmcore.figures.film import film_dict
+from svmcore.figures.frames import NODES
 from svmcore.figures.theme import SYMBOLS, resolve
 from svmcore.film import film
 from svmcore.landscape import landscape, path_of

@@ -10,9 +10,11 @@ import pytest
 
 from pages.ui.canvas.wire import to_json
 from svmcore.experiment import Experiment, change
+from svmcore.figures.frames import NODES, frames, some
 from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
-from svmcore.figures.path_film import FEWEST, NODES, SURFACES, path_dict
+from svmcore.figures.path_film import FEWEST, SURFACES, path_dict
 from svmcore.figures.theme import resolve
+from svmcore.model import Model
 from svmcore.path_story import path_story
 
 EXTENT = (-3.0, 3.0, -2.0, 2.5)
@@ -217,3 +219,22 @@ def test_colours_are_ink_but_for_the_classes(figure):
     colours = set(re.findall(r"'\$(\w+)'", text))
     allowed = {"ink", "muted", "line", "page"}
     assert colours <= (allowed | {"class0", "class1"} if figure is alphas_figure else allowed)
+
+
+def test_some_pictures_are_those_of_some_machines():
+    story = path_story(RBF)
+    coef = story.alpha * story.data.y
+
+    def made(moments):
+        kernel, X, b = story.kernel, story.data.X, story.b[moments]
+        values = lambda Z: coef[moments] @ kernel(X, Z) + b[:, None]  # noqa: E731
+        return frames(values, lambda m: Model(kernel, X, coef[moments[m]], float(b[m])), EXTENT)
+
+    every = np.arange(0, len(story), 20)
+    kept = np.array([1, 2, 5])
+    found, alone = some(made(every), kept), made(every[kept])
+    assert found.keys() == alone.keys()
+    for name, value in alone.items():
+        np.testing.assert_array_equal(found[name], value)
+        assert getattr(found[name], "dtype", None) == getattr(value, "dtype", None)
+    assert len(alone["lines_xy"]) > 0

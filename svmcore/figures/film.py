@@ -9,7 +9,6 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.descent.places import Coordinates
 from svmcore.descent.rules import ball
-from svmcore.figures.frames import NODES as NODES
 from svmcore.figures.frames import frames, small
 from svmcore.film import Film
 from svmcore.grid import Extent

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
 from svmcore.grid import DecisionGrid, Extent, level_lines
 from svmcore.model import Model
 from svmcore.scene import LEVELS, thin
@@ -46,6 +46,18 @@ def frames(
         "shades": np.rint(127.0 * np.tanh(surfaces)).astype(np.int8),
         "lines_xy": small(np.concatenate(lines)),
         "lines_at": ends,
+    }
+
+
+def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
+    """The pictures of some of the machines, as `frames` would have made them of these alone."""
+    first, last = pictures["lines_at"][kept, 0], pictures["lines_at"][kept, -1]
+    shift = np.cumsum(last - first) - last  # where its lines end now, less where they ended
+    xy = pictures["lines_xy"]
+    return pictures | {
+        "shades": pictures["shades"][kept],
+        "lines_xy": np.concatenate([xy[a:b] for a, b in zip(first, last, strict=True)]),
+        "lines_at": (pictures["lines_at"][kept] + shift[:, None]).astype(np.int32),
     }
 
 

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Array, Indices
+from svmcore.figures.frames import NODES, frames, some
 from svmcore.figures.theme import Figure
-from svmcore.grid import DecisionGrid, Extent, level_lines
+from svmcore.grid import Extent
 from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.path_story import PathStory, said
-from svmcore.scene import LEVELS, thin
 
-NODES = 51  # a side of a surface
 SURFACES = 120  # at most so many; moments between two of them show the nearer one
 FEWEST = 20  # how ever many vertices their lines have
 BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the words come on top
@@ -92,32 +91,22 @@ def _weights(story: PathStory) -> dict[str, Any]:
 
 def _surfaces(story: PathStory, extent: Extent) -> dict[str, Any]:
     """The surfaces and lines of some moments, and which of them belongs to each moment."""
-    shown = _even(np.log(story.C), SURFACES, story.here)
-    xs = np.linspace(extent[0], extent[1], NODES)
-    ys = np.linspace(extent[2], extent[3], NODES)
-    at = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    X = story.data.X[story.train]
-    coef = (story.alpha * story.data.y)[np.ix_(shown, story.train)]
-    values = coef @ story.kernel(X, at) + story.b[shown, None]
-    lines: list[list[Array]] = []
-    for k, surface in enumerate(values):
-        model = Model(story.kernel, X, coef[k], float(story.b[shown[k]]))
-        found = level_lines(DecisionGrid(xs, ys, surface.reshape(NODES, NODES)), LEVELS, model)
-        lines.append([thin(line, extent) for line in found])
-    kept = _affordable(story, shown, np.array([sum(map(len, three)) for three in lines]))
-    shown, values, lines = shown[kept], values[kept], [lines[k] for k in kept]
-    ends = np.cumsum([[0, *map(len, three)] for three in lines], axis=1)
-    ends[1:] += np.cumsum(ends[:, -1])[:-1, None]
     places = np.log(story.C)
-    return {
-        "kind": "kernel",
-        "k": NODES,
-        "extent": list(extent),
-        "shades": np.rint(127.0 * np.tanh(values)).astype(np.int8),
-        "lines_xy": np.concatenate([line for three in lines for line in three]).astype(np.float32),
-        "lines_at": ends.astype(np.int32),
-        "frame": np.abs(places[:, None] - places[shown]).argmin(axis=1).astype(np.int16),
-    }
+    shown = _even(places, SURFACES, story.here)
+    X, b = story.data.X[story.train], story.b[shown]
+    coef = (story.alpha * story.data.y)[np.ix_(shown, story.train)]
+
+    def values(Z: Array) -> Array:
+        return np.asarray(coef @ story.kernel(X, Z) + b[:, None])
+
+    def model(frame: int) -> Model:
+        return Model(story.kernel, X, coef[frame], float(b[frame]))
+
+    pictures = frames(values, model, extent)
+    ends = pictures["lines_at"]
+    kept = _affordable(story, shown, ends[:, -1] - ends[:, 0])
+    own = np.abs(places[:, None] - places[shown[kept]]).argmin(axis=1)
+    return {"kind": "kernel", "frame": own.astype(np.int16)} | some(pictures, kept)
 
 
 def _affordable(story: PathStory, shown: Indices, vertices: Indices) -> Indices:
