@@ -41,17 +41,18 @@ def _why(run: Run, k: int) -> str:
         has = f"α = {alpha} and y f(x) = {y_f}"
         return f"The machine is unfinished: {has} miss the condition by {off}."
     on = abs(margin - 1.0) <= _reach(run)
+    one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
     if case == 0:
         if on:
-            return "It touches its margin (y f = 1) but need not carry weight: α = 0."
+            return f"It touches its margin ({one}) but need not carry weight: α = 0."
         return f"Its y f(x) is {y_f}, beyond the margin, so it may not carry weight: α = 0."
     if case == 1:
-        where = "stands on its margin (y f = 1)" if on else f"is about on its margin (y f = {y_f})"
+        where = f"stands on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
         span = "of any size" if run.experiment.margin == "hard" else "anything between 0 and C"
         return f"It {where}, so α may be {span}: {alpha}."
     full = f"it pulls as hard as it may: α = C = {number(found.C)}."
     if on:
-        return f"It stands on its margin (y f = 1), and only just: {full}"
+        return f"It stands on its margin ({one}), and only just: {full}"
     if run.wrong[k]:
         return f"It is on the wrong side (y f = {y_f}, a slack of {slack}), so {full}"
     return f"It is inside the street by a slack of {slack}, so {full}"
@@ -67,20 +68,20 @@ def _missed(run: Run, k: int) -> str:
     at = f"({number(found.at[0], 2)}, {number(found.at[1], 2)})"
     if not (run.finished and other.finished):
         return f"A solver that stops as early without it differs by up to {change} in f."
+    if found.same and not found.exact:
+        return f"Without it f changes by up to {change}, no more than the tolerance leaves open."
     if found.same:
         if case == 0:
             return "Without it the machine is the same."
         return "Without it the machine is the same even so: other points take over its weight."
-    if case > 0:
-        return f"Without it f changes by up to {change}, most at {at}."
-    if run.model is not None and not run.model.kernel.psd:
+    if case == 0 and run.model is not None and not run.model.kernel.psd:
         return f"Without it the solver ends at another stationary point: f changes by {change}."
-    if not len(recipe(run).free):
+    if case == 0 and not len(recipe(run).free):
         return (
             f"Without it w is the same, but f moves by {change}: no support vector is free, so b "
             "is the middle of an interval, which ends at this point."
         )
-    return f"Without it f changes by up to {change}, no more than the tolerance leaves open."
+    return f"Without it f changes by up to {change}, most at {at}."
 
 
 def dual_sentence(run: Run) -> str:
@@ -103,8 +104,10 @@ def dual_sentence(run: Run) -> str:
         span = "α > 0" if run.experiment.margin == "hard" else "0 < α < C"
         parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
     if bound:
-        inside = bool((found.slack[found.case == 2] > _reach(run)).all())
-        where = "inside the street or on the wrong side" if inside else "on the margin or inside"
+        inside = found.slack[found.case == 2] > _reach(run)
+        parted = ["on the margin"] if not inside.all() else []
+        parted += ["inside the street or on the wrong side"] if inside.any() else []
+        where = ", ".join(parted)
         parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = C)")
     said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
     rest = ""

@@ -13,7 +13,7 @@ from svmcore.run import Run
 from svmcore.run import run as carried_out
 from svmcore.scene import fit_view, scene
 
-SAME = 1e-6  # of the largest |f|: a smaller change is rounding, or the tolerance of the solver
+SAME = 1e-6  # of the largest |f|: a smaller change is rounding
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,19 @@ class Difference:
 
     largest : the largest |f_without - f| over all points and over the nodes of the picture's grid
     at : where that is
+    scale : the largest |f| with the point there
     same : whether it is nothing but rounding and tolerance
     """
 
     largest: float
     at: tuple[float, float]
+    scale: float
     same: bool
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is nothing but rounding, whatever the tolerance."""
+        return self.largest <= SAME * self.scale
 
 
 def without(run: Run, k: int) -> Run:
@@ -85,4 +92,4 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
     worst = int(change.argmax())
     allowed = max(SAME, run.experiment.tol) * largest
     x, y = places[worst].tolist()
-    return Difference(float(change[worst]), (x, y), bool(change[worst] <= allowed))
+    return Difference(float(change[worst]), (x, y), largest, bool(change[worst] <= allowed))

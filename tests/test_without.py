@@ -177,3 +177,16 @@ def test_a_flat_machine_has_a_difference_of_the_machines_not_of_the_picture():
 def test_equal_questions_are_asked_once():
     result = run(Experiment(n_samples=30))
     assert difference(result, 0) is difference(result, 0)
+
+
+@pytest.mark.parametrize("words", [{}, {"kernel": "linear"}, {"tol": 0.1}], ids=str)
+def test_a_change_is_measured_against_f_itself(words):
+    result = machine(**words)
+    view = fit_view(result.data)
+    values, _ = on_picture(result, result.model, view)
+    own = np.abs(result.data.y * (gram(result) @ result.model.coef + result.model.intercept))
+    for k in range(0, 40, 5):
+        found = difference(result, k)
+        assert found.scale == pytest.approx(max(np.abs(values).max(), own.max()))
+        assert found.exact == (found.largest <= 1e-6 * found.scale)
+        assert found.same or not found.exact
