@@ -27,6 +27,7 @@ from svmcore.split import held_out
 
 LOW, HIGH = 1e-2, 1e3  # the path's ends, further apart where the experiment's C asks for it
 MOMENTS = 121  # even in log C: 24 a decade between the usual ends
+ROUNDING = 4.0 * float(np.finfo(float).eps)  # of |w|^2, relative to the terms of its sum
 MOST = 200  # moments together with those of the events, if the events fit
 
 # what an event is called, of one point and of several
@@ -63,7 +64,7 @@ class PathStory:
     state : (M, n), 0 for alpha = 0, 1 free, 2 at C: the state from this C on
     scores : (M, n), f at all points
     n_free, n_bound : (M,), the points of state 1 and of state 2
-    width : (M,), 2/|w|; infinite where w = 0
+    width : (M,), 2/|w|; infinite where w = 0 but for rounding
     train_error, test_error : (M,), the share of the points on the wrong side of f = 0 (f = 0
         itself is class +1); test_error is NaN without points kept apart
     value : (M,), 1/2 |w|^2 + C sum of max(0, 1 - y f) over the training points
@@ -146,13 +147,15 @@ def _story(experiment: Experiment, test_share: float) -> PathStory | None:
     state[:, train] = path.state[[path.stretch(float(c)) for c in C]]
     b = np.array([path.intercept(float(c)) for c in C])
     coef = (alpha * y)[:, train]
-    products = coef @ kernel(data.X[train], data.X)
+    K = kernel(data.X[train], data.X)
+    products = coef @ K
     square = np.maximum((coef * products[:, train]).sum(axis=1), 0.0)
+    terms = ((np.abs(coef) @ np.abs(K[:, train])) * np.abs(coef)).sum(axis=1)
     scores = products + b[:, None]
     slack = np.maximum(0.0, 1.0 - (y * scores)[:, train]).sum(axis=1)
     wrong = (scores >= 0.0) != (y > 0.0)
     with np.errstate(divide="ignore"):
-        width = 2.0 / np.sqrt(square)
+        width = 2.0 / np.sqrt(np.where(square > ROUNDING * terms, square, 0.0))
     state.setflags(write=False)
     return PathStory(
         experiment,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from duals import placed
 
 from svmcore.board import FIRST_PLACED_ID, Placed
 from svmcore.engine import GramSpace, classification, train
@@ -201,3 +202,28 @@ def test_events_in_words():
     assert said([event("free->bound")]) == "a point reaches C"
     three = [event("zero->free"), event("free->zero"), event("zero->free")]
     assert said(three) == "2 points enter the margin, 1 leaves the margin"
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_rounding_is_no_width(kernel):
+    """XOR off the axes, and two points on one place: w = 0, but no sum of these numbers is."""
+    xor = [(1, 1, 1), (-1, -1, 1), (1, -1, 0), (-1, 1, 0)]
+    places = [(0.7331 * x + 0.3, 0.7331 * y + 0.1, label) for x, y, label in xor]
+    if kernel == "rbf":
+        places = [(1.3, 0.7, label) for label in (1, 0, 1)]
+    story = path_story(placed(places, kernel=kernel))
+    coef = story.alpha * story.data.y
+    if kernel == "linear":  # w is 0 to twelve digits of its terms
+        w = np.abs(coef @ story.data.X).max(axis=1)
+        assert (w <= 1e-12 * np.abs(coef).sum(axis=1)).all()
+    else:
+        assert np.abs(coef.sum(axis=1)).max() <= 1e-12 * np.abs(coef).max()
+    assert np.isinf(story.width).all()
+
+
+def test_a_small_w_is_not_taken_for_rounding():
+    """A thousand units from the origin: 1/2 |w|^2 is a millionth of its terms."""
+    places = [(1000.0, 1000.0, 0), (1001.0, 1000.0, 1)]
+    story = path_story(placed(places, kernel="linear"))
+    w = np.linalg.norm((story.alpha * story.data.y) @ story.data.X, axis=1)
+    np.testing.assert_allclose(story.width, 2.0 / w, rtol=1e-4)
