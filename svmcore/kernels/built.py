@@ -162,6 +162,8 @@ class _Parser:
             if token.text not in known:
                 names = ", ".join(known) or "no parameters"
                 raise ValueError(f"{kind.title} has {names}, got {token.text or 'the end'!r}")
+            if token.text in found:
+                raise ValueError(f"{kind.title} has one {token.text}, got two")
             self._advance()
             self._expect("=")
             value = self._number()
