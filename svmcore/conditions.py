@@ -41,11 +41,12 @@ class Recipe:
 
     S : the points with alpha > 0, the only ones in the sums below
     w : sum over S of alpha_i y_i x_i, shape (2,), for the linear kernel; None for the others
-    free : the points with 0 < alpha < C, which stand on their margin: y_s f(x_s) = 1
+    free : the points with 0 < alpha < C, which stand on their margin: y_s f(x_s) = 1. Of an
+        unfinished machine those that are about there, whatever their alpha is so far
     b_s : y_s - sum_i alpha_i y_i K(x_i, x_s) for each s in `free`
     mean, spread : of b_s, and its largest minus its smallest; None where there are no free points
-    b : the machine's own. It is every b_s up to the tolerance. Without free points b_s is empty,
-        and any b in `interval` is as good: the usual solvers take the middle.
+    b : the machine's own. At the optimum it is every b_s up to the tolerance. Without free points
+        b_s is empty, and any b in `interval` is as good: the usual solvers take the middle.
     interval : the least and the greatest b with which every point is on the side of its margin
         that its multiplier asks for. With free points its ends are among the b_s, and rounding
         may put the first above the second.

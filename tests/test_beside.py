@@ -259,3 +259,23 @@ def test_theory_is_said():
     assert "N³" in growth("points", ()).words
     assert "d³" in growth("dimensions", ()).words
     assert Growth("dimensions", ROWS, "").sizes == (2, 2, 2)
+
+
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
+def test_values_that_met_are_those_of_one_machine(C):
+    for kernel in ("linear", "rbf", "laplacian"):
+        found = beside(change(Experiment(), kernel=kernel, C=C, n_samples=40))
+        assert found.met
+        size = max(1.0, np.abs(found.dual.scores).max())
+        assert found.scores <= 1e-3 * size
+
+
+def test_values_that_did_not_meet_are_not_called_one():
+    """(100 <x, z> + 1)^8 is up to 1e21: double precision cannot tell its machines apart."""
+    words = {"kernel": "poly", "degree": 8, "gamma": 100.0, "C": 1e4}
+    found = beside(change(Experiment(), n_samples=60, **words))
+    y, K = found.data.y, (100.0 * found.data.X @ found.data.X.T + 1.0) ** 8
+    coef = found.dual.coef
+    dual = (y * coef).sum() - 0.5 * coef @ K @ coef
+    assert abs(found.primal.value - dual) > 1e-2 * abs(dual)
+    assert not found.met
