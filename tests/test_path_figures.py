@@ -7,6 +7,7 @@ import re
 import numpy as np
 import plotly.graph_objects as go
 import pytest
+from duals import placed
 
 from pages.ui.canvas.wire import to_json
 from svmcore.experiment import Experiment, change
@@ -238,3 +239,15 @@ def test_some_pictures_are_those_of_some_machines():
         np.testing.assert_array_equal(found[name], value)
         assert getattr(found[name], "dtype", None) == getattr(value, "dtype", None)
     assert len(alone["lines_xy"]) > 0
+
+
+def test_where_no_machine_has_a_width_the_chart_says_why():
+    story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
+    assert not (story.alpha * story.data.y).sum(axis=1).any()
+    layout = errors_figure(story)["layout"]
+    assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
+    assert layout["yaxis2"]["showticklabels"] is False
+    go.Figure(resolve(errors_figure(story), "light"))
+    known = errors_figure(path_story(RBF))["layout"]
+    assert [note["text"] for note in known["annotations"]] == ["width 2/‖w‖"]
+    assert "showticklabels" not in known["yaxis2"]

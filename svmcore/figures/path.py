@@ -93,9 +93,13 @@ def errors_figure(story: PathStory) -> Figure:
     layout["yaxis"] |= {"domain": [0.45, 1.0], "rangemode": "tozero", "ticksuffix": " %"}
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(known, 2)
     layout["xaxis"]["anchor"] = "y2"
-    layout["annotations"] = [
-        note("width 2/‖w‖", 1.0, 0.3) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
-    ]
+    on_paper = {"xref": "paper", "yref": "paper"}
+    layout["annotations"] = [note("width 2/‖w‖", 1.0, 0.3) | on_paper | {"xanchor": "right"}]
+    if np.isnan(known).all():
+        layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
+        layout["annotations"].append(
+            note("w = 0 all along", 0.5, 0.08) | on_paper | {"xanchor": "center"}
+        )
     return {"data": [*curves, width], "layout": layout}
 
 
