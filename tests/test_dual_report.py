@@ -125,6 +125,24 @@ def test_a_point_may_touch_its_margin_without_weight():
     assert "the other one is on or past its margin" in dual_sentence(result)
 
 
+def test_some_idle_points_may_touch_their_margin_and_others_not():
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 1.0, 1), (5.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    assert result.margins == pytest.approx([1.0, 1.0, 1.0, 4.0])
+    assert "the other 2 are on or past their margin" in dual_sentence(result)
+
+
+def test_a_budget_that_is_enough_only_with_the_point():
+    """The machine is finished; what a solver without its end would say of the other is not."""
+    needed = machine(solver="smo").solution.n_iter
+    result = machine(solver="smo", max_iter=needed)
+    assert result.finished
+    short = [k for k in range(40) if not without(result, k).finished]
+    assert short
+    for k in short:
+        assert "stops as early" in story(result, k)[2]
+
+
 def test_a_margin_that_is_nearly_1_is_not_called_1():
     """(0, 0) and (2, 0) decide f = x - 1; the third point is a hair beyond its margin."""
     places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0004, 5.0, 1)]

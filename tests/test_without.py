@@ -190,3 +190,29 @@ def test_a_change_is_measured_against_f_itself(words):
         assert found.scale == pytest.approx(max(np.abs(values).max(), own.max()))
         assert found.exact == (found.largest <= 1e-6 * found.scale)
         assert found.same or not found.exact
+
+
+def test_same_is_what_a_loose_tolerance_cannot_tell_apart():
+    result = machine(n_samples=90, tol=0.1)
+    found = [difference(result, k) for k in range(0, 90, 6)]
+    for one in found:
+        assert one.same == (one.largest <= 0.1 * one.scale)
+    assert sum(one.same and one.largest > 1e-6 * one.scale for one in found) > 5
+
+
+def test_points_outside_the_picture_count_as_well():
+    """f is largest at the two far points, which no picture shows."""
+    places = [(1000.0, 1000.0, 1), (-1000.0, 5.0, 0), (3.0, 1.0, 1), (-2.0, 2.0, 0)]
+    result = run(placed(places, kernel="linear"))
+    view = fit_view(result.data)
+    assert view[1] < 100.0
+    own = np.abs(gram(result) @ result.model.coef + result.model.intercept)
+    values, _ = on_picture(result, result.model, view)
+    assert own.max() > 10.0 * np.abs(values).max()
+    assert difference(result, 0).scale == pytest.approx(own.max())
+    other = without(result, 2).model
+    f = result.data.X @ (other.coef @ other.X) + other.intercept
+    expected = np.abs(f - (gram(result) @ result.model.coef + result.model.intercept))
+    found = difference(result, 2)
+    assert found.largest == pytest.approx(expected.max())
+    assert found.at == tuple(result.data.X[expected.argmax()])
