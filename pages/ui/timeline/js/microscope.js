@@ -6,7 +6,7 @@ const sub = (name) => `α<sub>${name}</sub>`;
 
 function microscope(F, root) {
   const { film, k } = F;
-  if (k === 0) return "<p>All α are 0, the corner of the box. Play or step.</p>";
+  if (k === 0) return `<p>All α are 0${film.C === null ? "" : ", the corner of the box"}. Play or step.</p>`;
   const head = `<p class="svm-why-head">Step ${film.update[k]}</p>`;
   return head + table(pairRows(F, root)) + `<div class="svm-why-pictures">${box(film, k)}${parabola(film, k)}</div>`
     + table(stepRows(film, k));
@@ -57,7 +57,7 @@ function box(film, k) {
   const at = (a) => `${x(partner(a))},${y(a)}`;
   const ceiling = film.C === null ? "" : `<text x="${ROOM + BOX}" y="${BOX + 20}" text-anchor="end">C</text>`
     + `<text x="${ROOM - 4}" y="14" text-anchor="end">C</text>`;
-  return picture(`the ${film.C === null ? "pair, no upper end" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
+  return picture(`the ${film.C === null ? "pair, with no ceiling" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
     <rect x="${ROOM}" y="6" width="${BOX}" height="${BOX}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
     <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
