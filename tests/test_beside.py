@@ -279,3 +279,18 @@ def test_values_that_did_not_meet_are_not_called_one():
     dual = (y * coef).sum() - 0.5 * coef @ K @ coef
     assert abs(found.primal.value - dual) > 1e-2 * abs(dual)
     assert not found.met
+
+
+def test_a_size_is_begun_only_if_it_can_be_expected_to_fit():
+    """Every training takes four times as long as at the size before: 6, 24 and 96 units a row."""
+    ticks, now = iter(range(1000)), [0.0]
+
+    def clock():
+        k = next(ticks)
+        now[0] += 4.0 ** (k // 12) if k % 2 else 0.0  # two calls a training, six trainings a row
+        return now[0]
+
+    rows = list(growing("points", 100.0, clock=clock))
+    # 30 are spent; growing as before and steeper, the next row would take 2 * 4 * 24
+    assert len(rows) == 2
+    assert [row.primal_ms for row in rows] == [1000.0, 4000.0]

@@ -52,6 +52,7 @@ def test_the_surface_is_that_of_the_kernel(recipe):
     ("recipe", "formula"),
     [
         ("2*rbf(gamma=3) + linear", "K(x, z) = 2 · exp(−3‖x − z‖²) + ⟨x, z⟩"),
+        ("(1+linear)*laplacian", "K(x, z) = (1 + ⟨x, z⟩) · exp(−0.5‖x − z‖₁)"),
         ("(1+linear)^2", "K(x, z) = (1 + ⟨x, z⟩)^2"),
         ("poly(degree=2,coef0=0)*linear", "K(x, z) = (0.5⟨x, z⟩ + 0)^2 · ⟨x, z⟩"),
     ],

@@ -200,6 +200,17 @@ def test_guessing_is_said_to_be_as_good():
     )
 
 
+def test_means_that_differ_by_rounding_are_equal():
+    """0.1 + 0.2 is more than 0.3, but not to anybody who counts points."""
+    equal = choices((0.3, 0.0), (0.1 + 0.2, 0.0), (0.3, 0.0))
+    assert equal[1].accuracy > equal[0].accuracy
+    assert best_of(equal) is equal[0]
+    assert simplest(equal) is equal[0]
+    within = choices((0.2, 0.0), (0.3 - 1e-15, 0.0), (0.4, 0.1))
+    assert best_of(within) is within[2]
+    assert simplest(within) is within[1]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figure_shows_the_numbers(theme):
     found = (

@@ -227,3 +227,12 @@ def test_a_small_w_is_not_taken_for_rounding():
     story = path_story(placed(places, kernel="linear"))
     w = np.linalg.norm((story.alpha * story.data.y) @ story.data.X, axis=1)
     np.testing.assert_allclose(story.width, 2.0 / w, rtol=1e-4)
+
+
+def test_a_point_on_the_boundary_is_of_class_plus():
+    """Three points on one place, one of class +1 kept apart: f = 0 there, and it is right."""
+    story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 1), (0.5, 1.0, 0)]), 0.5)
+    assert story.data.y[story.test].tolist() == [1.0]
+    assert not story.scores.any()
+    assert not story.test_error.any()
+    assert (story.train_error == 0.5).all()
