@@ -14,7 +14,7 @@ from steps import Sums, check_states, check_steps
 from svmcore.experiment import Experiment, change
 from svmcore.problems import DualProblem
 from svmcore.run import data_of
-from svmcore.smo_record import MOMENTS, MOST_STEPS, NEAR, _walk, smo_record
+from svmcore.smo_record import MOMENTS, MOST_STEPS, NEAR, _line, _Walk, _walk, smo_record
 from svmcore.solvers.smo import SMO
 
 WORDS = st.fixed_dictionaries(
@@ -217,3 +217,27 @@ def test_how_the_experiment_is_trained_elsewhere_does_not_matter():
     assert smo_record(experiment) is not smo_record(change(experiment, tol=1e-3))
     with pytest.raises(ValueError, match="read-only"):
         smo_record(experiment).gain[0] = 1.0
+
+
+@pytest.mark.parametrize(
+    ("excess", "ahead", "moved", "unclipped"),
+    [
+        (1e-9, 2.0, 5.0, np.inf),  # a curvature of one digit of 1e6 is a rounding error
+        (1e-3, 2.0, 5.0, 2000.0),
+        (0.0, 1e-12, 1.0, 1.0),  # flat, but the step ended where the solver's own curvature says
+    ],
+)
+def test_a_top_is_told_from_rounding(excess, ahead, moved, unclipped):
+    y, C = np.array([1.0, -1.0]), 5.0
+    K = np.full((2, 2), 1e6) + np.diag([excess, 0.0])
+    nothing = (np.nan, np.nan)
+    walk = _Walk(
+        DualProblem(K, y, np.full(2, C)),
+        Experiment().build_kernel(),
+        np.array([(-1, -1), (0, 1)]),
+        np.array([nothing, (1.0, 1.0 - ahead)]),
+        np.array([ahead, 0.0]),
+        np.array([nothing, (0.0, 0.0)]),
+        np.array([nothing, (moved, moved)]),
+    )
+    assert _line(walk, C)[2][1] == pytest.approx(unclipped, rel=1e-3)
