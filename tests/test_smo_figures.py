@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from duals import gram
+from duals import gram, placed
 
 from pages.ui.canvas.wire import to_json
 from svmcore.experiment import Experiment, change
@@ -201,3 +202,20 @@ def test_a_chart_without_a_gap_says_why():
     assert smo_record(alone) is None
     words = [note["text"] for note in progress_figure(None)["layout"]["annotations"]]
     assert words == ["no machine to train"]
+
+
+@pytest.mark.parametrize(
+    ("primal", "why"),
+    [
+        ([np.inf, 0.5], ["infinite at first, then 0"]),
+        ([0.0, 0.5], ["0 all along"]),
+        ([np.inf, np.inf], ["infinite all along"]),
+        ([1.0, 0.5], []),
+    ],
+)
+def test_a_gap_that_a_log_axis_cannot_show_is_said(primal, why):
+    record = smo_record(placed([(1.0, 0.0, 1), (-1.0, 0.0, 0)], kernel="linear", C=0.5))
+    assert record.dual.tolist() == [0.0, 0.5]
+    figure = progress_figure(replace(record, primal=np.array(primal)))
+    notes = [note["text"] for note in figure["layout"]["annotations"]]
+    assert notes == ["gap", *why]
