@@ -251,3 +251,19 @@ def test_where_no_machine_has_a_width_the_chart_says_why():
     known = errors_figure(path_story(RBF))["layout"]
     assert [note["text"] for note in known["annotations"]] == ["width 2/‖w‖"]
     assert "showticklabels" not in known["yaxis2"]
+
+
+def test_the_chosen_C_is_written_as_it_was_chosen():
+    story = path_story(change(FEW, C=1.374))
+    words = path_dict(story, "a", EXTENT)["words"]["place"]
+    assert words[story.here] == "C = 1.374"
+
+
+def test_a_film_with_fewer_surfaces_names_those_that_it_has():
+    experiment = change(Experiment(), dataset="random", n_samples=300, gamma=10.0)
+    film = path_dict(path_story(experiment, 0.2), "a", EXTENT)
+    F = len(film["shades"])
+    assert F < SURFACES
+    assert film["frame"][0] == 0
+    assert film["frame"][-1] == F - 1
+    assert set(np.diff(film["frame"]).tolist()) == {0, 1}
