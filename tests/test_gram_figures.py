@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.ui.canvas.wire import to_json
+from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.figures.gram import gram_figure, spectrum_figure
 from svmcore.figures.theme import resolve
@@ -58,7 +59,29 @@ def test_shades_are_signed_only_where_K_is():
     signed = traces(gram_figure(gram_view(LINEAR)))["gram"]
     X = data_of(LINEAR).X
     assert signed["zmax"] == -signed["zmin"] == pytest.approx(np.abs(X @ X.T).max())
-    assert [color for _, color in signed["colorscale"]] == ["$wrong", "$page", "$ink"]
+    assert signed["colorscale"] == plain["colorscale"] == [[0.0, "$page"], [1.0, "$ink"]]
+
+
+def test_the_words_below_say_where_0_is():
+    """Only where there is something below it; red means wrong, and no entry of K is that."""
+    for experiment, signed in ((BASE, False), (LINEAR, True), (SIGMOID, True)):
+        figure = gram_figure(gram_view(experiment))
+        words = figure["layout"]["xaxis"]["title"]["text"]
+        assert ("faint: K < 0, halfway: 0, strong: K > 0" in words) == signed
+        assert "$wrong" not in str(figure)
+
+
+def test_entries_beyond_single_precision_travel_as_shades():
+    points = ((300.0, 200.0), (-200.0, 100.0), (10.0, -10.0))
+    placed = tuple(Placed(x, y, k % 2, 1000 + k) for k, (x, y) in enumerate(points))
+    experiment = Experiment(dataset="own", placed=placed)
+    experiment = change(experiment, kernel="poly", degree=8, gamma=100.0, coef0=1.0)
+    matrix = traces(gram_figure(gram_view(experiment, "given")))["gram"]
+    X = np.array(points)
+    K = (100.0 * X @ X.T + 1.0) ** 8
+    assert K.max() > np.finfo(np.float32).max
+    np.testing.assert_array_equal(matrix["z"], np.rint(127 * K / K.max()))
+    assert matrix["hoverinfo"] == "skip"
 
 
 def test_six_hundred_points_travel_as_shades():

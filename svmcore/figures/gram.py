@@ -19,37 +19,39 @@ from svmcore.gram_view import GramView
 
 EXACT = 250  # points up to which every entry travels as a number, not only as a shade
 SHADES = 127
+HUGE = 1e38  # what single precision holds, in which exact entries travel
 EDGE = 0.025  # share of the picture that a row of class marks takes
 TITLES = {
     "class": "points by class",
-    "distance": "each point beside its nearest",
+    "distance": "after each point the nearest of the rest",
     "given": "points as they came",
 }
+SIGNED = "; faint: K < 0, halfway: 0, strong: K > 0"  # a paler shade is darker on a dark page
 
 
 def gram_figure(view: GramView) -> Figure:
-    """K in its order as shades of ink, with the points' classes along two edges.
+    """K in its order as shades from the page to ink, with the points' classes along two edges.
 
-    White is 0 and ink the largest entry; where entries are negative, red is as far below 0 as ink
-    is above. Beyond EXACT points shades travel alone, and the pointer is told nothing.
+    The page is 0 and ink the largest |K|; where entries are negative, the page is as far below 0
+    as ink is above and the grey halfway is 0, which the words below the picture say. Beyond EXACT
+    points, or HUGE entries, shades travel alone, and the pointer is told nothing.
     """
     K, n, title = view.K, len(view.data), "Gram matrix K"
     if not n:
         return empty_figure(title, "no points")
     largest = float(np.abs(K).max())
     signed = bool((-view.spectrum.tolerance > K).any())
-    few = n <= EXACT
+    few = n <= EXACT and largest < HUGE
     unit = 1.0 if few else SHADES / (largest or 1.0)
     shades = K.astype(np.float32) if few else np.rint(K * unit).astype(np.int8)
     top = (largest or 1.0) * unit
-    scale = [[0.0, "$page"], [1.0, "$ink"]]
     matrix: dict[str, Any] = {
         "type": "heatmap",
         "uid": "gram",
         "z": shades,
         "zmin": -top if signed else 0.0,
         "zmax": top,
-        "colorscale": [[0.0, "$wrong"], [0.5, "$page"], [1.0, "$ink"]] if signed else scale,
+        "colorscale": [[0.0, "$page"], [1.0, "$ink"]],
         "showscale": False,
         "zsmooth": False,
     }
@@ -68,7 +70,7 @@ def gram_figure(view: GramView) -> Figure:
     }
     rows = marks | {"uid": "rows", "z": classes[:, None], "xaxis": "x2"}
     columns = marks | {"uid": "columns", "z": classes[None, :], "yaxis": "y2"}
-    layout = chart_layout(title, TITLES[view.by])
+    layout = chart_layout(title, TITLES[view.by] + (SIGNED if signed else ""))
     bare = {"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""}
     ends = [-0.5, n - 0.5]
     layout["xaxis"] |= bare | {"range": ends, "domain": [1.5 * EDGE, 1.0], "constrain": "domain"}
@@ -96,7 +98,7 @@ def spectrum_figure(view: GramView) -> Figure:
         return empty_figure(title, "all eigenvalues are 0" if len(values) else "no points")
     order = np.argsort(-sizes, kind="stable")
     values, sizes = values[order], sizes[order]
-    rank = np.arange(1.0, len(values) + 1.0)
+    index = np.arange(1.0, len(values) + 1.0)
     noise = sizes <= found.tolerance
     kinds = (
         ("positive", ~noise & (values > 0.0), "$ink", "circle", 5),
@@ -109,7 +111,7 @@ def spectrum_figure(view: GramView) -> Figure:
             said = {"positive": "λ", "negative": "λ = −", "rounding": "|λ|"}[name]
             equals = "" if name == "negative" else " = "
             traces.append(
-                curve(rank[kind], sizes[kind], name, color, "solid")
+                curve(index[kind], sizes[kind], name, color, "solid")
                 | {
                     "mode": "markers",
                     "marker": {
@@ -124,7 +126,7 @@ def spectrum_figure(view: GramView) -> Figure:
     ends = np.array([0.5, len(values) + 0.5])
     limit = curve(ends, np.full(2, found.tolerance), "tolerance", "$muted", "dot")
     traces.append(limit | {"hoverinfo": "skip", "hovertemplate": None})
-    layout = chart_layout(title, f"rank; {found.rank} of {len(values)} above the tolerance")
+    layout = chart_layout(title, f"index; {found.rank} of {len(values)} above the tolerance")
     layout["yaxis"] |= {"type": "log"} | decades(np.append(sizes, found.tolerance), 4)
     layout["xaxis"] |= {"range": ends.tolist()}
     layout["legend"] = legend()
