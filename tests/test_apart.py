@@ -10,7 +10,8 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.ui.canvas.wire import to_json
-from svmcore.apart import apart, similarity_field
+from svmcore.apart import Apart, apart, similarity_field
+from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.figures.apart import apart_figure, similarity_trace
 from svmcore.figures.theme import resolve
@@ -109,7 +110,31 @@ def test_the_field_is_the_kernel_of_one_point(experiment: Experiment):
     expected = similarity(experiment, np.column_stack([a.ravel(), b.ravel()]), X[7])
     np.testing.assert_allclose(trace["z"].ravel(), expected, atol=1e-6)
     signed = expected.min() < 0.0
-    assert (trace["colorscale"][0][1] == "$wrong") == signed
+    assert trace["colorscale"] == [[0.0, "$page"], [1.0, "$muted"]]  # red would mean wrong
     assert signed == (experiment is not RBF)
     middle = 0.5 * (trace["zmin"] + trace["zmax"])
     assert middle == pytest.approx(0.0 if signed else 0.5 * np.abs(expected).max())
+
+
+def test_a_field_beyond_single_precision_keeps_its_shades():
+    placed = (Placed(300.0, 200.0, 0, 1000), Placed(-200.0, 100.0, 1, 1001))
+    experiment = Experiment(dataset="own", placed=placed)
+    experiment = change(experiment, kernel="poly", degree=8, gamma=100.0, coef0=1.0)
+    field = similarity_field(experiment, 0, (-400.0, 400.0, -300.0, 300.0))
+    trace = similarity_trace(field)
+    a, b = np.meshgrid(np.linspace(-400, 400, 101), np.linspace(-300, 300, 101))
+    K = (100.0 * (300.0 * a + 200.0 * b) + 1.0) ** 8
+    assert K.max() > np.finfo(np.float32).max
+    np.testing.assert_allclose(trace["z"] / trace["zmax"], K / K.max(), atol=1e-6)
+
+
+def test_one_term_more_than_fit_is_a_bar_of_its_own():
+    """The others together are at least two."""
+    for m, heights in ((30, 31), (31, 32), (32, 32)):
+        terms = np.linspace(2.0, 1.0, m)
+        one = np.ones(m)
+        found = Apart((0.0, 0.0), np.arange(m), one, terms, one, terms, terms.sum(), 0.5, 9.0)
+        bars = apart_figure(found)["data"][0]
+        assert len(bars["y"]) == heights
+        assert ("together" in bars["customdata"][-2]) == (m == 32)
+        assert sum(bars["y"]) == pytest.approx(terms.sum() + 0.5)

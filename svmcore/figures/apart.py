@@ -13,18 +13,20 @@ from svmcore.grid import COARSE
 from svmcore.report import number
 
 MOST = 30  # bars
+HUGE = 1e38  # what single precision holds, in which the field travels
 
 
 def apart_figure(apart: Apart | None) -> Figure:
     """The terms alpha_i y_i K(x_i, x) from the largest on, and their running total with b.
 
-    Of more than MOST the rest is one grey bar. The last bar is b; the line ends at f(x).
+    Of more than MOST + 1 terms those after the first MOST are one grey bar. The last bar is b;
+    the line ends at f(x).
     """
     title = "f(x), term by term"
     if apart is None:
         return empty_figure(title, "no machine, no terms")
     terms, m = apart.terms, len(apart.terms)
-    shown = min(m, MOST)
+    shown = m if m <= MOST + 1 else MOST  # one bar is no shorter than "the other 1 together"
     rest = m - shown
     heights = [float(t) for t in terms[:shown]]
     colors = [f"$class{int(y > 0)}" for y in apart.y[:shown]]
@@ -78,13 +80,18 @@ def apart_figure(apart: Apart | None) -> Figure:
 
 
 def similarity_trace(field: Similarity) -> dict[str, Any]:
-    """The field as a heat map in shades of ink to lie beneath the points; red is below 0."""
+    """The field as a heat map in shades of grey to lie beneath the points.
+
+    The page is 0 and "$muted" the largest |K|. Where K is negative, the page is as far below 0 as
+    the grey is above, and 0 lies halfway. Fields beyond HUGE are divided by their largest |K|.
+    """
     grid = field.grid
     step = max(1, (len(grid.x) - 1) // (COARSE - 1))
     values = grid.values[::step, ::step]
     largest = float(np.abs(values).max()) or 1.0
     signed = bool(values.min() < 0.0)
-    halves = [[0.0, "$wrong"], [0.5, "$page"], [1.0, "$muted"]]
+    if largest > HUGE:
+        values, largest = values / largest, 1.0
     return {
         "type": "heatmap",
         "uid": "similarity",
@@ -96,7 +103,7 @@ def similarity_trace(field: Similarity) -> dict[str, Any]:
         "zmin": -largest if signed else 0.0,
         "zmax": largest,
         "zsmooth": "fast",
-        "colorscale": halves if signed else [[0.0, "$page"], [1.0, "$muted"]],
+        "colorscale": [[0.0, "$page"], [1.0, "$muted"]],
         "showscale": False,
         "hoverinfo": "skip",
     }
