@@ -11,7 +11,9 @@ from hypothesis import strategies as some
 
 from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
-from svmcore.kernels import RBF, Built, Laplacian, Linear, Polynomial, on_grid, parse
+from svmcore.grid import BUDGET, FINE, decision_grid
+from svmcore.kernels import RBF, Built, GridKernel, Laplacian, Linear, Polynomial, on_grid, parse
+from svmcore.model import Model
 from svmcore.params import check
 from svmcore.run import run
 from svmcore.share import from_code, from_query, to_code, to_query
@@ -29,6 +31,7 @@ BY_HAND = {
     "poly(degree=2, coef0=0) + LAPLACIAN(gamma=1e-1)": lambda A, B: (
         Polynomial(2, 0.5, 0.0)(A, B) + Laplacian(0.1)(A, B)
     ),
+    "2 * (rbf(gamma=3) + linear) * 3": lambda A, B: 6.0 * (RBF(3.0)(A, B) + A @ B.T),
     "2 * linear^2 * 3": lambda A, B: 6.0 * (A @ B.T) ** 2,
 }
 every_recipe = pytest.mark.parametrize("recipe", BY_HAND)
@@ -44,8 +47,29 @@ def test_the_surface_is_that_of_the_kernel(recipe):
     xs, ys, coef = np.linspace(-1, 2, 6), np.linspace(-2, 1, 5), rng.normal(size=len(Z))
     nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
     slow = (Built(recipe)(nodes, Z) @ coef).reshape(5, 6)
-    np.testing.assert_allclose(Built(recipe).grid(xs, ys, Z, coef), slow, atol=1e-10)
+    np.testing.assert_allclose(on_grid(Built(recipe), xs, ys, Z, coef), slow, atol=1e-10)
     np.testing.assert_allclose(on_grid(parse(recipe), xs, ys, Z, coef), slow, atol=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "short"),
+    [
+        ("rbf(gamma=2) + linear", True),
+        ("1 + linear + poly(degree=2)", True),
+        ("laplacian", True),
+        ("2 * (rbf + linear) * 3 + 1", True),
+        ("rbf * linear", False),
+        ("2 * (1 + linear)^2", False),
+        ("linear + (1 + linear)^2", False),
+    ],
+)
+def test_a_picture_is_fine_only_where_there_is_a_short_cut(recipe, short):
+    """Without one every node is a row of kernel values, and 600 points need the budget."""
+    kernel = Built(recipe)
+    assert isinstance(kernel, GridKernel) == short
+    model = Model(kernel, np.tile(X, (20, 1)), np.ones(600), 0.0)
+    nodes = len(decision_grid(model, (-1.0, 1.0, -1.0, 1.0)).x)
+    assert nodes == FINE if short else nodes**2 * 600 <= BUDGET
 
 
 @pytest.mark.parametrize(
@@ -73,6 +97,8 @@ def test_the_formula_is_written_with_its_numbers(recipe, formula):
         ("0 * rbf", "must be > 0"),
         ("1e400 * rbf", "must be > 0 and finite"),
         ("rbf^9", "whole number from 1 to 8, got 9"),
+        ("rbf^1e400", "whole number from 1 to 8, got inf"),
+        ("rbf(gamma=1, gamma=2)", "gamma is given twice, at place 14 again"),
         ("rbf^1.5", "whole number from 1 to 8, got 1.5"),
         ("rbf^2^2", "got '^' at place 6"),
         ("sigmoid + rbf", "not positive semi-definite"),

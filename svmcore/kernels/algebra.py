@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby
+from math import prod
 from typing import ClassVar
 
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.kernels.base import Kernel, on_grid, written
+from svmcore.kernels.base import GridKernel, Kernel, on_grid, written
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,18 @@ class Sum:
 
 @dataclass(frozen=True)
 class Product:
-    """K(x, z) = prod_k K_k(x, z)."""
+    """K(x, z) = prod_k K_k(x, z); it has a `grid` if it is a multiple of a kernel that has one."""
 
     title: ClassVar[str] = "Product"
 
     parts: tuple[Kernel, ...]
+
+    def __post_init__(self) -> None:
+        others = [part for part in self.parts if not isinstance(part, Constant)]
+        if len(others) == 1 and quick(others[0]):
+            values = (part.value for part in self.parts if isinstance(part, Constant))
+            scaled = partial(_scaled, prod(values), others[0])
+            object.__setattr__(self, "grid", scaled)
 
     @property
     def psd(self) -> bool:
@@ -88,7 +96,18 @@ class Product:
         return reduce(np.multiply, (part(X, Z) for part in self.parts))
 
 
+def _scaled(value: float, kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
+    return value * on_grid(kernel, xs, ys, Z, coef)
+
+
 def _factor(group: tuple[Kernel, Iterator[Kernel]]) -> str:
     kernel, times = group[0], len(list(group[1]))
     power = f"^{times}" if times > 1 else ""
     return f"({written(kernel)}){power}" if power or isinstance(kernel, Sum) else written(kernel)
+
+
+def quick(kernel: Kernel) -> bool:
+    """Whether a grid is filled without visiting each node; a sum does so if all its parts do."""
+    if isinstance(kernel, Sum):
+        return all(map(quick, kernel.parts))
+    return isinstance(kernel, GridKernel)

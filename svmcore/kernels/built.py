@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 from svmcore.arrays import Array
-from svmcore.kernels.algebra import Constant, Product, Sum
+from svmcore.kernels.algebra import Constant, Product, Sum, quick
 from svmcore.kernels.base import Kernel, on_grid, written
 from svmcore.kernels.distance import RBF, Laplacian
 from svmcore.kernels.inner import Linear, Polynomial
@@ -49,6 +49,8 @@ class Token(NamedTuple):
 class Built:
     """The kernel that `recipe` describes (see the module's text); parameters not named are usual.
 
+    It has a `grid` if all parts of the sum have one.
+
     Raises
     ------
     ValueError
@@ -61,7 +63,8 @@ class Built:
     recipe: str = "rbf(gamma=2) + linear"
 
     def __post_init__(self) -> None:
-        parse(self.recipe)
+        if quick(parse(self.recipe)):  # else it is no GridKernel: its pictures need a budget
+            object.__setattr__(self, "grid", partial(on_grid, self.kernel))
 
     @cached_property
     def kernel(self) -> Kernel:
@@ -74,9 +77,6 @@ class Built:
 
     def __call__(self, X: Array, Z: Array) -> Array:
         return self.kernel(X, Z)
-
-    def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-        return on_grid(self.kernel, xs, ys, Z, coef)
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +125,7 @@ class _Parser:
         if not self._accept("^"):
             return [base]
         at, power = self._next.at, self._number()
-        if power != int(power) or not 1 <= power <= LARGEST_POWER:
+        if not 1 <= power <= LARGEST_POWER or power != int(power):
             raise ValueError(
                 f"a power must be a whole number from 1 to {LARGEST_POWER}, got {power:g} "
                 f"at place {at + 1}"
@@ -163,7 +163,7 @@ class _Parser:
                 names = ", ".join(known) or "no parameters"
                 raise ValueError(f"{kind.title} has {names}, got {token.text or 'the end'!r}")
             if token.text in found:
-                raise ValueError(f"{kind.title} has one {token.text}, got two")
+                raise ValueError(f"{token.text} is given twice, at place {token.at + 1} again")
             self._advance()
             self._expect("=")
             value = self._number()
