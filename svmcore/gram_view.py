@@ -28,11 +28,13 @@ class Spectrum:
     dimension : (sum lambda)^2 / sum lambda^2, n for n equal eigenvalues and 1 for a single one;
         None where K has negative eigenvalues, for their sum then counts nothing
     psd : whether the kernel has a phi whatever the points are
+    concave : whether v'Kv >= 0 but for rounding for all v that add up to 0, as the alpha_i y_i do,
+        so that the dual is concave on its feasible set: so if `holds`, and sometimes if not
     coordinates : kernel PCA, (n, 3): sqrt(lambda_k) v_k of H K H, H = 1 - 11'/n; 0 beyond its rank
     shares : the part of the trace of H K H that each of these holds; NaN for an indefinite one
 
     Source: Schölkopf, Smola, Müller, Nonlinear component analysis as a kernel eigenvalue problem
-    (1998).
+    (1998); for `concave`, Schölkopf, The kernel trick for distances (2000).
     """
 
     K: Array
@@ -42,6 +44,7 @@ class Spectrum:
     negative: float
     dimension: float | None
     psd: bool
+    concave: bool
     coordinates: Array
     shares: Array
 
@@ -63,9 +66,18 @@ class Spectrum:
                 "K has no negative eigenvalue on these points, so on them the dual is concave; "
                 "for other points this kernel may fail."
             )
-        return (
+        fails = (
             f"Mercer's condition fails: the smallest eigenvalue is {number(self.negative, 3)} "
-            "times the largest in size. The dual is not concave, so SMO ends in a stationary point "
+            "times the largest in size. "
+        )
+        if self.concave:
+            return fails + (
+                "But v′Kv ≥ 0 for all v that add up to 0, as the αᵢyᵢ do: on these points the dual "
+                "is concave all the same. SMO's answer is still without a certificate, as for "
+                "every kernel that may fail."
+            )
+        return fails + (
+            "The dual is not concave, so SMO ends in a stationary point "
             "without a certificate, and there is no feature space in which to speak of a margin."
         )
 
@@ -137,6 +149,7 @@ def _spectrum(experiment: Experiment) -> Spectrum:
         negative,
         dimension,
         kernel.psd,
+        negative == 0.0 or bool(np.linalg.eigvalsh(_centred(K))[0] >= -_noise(K)),
         read_only(coordinates),
         read_only(shares if negative == 0.0 else np.full(COORDINATES, np.nan)),
     )
@@ -152,10 +165,8 @@ def principal(K: Array, count: int) -> tuple[Array, Array]:
     coordinates, shares = np.zeros((n, count)), np.zeros(count)
     if not n:
         return coordinates, shares
-    centred = K - K.mean(axis=0)
-    centred -= centred.mean(axis=1)[:, None]
+    centred, noise = _centred(K), _noise(K)
     values, vectors = np.linalg.eigh(centred)
-    noise = n * EPS * float(np.abs(K).max()) * n
     trace = float(centred.trace())
     for k in range(min(count, n)):
         value, v = float(values[-1 - k]), vectors[:, -1 - k]
@@ -163,6 +174,17 @@ def principal(K: Array, count: int) -> tuple[Array, Array]:
             coordinates[:, k] = np.sqrt(value) * v * np.sign(v[np.abs(v).argmax()])
             shares[k] = value / trace if trace > 0.0 else np.nan
     return coordinates, shares
+
+
+def _centred(K: Array) -> Array:
+    """H K H with H = 1 - 11'/n."""
+    once = K - K.mean(axis=0)
+    return np.asarray(once - once.mean(axis=1)[:, None])
+
+
+def _noise(K: Array) -> float:
+    """What rounding makes of an eigenvalue 0 of H K H."""
+    return len(K) ** 2 * EPS * float(np.abs(K).max())
 
 
 def _by_class(K: Array, y: Array) -> Indices:

@@ -88,6 +88,32 @@ def test_a_negative_eigenvalue_is_told_with_what_it_means():
     assert "on these points" in alone.mercer
 
 
+def test_the_dual_can_be_concave_where_mercers_condition_fails():
+    """<x, z> - 1 is the linear kernel for all v that add up to 0: the 1 counts nothing there."""
+    shifted = change(BASE, kernel="poly", degree=1, gamma=0.5, coef0=-1.0)
+    X = data_of(BASE).X
+    K = 0.5 * X @ X.T - 1.0
+    v = np.random.default_rng(0).normal(size=(70, 200))
+    v -= v.mean(axis=0)
+    assert np.einsum("ik,ij,jk->k", v, K, v).min() >= 0.0
+    assert np.linalg.eigvalsh(K)[0] < -1.0
+    found = gram_view(shifted).spectrum
+    assert (found.holds, found.psd, found.concave) == (False, False, True)
+    assert "fails" in found.mercer
+    assert "on these points the dual is concave all the same" in found.mercer
+    assert "not concave" not in found.mercer
+    K = gram(SIGMOID)
+    H = np.eye(70) - 1.0 / 70
+    values, vectors = np.linalg.eigh(H @ K @ H)
+    down = vectors[:, 0]  # adds up to 0 and falls
+    assert abs(down.sum()) < 1e-9
+    assert down @ K @ down == pytest.approx(values[0])
+    assert values[0] < -1e-3
+    assert not gram_view(SIGMOID).spectrum.concave
+    for name in ("rbf", "linear", "poly"):
+        assert gram_view(CASES[name]).spectrum.concave
+
+
 @pytest.mark.parametrize("name", ["rbf", "linear", "poly"])
 def test_kernel_pca_is_that_of_scikit_learn_but_for_signs(name: str):
     K, found = gram(CASES[name]), gram_view(CASES[name]).spectrum
