@@ -20,6 +20,8 @@ SHEET = 25  # nodes a side of the plane's image
 ROOM = 0.08  # around the points, as a share of their range
 SAME = 1e-9  # range of f over the points below which it is one value but for rounding
 NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
+FLAT = "The best machine is the same everywhere: these coordinates do not part the classes."
+FAINT = "f differs by less than 1e-9 between the points: choose a larger C or another map."
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +101,8 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     b = float(answer.v[0])
     why = ""
     if float(np.ptp(phi @ w)) <= SAME:  # rounding errors would draw lines of their own
+        why = FLAT if _cancels(phi, coef, w) else FAINT
         w, b = np.zeros_like(w), b if abs(b) > SAME else 0.0
-        why = "The best machine is the same everywhere: these coordinates do not part the classes."
     extent = cover(fit_view(data))
     xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
     here, there = np.meshgrid(xs, ys)
@@ -123,6 +125,13 @@ def lifted(run: Run, lift: Lift) -> Lifted:
         lines=lines,
         why=why,
     )
+
+
+def _cancels(phi: Array, coef: Array, w: Array) -> bool:
+    """Whether w = sum_i coef_i phi_i is 0 but for rounding, not small because its terms are."""
+    away = phi - phi.mean(axis=0)
+    terms = np.abs(coef) @ np.linalg.norm(away, axis=1)
+    return bool(np.linalg.norm(w) <= SAME * terms)
 
 
 def cut(w: Array, level: float, low: Array, high: Array) -> Array:

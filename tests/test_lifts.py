@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.board import Edit
+from svmcore.board import Edit, Placed
 from svmcore.experiment import Experiment, change
 from svmcore.kernels import Polynomial
 from svmcore.lifted import cut, lifted
@@ -214,3 +214,20 @@ def test_rounding_errors_draw_no_lines():
             assert not any(map(len, (*found.lines, *found.planes)))
             assert "the same everywhere" in found.why
         assert lifted(run(change(mirrored, C=C)), LIFTS["paraboloid"]).why == ""
+
+
+def test_a_small_machine_is_not_said_to_fail():
+    """Two points at x1 = -0.01 and 0.01 are parted by x1^3, though C = 0.01 makes f tiny."""
+    placed = (Placed(-0.01, 0.0, 0, 1000), Placed(0.01, 0.0, 1, 1001))
+    experiment = change(Experiment(dataset="own", placed=placed), C=0.01)
+    f = 0.01 * 2e-6 * np.array([-1e-6, 1e-6])  # alpha = C: w = C (phi(x) - phi(z))
+    assert 0.0 < np.ptp(f) < 1e-9
+    found = lifted(run(experiment), LIFTS["cusp"])
+    assert (
+        found.why
+        == "f differs by less than 1e-9 between the points: choose a larger C or another map."
+    )
+    assert lifted(run(change(experiment, margin="hard")), LIFTS["cusp"]).why == ""
+    together = (Placed(0.5, 0.0, 0, 1000), Placed(0.5, 0.0, 1, 1001))
+    same = lifted(run(Experiment(dataset="own", placed=together)), LIFTS["cusp"])
+    assert "these coordinates do not part the classes" in same.why
