@@ -127,6 +127,81 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     )
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A lifted machine along three directions; planes as in `Lifted`, and so low and high.
+
+    phi : (n, 3); sheet : (m, m, 3)
+    names : what the directions are
+    turned : whether they are not the map's own coordinates
+    """
+
+    names: tuple[str, ...]
+    turned: bool
+    phi: Array
+    sheet: Array
+    low: Array
+    high: Array
+    planes: tuple[Array, ...]
+
+
+def seen(lifted: Lifted) -> Seen:
+    """Three coordinates as they are; of more, f itself and two directions across w.
+
+    The first is f = <w, u> + b, the others are <v1, u> and <v2, u> with orthonormal v1, v2 across
+    w, those in which the sheet varies most. A plane <w, u> + b = level contains all directions
+    across w, so it is seen edge on, wholly and exactly, at f = level: no picture in three of the
+    map's own coordinates could show it. Without a w there are the three in which the sheet varies
+    most.
+
+    Raises
+    ------
+    ValueError
+        If the lift has fewer than three coordinates.
+    """
+    d = lifted.phi.shape[1]
+    if d < 3:
+        raise ValueError(f"a lift must have at least 3 coordinates to be seen so, got {d}")
+    if d == 3:
+        return Seen(
+            lifted.lift.names,
+            False,
+            lifted.phi,
+            lifted.sheet,
+            lifted.low,
+            lifted.high,
+            lifted.planes,
+        )
+    flat = lifted.sheet.reshape(-1, d)
+    w = np.zeros(d) if lifted.w is None else lifted.w
+    if not w.any():
+        turn, offset = widest(flat, 3, np.eye(d)), np.zeros(3)
+        names: tuple[str, ...] = ("v₁", "v₂", "v₃")
+    else:
+        across = np.linalg.svd(w[None])[2][1:].T  # (d, d - 1), orthonormal
+        turn = np.column_stack([w, widest(flat, 2, across)])
+        offset = np.array([lifted.b, 0.0, 0.0])
+        names = ("f", "v₁", "v₂")
+    phi, sheet = lifted.phi @ turn + offset, lifted.sheet @ turn + offset
+    every = np.vstack([phi, sheet.reshape(-1, 3)])
+    low, high = every.min(axis=0), every.max(axis=0)
+    first = np.array([1.0, 0.0, 0.0])
+    planes = tuple(cut(first, level, low, high) for level in LEVELS) if w.any() else ()
+    return Seen(names, True, phi, sheet, low, high, planes)
+
+
+def widest(points: Array, count: int, among: Array) -> Array:
+    """Orthonormal directions in which points, (n, d), vary most: (d, count).
+
+    Only those in the span of the orthonormal columns of `among`, (d, m), are looked at. Each has
+    the sign that makes its largest entry positive.
+    """
+    away = (points - points.mean(axis=0)) @ among
+    found = among @ np.linalg.svd(away, full_matrices=False)[2][:count].T
+    largest = found[np.abs(found).argmax(axis=0), np.arange(count)]
+    return np.asarray(found * np.sign(largest))
+
+
 def _cancels(phi: Array, coef: Array, w: Array) -> bool:
     """Whether w = sum_i coef_i phi_i is 0 but for rounding, not small because its terms are."""
     away = phi - phi.mean(axis=0)

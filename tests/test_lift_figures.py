@@ -62,7 +62,7 @@ def test_six_hundred_points_stay_light():
 
 def test_a_turn_survives_a_redraw():
     boxes = [f for f in every(SOFT) if "scene" in f["layout"]]
-    assert len(boxes) == 4
+    assert len(boxes) == 6
     for figure in boxes:
         layout = figure["layout"]
         assert layout["dragmode"] == layout["scene"]["dragmode"] == "turntable"
@@ -109,14 +109,91 @@ def test_the_planes_are_drawn_on_their_levels():
     np.testing.assert_allclose(ends @ (flat.coef @ flat.phi) + flat.b, 1.0, atol=1e-5)
 
 
+def words(figure) -> str:
+    notes = figure["layout"].get("annotations", [])
+    return " ".join(one["text"] for one in notes).replace("<br>", " ")
+
+
 def test_what_has_no_picture_says_so():
-    six = lift_figure(lifted(run(SOFT), LIFTS["constant"]))
-    assert "6 coordinates" in six["layout"]["annotations"][0]["text"]
     none = lift_figure(lifted(run(MIXED), LIFTS["homogeneous"]))
-    assert "No plane separates" in none["layout"]["annotations"][0]["text"]
+    assert "No plane separates" in words(none)
+    assert "choose the soft margin or another map." in words(none)
+    assert all(len(row) <= 60 for row in none["layout"]["annotations"][0]["text"].split("<br>"))
     assert "boundary" not in traces(none)
     empty = surface(change(SOFT, dataset="own"))
     assert empty["data"] == []
+
+
+@pytest.mark.parametrize(("name", "coef0"), [("constant", 1.0), ("doubled", 1.0)])
+def test_more_than_three_coordinates_are_seen_along_f_and_across_it(name: str, coef0: float):
+    """The first axis is f by alpha, b and K; the others are as far apart as the points are."""
+    result = run(SOFT)
+    found = lifted(result, LIFTS[name])
+    figure = lift_figure(found)
+    drawn, scene_of = traces(figure), figure["layout"]["scene"]
+    X = result.data.X
+    K = (X @ X.T + coef0) ** 2
+    f = K @ found.coef + found.b
+    np.testing.assert_allclose(drawn["points"]["x"], f, rtol=1e-5, atol=1e-5)
+    assert [scene_of[axis]["title"]["text"] for axis in ("xaxis", "yaxis", "zaxis")] == [
+        "f",
+        "v₁",
+        "v₂",
+    ]
+    across = np.column_stack([drawn["points"]["y"], drawn["points"]["z"]]).astype(float)
+    apart = ((across[:, None] - across) ** 2).sum(axis=2)
+    squares = K.diagonal()[:, None] + K.diagonal() - 2.0 * K  # |phi(x) - phi(z)|^2
+    along = (f[:, None] - f) ** 2 / (found.coef @ K @ found.coef)
+    assert (apart <= squares - along + 1e-4).all()  # what two directions across w can hold
+    for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
+        np.testing.assert_allclose(drawn[uid]["x"], level, atol=1e-6)
+        assert len(drawn[uid]["x"]) == 4
+    side = drawn["points"]["x"] >= 0.0
+    np.testing.assert_array_equal(side, f >= 0.0)
+    assert f"3 of {len(LIFTS[name].names)} directions: f along w" in words(figure)
+    for axis, key in (("xaxis", "x"), ("yaxis", "y"), ("zaxis", "z")):
+        low, high = scene_of[axis]["range"]
+        for trace in drawn.values():
+            values = np.asarray(trace[key])
+            slack = 1e-5 * (high - low)
+            assert np.nanmin(values) >= low - slack
+            assert np.nanmax(values) <= high + slack
+
+
+@pytest.mark.parametrize("name", ["constant", "doubled"])
+def test_without_a_machine_the_widest_directions_are_seen(name: str):
+    found = lifted(run(change(SOFT, dataset="moons", noise=0.9, margin="hard")), LIFTS[name])
+    assert found.w is None
+    figure = lift_figure(found)
+    assert f"The 3 widest of {len(LIFTS[name].names)} directions." in words(figure)
+    assert "No plane separates" in words(figure)
+    assert not {"below", "boundary", "above"} & set(traces(figure))
+    assert figure["layout"]["scene"]["xaxis"]["title"]["text"] == "v₁"
+    flat = found.sheet.reshape(-1, found.phi.shape[1])
+    values = np.linalg.eigvalsh(np.cov(flat.T, bias=True))[::-1][:3]
+    sheet = traces(figure)["sheet"]
+    drawn = [float(np.var(sheet[axis].astype(float))) for axis in "xyz"]
+    np.testing.assert_allclose(drawn, values, rtol=1e-4)
+
+
+def test_the_net_lies_on_the_sheet():
+    """Every vertex fulfils z = x^2 + y^2, and the lines reach both ends of the sheet."""
+    drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
+    x, y, z = (drawn["net"][axis].astype(float) for axis in "xyz")
+    real = ~np.isnan(x)
+    np.testing.assert_allclose(z[real], x[real] ** 2 + y[real] ** 2, rtol=1e-5)
+    assert np.isnan(x).sum() == 18
+    for axis in "xy":
+        ends = drawn["sheet"][axis].min(), drawn["sheet"][axis].max()
+        assert (np.nanmin(drawn["net"][axis]), np.nanmax(drawn["net"][axis])) == ends
+
+
+def test_points_are_seen_through_all_that_may_lie_before_them():
+    """Behind the sheet and all three planes half of a colour is left; points are opaque."""
+    drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
+    left = np.prod([1.0 - drawn[uid]["opacity"] for uid in ("sheet", "below", "boundary", "above")])
+    assert left > 0.5
+    assert drawn["points"]["marker"]["opacity"] == drawn["support"]["marker"]["opacity"] == 1.0
 
 
 @pytest.mark.parametrize("changes", [{}, {"kernel": "poly"}, {"kernel": "sigmoid"}])

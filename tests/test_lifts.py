@@ -8,7 +8,7 @@ import pytest
 from svmcore.board import Edit, Placed
 from svmcore.experiment import Experiment, change
 from svmcore.kernels import Polynomial
-from svmcore.lifted import cut, lifted
+from svmcore.lifted import cut, lifted, seen, widest
 from svmcore.lifts import LIFTS, ROOT2, agreement, written_out
 from svmcore.problems.certificate import Status
 from svmcore.run import run
@@ -231,3 +231,36 @@ def test_a_small_machine_is_not_said_to_fail():
     together = (Placed(0.5, 0.0, 0, 1000), Placed(0.5, 0.0, 1, 1001))
     same = lifted(run(Experiment(dataset="own", placed=together)), LIFTS["cusp"])
     assert "these coordinates do not part the classes" in same.why
+
+
+@pytest.mark.parametrize("name", ["constant", "doubled"])
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+def test_two_directions_across_w_are_the_widest(name: str, experiment: Experiment):
+    """Their variances are the largest eigenvalues of P S P, where P takes w away from S."""
+    found = lifted(run(experiment), LIFTS[name])
+    shown = seen(found)
+    flat = found.sheet.reshape(-1, len(found.w))
+    P = np.eye(len(found.w)) - np.outer(found.w, found.w) / (found.w @ found.w)
+    values = np.linalg.eigvalsh(P @ np.cov(flat.T, bias=True) @ P)[::-1]
+    drawn = shown.sheet.reshape(-1, 3)
+    np.testing.assert_allclose(drawn[:, 1:].var(axis=0), values[:2], rtol=1e-9)
+    assert np.corrcoef(drawn[:, 1], drawn[:, 2])[0, 1] == pytest.approx(0.0, abs=1e-9)
+    np.testing.assert_allclose(shown.phi[:, 0], found(found.data.X), atol=1e-9)
+    assert (shown.names, shown.turned) == (("f", "v₁", "v₂"), True)
+
+
+def test_three_coordinates_are_seen_as_they_are():
+    found = lifted(run(SOFT), LIFTS["paraboloid"])
+    shown = seen(found)
+    assert shown.phi is found.phi
+    assert (shown.names, shown.turned) == (found.lift.names, False)
+    with pytest.raises(ValueError, match="at least 3 coordinates to be seen so, got 2"):
+        seen(lifted(run(SOFT), LIFTS["cusp"]))
+
+
+def test_directions_have_a_sign_of_their_own():
+    points = np.array([[-9.0, 0.1, 0.0], [9.0, -0.1, 0.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.0]])
+    for flip in (points, -points):
+        found = widest(flip, 2, np.eye(3))
+        np.testing.assert_allclose(np.abs(found[[0, 1], [0, 1]]), 1.0, atol=1e-3)
+        assert found[0, 0] > 0.0 < found[1, 1]

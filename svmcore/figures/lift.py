@@ -13,52 +13,67 @@ from svmcore.figures.space import below, columns, line, marks, polygon, rings, s
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.gram_view import GramView
 from svmcore.grid import COARSE, Extent
-from svmcore.lifted import Lifted
+from svmcore.lifted import Lifted, Seen, seen
 from svmcore.run import Data
 from svmcore.scene import LEVELS, Scene, fit_view
 
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
 LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
+MESH = 3  # of the sheet's nodes, from one drawn line to the next
 COUNTS = ("first", "second", "third")
 
 
 def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     """The points where the map puts them, the image of the plane, and the machine's planes.
 
-    Three coordinates make a box that can be turned, two a chart; more have no picture, and an
-    empty chart says so.
+    Three coordinates make a box that can be turned, two a chart; more are seen along three
+    directions (`seen`), which the words below name.
     """
-    names = lifted.lift.names
-    title = lifted.lift.title
-    if len(names) > 3:
-        return empty_figure(title, f"{len(names)} coordinates are more than a picture has")
-    if len(names) == 2:
+    if len(lifted.lift.names) == 2:
         return _flat(lifted)
-    traces = [_sheet(lifted.sheet)]
-    for uid, corners, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
+    found = seen(lifted)
+    traces = [_sheet(found.sheet), line(_net(found.sheet), "net", "$muted", 1)]
+    for uid, corners, level in zip(UIDS, found.planes, LEVELS, strict=False):
         if len(corners):
             closed = np.vstack([corners, corners[:1]])
             traces.append(polygon(corners, uid, 0.24 if level == 0.0 else 0.08))
             traces.append(line(closed, f"{uid}rim", "$ink", 4 if level == 0.0 else 2))
-    traces.append(marks(lifted.phi, lifted.data.y, _story(lifted)))
-    traces.append(rings(lifted.phi, lifted.data.y, lifted.support))
-    layout = space_layout(title, names, revision)
-    for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), lifted.low, lifted.high, strict=True):
+    traces.append(marks(found.phi, lifted.data.y, _story(lifted)))
+    traces.append(rings(found.phi, lifted.data.y, lifted.support))
+    layout = space_layout(lifted.lift.title, found.names, revision)
+    for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), found.low, found.high, strict=True):
         layout["scene"][axis]["range"] = [float(low), float(high)]
-    if lifted.why:
-        layout["annotations"] = [below(lifted.why)]
+    words = " ".join(filter(None, (lifted.why, _directions(found, len(lifted.lift.names)))))
+    if words:
+        layout["annotations"] = [below(words)]
     return {"data": traces, "layout": layout}
 
 
+def _directions(found: Seen, d: int) -> str:
+    if not found.turned:
+        return ""
+    if found.planes:
+        return f"3 of {d} directions: f along w, and the 2 widest across w."
+    return f"The 3 widest of {d} directions."
+
+
+def _net(sheet: Array) -> Array:
+    """Some lines of the sheet's grid, both ways, parted by rows of NaN: (k, 3)."""
+    gap = np.full((1, 3), np.nan)
+    some = range(0, len(sheet), MESH)
+    lines = [sheet[k] for k in some] + [sheet[:, k] for k in some]
+    return np.vstack([row for one in lines for row in (one, gap)])
+
+
 def _sheet(sheet: Array) -> dict[str, Any]:
-    """The image of the plane, grey and nearly transparent, with the lines of its grid."""
+    """The image of the plane, grey and so faint that points behind it keep their colours."""
     parts = {
         name: np.ascontiguousarray(sheet[..., k], dtype=np.float32) for k, name in enumerate("xyz")
     }
     return parts | {
         "type": "surface",
         "uid": "sheet",
-        "opacity": 0.25,
+        "opacity": 0.12,
         "surfacecolor": np.zeros(sheet.shape[:2], dtype=np.int8),
         "colorscale": [[0.0, "$muted"], [1.0, "$muted"]],
         "cmin": 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from svmcore.figures.parts import chart_layout, note
 from svmcore.figures.theme import SYMBOLS, Figure
 
 SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
+LINE = 56  # characters that fit into a line of words below a picture
 EYE = {"x": 1.35, "y": -1.55, "z": 0.8}  # where the visitor stands at first
 
 
@@ -124,6 +126,6 @@ def space_layout(title: str, names: tuple[str, ...], revision: str, aspect: str 
 
 
 def below(text: str) -> dict[str, Any]:
-    """Words at the foot of a picture."""
+    """Words at the foot of a picture, in as many lines as they need."""
     place = {"xref": "paper", "yref": "paper", "xanchor": "center"}
-    return note(text, 0.5, 0.0) | place
+    return note("<br>".join(wrap(text, LINE)), 0.5, 0.0) | place
