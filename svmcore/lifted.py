@@ -18,6 +18,7 @@ from svmcore.scene import LEVELS, cover, fit_view, thin
 
 SHEET = 25  # nodes a side of the plane's image
 ROOM = 0.08  # around the points, as a share of their range
+AROUND = 0.25  # the same in a picture along other directions
 SAME = 1e-9  # range of f over the points below which it is one value but for rounding
 NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
 FLAT = "The best machine is the same everywhere: these coordinates do not part the classes."
@@ -129,9 +130,9 @@ def lifted(run: Run, lift: Lift) -> Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A lifted machine along three directions; planes as in `Lifted`, and so low and high.
+    """A lifted machine along three directions; planes and a box as in `Lifted`.
 
-    phi : (n, 3); sheet : (m, m, 3)
+    phi : (n, 3); sheet : (m, m, 3), NaN where it leaves the box
     names : what the directions are
     turned : whether they are not the map's own coordinates
     """
@@ -183,11 +184,22 @@ def seen(lifted: Lifted) -> Seen:
         offset = np.array([lifted.b, 0.0, 0.0])
         names = ("f", "v₁", "v₂")
     phi, sheet = lifted.phi @ turn + offset, lifted.sheet @ turn + offset
-    every = np.vstack([phi, sheet.reshape(-1, 3)])
-    low, high = every.min(axis=0), every.max(axis=0)
+    low, high = _box(phi, sheet.reshape(-1, 3))
+    beyond = np.logical_or(sheet < low, sheet > high).any(axis=2)
+    sheet[beyond] = np.nan
     first = np.array([1.0, 0.0, 0.0])
     planes = tuple(cut(first, level, low, high) for level in LEVELS) if w.any() else ()
     return Seen(names, True, phi, sheet, low, high, planes)
+
+
+def _box(phi: Array, sheet: Array) -> tuple[Array, Array]:
+    """Around the points with some room: corners of the sheet are too far out to see them beside."""
+    low, high = sheet.min(axis=0), sheet.max(axis=0)
+    if not len(phi):
+        return low, high
+    first, last = phi.min(axis=0), phi.max(axis=0)
+    room = np.maximum(AROUND * (last - first), 0.05 * (high - low))
+    return first - room, last + room
 
 
 def widest(points: Array, count: int, among: Array) -> Array:

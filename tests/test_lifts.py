@@ -241,10 +241,19 @@ def test_two_directions_across_w_are_the_widest(name: str, experiment: Experimen
     shown = seen(found)
     flat = found.sheet.reshape(-1, len(found.w))
     P = np.eye(len(found.w)) - np.outer(found.w, found.w) / (found.w @ found.w)
-    values = np.linalg.eigvalsh(P @ np.cov(flat.T, bias=True) @ P)[::-1]
+    values, vectors = np.linalg.eigh(P @ np.cov(flat.T, bias=True) @ P)
+    for k, column in ((-1, 1), (-2, 2)):
+        expected = found.phi @ vectors[:, k]
+        sign = np.sign(expected @ shown.phi[:, column])
+        np.testing.assert_allclose(shown.phi[:, column], sign * expected, atol=1e-8)
     drawn = shown.sheet.reshape(-1, 3)
-    np.testing.assert_allclose(drawn[:, 1:].var(axis=0), values[:2], rtol=1e-9)
-    assert np.corrcoef(drawn[:, 1], drawn[:, 2])[0, 1] == pytest.approx(0.0, abs=1e-9)
+    kept = ~np.isnan(drawn[:, 0])
+    np.testing.assert_allclose(drawn[kept, 0], flat[kept] @ found.w + found.b, atol=1e-9)
+    inside = (drawn[kept] >= shown.low) & (drawn[kept] <= shown.high)
+    assert inside.all()
+    assert 0.2 < kept.mean() <= 1.0
+    room = shown.phi[:, 0].min() - shown.low[0]
+    assert room == pytest.approx(0.25 * np.ptp(shown.phi[:, 0]))
     np.testing.assert_allclose(shown.phi[:, 0], found(found.data.X), atol=1e-9)
     assert (shown.names, shown.turned) == (("f", "v₁", "v₂"), True)
 

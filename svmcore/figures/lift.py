@@ -20,6 +20,7 @@ from svmcore.scene import LEVELS, Scene, fit_view
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
 LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
 MESH = 3  # of the sheet's nodes, from one drawn line to the next
+BESIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
 COUNTS = ("first", "second", "third")
 
 
@@ -43,6 +44,8 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     layout = space_layout(lifted.lift.title, found.names, revision)
     for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), found.low, found.high, strict=True):
         layout["scene"][axis]["range"] = [float(low), float(high)]
+    if found.turned:
+        layout["scene"]["camera"]["eye"] = BESIDE
     words = " ".join(filter(None, (lifted.why, _directions(found, len(lifted.lift.names)))))
     if words:
         layout["annotations"] = [below(words)]
