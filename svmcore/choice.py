@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 NAMES = {"linear": "linear", "poly": "polynomial", "rbf": "RBF"}  # the simplest first
+OPTIMISTIC = (
+    "These scores are slightly optimistic: each is the best of its settings, chosen by that score."
+)
 SLIGHT = 1e-12  # what rounding makes of two equal means
 
 
@@ -46,10 +49,17 @@ def best_of(choices: Sequence[Choice]) -> Choice:
 
 
 def advice(choices: Sequence[Choice], guess: float = 0.0) -> str:
-    """Which kernel to take, as a sentence that follows from the numbers; choices simplest first.
+    """Which kernel to take, in sentences that follow from the numbers; choices simplest first.
 
-    `guess` is how often somebody is right who always says the larger class.
+    `guess` is how often somebody is right who always says the larger class. The last sentence says
+    what is wrong with the numbers themselves: a best score is the largest of several.
+
+    Source: Cawley, Talbot, On over-fitting in model selection (2010).
     """
+    return f"{_verdict(choices, guess)} {OPTIMISTIC}"
+
+
+def _verdict(choices: Sequence[Choice], guess: float) -> str:
     best, chosen = best_of(choices), simplest(choices)
     if best.accuracy - best.error <= guess:
         return (
