@@ -242,3 +242,10 @@ def test_kernel_pca_draws_its_coordinates_and_their_shares():
     assert figure["layout"]["scene"]["xaxis"]["title"]["text"] == f"first, {share:.0f} %"
     with pytest.raises(ValueError, match="dimensions must be 2 or 3"):
         kernel_pca_figure(view, 4)
+
+
+def test_a_surface_elsewhere_than_f_is_known_says_so():
+    drawn = scene(run(SOFT), (10.0, 11.0, 10.0, 11.0))
+    figure = surface_figure(drawn, fit_view(run(SOFT).data))
+    assert figure["data"] == []
+    assert "known only where" in words(figure)

@@ -155,6 +155,8 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     x0, x1, y0, y1 = fit_view(run.data) if view is None else view
     across = np.flatnonzero((grid.x >= x0) & (grid.x <= x1))
     along = np.flatnonzero((grid.y >= y0) & (grid.y <= y1))
+    if min(len(across), len(along)) < 2:  # f is known elsewhere: the plane's picture was moved
+        return empty_figure(title, "f is known only where the picture of the plane is")
     step = max(1, (max(len(across), len(along)) - 1) // (COARSE - 1))
     across, along = across[::step], along[::step]
     values = grid.values[np.ix_(along, across)]
