@@ -73,7 +73,9 @@ def gallery(experiment: Experiment) -> tuple[Cell, ...]:
 
 
 def stops(experiment: Experiment, name: str) -> tuple[float, ...]:
-    """The six values of a parameter that `sweep` shows, the least flexible machine first.
+    """The six values of a parameter that `sweep` shows.
+
+    Those of gamma, sigma and degree begin with the least flexible machine; coef0 rises.
 
     Raises
     ------

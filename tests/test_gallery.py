@@ -187,6 +187,18 @@ def test_the_chart_of_widths_is_its_rows():
     assert figure["layout"]["shapes"][0]["x0"] == 0.7
 
 
+@pytest.mark.parametrize("gamma", [0.01, 1.0, 100.0])
+def test_the_present_width_is_always_on_the_chart(gamma: float):
+    """gamma from 0.01 to 100 is sigma from 7.1 to 0.07, beyond both ends of SIGMAS."""
+    sigma = (0.5 / gamma) ** 0.5
+    rows = tuple(Row(s, 10, 5) for s in SIGMAS)
+    layout = flexibility_figure(rows, 50, sigma)["layout"]
+    high, low = layout["xaxis"]["range"]
+    assert low < np.log10(sigma) < high
+    assert low < np.log10(SIGMAS[-1]) < np.log10(SIGMAS[0]) < high
+    assert layout["annotations"][0]["x"] == pytest.approx(np.log10(sigma))
+
+
 def test_six_hundred_points_stay_light():
     for cell in gallery(BIG):
         assert len(to_json(cell_figure(cell))) < 60_000

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from svmcore.figures.decision import polyline
+from svmcore.figures.decision import polyline, regions
 from svmcore.figures.parts import chart_layout, curve, empty_figure, legend, note
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.gallery import Cell, Row
@@ -21,24 +21,9 @@ def cell_figure(cell: Cell) -> Figure:
     data, traces = cell.run.data, []
     view = fit_view(data)
     if cell.grid is not None:
-        grid = cell.grid
-        traces.append(
-            {
-                "type": "heatmap",
-                "uid": "regions",
-                "z": grid.shades(),
-                "x0": float(grid.x[0]),
-                "dx": float(grid.x[1] - grid.x[0]),
-                "y0": float(grid.y[0]),
-                "dy": float(grid.y[1] - grid.y[0]),
-                "zmin": -127,
-                "zmax": 127,
-                "zsmooth": "fast",
-                "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
-                "showscale": False,
-                "hoverinfo": "skip",
-            }
-        )
+        x, y = cell.grid.x, cell.grid.y
+        extent = (float(x[0]), float(x[-1]), float(y[0]), float(y[-1]))
+        traces.append(regions(cell.grid, extent))
         traces.append(polyline(cell.line, "boundary", {"color": "$ink", "width": 2}))
     for label, name in enumerate(NAMES):  # a trace a class: no list of colours has to travel
         members = data.X[(data.y > 0.0) == bool(label)]
@@ -88,7 +73,8 @@ def flexibility_figure(rows: tuple[Row, ...], points: int, present: float | None
         for name, values, color, dash in columns
     ]
     layout = chart_layout("Flexibility", "σ, falling to the right")
-    ends = np.log10([1.1 * rows[0].sigma, rows[-1].sigma / 1.1]).tolist()
+    shown = [row.sigma for row in rows] + ([] if present is None else [present])
+    ends = np.log10([1.1 * max(shown), min(shown) / 1.1]).tolist()
     layout["xaxis"] |= {"type": "log", "range": ends, "tickvals": [0.1, 0.3, 1, 3]}
     layout["yaxis"] |= {"range": [-0.02 * points, 1.06 * points]}
     layout["legend"] = legend()
