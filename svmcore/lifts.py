@@ -17,6 +17,7 @@ from svmcore.arrays import Array
 from svmcore.kernels import Kernel, Polynomial
 
 ROOT2 = float(np.sqrt(2.0))
+SUPERSCRIPTS = {1: "", 2: "²", 3: "³"}
 
 
 class Lift(Protocol):
@@ -25,12 +26,42 @@ class Lift(Protocol):
     title: ClassVar[str]
     formula: ClassVar[str]
     names: ClassVar[tuple[str, ...]]
-    kernel: ClassVar[Kernel | None]
+    kernel: ClassVar[Kernel]  # K(x, z) = <phi(x), phi(z)> without the map
     flat: ClassVar[bool]  # whether only x1 is used, so that the image is a curve
 
     def map(self, X: Array) -> Array:
         """phi(x_i), shape (n, D), of the rows of X, shape (n, 2)."""
         ...
+
+
+@dataclass(frozen=True)
+class Powers:
+    """K(x, z) = sum_p (x1 z1)^p, of the first coordinate alone: a coordinate x1^p for each p."""
+
+    title: ClassVar[str] = "Powers"
+    psd: ClassVar[bool] = True
+
+    powers: tuple[int, ...]
+
+    @property
+    def formula(self) -> str:
+        return f"K(x, z) = {' + '.join(f'(x₁z₁){SUPERSCRIPTS[p]}' for p in self.powers)}"
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        products = np.multiply.outer(X[:, 0], Z[:, 0])
+        return np.asarray(sum(products**p for p in self.powers))
+
+
+@dataclass(frozen=True)
+class Round:
+    """K(x, z) = <x, z> + |x|^2 |z|^2."""
+
+    title: ClassVar[str] = "Round"
+    psd: ClassVar[bool] = True
+    formula: ClassVar[str] = "K(x, z) = ⟨x, z⟩ + ‖x‖²‖z‖²"
+
+    def __call__(self, X: Array, Z: Array) -> Array:
+        return np.asarray(X @ Z.T + np.multiply.outer((X * X).sum(1), (Z * Z).sum(1)))
 
 
 @dataclass(frozen=True)
@@ -40,7 +71,7 @@ class Homogeneous:
     title: ClassVar[str] = "Degree 2, homogeneous"
     formula: ClassVar[str] = "φ(x) = (x₁², √2 x₁x₂, x₂²)"
     names: ClassVar[tuple[str, ...]] = ("x₁²", "√2 x₁x₂", "x₂²")
-    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=0.0)
+    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=0.0)
     flat: ClassVar[bool] = False
 
     def map(self, X: Array) -> Array:
@@ -55,7 +86,7 @@ class Constant6:
     title: ClassVar[str] = "Degree 2 with the constant"
     formula: ClassVar[str] = "ψ(x) = (1, √2 x₁, √2 x₂, √2 x₁x₂, x₁², x₂²)"
     names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "√2 x₁x₂", "x₁²", "x₂²")
-    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
+    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
     flat: ClassVar[bool] = False
 
     def map(self, X: Array) -> Array:
@@ -71,7 +102,7 @@ class Doubled7:
     title: ClassVar[str] = "The same kernel in 7 coordinates"
     formula: ClassVar[str] = "ψ₂(x) = (1, √2 x₁, √2 x₂, x₁x₂, x₁x₂, x₁², x₂²)"
     names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "x₁x₂", "x₁x₂", "x₁²", "x₂²")
-    kernel: ClassVar[Kernel | None] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
+    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
     flat: ClassVar[bool] = False
 
     def map(self, X: Array) -> Array:
@@ -87,7 +118,7 @@ class Parabola:
     title: ClassVar[str] = "Parabola"
     formula: ClassVar[str] = "φ(x) = (x₁, x₁²)"
     names: ClassVar[tuple[str, ...]] = ("x₁", "x₁²")
-    kernel: ClassVar[Kernel | None] = None
+    kernel: ClassVar[Kernel] = Powers((1, 2))
     flat: ClassVar[bool] = True
 
     def map(self, X: Array) -> Array:
@@ -102,7 +133,7 @@ class Paraboloid:
     title: ClassVar[str] = "Paraboloid"
     formula: ClassVar[str] = "φ(x) = (x₁, x₂, x₁² + x₂²)"
     names: ClassVar[tuple[str, ...]] = ("x₁", "x₂", "x₁² + x₂²")
-    kernel: ClassVar[Kernel | None] = None
+    kernel: ClassVar[Kernel] = Round()
     flat: ClassVar[bool] = False
 
     def map(self, X: Array) -> Array:
@@ -117,7 +148,7 @@ class Cusp:
     title: ClassVar[str] = "Cusp"
     formula: ClassVar[str] = "φ(x) = (x₁³, x₁²)"
     names: ClassVar[tuple[str, ...]] = ("x₁³", "x₁²")
-    kernel: ClassVar[Kernel | None] = None
+    kernel: ClassVar[Kernel] = Powers((3, 2))
     flat: ClassVar[bool] = True
 
     def map(self, X: Array) -> Array:
@@ -150,7 +181,7 @@ class Agreement:
 
     terms, total : phi_k(x) phi_k(z) for each coordinate, and their sum
     plain, inner : the same of x and z themselves, from which the kernel is computed
-    kernel : K(x, z) by the kernel itself, None where the map has none in the list
+    kernel : K(x, z) by the kernel itself, without the map
     """
 
     lift: Lift
@@ -158,7 +189,7 @@ class Agreement:
     total: float
     plain: tuple[Term, ...]
     inner: float
-    kernel: float | None
+    kernel: float
 
 
 def agreement(lifts: Lift | tuple[Lift, ...], x: Array, z: Array) -> tuple[Agreement, ...]:
@@ -170,7 +201,7 @@ def agreement(lifts: Lift | tuple[Lift, ...], x: Array, z: Array) -> tuple[Agree
     for lift in lifts if isinstance(lifts, tuple) else (lifts,):
         terms = _terms(lift.names, lift.map(x[None])[0], lift.map(z[None])[0])
         total = float(sum(term.product for term in terms))
-        known = None if lift.kernel is None else float(lift.kernel(x[None], z[None])[0, 0])
+        known = float(lift.kernel(x[None], z[None])[0, 0])
         found.append(Agreement(lift, terms, total, plain, inner, known))
     return tuple(found)
 
@@ -183,16 +214,32 @@ def _terms(names: tuple[str, ...], u: Array, v: Array) -> tuple[Term, ...]:
 def written_out(found: Agreement) -> tuple[str, str]:
     """Both sides as lines of text with their numbers: by the map, and by the kernel.
 
-    The second one is empty where the map has no kernel. Numbers have four digits: who
-    multiplies them by hand gets the sums up to such rounding.
+    Numbers have four digits: who multiplies them by hand gets the sums up to such rounding.
     """
-    by_map = f"⟨φ(x), φ(z)⟩ = {_products(found.terms)} = {_number(found.total)}"
-    if found.kernel is None:
-        return by_map, ""
-    inner = _products(found.plain)
-    constant = "1 + " if getattr(found.lift.kernel, "coef0", 0.0) else ""
-    steps = f"({constant}{inner})² = ({constant}{_number(found.inner)})²"
-    return by_map, f"K(x, z) = {steps} = {_number(found.kernel)}"
+    phi = found.lift.formula.partition("(")[0]
+    by_map = f"⟨{phi}(x), {phi}(z)⟩ = {_products(found.terms)} = {_number(found.total)}"
+    return by_map, f"K(x, z) = {' = '.join(_steps(found))} = {_number(found.kernel)}"
+
+
+def _steps(found: Agreement) -> tuple[str, str]:
+    """The kernel with the numbers of both points put in, and with its inner products worked out."""
+    kernel = found.lift.kernel
+    inner, value = _products(found.plain), _number(found.inner)
+    if isinstance(kernel, Powers):
+        one, worked = _products(found.plain[:1]), _number(found.plain[0].product)
+        first, second = (
+            " + ".join(f"({text}){SUPERSCRIPTS[p]}" for p in kernel.powers)
+            for text in (one, worked)
+        )
+        return first, second
+    if isinstance(kernel, Round):
+        x, z = (tuple(getattr(term, name) for term in found.plain) for name in "xz")
+        squares = [" + ".join(f"{_factor(v)}·{_factor(v)}" for v in point) for point in (x, z)]
+        sizes = [_number(sum(v * v for v in point)) for point in (x, z)]
+        return f"{inner} + ({squares[0]})·({squares[1]})", f"{value} + {sizes[0]}·{sizes[1]}"
+    if getattr(kernel, "coef0", 0.0):
+        return f"(1 + {inner})²", f"(1 + {_factor(found.inner)})²"
+    return f"({inner})²", f"({value})²"
 
 
 def _products(terms: tuple[Term, ...]) -> str:
