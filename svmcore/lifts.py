@@ -115,7 +115,7 @@ class Doubled7:
 class Parabola:
     """x -> (x1, x1^2): an interval of the line becomes what lies below a line of the plane."""
 
-    title: ClassVar[str] = "Parabola"
+    title: ClassVar[str] = "Parabola: x → (x, x²)"
     formula: ClassVar[str] = "φ(x) = (x₁, x₁²)"
     names: ClassVar[tuple[str, ...]] = ("x₁", "x₁²")
     kernel: ClassVar[Kernel] = Powers((1, 2))
@@ -145,7 +145,7 @@ class Paraboloid:
 class Cusp:
     """x -> (x1^3, x1^2): a curve with a cusp at 0."""
 
-    title: ClassVar[str] = "Cusp"
+    title: ClassVar[str] = "Cusp: x → (x³, x²)"
     formula: ClassVar[str] = "φ(x) = (x₁³, x₁²)"
     names: ClassVar[tuple[str, ...]] = ("x₁³", "x₁²")
     kernel: ClassVar[Kernel] = Powers((3, 2))
