@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 
 import numpy as np
 import plotly.graph_objects as go
@@ -46,6 +47,7 @@ def test_the_terms_are_alpha_y_K_and_add_up_to_f(experiment: Experiment):
     np.testing.assert_allclose(found.terms, alpha[i] * y[i] * K[i], rtol=1e-12, atol=1e-14)
     assert (np.diff(np.abs(found.terms)) <= 0.0).all()
     assert found.value == found.total + found.b
+    assert found.total == float(sum(map(Fraction, found.terms.tolist())))  # rounded once
     size = np.abs(found.terms).sum()
     assert found.total == pytest.approx(float((alpha * y) @ K), abs=1e-13 * size)
     assert found.value == pytest.approx(float(result.model(np.array([PLACE]))[0]), abs=1e-12 * size)

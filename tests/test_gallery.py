@@ -15,9 +15,21 @@ from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
 from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import resolve
-from svmcore.gallery import SIGMAS, STOPS, Row, flexibility, gallery, said, stops, sweep, swept
+from svmcore.gallery import (
+    SIGMAS,
+    STOPS,
+    Row,
+    _note,
+    flexibility,
+    gallery,
+    said,
+    stops,
+    sweep,
+    swept,
+)
 from svmcore.kernels import KERNELS
-from svmcore.run import data_of
+from svmcore.problems.certificate import Status
+from svmcore.run import data_of, run
 
 BASE = change(Experiment(), n_samples=50, noise=0.5, gamma=1.5, degree=2)
 HARD = change(BASE, margin="hard")
@@ -106,6 +118,18 @@ def test_a_sweep_changes_one_parameter(kernel: str, name: str):
             check_cell(cell, experiment)
 
 
+def test_the_constant_of_the_sigmoid_goes_below_0():
+    assert stops(change(BASE, kernel="sigmoid"), "coef0") == (-3.0, -1.5, -0.5, 0.0, 0.5, 1.5)
+    assert min(stops(change(BASE, kernel="poly"), "coef0")) == 0.0  # below, it is no kernel
+
+
+def test_a_machine_that_did_not_arrive_is_not_called_optimal():
+    short = run(change(BASE, formulation="dual", solver="smo", max_iter=1))
+    assert short.solution.status is Status.MAX_ITER
+    assert _note(BASE, short) == f"not proved optimal: {Status.MAX_ITER.value}"
+    assert _note(BASE, run(BASE)) == ""
+
+
 def test_what_cannot_be_swept_is_refused():
     assert swept(change(BASE, kernel="linear")) == ()
     assert set(swept(BASE)) == {"gamma", "sigma"}
@@ -184,7 +208,11 @@ def test_the_chart_of_widths_is_its_rows():
     assert (wrong["x"].tolist(), wrong["y"].tolist()) == ([4.0, 0.5], [5.0, 0.0])
     low, high = figure["layout"]["xaxis"]["range"]
     assert low > high
-    assert figure["layout"]["shapes"][0]["x0"] == 0.7
+    [here] = figure["layout"]["shapes"]
+    assert (here["x0"], here["x1"]) == (0.7, 0.7)
+    assert (here["yref"], here["y0"], here["y1"]) == ("paper", 0, 1)
+    bottom, top = figure["layout"]["yaxis"]["range"]
+    assert bottom < 0.0 < 50.0 < top
 
 
 @pytest.mark.parametrize("gamma", [0.01, 1.0, 100.0])

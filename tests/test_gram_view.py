@@ -77,6 +77,7 @@ def test_a_negative_eigenvalue_is_told_with_what_it_means():
     assert found.dimension is None
     for words in ("fails", "not concave", "stationary point", "without a certificate", "margin"):
         assert words in found.mercer
+    assert np.isnan(found.shares).all()  # parts of a trace with negative terms are no shares
     for name in ("rbf", "linear", "poly"):
         holds = gram_view(CASES[name]).spectrum
         assert holds.negative == 0.0
@@ -123,6 +124,9 @@ def test_kernel_pca_is_that_of_scikit_learn_but_for_signs(name: str):
         sign = np.sign(theirs[:, k] @ found.coordinates[:, k])
         expected = theirs[:, k] if machine.eigenvalues_[k] > 1e-9 else 0.0 * theirs[:, k]
         np.testing.assert_allclose(sign * found.coordinates[:, k], expected, atol=1e-9)
+    for k in range(machine.eigenvalues_[machine.eigenvalues_ > 1e-9].size):
+        column = found.coordinates[:, k]
+        assert column[np.abs(column).argmax()] > 0.0
     H = np.eye(70) - 1.0 / 70
     shares = np.linalg.eigvalsh(H @ K @ H)[::-1][:3] / np.trace(H @ K @ H)
     np.testing.assert_allclose(found.shares, np.maximum(shares, 0.0), atol=1e-10)

@@ -225,6 +225,11 @@ def test_the_sheet_is_made_of_images():
     """On the paraboloid the third coordinate is the square of the first two, at every node."""
     sheet = lifted(run(SOFT), LIFTS["paraboloid"]).sheet
     np.testing.assert_allclose(sheet[..., 2], sheet[..., 0] ** 2 + sheet[..., 1] ** 2)
+    X = run(SOFT).data.X
+    room = 0.08 * np.ptp(X, axis=0)
+    ends = sheet.reshape(-1, 3)[:, :2]
+    np.testing.assert_allclose(ends.min(axis=0), X.min(axis=0) - room)
+    np.testing.assert_allclose(ends.max(axis=0), X.max(axis=0) + room)
     curve = lifted(run(SOFT), LIFTS["cusp"]).sheet
     np.testing.assert_allclose(curve[:, 0] ** 2, curve[:, 1] ** 3, atol=1e-12)
 
@@ -233,7 +238,15 @@ def test_where_there_is_no_machine_a_sentence_says_why():
     one = lifted(run(change(SOFT, dataset="own")), LIFTS["paraboloid"])
     assert (one.w, one.why) == (None, "A machine needs points of both classes.")
     assert not one.support.any()
+    placed = tuple(Placed(x, 0.5, 1, 1000 + k) for k, x in enumerate((0.0, 1.0, 2.0)))
+    for points in (placed[:1], placed):  # of one class
+        alone = lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["cusp"])
+        assert (alone.w, alone.why) == (None, "A machine needs points of both classes.")
+        assert seen(
+            lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["doubled"])
+        ).turned
     mixed = change(SOFT, dataset="moons", noise=0.5, margin="hard")
+    assert lifted(run(mixed), LIFTS["cusp"]).why.startswith("No line separates")
     none = lifted(run(mixed), LIFTS["homogeneous"])
     assert none.w is None
     assert "No plane separates the classes in these coordinates" in none.why

@@ -78,8 +78,7 @@ def test_regions_and_lines_are_those_of_f(name: str, experiment: Experiment):
         assert line["line"]["color"] == "$ink"
         assert len(at) or name == "cusp"
     order = list(drawn)
-    assert order[0] == "regions"
-    assert order[-1] == "points"
+    assert order == ["regions", "below", "above", "boundary", "points"]  # the boundary on top
 
 
 @pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
