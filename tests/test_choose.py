@@ -198,6 +198,8 @@ def test_guessing_is_said_to_be_as_good():
     assert "larger class (51 % right)" in said
     assert said.endswith("the best, polynomial, has 55 % ± 5 %." + OPTIMISTIC)
     assert "larger" not in advice(poor, 0.49)
+    exact = choices((0.75, 0.25), (0.5, 0.0), (0.5, 0.0))
+    assert "larger class" in advice(exact, 0.5)  # one standard error above it is not more
     assert (percent(0.989), percent(1.0), percent(0.1), percent(0.0)) == (
         "98.9 %",
         "100 %",
@@ -229,6 +231,7 @@ def test_figure_shows_the_numbers(theme):
     np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
     np.testing.assert_allclose(means["error_x"]["array"], [1.0, 1.0, 2.0])
     assert means["y"] == ["linear", "polynomial", "RBF"]
+    assert drawn["layout"]["yaxis"]["autorange"] == "reversed"  # the simplest on top
     assert means["customdata"][2] == "C = 10, γ = 0.5; 9 support vectors"
     np.testing.assert_allclose(folds["x"], [90.0, 90.0, 93.0, 93.0, 94.0, 94.0])
     assert folds["y"] == ["linear"] * 2 + ["polynomial"] * 2 + ["RBF"] * 2
