@@ -16,6 +16,7 @@ from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.figures.apart import apart_figure, similarity_trace
 from svmcore.figures.theme import resolve
+from svmcore.report import number
 from svmcore.run import run
 
 RBF = change(Experiment(), noise=0.5, gamma=1.5)
@@ -140,3 +141,15 @@ def test_one_term_more_than_fit_is_a_bar_of_its_own():
         assert len(bars["y"]) == heights
         assert ("together" in bars["customdata"][-2]) == (m == 32)
         assert sum(bars["y"]) == pytest.approx(terms.sum() + 0.5)
+
+
+def test_words_of_a_bar_and_of_the_sum():
+    found = apart(run(RBF), PLACE)
+    figure = apart_figure(found)
+    said = figure["data"][0]["customdata"]
+    i = int(found.points[0])
+    assert said[0].startswith(f"point {i + 1}, class {'+1' if found.y[0] > 0 else '−1'}<br>")
+    assert f"α y K = {found.y[0] * found.alpha[0] * found.similarity[0]:.4g}" in said[0]
+    total, b = found.terms.sum(), run(RBF).model.intercept
+    words = f"Σ = {number(total, 4)}, b = {number(b, 4)}, f(x) = {number(total + b, 4)}"
+    assert figure["layout"]["annotations"][0]["text"] == words

@@ -12,7 +12,19 @@ from hypothesis import strategies as some
 from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.grid import BUDGET, FINE, decision_grid
-from svmcore.kernels import RBF, Built, GridKernel, Laplacian, Linear, Polynomial, on_grid, parse
+from svmcore.kernels import (
+    RBF,
+    Built,
+    GridKernel,
+    Laplacian,
+    Linear,
+    Polynomial,
+    Product,
+    Sigmoid,
+    Sum,
+    on_grid,
+    parse,
+)
 from svmcore.model import Model
 from svmcore.params import check
 from svmcore.run import run
@@ -176,3 +188,9 @@ def test_xor_is_parted_by_its_product(words):
     found = run(change(Experiment(dataset="own", placed=corners), margin="hard", **words))
     np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-9)
     np.testing.assert_allclose(found.model(X), -X[:, 0] * X[:, 1], atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", [Sum, Product])
+def test_a_part_that_is_no_kernel_spoils_the_whole(kind):
+    assert kind((Linear(), RBF())).psd
+    assert not kind((Linear(), Sigmoid())).psd

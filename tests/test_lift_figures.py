@@ -249,3 +249,18 @@ def test_a_surface_elsewhere_than_f_is_known_says_so():
     figure = surface_figure(drawn, fit_view(run(SOFT).data))
     assert figure["data"] == []
     assert "known only where" in words(figure)
+
+
+def test_a_part_of_the_surface_has_only_what_is_in_it():
+    x0, x1, y0, y1 = view = (0.0, 1.1, -0.6, 0.9)
+    drawn, X = traces(surface(SOFT, view=view)), run(SOFT).data.X
+    inside = (X[:, 0] >= x0) & (X[:, 0] <= x1) & (X[:, 1] >= y0) & (X[:, 1] <= y1)
+    assert 0 < inside.sum() < len(X)
+    np.testing.assert_allclose(drawn["points"]["x"], X[inside, 0], rtol=1e-6)
+    for uid in ("surface", "below", "boundary", "above", "boundaryfloor"):
+        x, y = drawn[uid]["x"], drawn[uid]["y"]
+        assert np.isfinite(x).any() or uid in ("below", "above")
+        if not np.isfinite(x).any():
+            continue
+        assert x0 - 1e-6 <= np.nanmin(x) <= np.nanmax(x) <= x1 + 1e-6
+        assert y0 - 1e-6 <= np.nanmin(y) <= np.nanmax(y) <= y1 + 1e-6
