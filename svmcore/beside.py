@@ -125,6 +125,8 @@ def obstacle(experiment: Experiment) -> str:
     """Why the two cannot be compared, as a sentence; empty if they can."""
     if len(set(data_of(experiment).y.tolist())) < 2:
         return "A machine needs points of both classes."
+    if experiment.margin == "hard":
+        return "The two are compared for the soft margin: choose it, with a C."
     if not experiment.build_kernel().psd:
         return "This kernel is not positive semi-definite, so the dual has no primal."
     return ""
@@ -135,15 +137,13 @@ def beside(experiment: Experiment) -> Beside | None:
 
     The primal by `primal_barrier`, on w itself, or on coordinates of the points in feature space
     for other kernels than the linear one: from the dual it takes the size of the values alone, to
-    know when to stop. The dual by `run`. Margin, formulation, solver and tolerance do not matter.
+    know when to stop. The dual by `run`. Formulation, solver and tolerance do not matter.
     """
-    return _beside(untrained(experiment))
+    return None if obstacle(experiment) else _beside(untrained(experiment))
 
 
 @lru_cache(maxsize=16)
-def _beside(experiment: Experiment) -> Beside | None:
-    if obstacle(experiment):
-        return None
+def _beside(experiment: Experiment) -> Beside:
     data, kernel = data_of(experiment), experiment.build_kernel()
     K, linear = kernel(data.X, data.X), isinstance(kernel, Linear)
     dual = _by_dual(experiment, K)

@@ -116,7 +116,6 @@ def test_the_formula_is_written_with_its_numbers(recipe, formula):
         ("sigmoid + rbf", "not positive semi-definite"),
         ("rbf(gamma=1000)", "gamma must be from 0.01 to 100, got 1000"),
         ("rbf(degree=2)", "RBF has gamma, got 'degree'"),
-        ("rbf(gamma=1, gamma=2)", "RBF has one gamma, got two"),
         ("linear(gamma=1)", "Linear has no parameters"),
         ("poly(degree=1.5)", "whole number"),
         ("__import__('os').system('ls')", "got '__import__' at place 1"),

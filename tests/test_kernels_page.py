@@ -107,10 +107,11 @@ def test_every_space_opens(space, board):
     assert app.selectbox(key="w_lift").value == space
     shown = sent(app)["lift"].trace("points")
     if space in ("constant", "doubled"):  # 6 and 7 coordinates
-        [note] = sent(app)["lift"].figure["layout"]["annotations"]
-        assert {"constant": "6", "doubled": "7"}[space] in note["text"]
-        assert shown is None
-        return
+        notes = sent(app)["lift"].figure["layout"]["annotations"]
+        said = " ".join(note["text"] for note in notes).replace("<br>", " ")
+        many = {"constant": 6, "doubled": 7}[space]
+        assert f"of {many} directions" in said
+        assert ("No plane separates" in said) == (board == "hard RBF")
     assert len(shown["x"]) == len(data_of(experiment(query)).y)
 
 

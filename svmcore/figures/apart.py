@@ -24,7 +24,7 @@ def apart_figure(apart: Apart | None) -> Figure:
     """
     title = "f(x), term by term"
     if apart is None:
-        return empty_figure(title, "no machine, no terms")
+        return empty_figure(title, "no place was asked about")
     terms, m = apart.terms, len(apart.terms)
     shown = m if m <= MOST + 1 else MOST  # one bar is no shorter than "the other 1 together"
     rest = m - shown

@@ -53,6 +53,9 @@ def _table(found: Beside) -> None:
         '<table class="svm-numbers svm-beside"><thead><tr><th></th><th>primal</th><th>dual</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
+    if not found.met:
+        st.caption(f"Rounding errors keep the two apart: the values differ by {number(found.gap)}.")
+        return
     same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
     low, high = found.b_range
     if high - low > WIDE:

@@ -99,9 +99,10 @@ def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
     if way.w is not None:
         lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
     if way.mean is not None and way.spread is not None:
+        b, mean = number(way.b, 4), number(way.mean, 4)
         lines.append(
-            f"b = {number(way.b, 4)}: the mean of y − Σ α y K over the {len(way.free)} free "
-            f"ones, which differ by {number(way.spread, 1)}"
+            f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free ones"
+            f"{'' if b == mean else f' is {mean}'}, which differ by {number(way.spread, 1)}"
         )
     else:
         low, high = way.interval

@@ -16,6 +16,7 @@ from svmcore.figures.apart import similarity_trace
 from svmcore.figures.gram import gram_figure, spectrum_figure
 from svmcore.figures.theme import Figure
 from svmcore.gram_view import gram_view
+from svmcore.report import number
 from svmcore.scene import cover
 
 HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
@@ -33,6 +34,8 @@ def show(here: Desk) -> None:
         if k is not None:
             said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
             field = similarity_field(here.experiment, k, cover(here.view))
+            if field.grid.values.min() < 0.0:
+                said += " 0 is halfway: fainter is below."
             over = similarity_trace(field)
         parts.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
     with right:
@@ -50,7 +53,10 @@ def show(here: Desk) -> None:
         page.chart("gram", gram_figure(view), 380, links=links, on_pick=here.pick, rest_asks=True)
         page.chart("spectrum", spectrum_figure(view), 190)
         spectrum = view.spectrum
-        st.caption(f"{spectrum.mercer} Numerical rank {spectrum.rank} of {len(ids)}.")
+        rank = f"Numerical rank {spectrum.rank} of {len(ids)}"
+        if spectrum.dimension is not None:
+            rank += f", effective dimension (Σλ)²/Σλ² = {number(spectrum.dimension, 2)}"
+        st.caption(f"{spectrum.mercer} {rank}.")
 
 
 def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:
