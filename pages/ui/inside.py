@@ -13,10 +13,10 @@ from svmcore.lifts import LIFTS
 DUAL = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
 KERNELS = {
     "gallery": "Gallery",
-    "lift": "In 3-D",
-    "gram": "Gram matrix",
-    "apart": "f taken apart",
-    "choose": "Which kernel?",
+    "lift": "3-D",
+    "gram": "Gram",
+    "apart": "f apart",
+    "choose": "Compare",
 }
 SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}
 SPACES["pca"] = "Kernel PCA"

@@ -2,14 +2,15 @@
 const BOX = 150; // pixels of the pictures, without the room for their letters
 const ROOM = 22;
 const CURVE = 40; // pieces of a parabola
+const letter = (name) => `α<tspan dy="3" font-size="10">${name}</tspan>`;
 const sub = (name) => `α<sub>${name}</sub>`;
 
 function microscope(F, root) {
   const { film, k } = F;
   if (k === 0) return `<p>All α are 0${film.C === null ? "" : ", the corner of the box"}. Play or step.</p>`;
   const head = `<p class="svm-why-head">Step ${film.update[k]}</p>`;
-  return head + table(pairRows(F, root)) + `<div class="svm-why-pictures">${box(film, k)}${parabola(film, k)}</div>`
-    + table(stepRows(film, k));
+  const pictures = `<div class="svm-why-pictures">${box(film, k)}${parabola(film, k)}</div>`;
+  return `${head}<div class="svm-why-step-of-two">${table(pairRows(F, root))}${pictures}${table(stepRows(film, k))}</div>`;
 }
 
 function pairRows({ film, k }, root) {
@@ -29,7 +30,21 @@ function stepRows(film, k) {
     [sub("j"), `${number(oldJ)} → <b>${number(newJ)}</b>; ${summit(film.unclipped[k], film.low[k], film.high[k])}`],
     [sub("i"), `${number(oldI)} → <b>${number(newI)}</b>, so that Σ α y stays 0`],
     ["dual value", `+ ${number(film.gain[k])} = ${number(film.dual[k])}`],
+    ["gradient", gradient(film, k)],
   ];
+}
+
+// E = y - sum alpha y K of every point, after y_i alpha_i grew by d and y_j alpha_j fell by d. A step
+// to the top of the parabola leaves the two equal.
+function gradient(film, k) {
+  const [, j] = row(film, "sample", k);
+  const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
+  const [wish, moved] = [film.unclipped[k], now - old];
+  const between = -film.y[j] * film.slope[k];
+  const whole = film.low[k] <= wish && wish <= film.high[k];
+  const left = whole ? 0 : between + film.y[j] * film.curvature[k] * moved;
+  return `every E<sub>k</sub> falls by d (K<sub>ik</sub> − K<sub>jk</sub>), d = y<sub>i</sub> Δα<sub>i</sub> =
+    ${number(-film.y[j] * moved)}; E<sub>i</sub> − E<sub>j</sub>: ${number(between)} → ${number(left)}`;
 }
 
 // Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
@@ -63,8 +78,8 @@ function box(film, k) {
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
     <circle cx="${x(oldI)}" cy="${y(oldJ)}" r="4" class="svm-why-old"/>
     <circle cx="${x(newI)}" cy="${y(newJ)}" r="5" class="svm-why-new"/>
-    <text x="${ROOM}" y="${BOX + 20}">α i</text>
-    <text x="${ROOM - 4}" y="${BOX + 4}" text-anchor="end">α j</text>${ceiling}`);
+    <text x="${ROOM + BOX / 2}" y="${BOX + 20}" text-anchor="middle">${letter("i")}</text>
+    <text x="${ROOM - 6}" y="${BOX / 2 + 8}" text-anchor="end">${letter("j")}</text>${ceiling}`);
 }
 
 // The dual value along that line: a parabola over alpha_j between L and H.
