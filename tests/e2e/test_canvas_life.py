@@ -41,6 +41,20 @@ def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
     assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
 
 
+def test_the_picture_takes_the_room_of_what_stood_above_it_for_a_while(canvas):
+    page = canvas.page
+    whole = canvas.root.bounding_box()
+    page.evaluate(
+        """() => { const above = document.createElement("div");
+            Object.assign(above.style, { height: "60px" });
+            document.querySelector(".svm-canvas").before(above); globalThis.above = above; }"""
+    )
+    higher = "h => Math.abs(document.querySelector('.svm-canvas').clientHeight - h) < 1.5"
+    page.wait_for_function(higher, arg=whole["height"] - 60)
+    page.evaluate("() => globalThis.above.remove()")
+    page.wait_for_function(higher, arg=whole["height"])
+
+
 def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
     context = browser.new_context(viewport={"width": 1440, "height": 860})
     page = context.new_page()

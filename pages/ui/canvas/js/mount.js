@@ -45,6 +45,7 @@ function mount(S, host) {
   const watch = setInterval(() => {
     resendIfLost(S);
     watchConnection(S);
+    if (!S.gesture) fillHeight(S); // what stood above while the page was built may have gone
   }, 250);
   abort.signal.addEventListener("abort", () => {
     resized.disconnect();
