@@ -96,17 +96,15 @@ def test_the_surface_is_f_over_the_plane(board):
     shown = sent(open_kernels("lift", query, i_lift="surface"))["lift"]
     surface = shown.trace("surface")
     x, y, z = (np.asarray(surface[name], dtype=float) for name in "xyz")
-    assert z.shape == (len(y), len(x))
-    size = np.nanmax(np.abs(z))
-    f = np.clip(found.margins * found.y, -4, 4)  # the summits are cut off: lines count, not peaks
-    for r, c in ((0, 0), (len(y) // 2, 3), (len(y) // 3, len(x) // 2), (-1, -1)):
-        at = np.array([[x[c], y[r]]])
-        wanted = np.clip((gram(query, at, found.X) @ coef)[0] + found.b, -4, 4)
-        assert np.isnan(z[r, c]) or z[r, c] == pytest.approx(wanted, rel=1e-3, abs=1e-3 * size)
+    top = shown.figure["layout"]["meta"]["top"]  # beyond it the summits are cut off
+    size = np.abs(z).max()
+    f = np.clip(found.margins * found.y, -top, top)
+    some = slice(None, None, 97)
+    wanted = gram(query, np.column_stack([x, y])[some], found.X) @ coef + found.b
+    np.testing.assert_allclose(z[some], np.clip(wanted, -top, top), rtol=1e-3, atol=1e-3 * size)
     points = shown.trace("points")
     np.testing.assert_allclose(points["z"], f, atol=1e-4 * size)
     assert len(shown.trace("support")["x"]) == (found.case > 0).sum()
-    assert (np.isfinite(z).mean()) > 0.5
 
 
 @pytest.mark.parametrize("board", ["usual", "laplacian", "built", "poly"])

@@ -12,6 +12,7 @@ import pytest
 from pages.ui.canvas.wire import to_json
 from svmcore.experiment import Experiment, change
 from svmcore.figures.lift import kernel_pca_figure, lift_figure, surface_figure
+from svmcore.figures.space import sheet
 from svmcore.figures.theme import SYMBOLS, resolve
 from svmcore.gram_view import gram_view
 from svmcore.lifted import lifted
@@ -190,6 +191,26 @@ def test_the_net_lies_on_the_sheet():
         assert (np.nanmin(drawn["net"][axis]), np.nanmax(drawn["net"][axis])) == ends
 
 
+def test_the_triangles_of_a_sheet_cover_it_once_and_leave_gaps_where_it_has_some():
+    a, b = np.meshgrid(np.linspace(0.0, 3.0, 4), np.linspace(0.0, 2.0, 3))
+    nodes = np.dstack([a, b, a + b])
+    drawn = sheet(nodes, "some", 0.5)
+    place = np.column_stack([drawn["x"], drawn["y"], drawn["z"]]).astype(float)
+
+    def areas(mesh):
+        p, q, r = (place[mesh[name]] for name in "ijk")
+        return np.cross(q - p, r - p)[:, 2] / 2.0  # of their shadow; the sign is the way round
+
+    np.testing.assert_allclose(np.abs(areas(drawn)), 0.5)
+    middles = sum(place[drawn[name]][:, :2] for name in "ijk") / 3.0
+    assert len({tuple(middle) for middle in middles.round(6)}) == 12
+    nodes[1, 1] = np.nan  # a corner of four of the six cells
+    torn = sheet(nodes, "some", 0.5)
+    assert np.isfinite([torn[axis] for axis in "xyz"]).all()
+    assert not (np.stack([torn[name] for name in "ijk"]) == 5).any()
+    assert len(torn["i"]) == 6
+
+
 def test_points_are_seen_through_all_that_may_lie_before_them():
     """Behind the sheet and all three planes half of a colour is left; points are opaque."""
     drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
@@ -209,10 +230,9 @@ def test_the_surface_is_f_from_alpha_b_and_K(changes):
         return kernel(X, result.data.X) @ weights + result.model.intercept
 
     ground = drawn["surface"]
-    a, b = np.meshgrid(ground["x"].astype(float), ground["y"].astype(float))
-    expected = f(np.column_stack([a.ravel(), b.ravel()])).reshape(a.shape)
+    expected = f(np.column_stack([ground["x"], ground["y"]]).astype(float))
     np.testing.assert_allclose(ground["z"], np.clip(expected, -top, top), atol=2e-4)
-    np.testing.assert_allclose(ground["surfacecolor"], 127 * np.tanh(expected), atol=0.6)
+    np.testing.assert_allclose(ground["intensity"], 127 * np.tanh(expected), atol=0.6)
     scores = np.clip(f(result.data.X), -top, top)
     np.testing.assert_allclose(drawn["points"]["z"], scores, atol=1e-5)
     for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):

@@ -9,17 +9,29 @@ import numpy as np
 from svmcore.arrays import Array, Bools
 from svmcore.figures.decision import UIDS, polyline
 from svmcore.figures.parts import chart_layout, empty_figure
-from svmcore.figures.space import below, columns, line, marks, polygon, rings, space_layout
+from svmcore.figures.space import (
+    EVEN,
+    below,
+    columns,
+    line,
+    marks,
+    polygon,
+    rings,
+    sheet,
+    space_layout,
+)
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.gram_view import GramView
-from svmcore.grid import COARSE, Extent
+from svmcore.grid import Extent
 from svmcore.lifted import Lifted, Seen, seen
 from svmcore.run import Data
 from svmcore.scene import LEVELS, Scene, fit_view
 
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
+NODES = 72  # a side of a surface, at most
 LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
 MESH = 3  # of the sheet's nodes, from one drawn line to the next
+NEAR = {"x": 1.06, "y": -1.22, "z": 0.63}  # a landscape is lower than a cube
 BESIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
 COUNTS = ("first", "second", "third")
 
@@ -33,7 +45,9 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     if len(lifted.lift.names) == 2:
         return _flat(lifted)
     found = seen(lifted)
-    traces = [_sheet(found.sheet), line(_net(found.sheet), "net", "$muted", 1)]
+    # the image of the plane is so faint that points behind it keep their colours
+    image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": EVEN}
+    traces = [image, line(_net(found.sheet), "net", "$muted", 1)]
     for uid, corners, level in zip(UIDS, found.planes, LEVELS, strict=False):
         if len(corners):
             closed = np.vstack([corners, corners[:1]])
@@ -66,26 +80,6 @@ def _net(sheet: Array) -> Array:
     some = range(0, len(sheet), MESH)
     lines = [sheet[k] for k in some] + [sheet[:, k] for k in some]
     return np.vstack([row for one in lines for row in (one, gap)])
-
-
-def _sheet(sheet: Array) -> dict[str, Any]:
-    """The image of the plane, grey and so faint that points behind it keep their colours."""
-    parts = {
-        name: np.ascontiguousarray(sheet[..., k], dtype=np.float32) for k, name in enumerate("xyz")
-    }
-    return parts | {
-        "type": "surface",
-        "uid": "sheet",
-        "opacity": 0.12,
-        "surfacecolor": np.zeros(sheet.shape[:2], dtype=np.int8),
-        "colorscale": [[0.0, "$muted"], [1.0, "$muted"]],
-        "cmin": 0,
-        "cmax": 1,
-        "showscale": False,
-        "hoverinfo": "skip",
-        "contours": {axis: {"highlight": False} for axis in "xyz"},
-        "lighting": {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0},
-    }
 
 
 def _story(lifted: Lifted) -> list[str]:
@@ -157,28 +151,22 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     along = np.flatnonzero((grid.y >= y0) & (grid.y <= y1))
     if min(len(across), len(along)) < 2:  # f is known elsewhere: the plane's picture was moved
         return empty_figure(title, "f is known only where the picture of the plane is")
-    step = max(1, (max(len(across), len(along)) - 1) // (COARSE - 1))
+    step = -(-max(len(across), len(along)) // NODES)
     across, along = across[::step], along[::step]
     values = grid.values[np.ix_(along, across)]
     seen = float(np.abs(run.scores).max(initial=0.0))
     top = float(np.clip(1.25 * seen, LOWEST, HIGHEST))
     inside = ([x0, y0] <= run.data.X).all(axis=1) & ([x1, y1] >= run.data.X).all(axis=1)
     X, y, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
+    nodes = np.dstack([*np.meshgrid(grid.x[across], grid.y[along]), np.clip(values, -top, top)])
     traces: list[dict[str, Any]] = [
-        {
-            "type": "surface",
-            "uid": "surface",
-            "x": grid.x[across].astype(np.float32),
-            "y": grid.y[along].astype(np.float32),
-            "z": np.clip(values, -top, top).astype(np.float32),
-            "surfacecolor": np.rint(127.0 * np.tanh(values)).astype(np.int8),
+        sheet(nodes, "surface", 0.92)
+        | {
+            "intensity": np.rint(127.0 * np.tanh(values)).astype(np.int8).ravel(),
             "cmin": -127,
             "cmax": 127,
             "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
             "showscale": False,
-            "opacity": 0.92,
-            "hoverinfo": "skip",
-            "contours": {axis: {"highlight": False} for axis in "xyz"},
             "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02},
         }
     ]
@@ -201,6 +189,7 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
         "y": 1.2 * deep / max(wide, deep),
         "z": 0.7,
     }
+    layout["scene"]["camera"]["eye"] = NEAR
     layout["scene"]["xaxis"]["range"] = [x0, x1]
     layout["scene"]["yaxis"]["range"] = [y0, y1]
     layout["scene"]["zaxis"] |= {"range": [-top, 1.02 * top], "tickvals": [-1, 0, 1]}

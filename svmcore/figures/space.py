@@ -13,7 +13,8 @@ from svmcore.figures.theme import SYMBOLS, Figure
 
 SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
 LINE = 56  # characters that fit into a line of words below a picture
-EYE = {"x": 1.35, "y": -1.55, "z": 0.8}  # where the visitor stands at first
+EVEN = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
+EYE = {"x": 1.22, "y": -1.4, "z": 0.72}  # where the visitor stands at first
 
 
 def columns(points: Array, names: str = "xyz") -> dict[str, Array]:
@@ -83,7 +84,30 @@ def polygon(corners: Array, uid: str, opacity: float) -> dict[str, Any]:
         "color": "$ink",
         "opacity": opacity,
         "flatshading": True,
-        "lighting": {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0},
+        "lighting": EVEN,
+        "hoverinfo": "skip",
+    }
+
+
+def sheet(nodes: Array, uid: str, opacity: float) -> dict[str, Any]:
+    """A curved piece, its nodes in a grid, (m, n, 3), in two triangles a cell.
+
+    Cells with a node that is not finite are left out. Triangles and no surface: plotly.js draws a
+    surface of 25 nodes a side with 128, which a computer without a graphics card turns in jerks.
+    """
+    m, n = nodes.shape[:2]
+    kind = np.int16 if m * n <= np.iinfo(np.int16).max else np.int32  # half of what travels
+    place = np.arange(m * n, dtype=kind).reshape(m, n)
+    a, b, c, d = place[:-1, :-1], place[:-1, 1:], place[1:, :-1], place[1:, 1:]
+    triangles = np.stack([np.stack([a, b, c], -1), np.stack([b, d, c], -1)], 2).reshape(-1, 3)
+    flat = nodes.reshape(-1, 3)
+    real: Bools = np.asarray(np.isfinite(flat).all(axis=1))
+    triangles = triangles[real[triangles].all(axis=1)]
+    return columns(np.where(real[:, None], flat, 0.0)) | {
+        "type": "mesh3d",
+        "uid": uid,
+        **{name: np.ascontiguousarray(triangles[:, k]) for k, name in enumerate("ijk")},
+        "opacity": opacity,
         "hoverinfo": "skip",
     }
 
