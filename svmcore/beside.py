@@ -256,11 +256,6 @@ def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[Row
         size *= 2
 
 
-def cost_of_growth(by: str = "points", budget_seconds: float = 1.5) -> Growth:
-    """All rows of `growing`, measured now."""
-    return growth(by, growing(by, budget_seconds))
-
-
 def growth(by: str, rows: Iterator[Row] | tuple[Row, ...]) -> Growth:
     """Rows that were measured, with the words of the theory."""
     return Growth(by, tuple(rows), THEORY[by])

@@ -8,7 +8,6 @@ from functools import lru_cache
 import numpy as np
 
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.model import Model
 from svmcore.run import Run
 
 
@@ -50,7 +49,6 @@ class Recipe:
     interval : the least and the greatest b with which every point is on the side of its margin
         that its multiplier asks for. With free points its ends are among the b_s, and rounding
         may put the first above the second.
-    model : the machine
 
     A text that averages y_s - sum alpha_i y_i K(x_i, x_s) over ALL support vectors is right for
     the hard margin only: bound ones (alpha = C) may be inside the street, where y_s f(x_s) < 1 and
@@ -65,20 +63,11 @@ class Recipe:
     spread: float | None
     b: float
     interval: tuple[float, float]
-    model: Model
 
     def __post_init__(self) -> None:
         """Equal questions share one recipe: nobody may write to it."""
         self.S.setflags(write=False)
         self.free.setflags(write=False)
-
-    def votes(self, Z: Array) -> Array:
-        """alpha_i y_i K(x_i, z) of every i in S at the points Z, shape (len(Z), len(S))."""
-        return np.asarray(self.model.kernel(Z, self.model.X[self.S]) * self.model.coef[self.S])
-
-    def vote(self, Z: Array) -> Array:
-        """f(z) = sum over S of alpha_i y_i K(x_i, z), plus b, at the points Z: shape (len(Z),)."""
-        return np.asarray(self.votes(Z).sum(axis=1) + self.b)
 
 
 def ceiling(run: Run) -> float:
@@ -149,5 +138,4 @@ def recipe(run: Run) -> Recipe:
             float(kinks[rising].max(initial=-np.inf)),
             float(kinks[falling].min(initial=np.inf)),
         ),
-        model,
     )

@@ -252,6 +252,8 @@ def test_growth_is_drawn(by, many, theme):
     assert primal["x"].tolist() == dual["x"].tolist() == sizes
     assert primal["y"].tolist() == [row.primal_ms for row in ROWS[:many]]
     assert dual["y"].tolist() == [row.dual_ms for row in ROWS[:many]]
+    assert primal["customdata"] == [row.primal_steps for row in ROWS[:many]]
+    assert dual["customdata"] == [row.dual_steps for row in ROWS[:many]]
     assert drawn["layout"]["xaxis"]["type"] == drawn["layout"]["yaxis"]["type"] == "log"
     assert set(re.findall(r"'\$(\w+)'", str(drawn))) <= {"ink", "muted", "line", "page"}
 

@@ -21,13 +21,15 @@ def growth_figure(growth: Growth) -> Figure:
         return empty_figure(TITLE, "nothing measured yet")
     x = np.array(growth.sizes, dtype=float)
     sides = (
-        ("primal", [row.primal_ms for row in growth.rows], "$ink", "solid"),
-        ("dual", [row.dual_ms for row in growth.rows], "$muted", "dash"),
+        ("primal", [(r.primal_ms, r.primal_steps) for r in growth.rows], "$ink", "solid"),
+        ("dual", [(r.dual_ms, r.dual_steps) for r in growth.rows], "$muted", "dash"),
     )
     curves = []
-    for name, ms, color, dash in sides:
+    for name, costs, color, dash in sides:
+        ms, steps = zip(*costs, strict=True)
         line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
-        curves.append(line | {"hovertemplate": f"{name} %{{y:.3g}} ms<extra></extra>"})
+        words = f"{name} %{{y:.3g}} ms, %{{customdata}} Newton steps<extra></extra>"
+        curves.append(line | {"customdata": list(steps), "hovertemplate": words})
     layout = chart_layout(TITLE, UNITS[growth.by]) | {"legend": legend(), "showlegend": True}
     every = x[:: 1 + len(x) // 6]
     layout["xaxis"] |= {

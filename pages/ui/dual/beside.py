@@ -74,6 +74,7 @@ def _rows(found: Beside) -> list[tuple[str, str, str]]:
         row("looks for", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
         row("numbers in all", lambda side: str(side.n_variables)),
         row("subject to", lambda side: ", ".join(name for name, _ in side.constraints)),
+        row("conditions in all", lambda side: str(side.n_constraints)),
         row("value", lambda side: number(side.value, 6)),
         row("b", lambda side: number(side.b, 4)),
     ]
