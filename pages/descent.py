@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import streamlit as st
 
 from pages.ui import descent_parts, link, page, share
@@ -11,7 +9,7 @@ from pages.ui.controls import show_popover
 from pages.ui.descent_controls import constant_is_stale, sidebar
 from pages.ui.session import Desk
 from pages.ui.table import desk_of_page
-from pages.ui.timeline import timeline, why
+from pages.ui.timeline import name_of, timeline, why
 from svmcore.figures.descent import cost_figure, points_figure, progress_figure
 from svmcore.figures.film import film_dict
 from svmcore.film import Film, film
@@ -66,12 +64,9 @@ def picture(here: Desk, shown: Film | None) -> None:
 
 
 def _film(here: Desk, shown: Film) -> dict:
-    run = repr((shown.experiment, shown.descent))
-    name = hashlib.sha1(run.encode(), usedforsecurity=False).hexdigest()[:16]
-    name += "~" if here.live else ""
     return film_dict(
         shown,
-        name,
+        name_of((shown.experiment, shown.descent), here.live),
         cover(here.view),
         live=here.live,
         status=trouble(shown),

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.ui import link, page
 from pages.ui.table import desk_of_page
 from pages.ui.wall import hang, reset, wall
-from pages.ui.widgets import bound
+from pages.ui.widgets import bound, choice
 from svmcore.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from svmcore.losses import LOSSES
 from svmcore.pictures.plane import SCALES
@@ -39,14 +39,7 @@ TEXTS = {
 def choose() -> None:
     """Which picture is looked at."""
     here = wall()
-    st.segmented_control(
-        "Picture",
-        list(TITLES),
-        format_func=TITLES.__getitem__,
-        required=True,
-        label_visibility="collapsed",
-        **bound("w_picture", here.chosen, lambda name: setattr(here, "chosen", name)),
-    )
+    choice("Picture", TITLES, "w_picture", here.chosen, lambda name: setattr(here, "chosen", name))
 
 
 def choose_loss() -> None:
@@ -57,14 +50,8 @@ def choose_loss() -> None:
     def change(loss: str) -> None:
         pictures["subgradient"] = pictures["subgradient"].with_loss(loss)
 
-    st.segmented_control(
-        "Loss",
-        list(LOSSES),
-        format_func=lambda name: LOSSES[name].title,
-        required=True,
-        label_visibility="collapsed",
-        **bound("w_loss", picture.loss, change),
-    )
+    titles = {name: loss.title for name, loss in LOSSES.items()}
+    choice("Loss", titles, "w_loss", picture.loss, change)
 
 
 def scale() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.ui import link, page, share
-from pages.ui.controls import show_popover, sidebar
+from pages.ui import page
+from pages.ui.controls import sidebar
 from pages.ui.session import Desk
-from pages.ui.table import desk_of_page
+from pages.ui.stage import play
 from svmcore.figures.charts import alpha_figure, cost_figure
 from svmcore.figures.decision import decision_figure
 from svmcore.report import badge, sentence
@@ -15,9 +15,8 @@ from svmcore.run import run
 from svmcore.scene import scene
 
 
-@st.fragment
-def stage(here: Desk) -> None:
-    """The picture, what it says, and the charts beside it; an edit reruns only this."""
+def show(here: Desk) -> None:
+    """The picture, what it says, and the charts beside it."""
     result = run(here.experiment)
     drawn = scene(result, here.view)
     figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
@@ -31,17 +30,6 @@ def stage(here: Desk) -> None:
         page.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         page.chart("cost", cost_figure(result), 245)
         page.chart("alpha", alpha_figure(result), 190)
-    link.write(here)
-    if here.stale():
-        st.rerun()
 
 
-here = desk_of_page()
-link.read(here)
-with st.sidebar:
-    sidebar(here)
-stage(here)
-# outside the fragment: an edit need not build them again
-with st.container(key="actions", horizontal=True, width="content"):
-    show_popover(here)
-    share.popover(here)
+play(sidebar, show)

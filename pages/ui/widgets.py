@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -68,6 +68,26 @@ def segments(
         label_visibility="collapsed",
         width="stretch",
         **controlled(desk, name, desk[name]),
+    )
+
+
+def choice(
+    label: str,
+    titles: Mapping[str, str],
+    key: str,
+    value: str,
+    change: Callable[[str], None],
+    width: Literal["content", "stretch"] = "content",
+) -> None:
+    """A choice among a few words side by side, of whatever `change` is told."""
+    st.segmented_control(
+        label,
+        tuple(titles),
+        format_func=titles.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        width=width,
+        **bound(key, value, change),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from svmcore.arrays import Array
 from svmcore.figures.parts import (
     axis,
     chart_layout,
@@ -49,11 +50,22 @@ def cost_figure(run: Run) -> Figure:
     # below: the gap, which is a bound; without Mercer's condition only the violation means much
     bound = run.model is not None and run.model.kernel.psd
     error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
+    layout = chart_layout("Cost as it was trained", trace.unit)
+    return over_error(layout, curves, trace.primal, error, name)
+
+
+def over_error(
+    layout: Figure, curves: list[dict[str, Any]], cost: Array, error: Array, name: str
+) -> Figure:
+    """Curves of values, of which `cost` sets the scale, above their distance from the optimum.
+
+    `error` has a place for every x of the curves; it is drawn where it is above 0 and finite.
+    """
+    x = curves[0]["x"]
     drawable = np.where((error > 0.0) & np.isfinite(error), error, np.nan)
     curves = [curve for curve in curves if np.isfinite(curve["y"]).any()]
-    layout = chart_layout("Cost as it was trained", trace.unit)
     layout["yaxis"] |= {"domain": [0.42, 1.0]}
-    layout["yaxis"] |= cost_scale(trace.primal, np.concatenate([curve["y"] for curve in curves]))
+    layout["yaxis"] |= cost_scale(cost, np.concatenate([curve["y"] for curve in curves]))
     lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
     curves.append(lower)
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)

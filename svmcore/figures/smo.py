@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from svmcore.figures.parts import (
-    axis,
-    chart_layout,
-    cost_scale,
-    curve,
-    decades,
-    empty_figure,
-    legend,
-    note,
-)
+from svmcore.figures.charts import over_error
+from svmcore.figures.parts import chart_layout, curve, empty_figure
 from svmcore.figures.theme import Figure
 from svmcore.smo_record import Record
 
@@ -29,36 +21,11 @@ def progress_figure(record: Record | None) -> Figure:
     """
     if record is None:
         return empty_figure(TITLE, "no machine to train")
-    x = record.update.astype(np.float64)
+    x, primal = record.update.astype(np.float64), record.primal
     curves = [
-        curve(
-            x,
-            np.where(np.isfinite(record.primal), record.primal, np.nan),
-            "primal",
-            "$ink",
-            "solid",
-        ),
+        curve(x, np.where(np.isfinite(primal), primal, np.nan), "primal", "$ink", "solid"),
         curve(x, record.dual, "dual", "$muted", "dash"),
     ]
     bound = record.kernel.psd
-    error, name = (record.primal - record.dual, "gap") if bound else (record.left, "violation")
-    drawable = np.where((error > 0.0) & np.isfinite(error), error, np.nan)
-    curves = [drawn for drawn in curves if np.isfinite(drawn["y"]).any()]
-    layout = chart_layout(TITLE, "step")
-    layout["yaxis"] |= {"domain": [0.42, 1.0]}
-    layout["yaxis"] |= cost_scale(record.primal, np.concatenate([drawn["y"] for drawn in curves]))
-    lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
-    curves.append(lower)
-    layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)
-    on_paper = {"xref": "paper", "yref": "paper"}
-    layout["annotations"] = [note(name, 1.0, 0.3) | on_paper | {"xanchor": "right"}]
-    if np.isnan(drawable).all():
-        layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
-        why = "infinite all along" if np.isinf(error).all() else "0 all along"
-        if np.isinf(error).any() and not np.isinf(error).all():
-            why = "infinite at first, then 0"
-        layout["annotations"].append(note(why, 0.5, 0.08) | on_paper | {"xanchor": "center"})
-    layout["xaxis"]["anchor"] = "y2"
-    layout["legend"] = legend()
-    layout["showlegend"] = True
-    return {"data": curves, "layout": layout}
+    error, name = (primal - record.dual, "gap") if bound else (record.left, "violation")
+    return over_error(chart_layout(TITLE, "step"), curves, primal, error, name)

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from collections.abc import Callable, Mapping, Sequence
 
+from pages.ui import page
 from pages.ui.inside import DUAL
 from pages.ui.session import Desk
-from pages.ui.widgets import bound
+from pages.ui.timeline import timeline
+from pages.ui.widgets import choice
 from svmcore.experiment import Experiment, change
-from svmcore.run import Run
+from svmcore.figures.descent import points_figure
+from svmcore.run import Data, Run
+from svmcore.scene import cover
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
-
-
 TIMELINE = 190  # pixels of it and of the sentence below it
 
 
-def film_show(here: Desk) -> list[str]:
-    """What the picture shows of a film's machine."""
-    return [name for name in ("regions", "margins", "weights") if name in here.show]
+def filmed(
+    here: Desk,
+    key: str,
+    film: Mapping[str, object] | None,
+    data: Data,
+    held: Sequence[int],
+    said: str,
+    on_focus: Callable[[int], None] | None = None,
+) -> None:
+    """The points, under which the film is painted, its timeline, and a sentence.
+
+    `held` are the points that are kept apart for the test; without a film only the points stay.
+    """
+    page.hero(
+        here,
+        "main",
+        points_figure(data, held, cover(here.view), here.home, str(here.fits)),
+        data,
+        said,
+        below=TIMELINE,
+        film="" if film is None else key,
+        film_show=[name for name in ("regions", "margins", "weights") if name in here.show],
+    )
+    if film is not None:
+        points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
+        timeline(key, film, points=points, on_focus=on_focus)
+    page.picture_first()
+    page.say(None, said)
 
 
 def solved(here: Desk) -> Experiment:
@@ -28,14 +55,13 @@ def solved(here: Desk) -> Experiment:
 
 def choose(here: Desk) -> None:
     """Which view stands beside the picture."""
-    st.segmented_control(
+    choice(
         "View",
-        tuple(DUAL),
-        format_func=DUAL.__getitem__,
-        required=True,
-        label_visibility="collapsed",
+        DUAL,
+        "w_dual_view",
+        here.inside.dual,
+        lambda view: here.ask(dual=view),
         width="stretch",
-        **bound("w_dual_view", here.inside.dual, lambda view: here.ask(dual=view)),
     )
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import streamlit as st
 
 from pages.ui import page
 from pages.ui.dual import parts
 from pages.ui.session import Desk
-from pages.ui.timeline import timeline
-from svmcore.figures.descent import points_figure
+from pages.ui.timeline import name_of
 from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
 from svmcore.figures.path_film import path_dict
 from svmcore.path_story import PathStory, obstacle, path_story
@@ -29,27 +26,13 @@ def show(here: Desk) -> None:
     said = obstacle(experiment) if story is None else _said(story)
     data = data_of(experiment)
     held = [] if story is None else story.test
-    figure = points_figure(data, held, cover(here.view), here.home, str(here.fits))
+    film = None
+    if story is not None:
+        name = name_of((story.experiment, SHARE), here.live)
+        film = path_dict(story, name, cover(here.view), here.live)
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
-        page.hero(
-            here,
-            "main",
-            figure,
-            data,
-            said,
-            below=parts.TIMELINE,
-            film=RUN if story is not None else "",
-            film_show=parts.film_show(here),
-        )
-        if story is not None:
-            of = repr((story.experiment, SHARE))
-            name = hashlib.sha1(of.encode(), usedforsecurity=False).hexdigest()[:16]
-            film = path_dict(story, name + ("~" if here.live else ""), cover(here.view), here.live)
-            points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
-            timeline(RUN, film, points=points)
-        page.picture_first()
-        page.say(None, said)
+        parts.filmed(here, RUN, film, data, held, said)
     with right:
         parts.choose(here)
         if story is not None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import streamlit as st
 
 from pages.ui import page
 from pages.ui.dual import parts
 from pages.ui.session import Desk
-from pages.ui.timeline import timeline, why
-from svmcore.experiment import Experiment
-from svmcore.figures.descent import points_figure
+from pages.ui.timeline import name_of, why
 from svmcore.figures.smo import progress_figure
 from svmcore.figures.smo_film import smo_dict
 from svmcore.report import number, sentence
@@ -25,39 +21,22 @@ RUN = "smo"  # the film's key
 def show(here: Desk) -> None:
     """The machine of the step, the timeline, and the step under the microscope."""
     experiment = parts.solved(here)
-    name = _name(experiment)
+    name = name_of(experiment, live=False)
     record = smo_record(experiment, here.step_of(name))
     said = sentence(run(experiment)) if record is None else _said(record)
     data = data_of(experiment)
-    figure = points_figure(data, [], cover(here.view), here.home, str(here.fits))
+    film = None
+    if record is not None:
+        film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
+        film["words"] = _words(record)
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
-        page.hero(
-            here,
-            "main",
-            figure,
-            data,
-            said,
-            below=parts.TIMELINE,
-            film=RUN if record is not None else "",
-            film_show=parts.film_show(here),
-        )
-        if record is not None:
-            film = smo_dict(record, name + ("~" if here.live else ""), cover(here.view), here.live)
-            film["words"] = _words(record)
-            points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
-            timeline(RUN, film, points=points, on_focus=lambda k: here.step_in(name, k))
-        page.picture_first()
-        page.say(None, said)
+        parts.filmed(here, RUN, film, data, [], said, lambda k: here.step_in(name, k))
     with right:
         parts.choose(here)
         if record is not None:
             page.chart("smo_values", progress_figure(record), 190, film=RUN)
             why("why_smo", RUN)
-
-
-def _name(experiment: Experiment) -> str:
-    return hashlib.sha1(repr(experiment).encode(), usedforsecurity=False).hexdigest()[:16]
 
 
 def _words(record: Record) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from pages.ui.canvas import canvas
 from pages.ui.inside import ALONG
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
-from pages.ui.widgets import bound
+from pages.ui.widgets import choice
 from svmcore.experiment import Experiment
 from svmcore.figures.gallery import cell_figure, flexibility_figure
 from svmcore.figures.theme import PALETTE
@@ -51,14 +51,8 @@ def _along(here: Desk) -> str:
     """What the small pictures differ in."""
     known = (KERNELS_WORD, *swept(parts.solved(here)))
     along = here.inside.along if here.inside.along in known else KERNELS_WORD
-    st.segmented_control(
-        "Along",
-        known,
-        format_func=ALONG.__getitem__,
-        required=True,
-        label_visibility="collapsed",
-        **bound("w_along", along, lambda chosen: here.ask(along=chosen)),
-    )
+    titles = {word: ALONG[word] for word in known}
+    choice("Along", titles, "w_along", along, lambda chosen: here.ask(along=chosen))
     return along
 
 

@@ -10,7 +10,7 @@ from pages.ui import page
 from pages.ui.inside import ORDERS
 from pages.ui.kernels import parts
 from pages.ui.session import Desk
-from pages.ui.widgets import bound
+from pages.ui.widgets import choice
 from svmcore.apart import similarity_field
 from svmcore.figures.apart import similarity_trace
 from svmcore.figures.gram import gram_figure, spectrum_figure
@@ -40,14 +40,8 @@ def show(here: Desk) -> None:
         parts.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
     with right:
         parts.choose(here)
-        st.segmented_control(
-            "Order",
-            tuple(ORDERS),
-            format_func=ORDERS.__getitem__,
-            required=True,
-            label_visibility="collapsed",
-            **bound("w_gram_order", here.inside.order, lambda order: here.ask(order=order)),
-        )
+        order = here.inside.order
+        choice("Order", ORDERS, "w_gram_order", order, lambda order: here.ask(order=order))
         ids = here.browser_ids(view.data.ids)
         links = [ids[i] for i in view.order]
         page.chart("gram", gram_figure(view), 380, links=links, on_pick=here.pick, rest_asks=True)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import streamlit as st
-
 from pages.ui import page
 from pages.ui.canvas import ASKING
 from pages.ui.dual.parts import picked, solved
 from pages.ui.inside import KERNELS
 from pages.ui.session import Desk
-from pages.ui.widgets import bound
+from pages.ui.widgets import choice
 from svmcore.figures.dual import asked_figure
 from svmcore.figures.theme import Figure
 from svmcore.report import badge, sentence
@@ -25,14 +23,13 @@ __all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
 
 def choose(here: Desk) -> None:
     """Which view stands beside the picture."""
-    st.segmented_control(
+    choice(
         "View",
-        tuple(KERNELS),
-        format_func=KERNELS.__getitem__,
-        required=True,
-        label_visibility="collapsed",
+        KERNELS,
+        "w_kernel_view",
+        here.inside.kernels,
+        lambda view: here.ask(kernels=view),
         width="stretch",
-        **bound("w_kernel_view", here.inside.kernels, lambda view: here.ask(kernels=view)),
     )
 
 

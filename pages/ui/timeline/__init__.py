@@ -17,6 +17,7 @@ film with the moment `opens` is not played but opened there (see `openFilm`).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from pages.ui.canvas import assets
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.figures.theme import PALETTE, SYMBOLS
 
-__all__ = ["timeline", "why"]
+__all__ = ["name_of", "timeline", "why"]
 
 _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
@@ -97,6 +98,12 @@ def timeline(
         data=pack(header, to_json({"film": film, "points": points})),
         on_focus_change=lambda: _focus(key, film, on_focus),
     )
+
+
+def name_of(run: object, live: bool) -> str:
+    """The name of a run's film; that of a gesture under way is another film."""
+    name = hashlib.sha1(repr(run).encode(), usedforsecurity=False).hexdigest()[:16]
+    return name + ("~" if live else "")
 
 
 def why(key: str, film_key: str) -> None:

@@ -1,0 +1,36 @@
+"""What stands around the picture of most pages: the link, the sidebar, the buttons above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.ui import link, share
+from pages.ui.controls import show_popover
+from pages.ui.session import Desk
+from pages.ui.table import desk_of_page
+
+Part = Callable[[Desk], None]
+
+
+def play(sidebar: Part, show: Part) -> None:
+    """Run a page whose controls and whose stage are drawn by these two."""
+    here = desk_of_page()
+    link.read(here)
+    with st.sidebar:
+        sidebar(here)
+    _stage(here, show)
+    # outside the fragment: an edit need not build them again
+    with st.container(key="actions", horizontal=True, width="content"):
+        show_popover(here)
+        share.popover(here)
+
+
+@st.fragment
+def _stage(here: Desk, show: Part) -> None:
+    """An edit reruns only this."""
+    show(here)
+    link.write(here)
+    if here.stale():
+        st.rerun()
