@@ -29,6 +29,11 @@ def settled(page: Page) -> Canvas:
     canvas = Canvas(page, "race")
     expect(page.locator(".svm-verdict")).to_contain_text("After")
     page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
+    # the words may be there before the picture that was sent with them is drawn
+    page.wait_for_function(
+        """() => document.querySelector('.svm-canvas[data-key=race] .svm-plot')._fullData
+            ?.some(t => t.mode?.includes('lines'))"""
+    )
     for key in ("race", "pace_passes", "pace_ms"):
         Canvas(page, key).wait_ready()
     return canvas
