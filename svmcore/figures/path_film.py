@@ -14,7 +14,7 @@ from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.path_story import PathStory, said
 
-SURFACES = 120  # at most so many; moments between two of them show the nearer one
+SURFACES, LIVE = 80, 40  # at most so many; moments between two of them show the nearer one
 FEWEST = 20  # how ever many vertices their lines have
 BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the words come on top
 
@@ -27,12 +27,17 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
         since the moment before, -1 where nothing happened
     alpha : (M, n). case : (M, n), 0 for alpha = 0, 1 free, 2 at C
     w, b : of the linear kernel. Of any other k, extent, shades, lines_xy and lines_at of at most
-        SURFACES surfaces; frame : (M,), which of them belongs to a moment
+        SURFACES surfaces, of LIVE while a gesture goes on; frame : (M,), which one belongs to a
+        moment
     words : what is written at each moment
     """
     since = _since(story)
     sample = [happened[-1].point if happened else -1 for happened in since]
-    return {
+    if isinstance(story.kernel, Linear):
+        machine = _weights(story)
+    else:
+        machine = _surfaces(story, extent, LIVE if live else SURFACES)
+    return machine | {
         "id": name,
         "story": "path",
         "total": len(story) - 1,
@@ -50,7 +55,7 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
         "C": story.C.astype(np.float32),
         "b": story.b.astype(np.float32),
         "words": _words(story, [said(happened) for happened in since]),
-    } | (_weights(story) if isinstance(story.kernel, Linear) else _surfaces(story, extent))
+    }
 
 
 def _since(story: PathStory) -> list[list[Any]]:
@@ -89,10 +94,10 @@ def _weights(story: PathStory) -> dict[str, Any]:
     return {"kind": "linear", "w": w.astype(np.float32)}
 
 
-def _surfaces(story: PathStory, extent: Extent) -> dict[str, Any]:
+def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
     """The surfaces and lines of some moments, and which of them belongs to each moment."""
     places = np.log(story.C)
-    shown = _even(places, SURFACES, story.here)
+    shown = _even(places, most, story.here)
     X, b = story.data.X[story.train], story.b[shown]
     coef = (story.alpha * story.data.y)[np.ix_(shown, story.train)]
 

@@ -21,7 +21,7 @@ TIMELINE = 190  # pixels of it and of the sentence below it
 def filmed(
     here: Desk,
     key: str,
-    film: Mapping[str, object] | None,
+    film: Callable[[], Mapping[str, object]] | None,
     data: Data,
     held: Sequence[int],
     said: str,
@@ -30,6 +30,7 @@ def filmed(
     """The points, under which the film is painted, its timeline, and a sentence.
 
     `held` are the points that are kept apart for the test; without a film only the points stay.
+    The film is made while the browser already draws the points.
     """
     page.hero(
         here,
@@ -43,7 +44,7 @@ def filmed(
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
-        timeline(key, film, points=points, on_focus=on_focus)
+        timeline(key, film(), points=points, on_focus=on_focus)
     page.picture_first()
     page.say(None, said)
 

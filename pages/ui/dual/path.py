@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from pages.ui import page
@@ -26,12 +28,9 @@ def show(here: Desk) -> None:
     said = obstacle(experiment) if story is None else _said(story)
     data = data_of(experiment)
     held = [] if story is None else story.test
-    film = None
-    if story is not None:
-        name = name_of((story.experiment, SHARE), here.live)
-        film = path_dict(story, name, cover(here.view), here.live)
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
+        film = None if story is None else lambda: _film(here, story)
         parts.filmed(here, RUN, film, data, held, said)
     with right:
         parts.choose(here)
@@ -39,6 +38,11 @@ def show(here: Desk) -> None:
             page.chart("path_alphas", alphas_figure(story), 240, film=RUN)
             page.chart("path_counts", counts_figure(story), 170, film=RUN)
             page.chart("path_errors", errors_figure(story), 190, film=RUN)
+
+
+def _film(here: Desk, story: PathStory) -> dict[str, Any]:
+    name = name_of((story.experiment, SHARE), here.live)
+    return path_dict(story, name, cover(here.view), here.live)
 
 
 def _said(story: PathStory) -> str:

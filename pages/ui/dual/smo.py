@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from pages.ui import page
 from pages.ui.dual import parts
 from pages.ui.session import Desk
 from pages.ui.timeline import name_of, why
+from svmcore.experiment import Experiment
 from svmcore.figures.smo import progress_figure
 from svmcore.figures.smo_film import smo_dict
 from svmcore.report import number, sentence
@@ -25,18 +28,20 @@ def show(here: Desk) -> None:
     record = smo_record(experiment, here.step_of(name))
     said = sentence(run(experiment)) if record is None else _said(record)
     data = data_of(experiment)
-    film = None
-    if record is not None:
-        film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
-        film["words"] = _words(record)
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
+        film = None if record is None else lambda: _film(here, experiment, record)
         parts.filmed(here, RUN, film, data, [], said, lambda k: here.step_in(name, k))
     with right:
         parts.choose(here)
         if record is not None:
             page.chart("smo_values", progress_figure(record), 190, film=RUN)
             why("why_smo", RUN)
+
+
+def _film(here: Desk, experiment: Experiment, record: Record) -> dict[str, Any]:
+    film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
+    return film | {"words": _words(record)}
 
 
 def _words(record: Record) -> dict[str, list[str]]:
