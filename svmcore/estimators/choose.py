@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, cast
 
@@ -42,45 +41,22 @@ def obstacle(y: Array, folds: int = 5) -> str:
     return ""
 
 
-def compare(
+def comparing(
     X: Array, y: Array, ids: Sequence[int] | None = None, *, seed: int = 0, folds: int = 5
-) -> tuple[Choice, ...]:
+) -> Iterator[Progress]:
     """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
 
-    X : (N, 2) or (N, d). y : (N,) in {-1, +1}. With `ids` each point draws its fold from its own
-    id and the seed, so that moving a point leaves the others where they are. Of settings with
-    equal means the first counts: the smallest C, then the lowest degree or gamma. Equal questions
-    are answered once.
+    Says after every setting how far it is; the last word holds all choices. X : (N, 2) or (N, d).
+    y : (N,) in {-1, +1}. With `ids` each point draws its fold from its own id and the seed, so
+    that moving a point leaves the others where they are. Of settings with equal means the first
+    counts: the smallest C, then the lowest degree or gamma.
 
     Raises
     ------
     ValueError
-        If X or y are not what they should be, there are fewer than 2 folds, or a class has fewer
-        points than there are folds.
+        At once, if X or y are not what they should be, there are fewer than 2 folds, or a class
+        has fewer points than there are folds.
     """
-    X, y = _checked(X, y, folds)
-    known = None if ids is None else tuple(int(i) for i in ids)
-    return _compared(X.tobytes(), X.shape, y.tobytes(), known, seed, folds)
-
-
-@lru_cache(maxsize=8)
-def _compared(
-    X: bytes,
-    shape: tuple[int, int],
-    y: bytes,
-    ids: tuple[int, ...] | None,
-    seed: int,
-    folds: int,
-) -> tuple[Choice, ...]:
-    points, labels = np.frombuffer(X).reshape(shape), np.frombuffer(y)
-    *_, last = comparing(points, labels, ids, seed=seed, folds=folds)
-    return last.choices
-
-
-def comparing(
-    X: Array, y: Array, ids: Sequence[int] | None = None, *, seed: int = 0, folds: int = 5
-) -> Iterator[Progress]:
-    """The same, with a word after every setting; raises as `compare` does, at once."""
     X, y = _checked(X, y, folds)
     return _comparing(X, y, split(y, ids, seed, folds))
 

@@ -69,6 +69,25 @@ def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
     context.close()
 
 
+def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(browser, canvas_url):
+    """As when the first call's module is still loading while the next call's is there already."""
+    call = """(step) => {
+        const S = globalThis.svmCanvas.get("canvas");
+        const header = JSON.stringify({ ...S.next.header, turn: S.next.header.turn + step });
+        const data = new TextEncoder().encode(`${header}\n{"data": [], "layout": {}}`);
+        globalThis.svmCanvasRun({ data, parentElement: S.dom.host, setStateValue: S.send });
+    }"""
+    count = "() => document.querySelector('.svm-canvas .svm-plot')._fullData.length"
+    with open_page(browser, canvas_url) as page:
+        before = page.evaluate(count)
+        assert before > 0
+        page.evaluate(call, -1)
+        page.wait_for_timeout(800)
+        assert page.evaluate(count) == before
+        page.evaluate(call, 1)
+        page.wait_for_function(f"() => ({count})() === 0")
+
+
 def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(browser, canvas_url):
     with open_page(browser, f"{canvas_url}/?broken=1") as page:
         canvas = Canvas(page)

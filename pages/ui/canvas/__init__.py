@@ -62,6 +62,8 @@ class _Inbox:
     sid: str = field(default_factory=lambda: secrets.token_hex(8))
     ack: int = 0
     needs_plotly: bool = False
+    shown: int = 0  # a digest of the figure that was sent last, and how many there were
+    turn: int = 0
 
 
 @dataclass
@@ -141,9 +143,13 @@ def canvas(
         raise ValueError(f"tools must be among {', '.join(ASKING)}, got {sorted(unknown)}")
     browser = _browser()
     inbox = browser.inboxes[key]
+    text = to_json(figure)
+    if hash(text) != inbox.shown:
+        inbox.shown, inbox.turn = hash(text), inbox.turn + 1
     header = {
         "key": key,
         "sid": inbox.sid,
+        "turn": inbox.turn,
         "ack": inbox.ack,
         "ids": [int(i) for i in ids],
         "pointLabels": [int(i) for i in point_labels],
@@ -170,7 +176,7 @@ def canvas(
     _component(tools, height, browser.has_script)(
         key=key,
         height="content" if height == "fill" else height,
-        data=pack(header, to_json(figure)),
+        data=pack(header, text),
         on_log_change=lambda: _take(key, len(names), on_edit, on_view, on_pick),
     )
     inbox.needs_plotly = False

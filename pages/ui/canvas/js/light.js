@@ -11,7 +11,10 @@ function light(ids) {
 
 function followLight(S) {
   LIGHT.listeners.set(S.key, () => drawLight(S));
-  S.dom.abort.signal.addEventListener("abort", () => LIGHT.listeners.delete(S.key));
+  S.dom.abort.signal.addEventListener("abort", () => {
+    LIGHT.listeners.delete(S.key);
+    clearTimeout(S.resting);
+  });
 }
 
 function drawLight(S) {

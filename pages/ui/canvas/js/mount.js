@@ -11,11 +11,14 @@ export default function canvas({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined; // its module loaded after it had gone
   const cut = data.indexOf(10);
   const header = JSON.parse(decoder.decode(data.subarray(0, cut)));
-  const S = storeFor(header);
+  const known = STORES.get(header.key)?.next?.header;
+  // a call whose module was long in coming, while another one's was there already
+  const late = known?.sid === header.sid && header.turn < known.turn;
+  const S = late ? STORES.get(header.key) : storeFor(header);
   S.send = (log) => setStateValue("log", log);
   mount(S, parentElement);
   if (header.plotly) takeSource?.(header.plotly);
-  S.next = { header, figure: decoder.decode(data.subarray(cut + 1)) };
+  if (!late) S.next = { header, figure: decoder.decode(data.subarray(cut + 1)) };
   acknowledge(S, header.ack);
   draw(S);
   followFilm(S);
