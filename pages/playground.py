@@ -9,8 +9,6 @@ from pages.ui.controls import sidebar
 from pages.ui.session import Desk
 from pages.ui.stage import play
 from svmcore.figures.charts import alpha_figure, cost_figure
-from svmcore.figures.decision import decision_figure
-from svmcore.report import badge, sentence
 from svmcore.run import run
 from svmcore.scene import scene
 
@@ -19,13 +17,9 @@ def show(here: Desk) -> None:
     """The picture, what it says, and the charts beside it."""
     result = run(here.experiment)
     drawn = scene(result, here.view)
-    figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
     left, right = st.columns([2.45, 1.0], gap="medium")
     with left:
-        alt = f"{badge(result).text}. {sentence(result)}"
-        page.hero(here, "main", figure, result.data, alt)
-        page.picture_first()
-        page.verdict(result, here.home)
+        page.machine(here, drawn)
     with right:
         page.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         page.chart("cost", cost_figure(result), 245)

@@ -22,8 +22,7 @@ def story(run: Run, k: int) -> tuple[str, ...]:
     ValueError
         If there is no point number `k`.
     """
-    if not 0 <= k < len(run.data):
-        raise ValueError(f"k must be from 0 to {len(run.data) - 1}, got {k}")
+    run.data.check(k)
     if run.model is None:
         return (sentence(run),)
     sign = "+1" if run.data.y[k] > 0.0 else "−1"

@@ -37,6 +37,11 @@ class Data:
     def __len__(self) -> int:
         return len(self.y)
 
+    def check(self, k: int) -> None:
+        """Raise ValueError if there is no point number `k`."""
+        if not 0 <= k < len(self):
+            raise ValueError(f"k must be from 0 to {len(self) - 1}, got {k}")
+
     @property
     def contradicts(self) -> bool:
         """Whether two points of different classes lie on the same place."""

@@ -49,8 +49,7 @@ def without(run: Run, k: int) -> Run:
     ValueError
         If there is no point number `k`.
     """
-    if not 0 <= k < len(run.data):
-        raise ValueError(f"k must be from 0 to {len(run.data) - 1}, got {k}")
+    run.data.check(k)
     there = run.experiment
     board = there.board().apply(Edit("delete", ids=(run.data.ids[k],)))
     return carried_out(there.with_board(board))

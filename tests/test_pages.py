@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,7 +14,7 @@ from svmcore.figures.decision import SHOWN
 from svmcore.kernels import KERNELS
 from svmcore.report import badge, sentence
 from svmcore.run import run
-from svmcore.share import from_code, to_code, to_query
+from svmcore.share import to_query
 from tests.newcomer import Cauchy
 
 ROOT = __file__.rsplit("/", 2)[0]
@@ -215,47 +214,6 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
     assert "Cauchy" in app.button_group(key="w_kernel").options
     assert app.select_slider(key="w_beta").value == 0.5
     assert badge(run(experiment_of(app))).text in said(app)
-
-
-def with_share_opened(app: AppTest) -> AppTest:
-    app.session_state["share"] = True  # what a click on the button does
-    return app.run()
-
-
-def test_a_code_opens_an_experiment(open_app):
-    wanted = change(Experiment(), dataset="xor", C=3.0)
-    app = with_share_opened(open_app())
-    app.text_input(key="share_code").set_value(f" {to_code(wanted)}\n").run()
-    assert not app.exception
-    assert experiment_of(app) == wanted
-    assert app.select_slider(key="w_C").value == 3.0
-    assert dict(app.query_params) == to_query(wanted)
-    assert not with_share_opened(app).error
-    app.session_state["desk"].edit([Command.UNDO])
-    app.run()
-    assert experiment_of(app) == change(Experiment(), C=3.0), "undo returns to the points before"
-
-
-def test_what_is_shown_to_be_shared_opens_the_same_experiment(open_app):
-    board = Experiment().board().apply(Edit("add", points=((1.5, 1.5),), label=1, stroke=1))
-    wanted = change(Experiment().with_board(board), kernel="poly", degree=2)
-    app = with_share_opened(open_app(to_query(wanted)))
-    address, code = (block.value for block in app.code)
-    assert to_query(from_code(code)) == to_query(wanted)
-    assert dict(parse_qsl(urlsplit(address).query)) == to_query(wanted)
-
-
-@pytest.mark.parametrize("text", ["hello", "SVM1-", "SVM1-AAAA", "?C=3"])
-def test_a_code_that_is_none_changes_nothing_and_says_why(open_app, text: str):
-    app = with_share_opened(open_app())
-    app.text_input(key="share_code").set_value(text).run()
-    assert not app.exception
-    assert experiment_of(app) == Experiment()
-    assert not app.session_state["desk"].history.past
-    (problem,) = with_share_opened(app).error
-    assert problem.value.startswith("a share code must ")
-    app.text_input(key="share_code").set_value("").run()
-    assert not with_share_opened(app).error
 
 
 def test_what_is_not_shown_is_in_the_link(open_app):

@@ -228,8 +228,11 @@ def test_some_pictures_are_those_of_some_machines():
 
     def made(moments):
         kernel, X, b = story.kernel, story.data.X, story.b[moments]
-        values = lambda Z: coef[moments] @ kernel(X, Z) + b[:, None]  # noqa: E731
-        return frames(values, lambda m: Model(kernel, X, coef[moments[m]], float(b[m])), EXTENT)
+        return frames(
+            lambda Z: coef[moments] @ kernel(X, Z) + b[:, None],
+            lambda m: Model(kernel, X, coef[moments[m]], float(b[m])),
+            EXTENT,
+        )
 
     every = np.arange(0, len(story), 20)
     kept = np.array([1, 2, 5])

@@ -11,11 +11,12 @@ import streamlit as st
 
 from pages.ui.canvas import Pick, canvas
 from pages.ui.session import Desk
+from svmcore.figures.decision import decision_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.grid import COARSE, Extent
 from svmcore.report import Badge, Figure, badge, figures, number, sentence
 from svmcore.run import Data, Run
-from svmcore.scene import cover, outside
+from svmcore.scene import Scene, cover, outside
 
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
@@ -48,6 +49,15 @@ def hero(here: Desk, key: str, figure: dict[str, Any], data: Data, alt: str, **m
         alt=alt,
         **more,
     )
+
+
+def machine(here: Desk, drawn: Scene) -> None:
+    """The picture of a trained machine, and what there is to say of it."""
+    result = drawn.run
+    figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
+    hero(here, "main", figure, result.data, f"{badge(result).text}. {sentence(result)}")
+    picture_first()
+    verdict(result, here.home)
 
 
 def verdict(run: Run, whole: Extent) -> None:

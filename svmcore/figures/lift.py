@@ -12,6 +12,7 @@ from svmcore.figures.parts import chart_layout, empty_figure
 from svmcore.figures.space import (
     EVEN,
     below,
+    by_class,
     columns,
     line,
     marks,
@@ -20,7 +21,7 @@ from svmcore.figures.space import (
     sheet,
     space_layout,
 )
-from svmcore.figures.theme import SYMBOLS, Figure
+from svmcore.figures.theme import Figure
 from svmcore.gram_view import GramView
 from svmcore.grid import Extent
 from svmcore.lifted import Lifted, Seen, seen
@@ -116,7 +117,6 @@ def _flat(lifted: Lifted) -> Figure:
 
 def _marks(points: Array, data: Data, support: Bools, story: list[str]) -> dict[str, Any]:
     """Points of a chart in their classes' colours and shapes; support vectors ringed."""
-    labels = (data.y > 0).astype(int).tolist()
     held = support.tolist()
     return columns(points, "xy") | {
         "type": "scatter",
@@ -124,9 +124,8 @@ def _marks(points: Array, data: Data, support: Bools, story: list[str]) -> dict[
         "mode": "markers",
         "customdata": story,
         "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [SYMBOLS[label] for label in labels],
-            "color": [f"$class{label}" for label in labels],
+        "marker": by_class(data.y)
+        | {
             "size": [11.0 if ring else 8.0 for ring in held],
             "opacity": 1.0,
             "line": {

@@ -24,18 +24,25 @@ def columns(points: Array, names: str = "xyz") -> dict[str, Array]:
     }
 
 
+def by_class(y: Array) -> dict[str, list[str]]:
+    """Symbol and colour of each point, y in {-1, +1}."""
+    labels = (y > 0).astype(int).tolist()
+    return {
+        "symbol": [SYMBOLS[label] for label in labels],
+        "color": [f"$class{label}" for label in labels],
+    }
+
+
 def marks(points: Array, y: Array, story: list[str]) -> dict[str, Any]:
     """The points, (n, 3), in their classes' colours and shapes; y in {-1, +1}."""
-    labels = (y > 0).astype(int).tolist()
     return columns(points) | {
         "type": "scatter3d",
         "uid": "points",
         "mode": "markers",
         "customdata": story,
         "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [SYMBOLS[label] for label in labels],
-            "color": [f"$class{label}" for label in labels],
+        "marker": by_class(y)
+        | {
             "size": SIZE,
             "opacity": 1.0,
             "line": {"color": "$page", "width": 1},

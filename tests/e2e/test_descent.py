@@ -32,14 +32,8 @@ def still(browser, url):
 def on_the_line(timeline: Timeline, made, update: int) -> None:
     """The drawn boundary is where w x + b = 0 for the machine of that update."""
     k = int(np.searchsorted(made.update, update))
-    axes = timeline.hero.axes()
-    scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
-    [line] = timeline.path("boundary")
-    for px, py in line:
-        x = axes["x"][0] + (px - axes["left"]) * scale
-        y = axes["y"][1] - (py - axes["top"]) * scale
-        off = abs(made.v[k] @ [x, y] + made.b[k]) / np.linalg.norm(made.v[k])
-        assert off / scale < 1.5, f"{off / scale:.1f} px from the boundary of update {update}"
+    off = timeline.off_the_line(made.v[k], float(made.b[k]))
+    assert off < 1.5, f"{off:.1f} px from the boundary of update {update}"
 
 
 def test_scrubbing_goes_forward_and_back(still):

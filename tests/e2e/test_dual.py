@@ -30,14 +30,7 @@ def until(page, script: str, arg: object = None) -> None:
 
 
 def on_the_line(timeline: Timeline, w, b: float) -> None:
-    """The drawn boundary is where w x + b = 0."""
-    axes = timeline.hero.axes()
-    scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
-    [line] = timeline.path("boundary")
-    for px, py in line:
-        x = axes["x"][0] + (px - axes["left"]) * scale
-        y = axes["y"][1] - (py - axes["top"]) * scale
-        assert abs(w @ [x, y] + b) / np.linalg.norm(w) / scale < 1.5
+    assert timeline.off_the_line(w, b) < 1.5
 
 
 def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url):

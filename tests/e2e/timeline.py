@@ -82,6 +82,16 @@ class Timeline:
     def report(self) -> dict:
         return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
 
+    def off_the_line(self, w: np.ndarray, b: float) -> float:
+        """How far the drawn boundary is from where w x + b = 0, in pixels."""
+        axes = self.hero.axes()
+        scale = (axes["x"][1] - axes["x"][0]) / axes["width"]
+        [line] = self.path("boundary")
+        at = np.array(line)
+        x = axes["x"][0] + (at[:, 0] - axes["left"]) * scale
+        y = axes["y"][1] - (at[:, 1] - axes["top"]) * scale
+        return float(np.abs(w[0] * x + w[1] * y + b).max() / np.linalg.norm(w) / scale)
+
     def panel(self) -> str:
         return self.page.locator(".svm-why").inner_text().replace("−", "-")
 

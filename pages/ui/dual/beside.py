@@ -13,8 +13,7 @@ from pages.ui.session import Desk
 from svmcore.arrays import Array
 from svmcore.beside import Beside, Side, beside, growing, growth, obstacle
 from svmcore.figures.beside_dual import growth_figure
-from svmcore.figures.decision import decision_figure
-from svmcore.report import badge, number, sentence
+from svmcore.report import number
 from svmcore.run import run
 from svmcore.scene import scene
 
@@ -24,16 +23,9 @@ GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 def show(here: Desk) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
-    result = run(parts.solved(here))
-    figure = decision_figure(
-        scene(result, here.view), here.home, show=here.show, revision=str(here.fits)
-    )
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
-        alt = f"{badge(result).text}. {sentence(result)}"
-        page.hero(here, "main", figure, result.data, alt)
-        page.picture_first()
-        page.verdict(result, here.home)
+        page.machine(here, scene(run(parts.solved(here)), here.view))
     with right:
         parts.choose(here)
         found = beside(parts.solved(here))
