@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from inspect import signature
 from itertools import count
 from typing import Any, TypeVar
 
@@ -147,7 +148,7 @@ def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS)
 
 def build(owner: type[T], values: Mapping[str, Any]) -> T:
     """A dataset, kernel or solver with those of the `values` that it has fields for."""
-    names = [f.name for f in fields(owner)]  # type: ignore[arg-type]
+    names = signature(owner).parameters
     return owner(**{name: values[name] for name in names if name in values})
 
 

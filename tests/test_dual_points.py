@@ -7,8 +7,10 @@ import pytest
 from sklearn.svm import SVC
 
 from svmcore.report import number
+from svmcore.run import data_of
 from tests.opened import (
     TRAINED,
+    experiment,
     gram,
     lines,
     machine,
@@ -70,6 +72,21 @@ def test_by_hand_adds_up(board):
     assert f"over the {free.sum()} free" in b
     assert numbers(b)[-1] == pytest.approx(np.ptp(votes), abs=1e-8)
     assert "sign" in last
+
+
+@pytest.mark.parametrize("board", ["usual", "linear", "two points"])
+@pytest.mark.parametrize("k", [0, 1])
+def test_the_class_of_a_point_is_added_up(board, k):
+    query = TRAINED[board]
+    found = machine(query)
+    ids = data_of(experiment(query)).ids
+    last = lines(open_dual(query, i_point=str(ids[k])), "svm-recipe", "li")[-1]
+    total = float(found.K[k] @ (found.alpha * found.y))
+    assert last.startswith(f"class of point {k + 1}:")
+    sign = "+1" if total + found.b >= 0.0 else "−1"
+    assert last.endswith(f"= {number(total + found.b, 4)}, so {sign}")
+    terms = numbers(last.split("= ")[1].replace("− ", "−").replace("+ ", ""))
+    assert terms == pytest.approx([total, found.b], rel=1e-3, abs=1e-9)
 
 
 @pytest.mark.parametrize("query", [{"C": "0.01"}, TRAINED["two points"]])

@@ -6,7 +6,7 @@ import pytest
 from svmcore.board import Edit
 from svmcore.datasets import WINDOW
 from svmcore.experiment import Experiment, change
-from svmcore.run import data_of, run
+from svmcore.run import Data, data_of, run
 from svmcore.scene import cover, fit_view, outside, scene, thin
 
 LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
@@ -228,3 +228,14 @@ def test_thinning_keeps_the_shape():
     np.testing.assert_array_equal(straight[[0, -1]], line[[0, -1]])
     middle = 0.5 * (ring[1:] + ring[:-1])
     assert 1.0 - np.hypot(*middle.T).min() < 5e-4, "an eighth of a pixel of 1,000"
+
+
+@pytest.mark.parametrize("way", [(0, 1), (1, 0)])
+def test_points_in_a_row_outside_the_window_have_room_on_all_sides(way):
+    across, along = way
+    places = np.array([(4.0, -1.0), (4.0, 1.0)])[:, [across, along]] + [0.0, 20.0]
+    view = fit_view(Data(places, np.array([1.0, -1.0]), (0, 1)))
+    low, high = np.array(view[::2]), np.array(view[1::2])
+    assert (places.min(axis=0) - low >= 0.1).all()
+    assert (high - places.max(axis=0) >= 0.1).all()
+    assert (high - low).min() >= 0.5 * (high - low).max() - 1e-12
