@@ -97,6 +97,15 @@ def test_without_a_machine_a_click_is_not_asked_for_once_more(query):
     assert "Click a place or a point to take f apart" not in said(app)
 
 
+def test_a_link_may_name_a_sample_and_a_point_of_it():
+    app = open_page("dual", {"dataset": "circles", "i_point": "5"})
+    assert desk(app).inside.point == 5
+    app.query_params["dataset"], app.query_params["i_point"] = "xor", "7"
+    again(app)
+    assert desk(app).experiment.dataset == "xor"
+    assert desk(app).inside.point == 7
+
+
 def test_another_sample_lets_go_of_the_point():
     app = open_page("dual", {"i_point": "5"})
     desk(app).choose(seed=9)

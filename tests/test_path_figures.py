@@ -13,7 +13,7 @@ from pages.ui.canvas.wire import to_json
 from svmcore.experiment import Experiment, change
 from svmcore.figures.frames import NODES, frames, some
 from svmcore.figures.path import alphas_figure, counts_figure, errors_figure
-from svmcore.figures.path_film import FEWEST, SURFACES, path_dict
+from svmcore.figures.path_film import FEWEST, LIVE, SURFACES, path_dict
 from svmcore.figures.theme import resolve
 from svmcore.model import Model
 from svmcore.path_story import path_story
@@ -35,6 +35,7 @@ def test_film_has_a_row_for_every_moment(experiment, share):
     assert (film["id"], film["story"], film["per_epoch"]) == ("run 1", "path", 1.0)
     assert (film["status"], film["live"], film["batch"]) == ("", False, 1)
     assert path_dict(story, "run 1", EXTENT, live=True)["live"] is True
+    assert film["opens"] == int(np.flatnonzero(story.C == story.experiment.C)[0])
     assert film["total"] == M - 1
     for name, kind in {"update": "int32", "x": "float32", "C": "float32", "b": "float32"}.items():
         assert film[name].shape == (M,)
@@ -109,6 +110,7 @@ def test_a_kernel_film_has_surfaces_and_lines(experiment):
     assert (film["kind"], film["k"], film["extent"]) == ("kernel", NODES, list(EXTENT))
     F = len(film["shades"])
     assert len(film["lines_at"]) == F <= SURFACES
+    assert len(path_dict(story, "a", EXTENT, live=True)["shades"]) <= LIVE < F
     assert sorted(set(film["frame"].tolist())) == list(range(F))
     assert film["frame"].dtype == "int16"
     kernel, X = experiment.build_kernel(), story.data.X
