@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Generic, TypeVar
 
 MAX_POINTS = 600
@@ -18,7 +19,9 @@ DECIMALS = 4  # of a coordinate, in the session as in the link: what is shared i
 FIRST_PLACED_ID = 1_000_000  # ids below are indices into the generated sample
 LAST_STROKE = 2**40  # whose points still have ids that JavaScript can count to
 
-EDIT_KINDS = ("add", "move", "delete", "relabel", "duplicate", "jitter", "flip", "clear")
+LIGHTEST, HEAVIEST = 0.0625, 16.0  # weight of a point: how many points it counts as
+
+EDIT_KINDS = ("add", "move", "delete", "relabel", "duplicate", "jitter", "flip", "weigh", "clear")
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,8 @@ class Edit:
 
     add: `points` appear with `label`. move: `ids[k]` goes to `points[k]`. delete, duplicate,
     flip: `ids`. relabel: `ids` get `label`. jitter: `ids` are shifted by `points[k]`, relative.
-    clear: everything goes. `live` says that the gesture is still going on.
+    weigh: the weights of `ids` are multiplied by `factor`. clear: everything goes. `live` says
+    that the gesture is still going on.
     """
 
     kind: str
@@ -36,16 +40,21 @@ class Edit:
     label: int = 0
     stroke: int = 0
     live: bool = False
+    factor: float = 1.0
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A point put somewhere by hand; a generated point that was moved becomes one."""
+    """A point put somewhere by hand; a generated point that was moved becomes one.
+
+    `weight` is how many points it counts as: a factor of its C.
+    """
 
     x: float
     y: float
     label: int
     id: int
+    weight: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -95,7 +104,8 @@ class Board:
         if edit.kind == "clear":
             return replace(self, removed=frozenset(range(len(self.points))), placed=())
         if edit.kind == "add":
-            return self._add([(x, y, edit.label) for x, y in edit.points], edit.stroke)
+            new = [Placed(x, y, edit.label, 0) for x, y in edit.points]
+            return self._add(new, edit.stroke)
         known = {point.id: point for point in self.all_points}
         chosen = [known[i] for i in edit.ids if i in known]
         if edit.kind == "delete":
@@ -103,13 +113,15 @@ class Board:
         if edit.kind == "duplicate":
             # more than a marker's width in a view that shows the chosen points: copies are seen
             shift = 0.04 * max(3.0, *(abs(p.x) for p in chosen)) if chosen else 0.0
-            copies = [(p.x + shift, p.y + shift, p.label) for p in chosen]
+            copies = [replace(p, x=p.x + shift, y=p.y + shift) for p in chosen]
             return self._add(copies, edit.stroke)
         target = dict(zip(edit.ids, edit.points, strict=False))
         return self._changed([_changed_point(p, edit, target, classes) for p in chosen])
 
-    def _add(self, points: list[tuple[float, float, int]], stroke: int) -> Board:
-        """Strokes count up while a browser talks to a session, and each has ids of its own.
+    def _add(self, points: list[Placed], stroke: int) -> Board:
+        """The board with more points, whose ids are given here.
+
+        Strokes count up while a browser talks to a session, and each has ids of its own.
 
         So the id of a point that was deleted or undone does not come back: an event that is still
         under way for the old point finds nothing, and not another point.
@@ -118,8 +130,8 @@ class Board:
         start = max((p.id + 1 for p in self.placed), default=0)
         start = max(start, FIRST_PLACED_ID + min(stroke, LAST_STROKE) * MAX_POINTS)
         new = tuple(
-            Placed(quantise(x), quantise(y), label, start + k)
-            for k, (x, y, label) in enumerate(points[: max(room, 0)])
+            replace(p, x=quantise(p.x), y=quantise(p.y), id=start + k)
+            for k, p in enumerate(points[: max(room, 0)])
         )
         return replace(self, placed=self.placed + new)
 
@@ -147,6 +159,8 @@ def _changed_point(
         return replace(p, label=edit.label)
     if edit.kind == "flip":
         return replace(p, label=(p.label + 1) % classes)
+    if edit.kind == "weigh":
+        return replace(p, weight=weighed(p.weight * edit.factor))
     x, y = target.get(p.id, (p.x, p.y) if edit.kind == "move" else (0.0, 0.0))
     if edit.kind == "jitter":
         x, y = p.x + x, p.y + y
@@ -158,6 +172,21 @@ def quantise(value: float) -> float:
     if not math.isfinite(value):
         raise ValueError(f"a coordinate must be a finite number, got {value}")
     return round(min(max(float(value), -LIMIT), LIMIT), DECIMALS)
+
+
+def weighed(weight: float) -> float:
+    """`weight` clipped to what a point may weigh, to four digits; what is no weight is refused."""
+    if not (math.isfinite(weight) and weight > 0.0):
+        raise ValueError(f"a weight must be a number above 0, got {weight}")
+    return round(min(max(float(weight), LIGHTEST), HEAVIEST), DECIMALS)
+
+
+def renumbered(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """Placed points with ids that no generated point can have; who has one keeps it."""
+    fresh = count(
+        max((p.id + 1 for p in placed if p.id >= FIRST_PLACED_ID), default=FIRST_PLACED_ID)
+    )
+    return tuple(p if p.id >= FIRST_PLACED_ID else replace(p, id=next(fresh)) for p in placed)
 
 
 T = TypeVar("T")

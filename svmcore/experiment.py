@@ -10,11 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from inspect import signature
-from itertools import count
 from typing import Any, TypeVar
 
-from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Board, Placed
-from svmcore.datasets import DATASETS, sample
+from svmcore.board import (
+    HEAVIEST,
+    LIGHTEST,
+    MAX_LABELS,
+    MAX_POINTS,
+    Board,
+    Placed,
+    renumbered,
+)
+from svmcore.crowds import generated, possible_datasets
+from svmcore.datasets import DATASETS
 from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.solvers import SOLVERS
@@ -23,8 +31,8 @@ from svmcore.solvers.base import Solver
 MARGINS = ("soft", "hard")
 FORMULATIONS = ("dual", "primal")
 LOSS = "hinge"  # that of every experiment
-CLASSES = 2
-SAMPLE_FIELDS = ("dataset", "n_samples", "balance", "seed")
+CLASS_WEIGHTS = ("equal", "balanced", "own")
+SAMPLE_FIELDS = ("dataset", "n_samples", "classes", "balance", "seed")
 
 T = TypeVar("T")
 
@@ -35,18 +43,25 @@ class Experiment:
 
     dataset: str = "moons"
     n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
+    classes: int = param(2, 2, MAX_LABELS, label="Classes", help="How many classes the sample has.")
     balance: float = param(
         0.5,
         0.05,
         0.95,
         label="Class balance",
-        help="Share of the points in class +1; the imbalanced sample takes a fifth of it.",
+        help="Share of the points in class +1; the imbalanced sample takes a fifth of it. Of more "
+        "classes, the last one's share beside the first.",
     )
     seed: int = param(
         1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."
     )
     removed: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
+    positive: int = param(
+        1, 0, MAX_LABELS - 1, label="Class +1", help="Which class stands against all others."
+    )
+    class_weight: str = "equal"
+    weights: tuple[float, ...] = ()  # of the classes, where they are the visitor's own
     margin: str = "soft"
     C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
     formulation: str = "dual"
@@ -65,6 +80,11 @@ class Experiment:
         """Refuse what does not exist, so that no option can be silently ignored."""
         check(self)
         parse(self.recipe)
+        if len(self.weights) > MAX_LABELS:
+            raise ValueError(f"weights must be at most {MAX_LABELS}, got {len(self.weights)}")
+        for weight in self.weights:
+            if not LIGHTEST <= weight <= HEAVIEST:
+                raise ValueError(f"weights must be from {LIGHTEST:g} to {HEAVIEST:g}, got {weight}")
         for name, choices in self.choices().items():
             if getattr(self, name) not in choices:
                 expected = ", ".join(choices)
@@ -85,7 +105,8 @@ class Experiment:
         """What can be chosen for each word, given the other choices."""
         psd = self.build_kernel().psd if self.kernel in KERNELS else True
         return {
-            "dataset": tuple(DATASETS),
+            "dataset": possible_datasets(self.classes),
+            "class_weight": CLASS_WEIGHTS,
             "kernel": tuple(KERNELS),
             "margin": MARGINS if psd else MARGINS[:1],
             "formulation": FORMULATIONS if psd else FORMULATIONS[:1],
@@ -109,11 +130,27 @@ class Experiment:
         """The chosen solver with its parameters."""
         return build(SOLVERS[self.solver], dict(self.options))
 
+    @property
+    def n_classes(self) -> int:
+        """How many classes there are: those of the sample, and those that were placed by hand."""
+        return max(self.classes, *(p.label + 1 for p in self.placed), 2)
+
+    @property
+    def plus(self) -> int:
+        """The class that two-class machines call +1; all others are -1."""
+        return self.positive if 2 < self.n_classes > self.positive else 1
+
+    def class_factor(self, label: int) -> float:
+        """The visitor's own weight of a class; 1 where none was given."""
+        return self.weights[label] if label < len(self.weights) else 1.0
+
     def board(self) -> Board:
         """The points: the generated sample and what was done to it by hand."""
         names = {p.name for p in parameters(DATASETS[self.dataset])}
         options = tuple(pair for pair in self.options if pair[0] in names)
-        points, labels = _sample(self.dataset, options, self.n_samples, self.balance, self.seed)
+        points, labels = _sample(
+            self.dataset, options, self.n_samples, self.classes, self.balance, self.seed
+        )
         removed = frozenset(i for i in self.removed if i < len(points))
         # what was placed has precedence where both do not fit
         kept = [i for i in range(len(points)) if i not in removed]
@@ -227,6 +264,10 @@ def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Exp
 
 
 def _settled(words: dict[str, Any]) -> Experiment:
+    if words["dataset"] in DATASETS and words["dataset"] not in (
+        possible := possible_datasets(words["classes"])
+    ):
+        words["dataset"] = possible[0]
     if words["kernel"] in KERNELS:
         values = dict(words["options"]) | {"recipe": words["recipe"]}
         psd = build(KERNELS[words["kernel"]], values).psd
@@ -238,23 +279,16 @@ def _settled(words: dict[str, Any]) -> Experiment:
     return Experiment(**words)
 
 
-def renumbered(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """Placed points with ids that no generated point can have; who has one keeps it."""
-    fresh = count(
-        max((p.id + 1 for p in placed if p.id >= FIRST_PLACED_ID), default=FIRST_PLACED_ID)
-    )
-    return tuple(p if p.id >= FIRST_PLACED_ID else replace(p, id=next(fresh)) for p in placed)
-
-
 @lru_cache(maxsize=64)
 def _sample(
     dataset: str,
     options: tuple[tuple[str, float], ...],
     n_samples: int,
+    classes: int,
     balance: float,
     seed: int,
 ) -> tuple[tuple[tuple[float, float], ...], tuple[int, ...]]:
-    """The sample in plain numbers: points, and labels 0 (class -1) and 1 (class +1)."""
+    """The sample in plain numbers: points, and labels from 0."""
     recipe = build(DATASETS[dataset], dict(options))
-    X, y = sample(recipe, n_samples, balance, seed)
-    return tuple((float(a), float(b)) for a, b in X), tuple(int(label > 0) for label in y)
+    X, labels = generated(dataset, recipe, n_samples, classes, balance, seed)
+    return tuple((float(a), float(b)) for a, b in X), tuple(labels.tolist())

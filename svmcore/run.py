@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from svmcore.arrays import Array, Bools, read_only
+from svmcore.board import Placed
 from svmcore.engine.hard import decide
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.train import space_of
@@ -28,11 +29,18 @@ FAR = 10.0  # times C: a step that is longer would only magnify the rounding err
 
 @dataclass(frozen=True, eq=False)
 class Data:
-    """The points in the order of the board: X (n, 2), y (n,) in {-1, +1}, ids (n,)."""
+    """The points in the order of the board: X (n, 2), y (n,) in {-1, +1}, ids (n,).
+
+    `labels` are the classes from 0, of which y tells one from all others; `weight`, shape (n,), is
+    the factor of each point's C: `own_weight`, shape (n,), times the weight of its class.
+    """
 
     X: Array
     y: Array
     ids: tuple[int, ...]
+    labels: tuple[int, ...]
+    weight: Array
+    own_weight: Array
 
     def __len__(self) -> int:
         return len(self.y)
@@ -41,6 +49,11 @@ class Data:
         """Raise ValueError if there is no point number `k`."""
         if not 0 <= k < len(self):
             raise ValueError(f"k must be from 0 to {len(self) - 1}, got {k}")
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some points count more than others."""
+        return bool(len(self)) and float(np.ptp(self.weight)) > 0.0
 
     @property
     def contradicts(self) -> bool:
@@ -68,6 +81,11 @@ class Run:
     seconds: float = 0.0
 
     @cached_property
+    def C(self) -> Array:
+        """The bound of each alpha, shape (n,): see `costs`."""
+        return costs(self.experiment, self.data)
+
+    @cached_property
     def alpha(self) -> Array:
         """y_i coef_i; zeros without a machine."""
         return self.data.y * self.model.coef if self.model else np.zeros(len(self.data))
@@ -89,15 +107,14 @@ class Run:
         return self.solution is not None and self.solution.status in reached
 
     @cached_property
-    def _ahead(self) -> tuple[Array, float]:
+    def _ahead(self) -> tuple[Array, Array]:
         """Where one gradient step of the dual puts alpha, and how much of that is nothing.
 
         At the optimum the step, cut off at 0 and C, changes nothing. Near it a point that is on
         its way to a bound has mostly not arrived there, and some arrived that have to leave again;
         alpha and y f together tell where it goes, as in `finish`.
         """
-        C = np.inf if self.experiment.margin == "hard" else self.experiment.C
-        step = min(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * C)
+        step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * self.C)
         return self.alpha + step * (1.0 - self.margins), SLIGHT * step
 
     @cached_property
@@ -116,7 +133,7 @@ class Run:
         if not self.finished:
             return np.asarray((self.margins < 1.0 - UNFINISHED) & (self.model is not None))
         ahead, nothing = self._ahead
-        return np.asarray(ahead >= self.experiment.C - nothing)
+        return np.asarray(ahead >= self.C - nothing)
 
     @cached_property
     def wrong(self) -> Bools:
@@ -194,18 +211,46 @@ def _problem(experiment: Experiment, kernel: Kernel, data: Data) -> Problem:
     K = space.K if isinstance(space, GramSpace) else kernel(data.X, data.X)
     phi = space.phi if isinstance(space, FeatureSpace) else None
     hard = experiment.margin == "hard"
-    C = np.full(len(data), np.inf if hard else experiment.C)
+    C = costs(experiment, data)
     hulls = decide(GramSpace(K) if phi is None else space, data.y) if hard else None
     kind = PrimalProblem if experiment.formulation == "primal" else DualProblem
     return kind(K, data.y, C, psd=kernel.psd, phi=phi, hulls=hulls)
 
 
+def costs(experiment: Experiment, data: Data) -> Array:
+    """C_i = C times the weight of the point, shape (n,); infinite for the hard margin."""
+    if experiment.margin == "hard":
+        return np.full(len(data), np.inf)
+    return experiment.C * data.weight
+
+
 @lru_cache(maxsize=8)
 def data_of(experiment: Experiment) -> Data:
-    """The points of an experiment's board, classes 0 and 1 as labels -1 and +1."""
+    """The points of an experiment's board; class `plus` is +1, all others are -1."""
     points = experiment.board().all_points
+    y = read_only([1.0 if p.label == experiment.plus else -1.0 for p in points])
+    own = np.array([p.weight for p in points])
     return Data(
         read_only(np.array([(p.x, p.y) for p in points]).reshape(-1, 2)),
-        read_only([1.0 if p.label else -1.0 for p in points]),
+        y,
         tuple(p.id for p in points),
+        tuple(p.label for p in points),
+        read_only(own * _class_factors(experiment, points, y, own)),
+        read_only(own),
     )
+
+
+def _class_factors(
+    experiment: Experiment, points: tuple[Placed, ...], y: Array, own: Array
+) -> Array:
+    """The weight of each point's class: the visitor's own; or such that both signs weigh n / 2.
+
+    The second is scikit-learn's "balanced", with weights for numbers of points.
+    """
+    if experiment.class_weight == "own":
+        return np.array([experiment.class_factor(p.label) for p in points])
+    factors = np.ones(len(points))
+    if experiment.class_weight == "balanced" and len(set(y.tolist())) == 2:
+        for side in (y > 0.0, y < 0.0):
+            factors[side] = own.sum() / (2.0 * own[side].sum())
+    return factors

@@ -14,25 +14,31 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from svmcore.board import DECIMALS, LIMIT, MAX_POINTS, Placed
+from svmcore.board import DECIMALS, LIMIT, MAX_LABELS, MAX_POINTS, Placed, renumbered, weighed
 from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import (
-    CLASSES,
     FIELDS,
     Experiment,
     change,
     optional_parameters,
-    renumbered,
 )
 from svmcore.params import Parameter, parameters
 
-POINTS_VERSION = "1"
+POINTS_VERSION, WEIGHED_VERSION = "1", "2"  # of all points weigh 1; of those with weights
 CODE_PREFIX = "SVM1-"
 DESCENT = "d_"  # before the words of a descent
 MAX_QUERY = 100_000  # characters; 600 points take about 5,000
 _SCALE = 10**DECIMALS
 # words that decide what others are possible come first; a new sample forgets what was removed
-_ORDER = {"dataset": 0, "kernel": 1, "margin": 3, "formulation": 4, "solver": 5, "removed": 6}
+_ORDER = {
+    "classes": -1,
+    "dataset": 0,
+    "kernel": 1,
+    "margin": 3,
+    "formulation": 4,
+    "solver": 5,
+    "removed": 6,
+}
 
 
 def to_query(experiment: Experiment) -> dict[str, str]:
@@ -123,6 +129,8 @@ def _write(name: str, value: Any) -> str:
         return _write_ranges(value)
     if name == "placed":
         return _write_points(value)
+    if name == "weights":
+        return "_".join(_number(weight) for weight in value)
     return value if isinstance(value, str) else _number(value)
 
 
@@ -133,6 +141,8 @@ def _read(name: str, text: str) -> Any:
         return _read_ranges(text)
     if name == "placed":
         return _read_points(text)
+    if name == "weights":
+        return tuple(float(part) for part in text.split("_"))
     declared: dict[str, Parameter] = {p.name: p for p in parameters(Experiment)}
     parameter = declared.get(name) or optional_parameters().get(name)
     if parameter is None:
@@ -172,20 +182,29 @@ def _read_ranges(text: str) -> tuple[int, ...]:
 
 
 def _write_points(placed: tuple[Placed, ...]) -> str:
-    """Per point two whole numbers, x with the label in its low digits, and y: 8 characters."""
+    """Per point two whole numbers, x with the label in its low digits, and y: 8 characters.
+
+    Where points have weights, a third: the weight.
+    """
+    heavy = any(p.weight != 1.0 for p in placed)
     out = bytearray()
     for p in placed:
-        for number in (_fold(round(p.x * _SCALE)) * 16 + p.label, _fold(round(p.y * _SCALE))):
+        numbers = [_fold(round(p.x * _SCALE)) * 16 + p.label, _fold(round(p.y * _SCALE))]
+        for number in [*numbers, round(p.weight * _SCALE)] if heavy else numbers:
             while number > 127:
                 out.append(number & 127 | 128)
                 number >>= 7
             out.append(number)
-    return POINTS_VERSION + _to_base64(bytes(out))
+    return (WEIGHED_VERSION if heavy else POINTS_VERSION) + _to_base64(bytes(out))
 
 
 def _read_points(text: str) -> tuple[Placed, ...]:
-    if not text.startswith(POINTS_VERSION):
-        raise ValueError(f"placed must start with {POINTS_VERSION}, got {text[:1]!r}")
+    version = text[:1]
+    if version not in (POINTS_VERSION, WEIGHED_VERSION):
+        raise ValueError(
+            f"placed must start with {POINTS_VERSION} or {WEIGHED_VERSION}, got {version!r}"
+        )
+    each = 2 if version == POINTS_VERSION else 3
     numbers, current, shift = [], 0, 0
     for byte in _from_base64(text[1:]):
         if shift > 63:
@@ -196,10 +215,12 @@ def _read_points(text: str) -> tuple[Placed, ...]:
             numbers.append(current)
             current, shift = 0, 0
     points = []
-    for first, second in zip(numbers[::2], numbers[1::2], strict=False):
+    for k in range(0, len(numbers) - each + 1, each):
+        first, second = numbers[k : k + 2]
         x, label, y = _unfold(first >> 4) / _SCALE, first & 15, _unfold(second) / _SCALE
-        if label < CLASSES and abs(x) <= LIMIT and abs(y) <= LIMIT:
-            points.append(Placed(x, y, label, 0))
+        weight = 1.0 if each == 2 else max(numbers[k + 2], 1) / _SCALE
+        if label < MAX_LABELS and abs(x) <= LIMIT and abs(y) <= LIMIT:
+            points.append(Placed(x, y, label, 0, weighed(weight)))
     return renumbered(tuple(points[:MAX_POINTS]))
 
 

@@ -43,6 +43,10 @@ def test_one_name_means_one_thing():
         {"kernel": "cubic"},
         {"dataset": "faces"},
         {"margin": "medium"},
+        {"classes": 11},
+        {"class_weight": "heavy"},
+        {"weights": (1.0, 0.0)},
+        {"weights": (1.0,) * 11},
         {"solver": "magic"},
         {"beta": 1.0},
     ],
@@ -101,12 +105,14 @@ def test_no_parameter_is_ignored():
     """Every declared parameter changes the run of an experiment it belongs to."""
     home = {
         "gap": {"dataset": "linear"},
+        "positive": {"classes": 3},
         "degree": {"kernel": "poly"},
         "coef0": {"kernel": "poly"},
         "learning_rate": {"formulation": "primal", "solver": "subgradient"},
         "batch": {"formulation": "primal", "solver": "minibatch"},
     }
     other = {"max_iter": 3, "seed": 5, "tol": 1e-2, "degree": 2, "coef0": 0.5}
+    other |= {"classes": 3, "positive": 2}
     for p in (*parameters(Experiment), *optional_parameters().values()):
         experiment = change(Experiment(), n_samples=40, **home.get(p.name, {}))
         value = other.get(p.name, p.default * 0.5 if not p.integer else p.default // 2)

@@ -234,7 +234,8 @@ def test_thinning_keeps_the_shape():
 def test_points_in_a_row_outside_the_window_have_room_on_all_sides(way):
     across, along = way
     places = np.array([(4.0, -1.0), (4.0, 1.0)])[:, [across, along]] + [0.0, 20.0]
-    view = fit_view(Data(places, np.array([1.0, -1.0]), (0, 1)))
+    one = np.ones(2)
+    view = fit_view(Data(places, np.array([1.0, -1.0]), (0, 1), (1, 0), one, one))
     low, high = np.array(view[::2]), np.array(view[1::2])
     assert (places.min(axis=0) - low >= 0.1).all()
     assert (high - places.max(axis=0) >= 0.1).all()

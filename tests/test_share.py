@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svmcore.board import LIMIT, MAX_POINTS, Edit, Placed
+from svmcore.board import LIMIT, MAX_POINTS, Edit, Placed, renumbered
 from svmcore.datasets import DATASETS
-from svmcore.experiment import FIELDS, Experiment, change, optional_parameters, renumbered
+from svmcore.experiment import FIELDS, Experiment, change, optional_parameters
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.share import from_code, from_query, to_code, to_query

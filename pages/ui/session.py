@@ -18,9 +18,9 @@ import streamlit as st
 
 from pages.ui.canvas import Command, Event, Pick
 from pages.ui.inside import Inside
-from svmcore.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History, quantise
+from svmcore.board import FIRST_PLACED_ID, MAX_LABELS, MAX_POINTS, Edit, History, quantise
 from svmcore.descent.methods import WORDS, Descent, change_descent
-from svmcore.experiment import CLASSES, Experiment, change, data_words, untrained, with_data
+from svmcore.experiment import Experiment, change, data_words, untrained, with_data
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
 from svmcore.race import Race
@@ -83,16 +83,21 @@ class Desk:
             after = _without_twins(after)
         self._become(after)
 
-    def edit(self, events: list[Event]) -> None:
-        """The board was edited, or an edit is taken back."""
+    def edit(self, events: list[Event], *, many: bool = False) -> None:
+        """The board was edited, or an edit is taken back.
+
+        `many` : the picture shows all classes, and not one against the others.
+        """
         experiment, history, live = self.experiment, self.history, False
         sample = self.sample
         for event in events:
             live = isinstance(event, Edit) and event.live
             if isinstance(event, Edit):
                 known = _of_sample(event, sample)
-                board = experiment.board().apply(known, classes=CLASSES)
-                experiment = experiment.with_board(board)
+                for part in (known,) if many else two_sided(known, experiment):
+                    classes = experiment.n_classes if part.kind == "flip" else MAX_LABELS
+                    board = experiment.board().apply(part, classes=classes)
+                    experiment = experiment.with_board(board)
                 history = history.push(data_words(experiment), event.stroke)
             elif event is not Command.REST:
                 before = experiment
@@ -237,6 +242,25 @@ def _without_twins(experiment: Experiment) -> Experiment:
         i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
     }
     return experiment.with_board(replace(board, removed=board.removed | twins))
+
+
+def two_sided(edit: Edit, experiment: Experiment) -> tuple[Edit, ...]:
+    """An edit of a picture that shows class +1 against all others, in the board's own classes.
+
+    What becomes -1 there joins the first of the others.
+    """
+    if experiment.n_classes == 2:
+        return (edit,)
+    plus, other = experiment.plus, int(experiment.plus == 0)
+    if edit.kind != "flip":
+        return (replace(edit, label=plus if edit.label else other),)
+    member = {p.id for p in experiment.board().all_points if p.label == plus}
+    ids = [i for i in edit.ids if i in member], [i for i in edit.ids if i not in member]
+    return tuple(
+        replace(edit, kind="relabel", ids=tuple(some), label=label)
+        for some, label in zip(ids, (other, plus), strict=True)
+        if some
+    )
 
 
 def _own(browser_id: int, sample: int) -> int | None:

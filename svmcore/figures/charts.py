@@ -96,7 +96,11 @@ def alpha_figure(run: Run) -> Figure:
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
-        layout["yaxis"] |= _ceiling(layout, run.experiment.C, float(run.alpha.max()))
+        top = float(run.alpha.max())
+        if run.data.weighed:  # every bar has a ceiling of its own
+            layout["yaxis"] |= {"range": [0.0, 1.12 * max(top, 1e-300)]}
+        else:
+            layout["yaxis"] |= _ceiling(layout, float(run.C[0]), top)
     bars = {
         "type": "bar",
         "uid": "alpha",
@@ -105,7 +109,21 @@ def alpha_figure(run: Run) -> Figure:
         "marker": {"color": [f"$class{int(run.data.y[i] > 0)}" for i in order]},
         "hovertemplate": "α = %{y:.4g}<extra></extra>",
     }
-    return {"data": [bars], "layout": layout}
+    marks = [_ceilings(run, order)] if run.experiment.margin == "soft" and run.data.weighed else []
+    return {"data": [bars, *marks], "layout": layout}
+
+
+def _ceilings(run: Run, order: list[int]) -> dict[str, Any]:
+    """A short line at the C of each bar, where points have weights."""
+    return {
+        "type": "scatter",
+        "uid": "ceilings",
+        "mode": "markers",
+        "x": np.arange(len(order)),
+        "y": run.C[order],
+        "marker": {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}},
+        "hovertemplate": "C × weight = %{y:.4g}<extra></extra>",
+    }
 
 
 def bar_order(run: Run) -> list[int]:

@@ -11,6 +11,8 @@ from svmcore.figures.labels import Word, lettering
 from svmcore.figures.placement import sides, stands
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import DecisionGrid, Extent
+from svmcore.report import number
+from svmcore.run import Data, Run
 from svmcore.scene import Scene
 
 SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
@@ -107,14 +109,16 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
     largest = max(float(alpha.max(initial=0.0)), 1e-300)
     size, width, ring, symbols = [], [], [], []
     labels = (run.data.y > 0).astype(int)
-    for a, label, held, bound in zip(alpha, labels, run.support, run.bound, strict=True):
+    rows = zip(alpha, labels, run.support, run.bound, weight_sizes(run.data), strict=True)
+    for a, label, held, bound, heavy in rows:
         symbol = SYMBOLS[label]
         if not (show_support and held):
-            size.append(9.0)
+            size.append(round(9.0 * heavy, 1))
             width.append(1.0)
             ring.append("$page")
         else:
-            size.append(round(10.0 + 4.0 * float(max(a, 0.0) / largest) ** 0.5, 1))
+            grown = 10.0 + 4.0 * float(max(a, 0.0) / largest) ** 0.5
+            size.append(round(grown * heavy, 1))
             width.append(1.5 if bound else 3.0)
             ring.append("$ink")
             symbol += "-dot" if bound else ""
@@ -138,6 +142,11 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
     }
 
 
+def weight_sizes(data: Data) -> list[float]:
+    """Factors of the marks' sizes: area goes with the points' own weight, within reason."""
+    return [min(max(w**0.5, 0.6), 2.5) for w in data.own_weight.tolist()]
+
+
 def _story(scene: Scene) -> list[str]:
     """One line of text a point, for the pointer that rests on it."""
     run = scene.run
@@ -150,10 +159,20 @@ def _story(scene: Scene) -> list[str]:
         free, bound = "on its margin, machine unfinished", "inside its margin, machine unfinished"
     ring = np.where(run.bound, bound, free)
     roles = np.where(run.support, np.char.add("<br>", ring), "")
-    rows = zip(signs, roles, run.alpha, run.margins, strict=True)
+    rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)
     return [
-        f"class {sign}{role}<br>α = {a:.4g}<br>y f(x) = {m:.4g}<br>slack = {max(0.0, 1.0 - m):.4g}"
-        for sign, role, a, m in rows
+        f"class {sign}{role}<br>α = {a:.4g}<br>y f(x) = {m:.4g}"
+        f"<br>slack = {max(0.0, 1.0 - m):.4g}{share}"
+        for sign, role, a, m, share in rows
+    ]
+
+
+def _shares(run: Run) -> list[str]:
+    """What a point's weight makes of its C, where points differ in that."""
+    if not run.data.weighed or run.experiment.margin == "hard":
+        return [""] * len(run.data)
+    return [
+        f"<br>weight {number(w)}: α up to {number(w * run.experiment.C)}" for w in run.data.weight
     ]
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from svmcore.board import EDIT_KINDS, LIMIT, MAX_POINTS, Edit
+from svmcore.board import EDIT_KINDS, HEAVIEST, LIGHTEST, LIMIT, MAX_POINTS, Edit
 
 MAX_EVENTS = 400  # of one message; the rest comes again with the next one
 MAX_SEQ = 2**53  # the largest whole number JavaScript counts to
@@ -109,7 +109,10 @@ def _event(kind: object, raw: dict, labels: int) -> Event | None:
         return None
     if not _is_int(label, 0, labels - 1) or not _complete(kind, ids, points):
         return None
-    return Edit(kind, ids=ids, points=points, label=label, stroke=stroke)
+    factor = _factor(raw.get("w", 1))
+    if factor is None:
+        return None
+    return Edit(kind, ids=ids, points=points, label=label, stroke=stroke, factor=factor)
 
 
 def _pick(raw: dict) -> Pick | None:
@@ -156,6 +159,15 @@ def _coordinate(value: object) -> float | None:
     # clipped before float(): a whole number may be too large for one
     value = float(min(max(value, -LIMIT), LIMIT))
     return value if math.isfinite(value) else None
+
+
+def _factor(value: object) -> float | None:
+    """What a weight is multiplied by: no more than leads from one end of what it may be to the
+    other.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if LIGHTEST / HEAVIEST <= value <= HEAVIEST / LIGHTEST else None
 
 
 def _view(value: object) -> View | None:
