@@ -113,7 +113,7 @@ def test_edits_of_a_two_sided_picture_keep_the_other_classes():
 
 
 def test_a_point_of_weight_two_is_two_points():
-    points = [(0, 0, 0), (1, 0.4, 1), (0.8, 0.5, 0), (2, 1, 1), (-1, 0.6, 1)]
+    points = [(1, 0.4, 1), (0.8, 0.5, 0), (2, 1, 1), (-1, 0.6, 1), (0, 0, 0)]
     heavy = placed(*points[:-1], (*points[-1], 2.0))
     twice = placed(*points, points[-1])
     one, two = run(change(heavy, C=0.2)), run(change(twice, C=0.2))
