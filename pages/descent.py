@@ -41,7 +41,7 @@ def stage(here: Desk) -> None:
             page.chart("progress", progress_figure(shown, ghost), 170, film=RUN, layer="playhead")
             why("why", RUN)
         descent_parts.below(here, shown, RUN)
-    link.write(here)
+    link.write()
     if here.stale() or constant_is_stale(here):
         st.rerun()
 
@@ -75,7 +75,7 @@ def _film(here: Desk, shown: Film) -> dict:
 
 
 here = desk_of_page()
-link.read(here)
+link.read()
 with st.sidebar:
     sidebar(here)
 stage(here)

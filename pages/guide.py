@@ -8,9 +8,9 @@ from pages.ui import link
 from pages.ui.table import desk_of_page
 from svmcore.datasets import DATASETS
 
-here = desk_of_page()
-link.read(here)
-link.write(here)  # a reload here must not lose what is on the desk
+desk_of_page()
+link.read()
+link.write()  # a reload here must not lose what is on the desk
 column = st.container(width=820)
 column.markdown(
     """

@@ -90,7 +90,7 @@ def stage() -> None:
         reset(name)
 
 
-here = desk_of_page()
-link.read(here)
-link.write(here)  # a reload here must not lose what is on the desk
+desk_of_page()
+link.read()
+link.write()  # a reload here must not lose what is on the desk
 stage()

@@ -55,7 +55,7 @@ def stage(here: Desk) -> None:
         page.chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)
         page.chart("pace_ms", pace_figure(shown, found, "ms", watch), CHART)
         ui.numbers(found, watch)
-    link.write(here)
+    link.write()
     if here.stale():
         st.rerun()
     if waiting:
@@ -72,7 +72,7 @@ def rerun() -> None:
 
 
 here = desk_of_page()
-link.read(here)
+link.read()
 with st.sidebar:
     ui.sidebar(here)
 stage(here)

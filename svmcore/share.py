@@ -28,6 +28,7 @@ POINTS_VERSION, WEIGHED_VERSION = "1", "2"  # of all points weigh 1; of those wi
 CODE_PREFIX = "SVM1-"
 DESCENT = "d_"  # before the words of a descent
 MAX_QUERY = 100_000  # characters; 600 points take about 5,000
+USUAL = Experiment()
 _SCALE = 10**DECIMALS
 # words that decide what others are possible come first; a new sample forgets what was removed
 _ORDER = {
@@ -41,21 +42,23 @@ _ORDER = {
 }
 
 
-def to_query(experiment: Experiment) -> dict[str, str]:
-    """The words that differ from a default experiment, as text."""
-    default = Experiment()
+def to_query(experiment: Experiment, usual: Experiment = USUAL) -> dict[str, str]:
+    """The words that differ from the usual experiment, as text."""
     query = {}
     for name in FIELDS:
         value = getattr(experiment, name)
-        if value != getattr(default, name):
+        if value != getattr(usual, name):
             query[name] = _write(name, value)
     query.update((name, _number(value)) for name, value in experiment.options)
     return query
 
 
-def from_query(query: Mapping[str, str]) -> Experiment:
-    """The experiment of a link; every word that makes no sense is ignored."""
-    experiment = Experiment()
+def from_query(query: Mapping[str, str], usual: Experiment = USUAL) -> Experiment:
+    """The experiment of a link; every word that makes no sense is ignored.
+
+    `usual` is the one that a link without words stands for; it has no options.
+    """
+    experiment = usual
     known = {*FIELDS, *optional_parameters()}
     for name in sorted(known & set(query), key=lambda word: _ORDER.get(word, 2)):
         try:
@@ -90,27 +93,31 @@ def descent_from_query(query: Mapping[str, str]) -> Descent:
 
 
 def to_code(experiment: Experiment, more: Mapping[str, str] | None = None) -> str:
-    """The link's words as one short piece of text, for those without links.
+    """An experiment as one short piece of text, for those without links.
 
     `more` are words beside those of the experiment.
     """
-    words = to_query(experiment) | dict(more or {})
-    return CODE_PREFIX + _to_base64(zlib.compress(urlencode(words).encode(), 9))
+    return code_of_words(to_query(experiment) | dict(more or {}))
 
 
 def from_code(code: str) -> Experiment:
-    """The experiment of a share code.
+    """The experiment of a share code. Raises what `words_of_code` does."""
+    return from_query(words_of_code(code))
+
+
+def code_of_words(words: Mapping[str, str]) -> str:
+    """All words of a link as a share code."""
+    return CODE_PREFIX + _to_base64(zlib.compress(urlencode(words).encode(), 9))
+
+
+def words_of_code(code: str) -> dict[str, str]:
+    """All words of a share code.
 
     Raises
     ------
     ValueError
         If the text is not a share code; a link is not guessed from it.
     """
-    return from_query(words_of_code(code))
-
-
-def words_of_code(code: str) -> dict[str, str]:
-    """All words of a share code. Raises what `from_code` does."""
     text = "".join(code.split())
     if not text.startswith(CODE_PREFIX):
         raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")

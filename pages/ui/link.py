@@ -1,4 +1,4 @@
-"""The address bar holds the experiment: written after every change, read when it was changed.
+"""The address bar holds what is on the desks: written after every change, read when it was changed.
 
 Streamlit tells a script the query string the browser had when it asked for the run, which may be
 older than what the script has written since. So a difference alone does not mean that the visitor
@@ -8,74 +8,96 @@ waiting to be written.
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from pages.ui.inside import inside_of
-from pages.ui.session import Desk
+from pages.ui.session import Desk, desk, desks
+from pages.ui.sheets import SHEETS
 from svmcore.board import History
 from svmcore.figures.decision import SHOWN
 from svmcore.racers import choice_of
-from svmcore.share import descent_from_query, descent_to_query, from_query, to_query
+from svmcore.share import descent_from_query, descent_to_query
 
 HIDDEN = "hide"  # the word for what the picture does not show
 
 
-def read(desk: Desk) -> None:
+def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
-    here = st.query_params.to_dict()
-    if desk.written is None:
+    main, here = desk(), st.query_params.to_dict()
+    if main.written is None:
         if here:
-            _open(desk, here)
-            desk.fit()
-            desk.history = History(desk.history.present)  # nothing to undo yet
+            _open(here)
+            for one in desks().values():
+                one.fit()
+                one.history = History(one.history.present)  # nothing to undo yet
         # a link that could be written more simply stays as it is until something changes
-        desk.written = _words(desk)
-    elif desk.arrived:
+        main.written = words()
+    elif main.arrived:
         # by Back to a link that is to be opened, or by a page's name, which has no words
-        desk.arrived = False
+        main.arrived = False
         if here:
-            _open(desk, here)
-        desk.written = here
-    elif not desk.touched and here != desk.written:
-        _open(desk, here)
-        desk.written = here
+            _open(here)
+        main.written = here
+    elif not any(one.touched for one in desks().values()) and here != main.written:
+        _open(here)
+        main.written = here
 
 
-def write(desk: Desk) -> None:
-    """Put the experiment into the address bar, unless a gesture is still going on."""
-    if desk.live:
+def write() -> None:
+    """Put what is on the desks into the address bar, unless a gesture is still going on."""
+    main, used = desk(), desks().values()
+    if any(one.live for one in used):
         return
-    words = _words(desk)
-    if words != desk.written:
-        st.query_params.from_dict(words)
-        desk.written = words
-    desk.touched = False
+    found = words()
+    if found != main.written:
+        st.query_params.from_dict(found)
+        main.written = found
+    for one in used:
+        one.touched = False
 
 
-def address(desk: Desk) -> str:
-    """The link to what is on the desk, for a message or a slide."""
+def address() -> str:
+    """The link to what is on the desks, for a message or a slide."""
     base = (st.context.url or "").split("?")[0]
-    words = urlencode(_words(desk))
-    return f"{base}?{words}" if words else base
+    text = urlencode(words())
+    return f"{base}?{text}" if text else base
 
 
-def _words(desk: Desk) -> dict[str, str]:
-    hidden = [name for name in SHOWN if name not in desk.show]
-    shown = {HIDDEN: ".".join(hidden)} if hidden else {}
-    words = to_query(desk.experiment) | descent_to_query(desk.descent)
-    return words | shown | desk.race.words() | desk.inside.words()
+def words() -> dict[str, str]:
+    """All that differs from the usual, as the link says it."""
+    main = desk()
+    hidden = [name for name in SHOWN if name not in main.show]
+    found = {HIDDEN: ".".join(hidden)} if hidden else {}
+    for one in desks().values():
+        found |= one.sheet.to_query(one.experiment)
+    return found | descent_to_query(main.descent) | main.race.words() | main.inside.words()
 
 
-def _open(desk: Desk, words: dict[str, str]) -> None:
-    """Put a link's words on the desk; those that make no sense are ignored."""
-    hidden = words.get(HIDDEN, "").split(".")
-    desk.show = tuple(name for name in SHOWN if name not in hidden)
-    desk.descent = descent_from_query(words)
-    desk.race = choice_of(words)
-    opened = from_query(words)
-    if opened != desk.experiment and to_query(opened) != to_query(desk.experiment):
-        desk.load(opened)
-    desk.inside = inside_of(words)  # another sample has let go of what was asked about
-    desk.touched = False  # a run that is broken off here must not keep the next link from opening
+def take(found: dict[str, str]) -> None:
+    """The visitor hands over the words of a link."""
+    _open(found)
+    desk().touched = True
+
+
+def _open(found: dict[str, str]) -> None:
+    """Put a link's words on the desks; those that make no sense are ignored."""
+    main = desk()
+    hidden = found.get(HIDDEN, "").split(".")
+    main.show = tuple(name for name in SHOWN if name not in hidden)
+    main.descent = descent_from_query(found)
+    main.race = choice_of(found)
+    for name, sheet in SHEETS.items():
+        opened = sheet.from_query(found)
+        if name in desks() or opened != sheet.start:
+            _put(desk(name), opened)
+    main.inside = inside_of(found)  # another sample has let go of what was asked about
+
+
+def _put(here: Desk, opened: Any) -> None:
+    write = here.sheet.to_query
+    if opened != here.experiment and write(opened) != write(here.experiment):
+        here.load(opened)
+    here.touched = False  # a run that is broken off here must not keep the next link from opening

@@ -17,21 +17,22 @@ from typing import Any
 import streamlit as st
 
 from pages.ui.canvas import Command, Event, Pick
+from pages.ui.edits import of_sample, own_id, two_sided, without_twins
 from pages.ui.inside import Inside
-from svmcore.board import FIRST_PLACED_ID, MAX_LABELS, MAX_POINTS, Edit, History, quantise
+from pages.ui.sheets import MAIN, SHEETS, Sheet, Words
+from svmcore.board import FIRST_PLACED_ID, MAX_LABELS, MAX_POINTS, Edit, History
 from svmcore.descent.methods import WORDS, Descent, change_descent
-from svmcore.experiment import Experiment, change, data_words, untrained, with_data
+from svmcore.experiment import Experiment, untrained
 from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
 from svmcore.race import Race
 from svmcore.racers import Choice, Watch
-from svmcore.run import Data, data_of
+from svmcore.run import Data
 from svmcore.scene import cover, fit_view, outside
 
 _KEY = "desk"
 _BY_HAND = ("removed", "placed")
 NO_MISTAKE = ("", "", "")
-Words = tuple[tuple[str, Any], ...]
 Filmed = tuple[Experiment, Descent]
 
 
@@ -39,10 +40,11 @@ Filmed = tuple[Experiment, Descent]
 class Desk:
     """See the module's text. `view` is what is visible, `home` what "fit" returns to."""
 
-    experiment: Experiment
+    experiment: Any  # of the kind that the sheet says
     history: History[Words]
     home: Extent
     view: Extent
+    sheet: Sheet = SHEETS[MAIN]
     show: tuple[str, ...] = SHOWN
     descent: Descent = field(default_factory=Descent)
     filmed: Filmed | None = None  # the run on the screen, and the one before it
@@ -53,7 +55,7 @@ class Desk:
     fits: int = 0  # a new number tells the canvas to forget the visitor's zoom
     touched: bool = False  # changed by the visitor since the link was last written
     live: bool = False  # a gesture is going on: the link waits for its end
-    shown: Experiment | None = None  # what the widgets were last drawn from
+    shown: Any = None  # what the widgets were last drawn from
     page: str = ""  # where the visitor is
     arrived: bool = False  # on another page, and its address was not read yet
     # a formula that is none: what stood there, what was typed, and what is wrong with it
@@ -78,9 +80,9 @@ class Desk:
             self.touched = True
         if not changes:
             return
-        after = change(self.experiment, **changes)
-        if _sample_words(after) != _sample_words(self.experiment):
-            after = _without_twins(after)
+        after = self.sheet.change(self.experiment, **changes)
+        if self._sample_words(after) != self._sample_words(self.experiment):
+            after = without_twins(after)
         self._become(after)
 
     def edit(self, events: list[Event], *, many: bool = False) -> None:
@@ -93,17 +95,17 @@ class Desk:
         for event in events:
             live = isinstance(event, Edit) and event.live
             if isinstance(event, Edit):
-                known = _of_sample(event, sample)
+                known = of_sample(event, sample)
                 for part in (known,) if many else two_sided(known, experiment):
                     classes = experiment.n_classes if part.kind == "flip" else MAX_LABELS
                     board = experiment.board().apply(part, classes=classes)
                     experiment = experiment.with_board(board)
-                history = history.push(data_words(experiment), event.stroke)
+                history = history.push(self.sheet.data_words(experiment), event.stroke)
             elif event is not Command.REST:
                 before = experiment
                 history = history.undo() if event is Command.UNDO else history.redo()
-                experiment = with_data(experiment, history.present)
-                sample = _next_sample(sample, before, experiment)
+                experiment = self.sheet.with_data(experiment, history.present)
+                sample = self._next_sample(sample, before, experiment)
         before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
         self.sample = sample
@@ -145,7 +147,7 @@ class Desk:
 
     def own_id(self, browser_id: int) -> int | None:
         """The board's id of a point as the browser knows it; None for one of another sample."""
-        return _own(browser_id, self.sample)
+        return own_id(browser_id, self.sample)
 
     def step_in(self, film: str, step: int) -> None:
         """A step of SMO is wanted that the film on the screen does not hold."""
@@ -162,9 +164,9 @@ class Desk:
     def keep(self) -> None:
         """Every point on the board becomes the visitor's own; the generator steps back."""
         points = self.experiment.board().all_points
-        self._become(change(self.experiment, dataset="own", placed=points, removed=()))
+        self._become(self.sheet.change(self.experiment, dataset="own", placed=points, removed=()))
 
-    def load(self, experiment: Experiment) -> None:
+    def load(self, experiment: Any) -> None:
         """A link or a share code was opened. Undo returns to the points there were before."""
         self._become(experiment)
 
@@ -191,18 +193,20 @@ class Desk:
     def stale(self) -> bool:
         """Whether a widget shows another experiment than the desk holds: an edit was undone."""
         drawn = self.shown
-        return drawn is not None and _sample_words(drawn) != _sample_words(self.experiment)
+        return drawn is not None and self._sample_words(drawn) != self._sample_words(
+            self.experiment
+        )
 
-    def _become(self, experiment: Experiment) -> None:
+    def _become(self, experiment: Any) -> None:
         before, self.experiment = self.experiment, experiment
-        self.sample = _next_sample(self.sample, before, experiment)
-        self.history = self.history.push(data_words(experiment))
+        self.sample = self._next_sample(self.sample, before, experiment)
+        self.history = self.history.push(self.sheet.data_words(experiment))
         self.touched = True
         self._refit(before)
 
-    def _refit(self, before: Experiment) -> None:
+    def _refit(self, before: Any) -> None:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
-        if _sample_words(before) == _sample_words(self.experiment):
+        if self._sample_words(before) == self._sample_words(self.experiment):
             # the picture is where the visitor wants it; but "fit" has to show what is outside now
             if not self.live and outside(self._data(), cover(self.home)):
                 self.home = fit_view(self._data())
@@ -218,76 +222,32 @@ class Desk:
         self.inside = replace(self.inside, **gone)
 
     def _data(self) -> Data:
-        return data_of(self.experiment)
+        data: Data = self.sheet.data(self.experiment)
+        return data
+
+    def _sample_words(self, experiment: Any) -> Words:
+        return tuple(w for w in self.sheet.data_words(experiment) if w[0] not in _BY_HAND)
+
+    def _next_sample(self, sample: int, before: Any, after: Any) -> int:
+        same = self._sample_words(before) == self._sample_words(after)
+        return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
 
 
-def _sample_words(experiment: Experiment) -> Words:
-    return tuple(word for word in data_words(experiment) if word[0] not in _BY_HAND)
-
-
-def _next_sample(sample: int, before: Experiment, after: Experiment) -> int:
-    same = _sample_words(before) == _sample_words(after)
-    return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
-
-
-def _without_twins(experiment: Experiment) -> Experiment:
-    """Generated points where the visitor has one of the same class already are left out.
-
-    So the sample that was kept as the visitor's own does not come twice.
-    """
-    board = experiment.board()
-    own = {(p.x, p.y, p.label) for p in board.placed}
-    generated = zip(board.points, board.labels, strict=True)
-    twins = {
-        i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
-    }
-    return experiment.with_board(replace(board, removed=board.removed | twins))
-
-
-def two_sided(edit: Edit, experiment: Experiment) -> tuple[Edit, ...]:
-    """An edit of a picture that shows class +1 against all others, in the board's own classes.
-
-    What becomes -1 there joins the first of the others.
-    """
-    if experiment.n_classes == 2:
-        return (edit,)
-    plus, other = experiment.plus, int(experiment.plus == 0)
-    if edit.kind != "flip":
-        return (replace(edit, label=plus if edit.label else other),)
-    member = {p.id for p in experiment.board().all_points if p.label == plus}
-    ids = [i for i in edit.ids if i in member], [i for i in edit.ids if i not in member]
-    return tuple(
-        replace(edit, kind="relabel", ids=tuple(some), label=label)
-        for some, label in zip(ids, (other, plus), strict=True)
-        if some
-    )
-
-
-def _own(browser_id: int, sample: int) -> int | None:
-    if browser_id >= FIRST_PLACED_ID:
-        return browser_id
-    of, place = divmod(browser_id, MAX_POINTS)
-    return place if of == sample else None
-
-
-def _of_sample(edit: Edit, sample: int) -> Edit:
-    """The edit with the board's own ids, without points of another sample."""
-    own = [_own(i, sample) for i in edit.ids]
-    points = edit.points
-    if len(points) == len(own):  # a move names a place for every point
-        points = tuple(p for p, i in zip(points, own, strict=True) if i is not None)
-    return replace(edit, ids=tuple(i for i in own if i is not None), points=points)
-
-
-def new_desk(experiment: Experiment) -> Desk:
+def new_desk(experiment: Any, sheet: Sheet = SHEETS[MAIN]) -> Desk:
     """A fresh desk for an experiment."""
-    view = fit_view(data_of(experiment))
-    return Desk(experiment, History(data_words(experiment)), view, view)
+    view = fit_view(sheet.data(experiment))
+    return Desk(experiment, History(sheet.data_words(experiment)), view, view, sheet)
 
 
-def desk() -> Desk:
-    """This session's desk."""
-    if _KEY not in st.session_state:
-        st.session_state[_KEY] = new_desk(Experiment())
-    kept: Desk = st.session_state[_KEY]
+def desk(name: str = MAIN) -> Desk:
+    """This session's desk for one of the sheets."""
+    key = _KEY + name
+    if key not in st.session_state:
+        st.session_state[key] = new_desk(SHEETS[name].start, SHEETS[name])
+    kept: Desk = st.session_state[key]
     return kept
+
+
+def desks() -> dict[str, Desk]:
+    """The desks that this session has used, by the names of their sheets."""
+    return {name: desk(name) for name in SHEETS if _KEY + name in st.session_state}

@@ -9,15 +9,16 @@ import streamlit as st
 from pages.ui import link, share
 from pages.ui.controls import show_popover
 from pages.ui.session import Desk
+from pages.ui.sheets import MAIN
 from pages.ui.table import desk_of_page
 
 Part = Callable[[Desk], None]
 
 
-def play(sidebar: Part, show: Part) -> None:
-    """Run a page whose controls and whose stage are drawn by these two."""
-    here = desk_of_page()
-    link.read(here)
+def play(sidebar: Part, show: Part, sheet: str = MAIN) -> None:
+    """Run a page whose controls and whose stage are drawn by these two, from a sheet's desk."""
+    here = desk_of_page(sheet)
+    link.read()
     with st.sidebar:
         sidebar(here)
     _stage(here, show)
@@ -31,6 +32,6 @@ def play(sidebar: Part, show: Part) -> None:
 def _stage(here: Desk, show: Part) -> None:
     """An edit reruns only this."""
     show(here)
-    link.write(here)
+    link.write()
     if here.stale():
         st.rerun()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui.session import Desk, desk
+from pages.ui.sheets import MAIN
 
 
 def table() -> list[st.Page]:
@@ -20,15 +21,14 @@ def table() -> list[st.Page]:
     ]
 
 
-def desk_of_page() -> Desk:
-    """The desk, for a page's own script.
+def desk_of_page(sheet: str = MAIN) -> Desk:
+    """The desk with one of the sheets, for a page's own script.
 
     A server that has not run app.py yet takes `pages/` for Streamlit's older kind of pages: opened
     by its address, a page then runs alone, without all that app.py sets up. Naming the pages ends
     that for good, and the next run goes through app.py.
     """
-    here = desk()
-    if not here.page:
+    if not desk().page:
         st.navigation(table(), position="hidden")
         st.rerun()
-    return here
+    return desk(sheet)
