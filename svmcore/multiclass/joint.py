@@ -1,0 +1,144 @@
+"""The joint machines of many classes as a court: what is asked, and how near a point comes to it.
+
+One score function a class, f_c = <w_c, phi> + b_c, and one problem for all of them:
+
+    min 1/2 sum_c |w_c|^2 (+ 1/2 |b|^2 with the bias inside) + sum_i C_i loss_i,
+
+    Weston-Watkins:  loss_i = sum over j != y_i of max(0, f_j(x_i) - f_y(x_i) + delta),
+    Crammer-Singer:  loss_i = max(0, max over j != y_i of f_j(x_i) - f_y(x_i) + delta).
+
+With one multiplier a_ij >= 0 for each point and each class j that is not its own, the weight of
+point i in w_c is coef_ic: -a_ic for a class that is not its own, and the sum of the others for the
+one that is. Then the dual is
+
+    max  delta sum_ij a_ij - 1/2 sum_c coef_c' K coef_c (- 1/2 sum_c (sum_i coef_ic)^2 inside),
+
+with a_ij <= C_i (Weston-Watkins) or sum_j a_ij <= C_i (Crammer-Singer) and, for biases that cost
+nothing, sum_i coef_ic = 0 for every class. Everything follows from coef and b.
+
+For two classes w_1 = -w_0 and both losses are the same: f = (f_1 - f_0) / delta is the binary
+machine with 2 C / delta instead of C, so that C and delta = 2 give f_1 = -f_0 = f and the same C.
+
+Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition, ESANN
+(1999); Crammer and Singer, On the algorithmic implementation of multiclass kernel-based vector
+machines, JMLR 2 (2001).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, Indices
+from svmcore.problems.certificate import Certificate
+
+JOINT = ("weston_watkins", "crammer_singer")
+
+
+class Machine(NamedTuple):
+    """coef, shape (N, k), its products scores = K coef, shape (N, k), and b, shape (k,)."""
+
+    coef: Array
+    scores: Array
+    b: Array
+
+    @property
+    def f(self) -> Array:
+        """The value of each class at each training point, shape (N, k)."""
+        return np.asarray(self.scores + self.b)
+
+
+def onto_simplices(rows: Array, totals: Array) -> Array:
+    """The nearest row to each that is >= 0 and sums to its total > 0, shape (N, k).
+
+    Source: Held, Wolfe and Crowder, Validation of subgradient optimization (1974).
+    """
+    falling = -np.sort(-rows, axis=1)
+    counts = np.arange(1, rows.shape[1] + 1)
+    heights = (falling.cumsum(1) - totals[:, None]) / counts
+    inside = (falling > heights).sum(1)
+    # at least the largest stays, whatever rounding says
+    level = heights[np.arange(len(rows)), np.maximum(inside, 1) - 1]
+    return np.asarray(np.maximum(rows - level[:, None], 0.0))
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """What is asked of the machine: `labels` are 0..k-1, shape (N,), C > 0 has shape (N,)."""
+
+    labels: Indices
+    k: int
+    C: Array
+    scheme: str
+    delta: float = 1.0
+    bias_inside: bool = False
+
+    @cached_property
+    def own(self) -> Bools:
+        """Which class is that of the point, shape (N, k)."""
+        return np.asarray(self.labels[:, None] == np.arange(self.k))
+
+    @property
+    def simplex(self) -> bool:
+        """Whether a point's multipliers share its C (Crammer-Singer) or have one each."""
+        return self.scheme == "crammer_singer"
+
+    def coef(self, a: Array) -> Array:
+        """The weights from the multipliers, shape (N, k); those of the own class are not read."""
+        others = np.where(self.own, 0.0, a)
+        return np.where(self.own, others.sum(1, keepdims=True), -others)
+
+    def short(self, f: Array) -> Array:
+        """f_j - f_y + delta for each point and class, 0 for its own, shape (N, k)."""
+        return np.where(self.own, 0.0, f - f[self.own][:, None] + self.delta)
+
+    def losses(self, f: Array) -> Array:
+        """The loss of each point at values f, shape (N, k) -> (N,)."""
+        missing = np.maximum(self.short(f), 0.0)
+        return np.asarray(missing.max(1) if self.simplex else missing.sum(1))
+
+    def shares(self, coef: Array) -> Array:
+        """The multipliers, shape (N, k); for Crammer-Singer the own class has what is left of C."""
+        left = self.C - coef[self.own] if self.simplex else np.zeros(len(coef))
+        return np.where(self.own, left[:, None], -coef)
+
+    def allowed(self, shares: Array) -> Array:
+        """The nearest multipliers within their bounds, shape (N, k)."""
+        if self.simplex:
+            return onto_simplices(shares, self.C)
+        inside = np.minimum(np.maximum(shares, 0.0), self.C[:, None])
+        return np.where(self.own, 0.0, inside)
+
+    def moved(self, machine: Machine, step: float) -> Array:
+        """Where a projected gradient step of the dual puts the multipliers, shape (N, k)."""
+        return self.allowed(self.shares(machine.coef) + step * self.short(machine.f))
+
+    def certify(self, machine: Machine) -> Certificate:
+        """What can be proved about a machine, from coef, K coef and b alone.
+
+        infeasibility is how far the multipliers are out of their bounds and how far the weights of
+        a class are from a sum of 0 (bias outside). violation adds the distance to where a projected
+        gradient step of length 1 puts the multipliers, and |b_c - sum_i coef_ic| (bias inside).
+        """
+        coef, scores, b = machine
+        square = float(np.vdot(coef, scores))
+        sums = coef.sum(0)
+        shares = self.shares(coef)
+        outside = float(np.abs(shares - self.allowed(shares)).max())
+        infeasibility = outside if self.bias_inside else max(outside, float(np.abs(sums).max()))
+        off = float(np.abs(self.moved(machine, 1.0) - shares).max())
+        if self.bias_inside:
+            off = max(off, float(np.abs(b - sums).max()))
+        inside = 0.5 if self.bias_inside else 0.0
+        return Certificate(
+            margin_term=0.5 * square + inside * float(b @ b),
+            loss_term=float(self.C @ self.losses(machine.f)),
+            dual=self.delta * float(coef[self.own].sum())
+            - 0.5 * square
+            - inside * float(sums @ sums),
+            violation=max(off, infeasibility),
+            infeasibility=infeasibility,
+        )

@@ -1,0 +1,42 @@
+"""The machine of Weston and Watkins as one quadratic program over a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.start import start
+from svmcore.multiclass.joint import Joint
+from svmcore.multiclass.walks import Ground, Inner, Scale, ground
+from svmcore.quadratic import Program, central_path
+
+
+def program_of(joint: Joint, there: Ground) -> Program:
+    """One variable for each point and class that is not its own, N (k - 1) in all.
+
+    Its row of G is basis'(e_y - e_j) x phi(x_i), shape ((k - 1) r,), and without a penalty for b
+    its column of E is basis'(e_y - e_j).
+    """
+    n, k = joint.own.shape
+    others = np.nonzero(~joint.own)[1].reshape(n, k - 1)
+    towards = there.basis[joint.labels][:, None] - there.basis[others]  # (N, k - 1, k - 1)
+    G = towards[:, :, :, None] * there.rows[:, None, None, :]
+    m = 0 if joint.bias_inside else k - 1
+    E = np.ascontiguousarray(towards.reshape(-1, k - 1).T[:m])
+    G = G.reshape(n * (k - 1), -1)
+    return Program(G, np.ones(len(G)), E, np.zeros(m), np.repeat(there.C, k - 1))
+
+
+def walk(joint: Joint, L: Array) -> Iterator[Inner]:
+    """Machines that approach the optimum, for points given as rows of L, shape (N, r)."""
+    there = ground(joint, L)
+    program = program_of(joint, there)
+    r, scale = program.G.shape[1], Scale()
+    a = np.zeros(joint.own.shape)
+    for n_iter, point in enumerate(central_path(program, *start(program)), start=1):
+        w, v = point.p[:r], point.p[r:]
+        error = scale.relative(point.error, float(program.q @ point.a - 0.5 * w @ w))
+        a[~joint.own] = point.a
+        yield there.inner(joint, a, v, error, n_iter)
