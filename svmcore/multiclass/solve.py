@@ -1,0 +1,147 @@
+"""Train a joint machine to the last digit: `solve_joint(kernel, X, joint)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.spaces import FeatureSpace, GramSpace
+from svmcore.engine.thin import thin
+from svmcore.engine.threads import one_thread
+from svmcore.engine.train import space_of
+from svmcore.kernels import Kernel
+from svmcore.multiclass import crammer_singer, weston_watkins
+from svmcore.multiclass.exact import Proved, finish, prove
+from svmcore.multiclass.joint import Joint, Machine
+from svmcore.multiclass.walks import Inner
+from svmcore.problems.certificate import Certificate, Status
+
+WALKS = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
+MOST_POINTS = 4000  # whose whole K still fits into memory
+GOOD = 1e-11  # error with which the exact finish is content
+# error of the factor of K, to be divided by this power of C, and of the walk on it
+TRIES = ((1e-3, 0.5, 1e-6), (1e-6, 0.5, 1e-8), (1e-9, 1.0, 1e-11), (0.0, 1.0, 1e-14))
+EXACT_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
+NOISE = 64.0 * float(np.finfo(float).eps)
+
+
+class Solved(NamedTuple):
+    """coef, shape (N, k), b, shape (k,), and their proof; n_iter counts interior-point steps."""
+
+    coef: Array
+    b: Array
+    certificate: Certificate
+    status: Status
+    n_iter: int
+
+
+@one_thread
+def solve_joint(
+    kernel: Kernel, X: Array, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
+) -> Solved:
+    """The machine of `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
+
+    An interior point on phi where that can be written down, else on a thin factor of K, first a
+    coarse one; then the exact finish on K. The proof is that of coef and b with K itself. Where
+    neither the budget nor the digits of the machine reach `tol`, the status says so.
+
+    Raises
+    ------
+    ValueError
+        If the kernel is not positive semi-definite, or there are more than 4000 points.
+    """
+    if not kernel.psd:
+        raise ValueError("a joint machine needs a positive semi-definite kernel")
+    if len(X) > MOST_POINTS:
+        raise ValueError(f"a joint machine takes at most {MOST_POINTS} points, got {len(X)}")
+    K = kernel(X, X)
+    return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
+
+
+def solve_on(
+    K: Array, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
+) -> Solved:
+    """The same for a Gram matrix K, shape (N, N), and phi, shape (N, r), where that is known.
+
+    Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
+    """
+    ground = K if phi is None else phi @ phi.T
+    best: Proved | None = None
+    used = 0
+    for inner, used in _candidates(K, phi, joint, max_iter):
+        guess = Machine(inner.coef, ground @ inner.coef, inner.b)
+        found = _from(joint, K, finish(joint, ground, guess, GOOD).machine)
+        if best is None or found.error < best.error:
+            best = found
+        if best.error <= GOOD or used >= max_iter:
+            break
+    nobody = prove(joint, K, np.zeros(joint.own.shape), np.zeros(joint.k))
+    if best is None or not best.error <= nobody.error:
+        best = nobody
+    reached = best.error <= tol or _is_zero(best, K, tol)
+    stopped = Status.MAX_ITER if used >= max_iter else Status.STALLED
+    machine, proof = best
+    return Solved(machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used)
+
+
+def _is_zero(found: Proved, K: Array, tol: float) -> bool:
+    """An optimum of 0 has no relative gap: what is left of it are rounding errors of its terms."""
+    proof = found.certificate
+    size = float(np.abs(found.machine.coef).sum()) ** 2 * float(K.diagonal().max())
+    return max(abs(proof.primal), abs(proof.dual)) <= NOISE * size and proof.violation <= tol
+
+
+def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
+    """phi where it is written down, around its mean where biases absorb that."""
+    space = space_of(kernel, X)
+    if not isinstance(space, FeatureSpace):
+        return None
+    return space.phi if joint.bias_inside else space.phi - space.phi.mean(0)
+
+
+def _candidates(
+    K: Array, phi: Array | None, joint: Joint, max_iter: int
+) -> Iterator[tuple[Inner, int]]:
+    """Machines, each nearer to the optimum than the one before, and the iterations used so far."""
+    walk = WALKS[joint.scheme]
+    if phi is not None:
+        wanted = list(EXACT_TRIES)
+        last = None
+        for last in walk(joint, phi):
+            if last.error <= wanted[0] or last.n_iter >= max_iter:
+                yield last, last.n_iter
+                wanted = [error for error in wanted if error < last.error]
+                if not wanted:
+                    return
+        if last is not None:
+            yield last, last.n_iter
+        return
+    space, used = GramSpace(K), 0
+    top = max(1.0, float(joint.C.max()) / joint.delta)
+    for error, power, hand_over in TRIES:
+        L = thin(space, error / top**power, len(K))
+        if L is None:
+            return
+        if not joint.bias_inside:
+            L = L - L.mean(0)
+        last = None
+        for last in walk(joint, L):
+            if last.error <= hand_over or used + last.n_iter >= max_iter:
+                break
+        if last is None:
+            return
+        used += last.n_iter
+        # of the factor's machine only f is nearly right on K, and with it b
+        shift = (L @ (L.T @ last.coef) - K @ last.coef).mean(0)
+        yield last._replace(b=last.b if joint.bias_inside else last.b + shift), used
+
+
+def _from(joint: Joint, K: Array, machine: Machine) -> Proved:
+    """The same f with K itself: what phi was shifted by goes into b."""
+    scores = K @ machine.coef
+    if joint.bias_inside:
+        return prove(joint, K, machine.coef, machine.b)
+    return prove(joint, K, machine.coef, machine.b + (machine.scores - scores).mean(0))
