@@ -30,7 +30,7 @@ FLOORS = [
     },
     {"svmcore.engine"},
     {"svmcore.barrier"},
-    {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
+    {"svmcore.solvers", "svmcore.path", "svmcore.descent", "svmcore.multiclass"},
     {"svmcore.experiment", "svmcore.racers"},
     {
         "svmcore.share",
