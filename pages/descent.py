@@ -80,5 +80,5 @@ with st.sidebar:
     sidebar(here)
 stage(here)
 with st.container(key="actions", horizontal=True, width="content"):
-    show_popover(here)
+    show_popover()
     share.popover(here)

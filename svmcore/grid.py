@@ -87,6 +87,25 @@ def level_lines(
     return tuple(np.split(every, np.cumsum([len(line) for line in lines])[:-1]))
 
 
+def filled(grid: DecisionGrid, f: Callable[[Array], Array]) -> Array:
+    """Where f > 0, as polygons parted by rows of NaN: (m, 2); holes turn the other way.
+
+    Their corners inside the rectangle are moved onto f = 0 as those of `level_lines` are.
+    """
+    generator = contourpy.contour_generator(
+        grid.x, grid.y, grid.values, fill_type=contourpy.FillType.ChunkCombinedOffset
+    )
+    points, offsets = (part[0] for part in generator.filled(0.0, np.inf))
+    if points is None or offsets is None:
+        return np.empty((0, 2))
+    corners = np.array(points, dtype=float)
+    # the frame of the rectangle belongs to a polygon too, and stays where it is
+    on_level = np.abs(grid.at(corners)) <= 1e-9 * max(1.0, float(np.abs(grid.values).max()))
+    corners[on_level] = _onto_level(grid, np.zeros(int(on_level.sum())), f, corners[on_level])
+    breaks = np.asarray(offsets)[1:-1].astype(np.intp)
+    return np.insert(corners, breaks, np.nan, axis=0)
+
+
 def _onto_level(
     grid: DecisionGrid, level: Array, f: Callable[[Array], Array], points: Array
 ) -> Array:

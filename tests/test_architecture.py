@@ -14,7 +14,7 @@ FILES = sorted(
 
 # lower rooms never import from higher ones; rooms of one floor may know each other
 FLOORS = [
-    {"svmcore.params", "svmcore.arrays", "svmcore.board", "svmcore.split"},
+    {"svmcore.params", "svmcore.arrays", "svmcore.board", "svmcore.split", "svmcore.words"},
     {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.crowds", "svmcore.curves"},
     {
         "svmcore.problems",
@@ -41,6 +41,7 @@ FLOORS = [
         "svmcore.path_story",
         "svmcore.beside",
         "svmcore.choice",
+        "svmcore.many_run",
     },
     {
         "svmcore.scene",
@@ -51,6 +52,8 @@ FLOORS = [
         "svmcore.conditions",
         "svmcore.without",
         "svmcore.dual_report",
+        "svmcore.many_scene",
+        "svmcore.many_report",
     },
     {"svmcore.lifted", "svmcore.gram_view", "svmcore.apart", "svmcore.gallery"},
     {"svmcore.pictures"},

@@ -8,9 +8,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.canvas import Command
+from pages.ui.looks import SWITCHES
 from svmcore.board import Edit
 from svmcore.experiment import Experiment, change
-from svmcore.figures.decision import SHOWN
 from svmcore.kernels import KERNELS
 from svmcore.report import badge, sentence
 from svmcore.run import run
@@ -195,9 +195,9 @@ def test_new_sample_and_keep_as_mine(open_app):
 def test_switches_do_not_change_the_experiment(open_app):
     app = open_app()
     app.button_group(key="w_show").set_value(["regions"]).run()
-    assert app.session_state["desk"].show == ("regions",)
+    assert app.session_state["desk"].show == ("regions", "zones"), "zones have no switch here"
     assert experiment_of(app) == Experiment()
-    assert set(app.session_state["desk"].show) <= set(SHOWN)
+    assert set(app.session_state["desk"].show) <= set(SWITCHES)
 
 
 @pytest.mark.parametrize("kernel", list(KERNELS))
@@ -221,7 +221,7 @@ def test_what_is_not_shown_is_in_the_link(open_app):
     app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
     assert dict(app.query_params) == {"hide": "support.slack"}
     again = open_app({"hide": "slack.nonsense.support", "C": "10"})
-    assert again.session_state["desk"].show == ("regions", "margins", "weights")
+    assert again.session_state["desk"].show == ("regions", "margins", "weights", "zones")
     assert experiment_of(again).C == 10.0
 
 

@@ -10,8 +10,9 @@ from html import escape
 
 import streamlit as st
 
+from pages.ui.looks import SWITCHES
 from pages.ui.picker import picker
-from pages.ui.session import NO_MISTAKE, Desk
+from pages.ui.session import NO_MISTAKE, Desk, desk
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.datasets import DATASETS
 from svmcore.experiment import LOSS, Experiment
@@ -38,6 +39,7 @@ SHOW_TITLES = {
     "support": "support vectors",
     "slack": "slack",
     "weights": "w and width",
+    "zones": "unclear zones",
 }
 OWN = {p.name: p for p in parameters(Experiment)}
 
@@ -54,12 +56,20 @@ def sidebar(desk: Desk) -> None:
         slider(desk, OWN["max_iter"], typed=True)
 
 
-def data(desk: Desk) -> None:
-    """The choice of the sample and its parameters."""
+def data(desk: Desk, *, many: bool = False) -> None:
+    """The choice of the sample and its parameters; `many` for a page that shows all classes."""
     experiment = desk.experiment
     heading("Data")
-    cards = {name: (cls.title, cls.help, thumbnail(name)) for name, cls in DATASETS.items()}
+    offered = {name: DATASETS[name] for name in experiment.choices()["dataset"]}
+    cards = {
+        name: (cls.title, cls.help, thumbnail(name, experiment.classes))
+        for name, cls in offered.items()
+    }
     picker("dataset", cards, experiment.dataset, lambda name: desk.choose(dataset=name))
+    if many:
+        slider(desk, OWN["classes"])
+    elif experiment.n_classes > 2:
+        _one_class(desk)
     if experiment.dataset == "own":
         st.caption("Your own points: click on the picture to place them.")
         return
@@ -79,6 +89,18 @@ def data(desk: Desk) -> None:
         help="Make all these points your own: no slider will change them any more.",
         on_click=desk.keep,
         width="stretch",
+    )
+
+
+def _one_class(desk: Desk) -> None:
+    """Which class is +1, on a page for two, where the board has more."""
+    names = [str(c) for c in range(desk.experiment.n_classes)]
+    st.segmented_control(
+        "Class +1",
+        names,
+        required=True,
+        help="The page shows this class (+1) against all others (−1).",
+        **bound("w_positive", str(desk.experiment.plus), lambda c: desk.choose(positive=int(c))),
     )
 
 
@@ -170,24 +192,26 @@ def _titles(*words: str) -> dict[str, str]:
     return {word: MACHINE_TITLES[word] for word in words}
 
 
-def show_popover(desk: Desk) -> None:
-    """What the picture shows, as switches behind a button."""
+def show_popover(names: tuple[str, ...] = SHOWN) -> None:
+    """What the picture shows of `names`, as switches behind a button; one choice for all pages."""
     with st.popover("Show", key="show"):
-        _show(desk)
+        _show(desk(), names)
 
 
-def _show(desk: Desk) -> None:
+def _show(here: Desk, names: tuple[str, ...]) -> None:
     def changed(chosen: list[str]) -> None:
-        desk.show = tuple(name for name in SHOWN if name in chosen)
-        desk.touched = True  # the address may be older than the desk
+        here.show = tuple(
+            name for name in SWITCHES if name in chosen or (name in here.show and name not in names)
+        )
+        here.touched = True  # the address may be older than the desk
 
     st.pills(
         "Show",
-        SHOWN,
+        names,
         selection_mode="multi",
         format_func=SHOW_TITLES.__getitem__,
         label_visibility="collapsed",
-        **bound("w_show", list(desk.show), changed),
+        **bound("w_show", [name for name in names if name in here.show], changed),
     )
     st.caption(
         "Rings are support vectors: heavy on the margin, thin with a dot at α = C "

@@ -14,12 +14,13 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.inside import inside_of
-from pages.ui.session import Desk, desk, desks
-from pages.ui.sheets import SHEETS
+from pages.ui.looks import SWITCHES
+from pages.ui.session import Desk, desk, desks, value
+from pages.ui.sheets import SHEETS, VALUES
 from svmcore.board import History
-from svmcore.figures.decision import SHOWN
 from svmcore.racers import choice_of
 from svmcore.share import descent_from_query, descent_to_query
+from svmcore.words import from_words, to_words
 
 HIDDEN = "hide"  # the word for what the picture does not show
 
@@ -69,10 +70,12 @@ def address() -> str:
 def words() -> dict[str, str]:
     """All that differs from the usual, as the link says it."""
     main = desk()
-    hidden = [name for name in SHOWN if name not in main.show]
+    hidden = [name for name in SWITCHES if name not in main.show]
     found = {HIDDEN: ".".join(hidden)} if hidden else {}
     for one in desks().values():
         found |= one.sheet.to_query(one.experiment)
+    for mark in VALUES:
+        found |= to_words(value(mark), mark)
     return found | descent_to_query(main.descent) | main.race.words() | main.inside.words()
 
 
@@ -86,13 +89,14 @@ def _open(found: dict[str, str]) -> None:
     """Put a link's words on the desks; those that make no sense are ignored."""
     main = desk()
     hidden = found.get(HIDDEN, "").split(".")
-    main.show = tuple(name for name in SHOWN if name not in hidden)
+    main.show = tuple(name for name in SWITCHES if name not in hidden)
     main.descent = descent_from_query(found)
     main.race = choice_of(found)
     for name, sheet in SHEETS.items():
         opened = sheet.from_query(found)
         if name in desks() or opened != sheet.start:
             _put(desk(name), opened)
+    main.values = {mark: from_words(kind(), found, mark) for mark, kind in VALUES.items()}
     main.inside = inside_of(found)  # another sample has let go of what was asked about
 
 

@@ -19,11 +19,11 @@ import streamlit as st
 from pages.ui.canvas import Command, Event, Pick
 from pages.ui.edits import of_sample, own_id, two_sided, without_twins
 from pages.ui.inside import Inside
-from pages.ui.sheets import MAIN, SHEETS, Sheet, Words
+from pages.ui.looks import SWITCHES
+from pages.ui.sheets import MAIN, SHEETS, VALUES, Sheet, Words
 from svmcore.board import FIRST_PLACED_ID, MAX_LABELS, MAX_POINTS, Edit, History
 from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import Experiment, untrained
-from svmcore.figures.decision import SHOWN
 from svmcore.grid import Extent
 from svmcore.race import Race
 from svmcore.racers import Choice, Watch
@@ -45,7 +45,7 @@ class Desk:
     home: Extent
     view: Extent
     sheet: Sheet = SHEETS[MAIN]
-    show: tuple[str, ...] = SHOWN
+    show: tuple[str, ...] = SWITCHES
     descent: Descent = field(default_factory=Descent)
     filmed: Filmed | None = None  # the run on the screen, and the one before it
     ghost: Filmed | None = None
@@ -67,6 +67,7 @@ class Desk:
     last_race: Race | None = None  # shown until the next one has been run
     step: tuple[str, int] = ("", -1)  # of a film of SMO: the step that is looked at closely
     inside: Inside = field(default_factory=Inside)  # what is asked of the machine
+    values: dict[str, Any] = field(default_factory=dict)  # see `value`
 
     def __getitem__(self, name: str) -> Any:
         """The value of a word of the descent or of the experiment."""
@@ -246,6 +247,18 @@ def desk(name: str = MAIN) -> Desk:
         st.session_state[key] = new_desk(SHEETS[name].start, SHEETS[name])
     kept: Desk = st.session_state[key]
     return kept
+
+
+def value(mark: str) -> Any:
+    """What is asked on a page, by the mark of its words in the link: see `VALUES`."""
+    found = desk().values.get(mark)
+    return VALUES[mark]() if found is None else found
+
+
+def ask(mark: str, **words: Any) -> None:
+    """Something else is asked on a page."""
+    desk().values[mark] = replace(value(mark), **words)
+    desk().touched = True
 
 
 def desks() -> dict[str, Desk]:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pages.ui.looks import Look
 from svmcore.experiment import Experiment, change, data_words, with_data
+from svmcore.many_run import Scheme
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
 
@@ -44,6 +46,8 @@ def _marked(mark: str, start: Experiment) -> Sheet:
     return Sheet(start, change, data_words, with_data, data_of, write, read)
 
 
+# What pages ask beside their points, by the mark before its words in the link.
+VALUES: dict[str, type] = {"c_": Scheme, "v_": Look}
 MAIN = ""
 SHEETS: dict[str, Sheet] = {
     MAIN: Sheet(Experiment(), change, data_words, with_data, data_of, to_query, from_query),

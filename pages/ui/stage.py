@@ -11,12 +11,16 @@ from pages.ui.controls import show_popover
 from pages.ui.session import Desk
 from pages.ui.sheets import MAIN
 from pages.ui.table import desk_of_page
+from svmcore.figures.decision import SHOWN
 
 Part = Callable[[Desk], None]
 
 
-def play(sidebar: Part, show: Part, sheet: str = MAIN) -> None:
-    """Run a page whose controls and whose stage are drawn by these two, from a sheet's desk."""
+def play(sidebar: Part, show: Part, sheet: str = MAIN, switches: tuple[str, ...] = SHOWN) -> None:
+    """Run a page whose controls and whose stage are drawn by these two, from a sheet's desk.
+
+    `switches` are what its picture can show or hide.
+    """
     here = desk_of_page(sheet)
     link.read()
     with st.sidebar:
@@ -24,7 +28,7 @@ def play(sidebar: Part, show: Part, sheet: str = MAIN) -> None:
     _stage(here, show)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
-        show_popover(here)
+        show_popover(switches)
         share.popover(here)
 
 

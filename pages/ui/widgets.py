@@ -16,9 +16,19 @@ STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
 
 
 def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
+    """The slider of a parameter that the desk holds."""
+
+    def changed(chosen: float) -> None:
+        desk.choose(**{parameter.name: chosen})
+
+    slider_of(parameter, desk[parameter.name], changed, typed=typed)
+
+
+def slider_of(
+    parameter: Parameter, value: float, change: Callable[[Any], None], *, typed: bool = False
+) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration."""
-    value = desk[parameter.name]
-    common = controlled(desk, parameter.name, value) | {
+    common = bound(f"w_{parameter.name}", value, change) | {
         "label": parameter.label or parameter.name,
         "help": parameter.help or None,
     }
@@ -106,6 +116,24 @@ def select(
         format_func=title,
         help=help or None,
         **controlled(desk, name, desk[name]),
+    )
+
+
+def select_value(
+    label: str,
+    titles: Mapping[str, str],
+    key: str,
+    value: str,
+    change: Callable[[str], None],
+    help: str = "",
+) -> None:
+    """A choice in a menu, of whatever `change` is told."""
+    st.selectbox(
+        label,
+        tuple(titles),
+        format_func=titles.__getitem__,
+        help=help or None,
+        **bound(key, value, change),
     )
 
 

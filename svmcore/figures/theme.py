@@ -26,7 +26,7 @@ SYMBOLS = (
     "x",
 )
 
-PALETTE: dict[str, dict[str, str]] = {
+COLORS: dict[str, dict[str, str]] = {
     "light": {
         "page": "#ffffff",
         "ink": "#1b1f24",
@@ -34,8 +34,6 @@ PALETTE: dict[str, dict[str, str]] = {
         "line": "#d8dde3",
         "wrong": "#c4162a",
         "good": "#0b7a43",
-        "region0": "#9cc3f2",
-        "region1": "#f6bf93",
         "class0": "#1465c7",
         "class1": "#d65a0a",
         "class2": "#0b8a5a",
@@ -54,8 +52,6 @@ PALETTE: dict[str, dict[str, str]] = {
         "line": "#2c333a",
         "wrong": "#ff5c66",
         "good": "#4fd08c",
-        "region0": "#1f55a0",
-        "region1": "#8f4a12",
         "class0": "#64a6ff",
         "class1": "#ff9a4a",
         "class2": "#3fcf97",
@@ -68,6 +64,34 @@ PALETTE: dict[str, dict[str, str]] = {
         "class9": "#c2c8ce",
     },
 }
+
+REGIONS = {
+    "light": {"region0": "#9cc3f2", "region1": "#f6bf93"},
+    "dark": {"region0": "#1f55a0", "region1": "#8f4a12"},
+}
+SHARES = {"light": (0.40, 0.20), "dark": (0.50, 0.26)}  # of a class's colour in its regions
+
+
+def _mixed(color: str, page: str, share: float) -> str:
+    """A colour with some of the page's."""
+    parts = zip(bytes.fromhex(color[1:]), bytes.fromhex(page[1:]), strict=True)
+    return "#" + bytes(round(share * a + (1.0 - share) * b) for a, b in parts).hex()
+
+
+def _with_regions(theme: str, colors: dict[str, str]) -> dict[str, str]:
+    """The colours of the classes' regions beside those of the classes: where one is sure, and not.
+
+    Those of two classes were chosen by eye.
+    """
+    found = dict(colors)
+    for c in range(len(SYMBOLS)):
+        strong, weak = (_mixed(colors[f"class{c}"], colors["page"], s) for s in SHARES[theme])
+        found[f"region{c}"] = REGIONS[theme].get(f"region{c}", strong)
+        found[f"tint{c}"] = weak
+    return found
+
+
+PALETTE = {theme: _with_regions(theme, colors) for theme, colors in COLORS.items()}
 
 
 def resolve(part: Any, theme: str) -> Any:

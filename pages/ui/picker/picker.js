@@ -7,11 +7,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   probe.fillStyle = page || "#fff";
   const [r, g, b] = probe.fillStyle.match(/\w\w/g).map((pair) => parseInt(pair, 16));
   const colors = data.palette[r + g + b < 384 ? "dark" : "light"];
-  root.style.setProperty("--c0", colors.class0);
-  root.style.setProperty("--c1", colors.class1);
+  for (let c = 0; colors[`class${c}`]; c++) {
+    root.style.setProperty(`--c${c}`, colors[`class${c}`]);
+  }
   const names = data.cards.map((card) => card[0]);
-  if (root.dataset.names !== names.join()) {
-    root.dataset.names = names.join();
+  const drawn = data.cards.map((card) => card[3]).join();
+  if (root.drawn !== drawn) {
+    root.drawn = drawn;
     root.replaceChildren(
       ...data.cards.map(([name, title, help, svg]) => {
         const card = document.createElement("button");

@@ -1,0 +1,39 @@
+"""How much each class counts: all the same, balanced, or the visitor's own factors."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui.session import Desk
+from pages.ui.widgets import bound, segments, stops
+from svmcore.board import HEAVIEST, LIGHTEST
+from svmcore.report import number
+
+TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
+
+
+def weights(desk: Desk) -> None:
+    """The choice, and a slider for each class where the weights are one's own."""
+    st.caption(
+        "Class weights", help="A class of weight 2 counts as if each of its points came twice."
+    )
+    segments(desk, "class_weight", TITLES)
+    experiment = desk.experiment
+    if experiment.class_weight != "own":
+        return
+    names = ["−1", "+1"] if experiment.n_classes == 2 else map(str, range(experiment.n_classes))
+    for label, name in enumerate(names):
+        factor = experiment.class_factor(label)
+
+        def changed(chosen: float, label: int = label) -> None:
+            known = desk.experiment
+            every = [known.class_factor(c) for c in range(max(known.n_classes, len(known.weights)))]
+            every[label] = chosen
+            desk.choose(weights=tuple(every))
+
+        st.select_slider(
+            f"Weight of class {name}",
+            stops(LIGHTEST, HEAVIEST, factor),
+            format_func=number,
+            **bound(f"w_weight{label}", factor, changed),
+        )

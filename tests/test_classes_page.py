@@ -1,0 +1,118 @@
+"""The page Classes without a browser: its views, its choices, its words in the link."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.ui.canvas import Pick
+from svmcore.board import Edit
+from svmcore.many_run import TITLES, Scheme
+from tests.opened import again, blocks, open_page, plain
+
+
+def sheet(app):
+    return app.session_state["deskclasses"]
+
+
+def verdict(app) -> str:
+    (text,) = blocks(app, "svm-verdict")
+    return plain(text)
+
+
+def test_it_opens_with_four_classes_and_writes_nothing():
+    app = open_page("classes")
+    assert sheet(app).experiment.n_classes == 4
+    assert dict(app.query_params) == {}
+    assert "of 120 points hold up the machines" in verdict(app)
+    assert "classes" not in app.session_state["desk"].experiment.board().labels
+
+
+@pytest.mark.parametrize("scheme", TITLES)
+@pytest.mark.parametrize("view", ["regions", "beside"])
+def test_every_scheme_in_every_view(scheme: str, view: str):
+    words = {"c_scheme": scheme, "v_view": view, "m_noise": "0.6", "v_place": "0.1,0.2"}
+    app = open_page("classes", words)
+    assert app.session_state["desk"].values["c_"].scheme == scheme
+    assert app.session_state["desk"].values["v_"].view == view
+    assert "optimal" in verdict(app)
+
+
+def test_the_board_of_this_page_is_its_own():
+    app = open_page("classes", {"m_classes": "6", "C": "3"})
+    assert sheet(app).experiment.n_classes == 6
+    assert app.session_state["desk"].experiment.n_classes == 2
+    assert app.session_state["desk"].experiment.C == 3.0
+    assert sheet(app).experiment.C == 1.0
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert dict(app.query_params) == {"m_classes": "6", "m_C": "10", "C": "3"}
+
+
+def test_points_of_all_classes_can_be_placed_and_taken_back():
+    app = open_page("classes", {"m_dataset": "own", "m_classes": "10"})
+    assert "The board is empty" in verdict(app)
+    here = sheet(app)
+    for c in range(10):
+        where = ((c % 4 - 1.5, c // 4 - 1.0),)
+        here.edit([Edit("add", points=where, label=c, stroke=c + 1)], many=True)
+    again(app)
+    assert "10 of 10 points hold up the machines" in verdict(app)
+    here.edit([Edit("flip", ids=here.experiment.board().ids[-1:], stroke=20)], many=True)
+    assert here.experiment.placed[-1].label == 0  # the class after the last is the first
+
+
+def test_asking_about_a_place_says_every_score():
+    app = open_page("classes")
+    from pages.ui.classes import parts
+
+    here = sheet(app)
+    first = here.experiment.board().all_points[0]
+    app.session_state["desk"].values["v_"] = parts.asked(here, Pick(place=(1.0, 2.0)))
+    again(app)
+    assert verdict(app).split("At (1, 2) ")[1]
+    assert dict(app.query_params) == {"v_place": "1,2"}
+    (own,) = here.browser_ids([first.id])
+    look = parts.asked(here, Pick(id=own))
+    assert look.place == (first.x, first.y)
+
+
+def test_one_machines_lines_on_demand():
+    app = open_page("classes", {"v_first": "2"})
+    assert app.selectbox(key="w_component").value == "2"
+    app.selectbox(key="w_component").set_value("1").run()
+    assert dict(app.query_params) == {"v_first": "1"}
+    app.selectbox(key="w_scheme").set_value("ovo").run()
+    assert app.selectbox(key="w_component").value == ""
+    app.selectbox(key="w_component").set_value("0 3").run()
+    assert dict(app.query_params) == {"c_scheme": "ovo", "v_first": "0", "v_second": "3"}
+
+
+def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
+    app = open_page("classes")
+    assert "w_delta" not in [s.key for s in app.select_slider]
+    app.selectbox(key="w_scheme").set_value("weston_watkins").run()
+    app.select_slider(key="w_delta").set_value(2.0).run()
+    assert app.session_state["desk"].values["c_"] == Scheme("weston_watkins", delta=2.0)
+    assert dict(app.query_params) == {"c_scheme": "weston_watkins", "c_delta": "2"}
+
+
+def test_class_weights_have_a_slider_each():
+    app = open_page("classes")
+    app.segmented_control(key="w_class_weight").set_value("own").run()
+    app.select_slider(key="w_weight2").set_value(4.0).run()
+    assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
+    assert dict(app.query_params) == {"m_class_weight": "own", "m_weights": "1_1_4_1"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"c_scheme": "both"},
+        {"c_delta": "0"},
+        {"v_place": "1"},
+        {"v_first": "77"},
+        {"m_classes": "1"},
+        {"v_view": "x"},
+    ],
+)
+def test_words_that_make_no_sense_are_left_out(words):
+    assert "of 120 points" in verdict(open_page("classes", words))
