@@ -30,7 +30,8 @@ FLOORS = [
     },
     {"svmcore.engine"},
     {"svmcore.barrier"},
-    {"svmcore.solvers", "svmcore.path", "svmcore.descent", "svmcore.multiclass"},
+    {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
+    {"svmcore.multiclass"},
     {"svmcore.experiment", "svmcore.racers"},
     {
         "svmcore.share",

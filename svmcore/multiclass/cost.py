@@ -1,0 +1,77 @@
+"""What a descent for k classes goes down, in each way of writing it, and its constants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices
+from svmcore.multiclass.checks import as_weights
+from svmcore.multiclass.loss import ScoreLoss, WestonWatkins
+from svmcore.objective import CONVENTIONS, Convention
+
+WAYS: dict[str, Convention] = {
+    **CONVENTIONS,
+    "course": Convention(
+        title="λ‖W‖² + 1/N Σ",
+        formula="L = 1/N Σ loss + λ‖W‖²",
+        constant="λ",
+        rho="2λ",
+        kappa="1",
+        bias_inside=True,
+        factors=lambda reg, n: (2.0 * reg, 1.0),
+        seen="Courses that put the bias into W as an extra column, with no half before λ.",
+    ),
+}
+
+
+class Parts(NamedTuple):
+    """The two terms of J for one machine."""
+
+    margin: float
+    loss: float
+
+    @property
+    def total(self) -> float:
+        """J itself."""
+        return self.margin + self.loss
+
+
+@dataclass(frozen=True)
+class Cost:
+    """J(W, b) = rho/2 (|W|^2 + |b|^2 if `bias_inside`) + kappa / sum c_i  sum c_i loss_i.
+
+    |W|^2 is the sum over the classes, b has one bias a class, and c_i is the weight of a point, so
+    that a point of weight 2 is two points.
+    """
+
+    loss: ScoreLoss = field(default_factory=WestonWatkins)
+    rho: float = 1.0
+    kappa: float = 1.0
+    bias_inside: bool = False
+
+    def parts(
+        self, F: Array, y: Indices, square: float, b: Array, weights: npt.ArrayLike | None = None
+    ) -> Parts:
+        """Of scores F, shape (n, k), |W|^2 and the biases, shape (k,)."""
+        counts = as_weights(weights, len(y))
+        size = square + float(b @ b) if self.bias_inside else square
+        mean = float(counts @ self.loss(F, y) / counts.sum())
+        return Parts(0.5 * self.rho * size, self.kappa * mean)
+
+    def C(self, mass: float) -> float:
+        """The C of 1/2 |W|^2 + C sum c_i loss_i with the same minimiser; mass is sum c_i."""
+        return self.kappa / (self.rho * mass)
+
+
+def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> Cost:
+    """J written as a key of WAYS says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
+
+    A way that penalises the bias has another minimiser than one that does not.
+    """
+    chosen, n = WAYS[way], len(weights)
+    price = C * float(np.mean(weights))  # of a point, were they all alike
+    return Cost(kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside)
