@@ -179,6 +179,26 @@ def test_a_few_points_an_update_arrive_too(name, batch, kind):
     assert -1e-8 < run.above(least)[-1] < 1e-3
 
 
+@every_loss
+@pytest.mark.parametrize("kind", ["plane", "kernel"])
+def test_the_floor_is_the_cost_of_an_exact_machine(name, kind):
+    X, y = clusters(20, 3)
+    c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)
+    cost, K = cost_of("course", SCORE_LOSSES[name](0.8), 0.2, c), RBF(0.3)(X, X)
+    if kind == "kernel":  # W = L' a are the weights in the coordinates L of K = L L'
+        values, vectors = np.linalg.eigh(K)
+        L, place = vectors * np.sqrt(values), Kernels(K)
+        least, W, b = optimum(name, L, y, 3, 0.8, cost.rho, cost.kappa, True, c)
+        coef = np.linalg.solve(L.T, W)
+    else:
+        place = Coordinates(X)
+        least, W, b = optimum(name, X, y, 3, 0.8, cost.rho, cost.kappa, True, c)
+        coef = np.linalg.pinv(X.T) @ W
+    run = descend(place, y, 3, Course(cost, 1, "pegasos", epochs=20), weights=c)
+    assert run.floor(coef, b) == pytest.approx(least, rel=1e-6)
+    assert (run.above(run.floor(coef, b)) > -1e-6).all()
+
+
 def test_what_is_kept_does_not_change_the_run():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))

@@ -133,6 +133,13 @@ class Run:
         """(J - J*) / J* for the cost J* > 0 of an exact machine, shape (E,)."""
         return np.asarray(self.total / least - 1.0)
 
+    def floor(self, coef: Array, intercept: Array) -> float:
+        """J of an exact machine, for `above`: w_c = sum_i coef_ic phi(x_i), shape (n, k), and (k,).
+
+        Only the machine of the same loss, C and treatment of the biases is a floor.
+        """
+        return self.task.parts(self.task.place.vector(coef), intercept).total
+
     def weights(self, moment: int) -> Array:
         """W of shape (k, size + 1), the biases as its last column."""
         return np.column_stack([self.V[moment].T, self.b[moment]])

@@ -41,6 +41,10 @@ class Place(Protocol):
         """|W|^2, the sum of all |w_c|^2."""
         ...
 
+    def vector(self, coef: Array) -> Array:
+        """The V of w_c = sum_i coef_ic phi(x_i), for coef of shape (n, k)."""
+        ...
+
 
 @dataclass(frozen=True, eq=False)
 class Coordinates:
@@ -74,6 +78,9 @@ class Coordinates:
     def square(self, V: Array) -> float:
         return float(np.vdot(V, V))
 
+    def vector(self, coef: Array) -> Array:
+        return np.asarray(self.X.T @ coef)
+
 
 @dataclass(frozen=True, eq=False)
 class Kernels:
@@ -104,3 +111,6 @@ class Kernels:
 
     def square(self, V: Array) -> float:
         return float(np.vdot(V, self.K @ V))
+
+    def vector(self, coef: Array) -> Array:
+        return coef

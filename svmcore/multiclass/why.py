@@ -144,7 +144,7 @@ def _inside(task: Task, y: int, inside: list[int], short: Array) -> str:
 
 
 def _side(j: int, y: int, delta: float) -> str:
-    return f"at least {delta:g}" if j == y else f"at most {_number(0.0 - delta)}"
+    return f"at least {delta:g}" if j == y else f"at most {_number(-delta)}"
 
 
 def _moved(j: int, amount: float, x: str) -> str:
