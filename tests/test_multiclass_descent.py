@@ -12,9 +12,9 @@ from svmcore.kernels import RBF
 from svmcore.multiclass.cost import WAYS, Cost, cost_of
 from svmcore.multiclass.course import Course, End
 from svmcore.multiclass.descent import descend
-from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, gradient, loss
+from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, WestonWatkins, gradient, loss
 from svmcore.multiclass.places import Coordinates, Kernels
-from tests.many import clusters, loss_of, optimum, slope_of
+from tests.score_losses import clusters, loss_of, optimum, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 every_batch = pytest.mark.parametrize("batch", [1, 7, None])
@@ -31,7 +31,7 @@ def textbook(name, X, y, k, course, c, T):
             "constant": eta0,
             "inverse_sqrt": eta0 / t**0.5,
             "inverse": eta0 / t,
-            "pegasos": 1.0 / (rho * t),
+            "pegasos": 1.0 / (rho * t) if rho else None,
         }[course.schedule]
         batch, G = plan.batch(t).tolist(), np.zeros_like(W)
         for i in batch:
@@ -199,6 +199,49 @@ def test_the_floor_is_the_cost_of_an_exact_machine(name, kind):
     assert (run.above(run.floor(coef, b)) > -1e-6).all()
 
 
+@every_loss
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_one_point_an_update_arrives_by_every_schedule(name, schedule):
+    X, y = clusters(20, 3)
+    cost = cost_of("sum", SCORE_LOSSES[name](), 0.1, np.ones(20))
+    least, _, _ = optimum(name, X, y, 3, 1.0, cost.rho, cost.kappa, False)
+    # a constant step ends with an error in proportion to it
+    eta0 = {"constant": 5e-4, "inverse_sqrt": 0.03, "inverse": 1.0, "pegasos": 1.0}[schedule]
+    run = descend(Coordinates(X), y, 3, Course(cost, 1, schedule, eta0, epochs=1500))
+    assert -1e-8 < run.above(least)[-1] < 1e-3
+
+
+@every_batch
+@pytest.mark.parametrize("far", [1e-6, 1e6])
+def test_tiny_and_huge_coordinates(batch, far):
+    X, y = clusters(20, 3)
+    course = Course(Cost(WestonWatkins(), 1.0, 1.0, True), batch, "pegasos", epochs=5)
+    run = descend(Coordinates(far * X), y, 3, course)
+    there = textbook("weston_watkins", far * X, y, 3, course, [1.0] * 20, run.plan.total)
+    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
+    assert run.end is End.EPOCHS
+
+
+@every_loss
+def test_without_a_penalty_only_the_loss_counts(name):
+    X, y = clusters(20, 3)
+    course = Course(Cost(SCORE_LOSSES[name](), 0.0, 1.0, True), 4, "inverse_sqrt", 0.5, epochs=5)
+    run = descend(Coordinates(X), y, 3, course)
+    there = textbook(name, X, y, 3, course, [1.0] * 20, run.plan.total)
+    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-12 * np.abs(there).max())
+    assert not run.margin.any()
+
+
+def test_points_that_are_all_the_same_leave_the_biases():
+    y = np.array([0, 0, 0, 1, 1, 2])
+    cost = Cost(CrammerSinger(), 0.1, 1.0, True)
+    run = descend(Coordinates(np.zeros((6, 2))), y, 3, Course(cost, None, "pegasos", epochs=500))
+    assert not run.V.any()
+    least, _, b = optimum("crammer_singer", np.zeros((6, 2)), y, 3, 1.0, 0.1, 1.0, True)
+    assert run.above(least)[-1] < 1e-3
+    assert np.abs(run.b[-1] - b).max() < np.sqrt(2e-3 * least / 0.1)
+
+
 def test_what_is_kept_does_not_change_the_run():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
@@ -353,7 +396,17 @@ def test_what_a_course_refuses():
     ):
         with pytest.raises(ValueError, match=said):
             Course(cost, **{word: value})
+    with pytest.raises(ValueError, match="needs a penalty, got ρ = 0"):
+        Course(Cost(rho=0.0), schedule="pegasos")
+    for word, value in (("rho", -1.0), ("kappa", np.inf), ("kappa", np.nan)):
+        with pytest.raises(ValueError, match=f"{word} must be finite and >= 0"):
+            Cost(**{word: value})
+    for start in ((np.full((2, 2), np.nan), np.zeros(2)), (np.zeros((2, 2)), [0.0, 1e200])):
+        with pytest.raises(ValueError, match="start must hold finite numbers"):
+            descend(Coordinates(np.eye(2)), [0, 1], 2, Course(cost), start=start)
     with pytest.raises(ValueError, match="at least one point"):
         descend(Coordinates(np.empty((0, 2))), [], 2, Course(cost))
+    with pytest.raises(ValueError, match="must be finite numbers"):
+        descend(Kernels(np.diag([1.0, np.nan])), [0, 1], 2, Course(cost))
     with pytest.raises(ValueError, match="from 0 to 1, got 2"):
         descend(Coordinates(np.eye(2)), [0, 2], 2, Course(cost))

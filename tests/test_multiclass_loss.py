@@ -17,7 +17,7 @@ from svmcore.multiclass.loss import (
     loss,
 )
 from svmcore.objective import Objective
-from tests.many import clusters, loss_of, optimum, slope_of
+from tests.score_losses import clusters, loss_of, optimum, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 every_delta = pytest.mark.parametrize("delta", [0.5, 1.0, 2.0])

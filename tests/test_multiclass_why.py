@@ -11,7 +11,7 @@ from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, OneVersusRest, 
 from svmcore.multiclass.places import Coordinates, Kernels
 from svmcore.multiclass.task import task_of
 from svmcore.multiclass.why import explain, explained
-from tests.many import clusters
+from tests.score_losses import clusters
 
 X = np.array([[1.0, 2.0], [-1.0, 0.0], [0.5, -1.0]])
 Y = [1, 0, 2]

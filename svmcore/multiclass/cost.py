@@ -46,12 +46,22 @@ class Cost:
 
     |W|^2 is the sum over the classes, b has one bias a class, and c_i is the weight of a point, so
     that a point of weight 2 is two points.
+
+    Raises
+    ------
+    ValueError
+        If rho or kappa is negative or not finite.
     """
 
     loss: ScoreLoss = field(default_factory=WestonWatkins)
     rho: float = 1.0
     kappa: float = 1.0
     bias_inside: bool = False
+
+    def __post_init__(self) -> None:
+        for name, value in (("rho", self.rho), ("kappa", self.kappa)):
+            if not 0.0 <= value < np.inf:
+                raise ValueError(f"{name} must be finite and >= 0, got {value}")
 
     def parts(
         self, F: Array, y: Indices, square: float, b: Array, weights: npt.ArrayLike | None = None

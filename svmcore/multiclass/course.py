@@ -55,6 +55,8 @@ class Course:
         if self.schedule not in SCHEDULES:
             expected = ", ".join(SCHEDULES)
             raise ValueError(f"schedule must be one of {expected}, got {self.schedule!r}")
+        if self.schedule == "pegasos" and self.cost.rho == 0.0:
+            raise ValueError("the rate 1/(ρt) needs a penalty, got ρ = 0")
         for name in ("batch_size", "epochs", "patience", "max_iter"):
             value = getattr(self, name)
             if value is not None and value < 1:

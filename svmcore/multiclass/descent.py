@@ -36,7 +36,8 @@ def descend(
     Raises
     ------
     ValueError
-        If there is no point, a class number or a weight is none, or the start has another shape.
+        If there is no point, a class number or a weight is none, or the start has another shape
+        or is not finite.
     """
     task, plan = task_of(place, y, k, course.cost, weights), course.plan(place.n)
     V, b = _start(place.size, k, start)
@@ -78,6 +79,8 @@ def _start(
         raise ValueError(
             f"start must have shapes ({size}, {k}) and ({k},), got {V.shape} and {b.shape}"
         )
+    if not _numbers(V, b):
+        raise ValueError("start must hold finite numbers that can be squared")
     return V, b
 
 

@@ -83,9 +83,12 @@ def task_of(
     Raises
     ------
     ValueError
-        If there is no point, or a class number or a weight is none.
+        If there is no point, a number of the place is not finite, or a class number or a weight
+        is none.
     """
     if not place.n:
         raise ValueError("a descent needs at least one point, got none")
+    if not np.isfinite(place.rows).all():
+        raise ValueError("points and kernels must be finite numbers, got NaN or infinity")
     counts = as_weights(weights, place.n)
     return Task(place, as_classes(y, place.n, k), counts / counts.mean(), cost)
