@@ -3,7 +3,14 @@
 from svmcore.engine.answer import Answer
 from svmcore.engine.hard import hard_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
-from svmcore.engine.tasks import Task, classification, nu_classification, one_class, regression
+from svmcore.engine.tasks import (
+    Task,
+    classification,
+    nu_classification,
+    nu_regression,
+    one_class,
+    regression,
+)
 from svmcore.engine.train import space_of, train
 
 __all__ = [
@@ -16,6 +23,7 @@ __all__ = [
     "classification",
     "hard_margin",
     "nu_classification",
+    "nu_regression",
     "one_class",
     "regression",
     "space_of",

@@ -185,6 +185,25 @@ def regression(z: Array, C: Array, epsilon: float) -> Task:
     return Task(sign, q, sign, np.zeros(2 * n, dtype=np.intp), np.zeros(1), np.tile(C, 2), n)
 
 
+def nu_regression(z: Array, nu: float, C: Array) -> Task:
+    """The tube whose half width epsilon is found: v = (epsilon + b, epsilon - b).
+
+        min over w, b, epsilon of 1/2 |w|^2 + sum_i C_i (nu epsilon + max(0, |z_i - f_i| - epsilon))
+
+    Two variables a point, as in `regression`; those above the tube and those below it each have
+    sum_i a_i = nu sum(C) / 2, so that sum_i alpha_i + alpha*_i = nu sum(C), LIBSVM's scaling. For
+    0 < nu <= 1 an epsilon below 0 is never better than 0.
+
+    Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
+    Computation 12 (2000); Chang and Lin, Training nu-support vector regression (2002).
+    """
+    n = len(z)
+    total = np.full(2, 0.5 * nu * float(C.sum()))
+    group = np.repeat(np.arange(2), n)
+    q = np.concatenate([z, -z])
+    return Task(np.repeat([1.0, -1.0], n), q, np.ones(2 * n), group, total, np.tile(C, 2), n)
+
+
 def nu_classification(y: Array, nu: float, C: Array) -> Task:
     """The nu-machine before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
 
