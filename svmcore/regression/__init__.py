@@ -1,0 +1,1 @@
+"""Regression in one dimension: points (x, z), the machine f(x) and its tube, how it was reached."""
