@@ -10,7 +10,16 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array, read_only
-from svmcore.engine import Answer, Task, nu_regression, regression, space_of, train
+from svmcore.engine import (
+    Answer,
+    GramSpace,
+    Space,
+    Task,
+    nu_regression,
+    regression,
+    space_of,
+    train,
+)
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.model import Model
@@ -55,6 +64,9 @@ def _trained(none: Fitted, kernel: Kernel) -> Fitted:
     X, z = none.x[learned][:, None], none.z[learned]
     with np.errstate(all="ignore"):
         K = kernel(X, X)
+    alone = float(np.ptp(X)) == 0.0
+    if alone:  # sum coef = 0: then w = 0 whatever K is, but for the rounding errors of a large K
+        K = np.zeros_like(K)
     if not np.isfinite(K).all():
         return none
     middle = 0.5 * float(z.max() + z.min())  # b takes it up, and z has all its digits for the rest
@@ -66,14 +78,14 @@ def _trained(none: Fitted, kernel: Kernel) -> Fitted:
     state = _flat(task, z, value)
     status = Status.OPTIMAL
     if state is None:
-        answer = _answer(kernel, X, task)
+        answer = _answer(GramSpace(K, X=X) if alone else space_of(kernel, X), task)
         if answer is None:
             return none
         state, status = _shown(K, task, answer), answer.status
     proof = task.certify(*state)
     if status is Status.OPTIMAL and not proof.relative_gap <= TOL:
         status = Status.STALLED  # f as a sum of kernels has fewer digits than the engine's own w
-    coef = task.coef(state.a)
+    coef = np.zeros(len(z)) if alone else task.coef(state.a)
     longest = float((np.abs(K) @ np.abs(coef)).max()) + float(np.abs(z).max())
     above, below = np.zeros((2, len(none)))
     above[learned], below[learned] = np.split(state.a, 2)
@@ -109,11 +121,11 @@ def _flat(task: Task, z: Array, value: Regression) -> State | None:
     return State(0.5 * value.nu * task.C, zeros, np.zeros(2))  # a tube without a width
 
 
-def _answer(kernel: Kernel, X: Array, task: Task) -> Answer | None:
+def _answer(space: Space, task: Task) -> Answer | None:
     """The engine's, None where numbers are too large for a system of equations to be solved."""
     with np.errstate(all="ignore"):
         try:
-            answer = train(space_of(kernel, X), task, tol=TOL)
+            answer = train(space, task, tol=TOL)
         except LinAlgError:
             return None
     return answer if np.isfinite(answer.a).all() and np.isfinite(answer.v).all() else None
