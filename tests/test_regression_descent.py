@@ -164,6 +164,16 @@ class TestRule:
             assert found.v[epoch, 0] == pytest.approx(w)
             assert found.b[epoch] == pytest.approx(b)
 
+    def test_points_come_in_the_order_that_the_seed_decides(self):
+        found = course("linear", {"batch": "one", "schedule": "constant", "epochs": 1}, seed=4)
+        x, z = points(found.fitted)
+        w = b = 0.0
+        for i in np.random.default_rng(4).permutation(len(z)):
+            t = w * x[i] + b - z[i]
+            push = len(z) * np.sign(t) * (abs(t) > 0.3)
+            w, b = w - 0.01 * (w + push * x[i]), b - 0.01 * push
+        assert (found.v[1, 0], found.b[1]) == pytest.approx((w, b))
+
     def test_a_linear_kernel_that_is_built_goes_the_same_way(self):
         steps = {"schedule": "inverse", "epochs": 20, "batch": "some"}
         plane = course("linear", steps)

@@ -15,6 +15,7 @@ from svmcore.regression.choice import Regression, change_regression, kernels
 from svmcore.regression.curves import CURVES
 from svmcore.regression.fit import fit
 from svmcore.regression.nu_bound import nu_bound
+from svmcore.split import held_out
 
 EDGE = 1e-6  # of the tube, in units of z
 
@@ -108,6 +109,10 @@ class TestMachine:
     def test_points_kept_apart_have_no_say(self):
         found = of(test_share=0.4)
         assert found.test.sum() == 36
+        for seed in (1, 5):
+            other = of(test_share=0.4, seed=seed)
+            apart = held_out(other.ids, np.ones(90), 0.4, seed)
+            np.testing.assert_array_equal(other.test, apart)
         removed = tuple(i for i, test in zip(found.ids, found.test, strict=True) if test)
         alone = of(test_share=0.0, removed=removed)
         grid = np.linspace(-3, 3, 50)
