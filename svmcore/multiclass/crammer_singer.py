@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from scipy.linalg import LinAlgError, lapack, solve
+from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
 from svmcore.multiclass.joint import Joint
@@ -52,14 +52,15 @@ def walk(joint: Joint, L: Array) -> Iterator[Inner]:
     best = least = np.inf
     waited, n_iter, scale = 0, 0, Scale()
     while waited < PATIENCE:
-        off_f = s - t[:, None] + rows @ Z @ there.basis.T + level
+        f = rows @ Z @ there.basis.T
+        off_f = s - t[:, None] + f + level
         off_z = J * Z - rows.T @ ((wanted - p) @ there.basis)
         missed = float(np.abs(off_z).max())
         found = float(np.vdot(p, s) + np.vdot(np.abs(off_f), p) + np.vdot(np.abs(off_z), np.abs(Z)))
         if found < best:
             n_iter += 1
             value = float(np.vdot(level, p) - 0.5 * np.vdot(J * Z, Z))
-            yield there.inner(joint, p, Z[-1], scale.relative(found, value), n_iter)
+            yield there.inner(joint, p, f, Z[-1], scale.relative(found, value), n_iter)
         waited = 0 if found < best or missed < least else waited + 1
         best, least = min(best, found), min(least, missed)
         # numbers that grow too large end the walk; that is not worth a warning
@@ -133,7 +134,13 @@ def _start(joint: Joint, there: Ground, rows: Array, J: Array) -> tuple[Array, A
     weights = np.minimum(1.0, C)
     M = (rows.T * weights) @ rows + np.diag(J[:, 0])
     right = rows.T @ (weights[:, None] * there.basis[joint.labels])
-    Z = solve(M, right, assume_a="pos", check_finite=False)
+    # a bias in units of the weights, however small these are
+    diagonal = np.sqrt(M.diagonal())
+    unit = 1.0 / np.where(diagonal > 0.0, diagonal, 1.0)[:, None]
+    factored, info = lapack.dpotrf(unit * M * unit.T, lower=1)
+    if info:
+        raise LinAlgError("not positive definite")
+    Z = unit * lapack.dpotrs(factored, unit * right, lower=1)[0]
     f = rows @ Z @ there.basis.T
     square = 0.5 * float(np.vdot(J * Z, Z))
     missing = f - f[joint.own][:, None]

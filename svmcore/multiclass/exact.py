@@ -24,11 +24,23 @@ class Proved(NamedTuple):
 
     machine: Machine
     certificate: Certificate
+    delta: float
 
     @property
     def error(self) -> float:
+        """The gap, and what violated constraints are worth, in units of delta as f is about that.
+
+        Not the relative gap, which is about 1 for a hopeless machine of any size.
+        """
+        proof = self.certificate
+        total = abs(proof.gap) + self.delta * proof.infeasibility
+        return total if np.isfinite(total) else np.inf
+
+    @property
+    def relative(self) -> float:
         """The relative gap, or how far sums and bounds are missed, in units of the weights."""
-        largest = max(float(np.abs(self.machine.coef).max()), float(np.finfo(float).tiny))
+        tiny = float(np.finfo(float).tiny)
+        largest = max(float(np.abs(self.machine.coef).max()), tiny)
         proof = self.certificate
         return max(abs(proof.relative_gap), proof.infeasibility / largest)
 
@@ -48,7 +60,7 @@ class Free(NamedTuple):
 def prove(joint: Joint, K: Array, coef: Array, b: Array) -> Proved:
     """The machine with all that follows from coef and b."""
     machine = Machine(coef, K @ coef, b)
-    return Proved(machine, joint.certify(machine))
+    return Proved(machine, joint.certify(machine), joint.delta)
 
 
 def finish(joint: Joint, K: Array, guess: Machine, good: float) -> Proved:
@@ -56,22 +68,26 @@ def finish(joint: Joint, K: Array, guess: Machine, good: float) -> Proved:
 
     A multiplier is put at a bound or free by what a projected gradient step would do with it; free
     ones then solve their equations together with the sums of the weights. What leaves its bounds
-    gives the next sets (Newton's method on the optimality conditions). Returned is the best of all
-    answers, with multipliers within their bounds, which may be the given one; `good` is an error
-    that is good enough.
+    gives the next sets (Newton's method on the optimality conditions). The scores of `guess` need
+    not be K coef: the first sets are what they say. Returned is the best of all
+    answers, with multipliers within their bounds, which may be the given one; `good` is a
+    relative error that is good enough.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
     Newton method, SIAM J. Optim. 13 (2002).
     """
-    best = prove(joint, K, joint.coef(joint.allowed(joint.shares(guess.coef))), guess.b)
+    start = joint.coef(joint.allowed(joint.shares(guess.coef)))
+    # what K makes of coef may differ from the scores by a constant, which belongs to b
+    b = start.sum(0) if joint.bias_inside else guess.f.mean(0) - (K @ start).mean(0)
+    best = prove(joint, K, start, b)
     here, worse = guess, 0
     for step in range(STEPS):
-        if worse == WORSE or (step and best.error <= good):
+        if worse == WORSE or (step and best.relative <= good):
             break
         coef, free = _sets(joint, here)
         if len(free.rows) > MOST:
             break
-        solved = _solve(joint, K, coef, here.b, free)
+        solved = _solve(joint, K, coef, here.b if step else b, free)
         if solved is None:
             break
         here = Machine(solved[0], K @ solved[0], solved[1])

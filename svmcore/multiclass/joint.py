@@ -17,7 +17,8 @@ with a_ij <= C_i (Weston-Watkins) or sum_j a_ij <= C_i (Crammer-Singer) and, for
 nothing, sum_i coef_ic = 0 for every class. Everything follows from coef and b.
 
 For two classes w_1 = -w_0 and both losses are the same: f = (f_1 - f_0) / delta is the binary
-machine with 2 C / delta instead of C, so that C and delta = 2 give f_1 = -f_0 = f and the same C.
+machine for 2 C / delta, and the value delta^2 / 2 times its own. delta = 2 gives f_1 = -f_0 = f
+with the same C, delta = 1 halves both.
 
 Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition, ESANN
 (1999); Crammer and Singer, On the algorithmic implementation of multiclass kernel-based vector

@@ -9,16 +9,18 @@ import numpy as np
 from scipy.linalg import helmert
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint import Joint
+from svmcore.multiclass.joint import Joint, Machine
 
 NOTHING = 1e-14  # of the largest value on the way
 
 
 class Inner(NamedTuple):
-    """A machine on the way: coef, shape (N, k), b, shape (k,), its relative error, iterations."""
+    """A machine on the way, its relative error, and how many iterations it took.
 
-    coef: Array
-    b: Array
+    Its scores, shape (N, k), are those of its own w, which has more digits than coef says.
+    """
+
+    machine: Machine
     error: float
     n_iter: int
 
@@ -37,11 +39,11 @@ class Ground(NamedTuple):
     basis: Array
     C: Array
 
-    def inner(self, joint: Joint, a: Array, v: Array, error: float, n_iter: int) -> Inner:
-        """Back in the units of `joint`: a, shape (N, k), v, shape (k - 1,) where b is outside."""
+    def inner(self, joint: Joint, a: Array, f: Array, v: Array, error: float, n_iter: int) -> Inner:
+        """Back in the units of `joint`: a and f, shape (N, k), v, shape (k - 1,) for b outside."""
         coef = joint.coef(joint.delta / self.unit * a)
         b = coef.sum(0) if joint.bias_inside else joint.delta * (self.basis @ v)
-        return Inner(coef, b, error, n_iter)
+        return Inner(Machine(coef, joint.delta * f - b, b), error, n_iter)
 
 
 def ground(joint: Joint, L: Array) -> Ground:

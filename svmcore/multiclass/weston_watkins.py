@@ -39,4 +39,7 @@ def walk(joint: Joint, L: Array) -> Iterator[Inner]:
         w, v = point.p[:r], point.p[r:]
         error = scale.relative(point.error, float(program.q @ point.a - 0.5 * w @ w))
         a[~joint.own] = point.a
-        yield there.inner(joint, a, v, error, n_iter)
+        Z = w.reshape(joint.k - 1, -1).T
+        b = np.zeros(joint.k) if joint.bias_inside else there.basis @ v
+        f = there.rows @ Z @ there.basis.T + b
+        yield there.inner(joint, a, f, v, error, n_iter)
