@@ -1,0 +1,321 @@
+"""The four schemes for many classes: every number again from coef, intercept and the kernel."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.svm import SVC, LinearSVC
+
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.multiclass import JOINT, SCHEMES, Joint, Machine, Many, train_many
+from svmcore.problems.certificate import Status
+
+KERNELS = [Linear(), RBF(gamma=1.0), Polynomial(degree=3, gamma=0.5, coef0=1.0)]
+TIGHT = {"tol_gap_abs": 1e-10, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}
+every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.title)
+every_joint = pytest.mark.parametrize("scheme", JOINT)
+both_biases = pytest.mark.parametrize("inside", [False, True], ids=["outside", "inside"])
+
+
+def around(n, k, noise=0.6, seed=0):
+    """k overlapping classes on a circle, and points to ask about."""
+    rng = np.random.default_rng(seed)
+    labels = np.arange(n) % k
+    angles = 2.0 * np.pi * labels / k
+    X = 1.2 * np.column_stack([np.cos(angles), np.sin(angles)]) + noise * rng.normal(size=(n, 2))
+    return X, labels, rng.uniform(-3.0, 3.0, (200, 2))
+
+
+def losses(f, labels, delta, scheme):
+    """One point at a time, as the definitions say."""
+    found = []
+    for row, y in zip(f, labels, strict=True):
+        missing = [row[j] - row[y] + delta for j in range(len(row)) if j != y]
+        found.append(
+            max(0.0, *missing) if scheme == "crammer_singer" else sum(max(0.0, m) for m in missing)
+        )
+    return np.array(found)
+
+
+def values_of(machine, Z):
+    """f from coef, intercept and the kernel."""
+    return machine.kernel(Z, machine.X) @ machine.coef.T + machine.intercept
+
+
+def proof_of(machine: Many, C):
+    """Primal, dual and how far the multipliers are from what is allowed, all by definition."""
+    K = machine.kernel(machine.X, machine.X)
+    y = np.searchsorted(machine.classes, machine.labels)
+    coef, b = machine.coef, machine.intercept
+    square = sum(row @ K @ row for row in coef)
+    own = coef[y, np.arange(len(y))]
+    others = -coef[np.arange(machine.k)[:, None] != y]
+    loss = C @ losses(values_of(machine, machine.X), y, machine.delta, machine.scheme)
+    primal, dual = 0.5 * square + loss, machine.delta * own.sum() - 0.5 * square
+    limit = own if machine.scheme == "crammer_singer" else -coef.min(0)
+    off = max(-others.min(), (limit - C).max(), np.abs(coef.sum(0)).max())
+    if machine.bias_inside:
+        primal, dual = primal + 0.5 * b @ b, dual - 0.5 * np.square(coef.sum(1)).sum()
+    else:
+        off = max(off, np.abs(coef.sum(1)).max())
+    return primal, dual, off
+
+
+def conic(X, labels, kernel, C, scheme, delta, inside):
+    """The least value, by Clarabel from the primal with one w and b a class."""
+    values, vectors = np.linalg.eigh(kernel(X, X))
+    kept = values > 1e-13 * values.max()
+    phi = vectors[:, kept] * np.sqrt(values[kept])
+    k = labels.max() + 1
+    W, b = cp.Variable((phi.shape[1], k)), cp.Variable((1, k))
+    F = phi @ W + np.ones((len(X), 1)) @ b
+    total = 0.5 * cp.sum_squares(W) + (0.5 * cp.sum_squares(b) if inside else 0.0)
+    for i, y in enumerate(labels):
+        missing = [cp.pos(F[i, j] - F[i, y] + delta) for j in range(k) if j != y]
+        total += C[i] * (cp.max(cp.hstack(missing)) if scheme == "crammer_singer" else sum(missing))
+    limits = [] if inside else [cp.sum(b) == 0.0]
+    return cp.Problem(cp.Minimize(total), limits).solve(solver=cp.CLARABEL, **TIGHT)
+
+
+@every_joint
+@both_biases
+@every_kernel
+def test_joint_optimum_is_that_of_a_conic_solver(kernel, inside, scheme):
+    X, labels, _ = around(36, 3)
+    C = np.random.default_rng(1).uniform(0.2, 5.0, len(X))
+    machine = train_many(kernel, X, labels, scheme, C=C, delta=1.5, bias_inside=inside)
+    best = conic(X, labels, kernel, C, scheme, 1.5, inside)
+    primal, dual, off = proof_of(machine, C)
+    assert machine.status is Status.OPTIMAL
+    assert primal == pytest.approx(best, rel=1e-6)
+    assert dual == pytest.approx(best, rel=1e-6)
+    assert off <= 1e-12
+    assert machine.certificate.primal == pytest.approx(primal, rel=1e-12)
+    assert machine.certificate.dual == pytest.approx(dual, rel=1e-12)
+    assert machine.certificate.infeasibility == pytest.approx(off, abs=1e-13)
+
+
+@every_joint
+@both_biases
+@every_kernel
+@pytest.mark.parametrize(("n", "k", "C"), [(120, 3, 1e-2), (120, 4, 1.0), (90, 10, 100.0)])
+def test_joint_machines_come_with_a_gap_of_rounding_errors(kernel, inside, scheme, n, k, C):
+    X, labels, Z = around(n, k)
+    machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
+    primal, dual, off = proof_of(machine, np.full(n, C))
+    assert machine.status is Status.OPTIMAL
+    assert abs(primal - dual) <= 1e-9 * dual
+    assert off <= 1e-9 * C
+    np.testing.assert_allclose(machine.coef.sum(0), 0.0, atol=1e-9 * C)
+    np.testing.assert_allclose(machine.intercept.sum(), 0.0, atol=1e-9 * n * C)
+    f = values_of(machine, Z)
+    np.testing.assert_allclose(machine.values(Z), f, atol=1e-9)
+    np.testing.assert_array_equal(machine.scores(Z), machine.values(Z))
+    np.testing.assert_array_equal(machine.predict(Z), f.argmax(1))
+    assert not machine.tie(Z).any()
+    assert not machine.unclaimed(Z).any()
+    assert not machine.overclaimed(Z).any()
+
+
+@every_joint
+@both_biases
+def test_a_certificate_sees_a_machine_that_is_not_the_best(inside, scheme):
+    """Half of the multipliers: the gap is that of the definitions, and so is the violation."""
+    X, labels, _ = around(40, 3)
+    kernel, C = RBF(gamma=1.0), np.full(40, 2.0)
+    machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
+    worse = Many(**{**vars_of(machine), "coef": 0.5 * machine.coef})
+    primal, dual, _ = proof_of(worse, C)
+    asked = Joint(labels, 3, C, scheme, 1.0, inside)
+    K = kernel(X, X)
+    proof = asked.certify(Machine(worse.coef.T, K @ worse.coef.T, worse.intercept))
+    assert proof.primal == pytest.approx(primal, rel=1e-12)
+    assert proof.dual == pytest.approx(dual, rel=1e-12)
+    assert proof.gap > 1e-2 * dual
+    assert proof.violation > 1e-2
+
+
+def vars_of(machine):
+    names = "kernel X labels classes scheme names coef intercept C delta bias_inside proofs"
+    return {name: getattr(machine, name) for name in names.split()}
+
+
+@every_joint
+@both_biases
+@every_kernel
+def test_two_classes_are_the_binary_machine(kernel, inside, scheme):
+    """With w_1 = -w_0 and f_1 - f_0 = delta f, where f = <w, phi> + b is the binary machine,
+
+    1/2 |w_0|^2 + 1/2 |w_1|^2 = delta^2/4 |w|^2 and C max(0, delta - y (f_1 - f_0)) =
+    C delta max(0, 1 - y f): delta^2/2 times the binary problem with 2 C / delta.
+    """
+    X, labels, Z = around(60, 2)
+    for C, delta in [(3.0, 2.0), (1.5, 1.0)]:
+        joint = train_many(kernel, X, labels, scheme, C=C, delta=delta, bias_inside=inside)
+        f = (joint.values(Z)[:, 1] - joint.values(Z)[:, 0]) / delta
+        if not inside:
+            theirs = train_many(kernel, X, 1 - labels, "ovo", C=3.0)
+            np.testing.assert_allclose(f, theirs.values(Z)[:, 0], atol=1e-7)
+            value = theirs.certificate.primal
+        else:
+            one = np.full(len(X), 1.0)
+            value, g = _inside(kernel, X, 2.0 * labels - 1.0, 3.0 * one, Z)
+            np.testing.assert_allclose(f, g, atol=1e-5)
+        assert joint.certificate.primal == pytest.approx(0.5 * delta**2 * value, rel=1e-7)
+        np.testing.assert_allclose(joint.pair(1, 0)(Z), delta * f, atol=1e-9)
+
+
+def _inside(kernel, X, y, C, Z):
+    """The binary machine with 1/2 b^2, by a conic solver on its dual: its value, and f at Z."""
+    Q = (kernel(X, X) + 1.0) * np.outer(y, y)
+    values, vectors = np.linalg.eigh(Q)
+    root = vectors * np.sqrt(np.maximum(values, 0.0))
+    a = cp.Variable(len(y))
+    dual = cp.sum(a) - 0.5 * cp.sum_squares(root.T @ a)
+    value = cp.Problem(cp.Maximize(dual), [a >= 0.0, a <= C]).solve(solver=cp.CLARABEL, **TIGHT)
+    return value, (kernel(Z, X) + 1.0) @ (a.value * y)
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 10.0])
+def test_crammer_singer_is_that_of_liblinear(C):
+    """Its intercept is the weight of a coordinate that is 1: the bias inside, delta = 1."""
+    X, labels, Z = around(90, 3)
+    machine = train_many(Linear(), X, labels, "crammer_singer", C=C, bias_inside=True)
+    theirs = LinearSVC(multi_class="crammer_singer", C=C, tol=1e-9, max_iter=100_000)
+    theirs.fit(X, labels)
+    np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=2e-5)
+
+
+NAMES = {Linear: "linear", RBF: "rbf", Polynomial: "poly"}
+
+
+def svc(kernel, C):
+    return SVC(kernel=NAMES[type(kernel)], C=C, tol=1e-9, **vars(kernel))
+
+
+@every_kernel
+@pytest.mark.parametrize("k", [3, 5])
+def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
+    X, labels, Z = around(100, k)
+    machine = train_many(kernel, X, labels, "ovo", C=2.0)
+    theirs = svc(kernel, 2.0).set_params(decision_function_shape="ovo").fit(X, labels)
+    np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
+    theirs.set_params(decision_function_shape="ovr", break_ties=True)
+    np.testing.assert_allclose(machine.scores(Z), theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(machine.scores(Z).argmax(1), theirs.predict(Z))
+
+
+@every_kernel
+@pytest.mark.parametrize("k", [3, 5])
+def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
+    X, labels, Z = around(100, k)
+    machine = train_many(kernel, X, labels, "ovr", C=2.0)
+    theirs = OneVsRestClassifier(svc(kernel, 2.0)).fit(X, labels)
+    there = theirs.decision_function(Z)
+    np.testing.assert_allclose(machine.values(Z), there, atol=1e-4)
+    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
+    np.testing.assert_array_equal(machine.unclaimed(Z), (there < 0.0).all(1))
+    np.testing.assert_array_equal(machine.overclaimed(Z), (there > 0.0).sum(1) > 1)
+    assert machine.unclaimed(Z).any()
+
+
+@every_kernel
+@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
+def test_the_proof_of_binary_schemes_adds_up(kernel, scheme):
+    X, labels, _ = around(60, 3)
+    C = np.random.default_rng(1).uniform(0.5, 2.0, 60)
+    machine = train_many(kernel, X, labels, scheme, C=C)
+    K, primal, dual = kernel(X, X), 0.0, 0.0
+    pairs = list(combinations(range(3), 2))
+    for j, coef in enumerate(machine.coef):
+        first = labels == (j if scheme == "ovr" else pairs[j][0])
+        part = np.ones(60, bool) if scheme == "ovr" else first | (labels == pairs[j][1])
+        y = np.where(first, 1.0, -1.0)
+        square = coef @ K @ coef
+        short = np.maximum(0.0, 1.0 - y * (K @ coef + machine.intercept[j]))
+        primal += 0.5 * square + (C * short)[part].sum()
+        dual += np.abs(coef).sum() - 0.5 * square
+        assert not coef[~part].any()
+        assert (y * coef >= 0.0).all()
+        assert (np.abs(coef) <= C).all()
+        assert abs(coef.sum()) <= 1e-12
+    assert machine.certificate.primal == pytest.approx(primal, rel=1e-10)
+    assert machine.certificate.dual == pytest.approx(dual, rel=1e-10)
+    assert primal == pytest.approx(dual, rel=1e-9)
+    assert machine.status is Status.OPTIMAL
+
+
+def test_votes_and_ties_are_counted_one_by_one():
+    X, labels, _ = around(60, 4, noise=0.9)
+    machine = train_many(RBF(gamma=2.0), X, labels, "ovo")
+    axis = np.linspace(-3.0, 3.0, 41)
+    Z = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    votes, scores, tie = machine.votes(Z), machine.scores(Z), machine.tie(Z)
+    predicted, pairs = machine.predict(Z), list(combinations(range(4), 2))
+    assert 0 < tie.sum() < len(Z)
+    for z, f in enumerate(values_of(machine, Z)):
+        count, sure = [0] * 4, [0.0] * 4
+        for (i, j), value in zip(pairs, f, strict=True):
+            count[i if value > 0.0 else j] += 1
+            sure[i] += value
+            sure[j] -= value
+        best = [c for c in range(4) if count[c] == max(count)]
+        assert votes[z].tolist() == count
+        assert tie[z] == (len(best) > 1)
+        assert predicted[z] == best[0]
+        expected = [v + s / (3.0 * (abs(s) + 1.0)) for v, s in zip(count, sure, strict=True)]
+        np.testing.assert_allclose(scores[z], expected, atol=1e-9)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_parts_are_models_and_grids_are_points(scheme):
+    X, labels, Z = around(45, 3)
+    machine = train_many(RBF(gamma=0.5), X, labels, scheme)
+    f = values_of(machine, Z)
+    for j in range(len(machine.coef)):
+        np.testing.assert_allclose(machine.model(j)(Z), f[:, j], atol=1e-12)
+    for m, (i, j) in enumerate(machine.pairs):
+        there = f[:, m] if scheme == "ovo" else f[:, i] - f[:, j]
+        np.testing.assert_allclose(machine.pair(i, j)(Z), there, atol=1e-12)
+        np.testing.assert_allclose(machine.pair(j, i)(Z), -there, atol=1e-12)
+    xs, ys = np.linspace(-2.0, 2.0, 7), np.linspace(-1.0, 1.0, 5)
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    grid = machine.on_grid(xs, ys)
+    assert grid.shape == (5, 7, len(machine.coef))
+    verdict = machine.judge(grid)
+    np.testing.assert_allclose(verdict.values, machine.values(nodes), atol=1e-12)
+    np.testing.assert_array_equal(verdict.predicted, machine.predict(nodes))
+    assert len(machine.names) == len(machine.coef) == len(machine.intercept)
+    for array in (machine.coef, machine.intercept, machine.X, machine.labels, machine.C):
+        assert not array.flags.writeable
+    with pytest.raises(ValueError, match="two classes"):
+        machine.pair(1, 1)
+
+
+@every_joint
+def test_a_weight_is_so_many_copies(scheme):
+    X, labels, Z = around(30, 3)
+    copies = np.random.default_rng(3).integers(1, 4, 30)
+    weighted = train_many(RBF(gamma=1.0), X, labels, scheme, C=0.5 * copies)
+    repeated = train_many(
+        RBF(gamma=1.0), np.repeat(X, copies, axis=0), np.repeat(labels, copies), scheme, C=0.5
+    )
+    np.testing.assert_allclose(weighted.values(Z), repeated.values(Z), atol=1e-7)
+    assert repeated.status is Status.OPTIMAL
+
+
+def test_votes_need_pairs():
+    X, labels, Z = around(20, 3)
+    with pytest.raises(ValueError, match="only one-vs-one votes"):
+        train_many(Linear(), X, labels, "ovr").votes(Z)
+
+
+def test_joint_machines_refuse_indefinite_kernels():
+    X, labels, _ = around(20, 3)
+    with pytest.raises(ValueError, match="positive semi-definite"):
+        train_many(Sigmoid(), X, labels, "crammer_singer")
