@@ -23,15 +23,26 @@ from svmcore.share import from_code, from_query, to_code, to_query
 from svmcore.solvers import Solution, Status, solve
 
 if TYPE_CHECKING:
-    from svmcore.estimators import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
+    from svmcore.estimators import (
+        SVC,
+        SVR,
+        JointSVC,
+        LinearSVC,
+        NuSVC,
+        OneClassSVM,
+        OneVsRestSVC,
+        SubgradientSVC,
+    )
 
 __all__ = [
     "SVC",
     "SVR",
     "Experiment",
+    "JointSVC",
     "LinearSVC",
     "NuSVC",
     "OneClassSVM",
+    "OneVsRestSVC",
     "Run",
     "Solution",
     "Status",
@@ -45,7 +56,18 @@ __all__ = [
     "to_query",
 ]
 
-ESTIMATORS = frozenset({"SVC", "SVR", "LinearSVC", "NuSVC", "OneClassSVM", "SubgradientSVC"})
+ESTIMATORS = frozenset(
+    {
+        "SVC",
+        "SVR",
+        "JointSVC",
+        "LinearSVC",
+        "NuSVC",
+        "OneClassSVM",
+        "OneVsRestSVC",
+        "SubgradientSVC",
+    }
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -124,19 +124,26 @@ def test_joint_machines_come_with_a_gap_of_rounding_errors(kernel, inside, schem
 @every_joint
 @both_biases
 def test_a_certificate_sees_a_machine_that_is_not_the_best(inside, scheme):
-    """Half of the multipliers: the gap is that of the definitions, and so is the violation."""
+    """Half of the multipliers, all but those of a point, or too much of all."""
     X, labels, _ = around(40, 3)
     kernel, C = RBF(gamma=1.0), np.full(40, 2.0)
     machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
-    worse = Many(**{**vars_of(machine), "coef": 0.5 * machine.coef})
-    primal, dual, _ = proof_of(worse, C)
     asked = Joint(labels, 3, C, scheme, 1.0, inside)
-    K = kernel(X, X)
-    proof = asked.certify(Machine(worse.coef.T, K @ worse.coef.T, worse.intercept))
-    assert proof.primal == pytest.approx(primal, rel=1e-12)
-    assert proof.dual == pytest.approx(dual, rel=1e-12)
-    assert proof.gap > 1e-2 * dual
-    assert proof.violation > 1e-2
+    first = np.where(np.arange(40) == np.abs(machine.coef[0]).argmax(), 0.0, 1.0)
+    for share in (np.full(40, 0.5), first, np.full(40, 3.0)):
+        worse = Many(**{**vars_of(machine), "coef": share * machine.coef})
+        primal, dual, off = proof_of(worse, C)
+        K = kernel(X, X)
+        proof = asked.certify(Machine(worse.coef.T, K @ worse.coef.T, worse.intercept))
+        assert proof.primal == pytest.approx(primal, rel=1e-12)
+        assert proof.dual == pytest.approx(dual, rel=1e-12)
+        assert proof.violation > 1e-2
+        assert (proof.infeasibility > 1e-2) == (off > 1e-2)
+        if share is first and not inside:
+            sums = np.abs(worse.coef.sum(1)).max()
+            assert proof.infeasibility == pytest.approx(sums, rel=1e-12)
+        if off <= 1e-12:
+            assert proof.gap > 1e-2 * dual
 
 
 def vars_of(machine):

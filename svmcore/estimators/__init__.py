@@ -9,7 +9,17 @@ They stand wherever scikit-learn's own stand: in pipelines, grid searches and cr
 
 from svmcore.estimators.classifiers import SVC, NuSVC
 from svmcore.estimators.linear import LinearSVC
+from svmcore.estimators.one_score_a_class import JointSVC, OneVsRestSVC
 from svmcore.estimators.regressors import SVR, OneClassSVM
 from svmcore.estimators.subgradient import SubgradientSVC
 
-__all__ = ["SVC", "SVR", "LinearSVC", "NuSVC", "OneClassSVM", "SubgradientSVC"]
+__all__ = [
+    "SVC",
+    "SVR",
+    "JointSVC",
+    "LinearSVC",
+    "NuSVC",
+    "OneClassSVM",
+    "OneVsRestSVC",
+    "SubgradientSVC",
+]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
 from svmcore.engine.spaces import FeatureSpace, GramSpace
@@ -71,12 +72,15 @@ def solve_on(
     ground = K if phi is None else phi @ phi.T
     best: Proved | None = None
     used = 0
-    for inner, used in _candidates(K, phi, joint, max_iter):
+    candidates = _candidates(K, phi, joint, max_iter)
+    while best is None or not (best.relative <= GOOD or used >= max_iter):
+        try:
+            inner, used = next(candidates)
+        except (StopIteration, LinAlgError):  # none is left, or no equations where to begin
+            break
         found = _from(joint, K, finish(joint, ground, inner.machine, GOOD).machine)
         if best is None or found.error < best.error:
             best = found
-        if best.relative <= GOOD or used >= max_iter:
-            break
     nobody = prove(joint, K, np.zeros(joint.own.shape), np.zeros(joint.k))
     if best is None or not best.error <= nobody.error:
         best = nobody

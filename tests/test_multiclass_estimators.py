@@ -1,0 +1,114 @@
+"""The estimators for many classes: scikit-learn's checks, its machines, and the definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn import svm
+from sklearn.base import clone
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from svmcore import SVC, JointSVC, OneVsRestSVC, Status
+from svmcore.kernels import RBF
+from svmcore.multiclass import JOINT, train_many
+
+# not kernel="precomputed": some checks hand out matrices that are not positive semi-definite
+ESTIMATORS = [
+    OneVsRestSVC(),
+    OneVsRestSVC(kernel="linear"),
+    JointSVC(),
+    JointSVC(kernel="linear", bias_inside=True),
+    JointSVC(loss="weston_watkins"),
+    JointSVC(loss="weston_watkins", kernel="poly"),
+]
+
+
+@parametrize_with_checks(ESTIMATORS)
+def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
+    check(estimator)
+
+
+def sample(n=90, k=3):
+    rng = np.random.default_rng(4)
+    labels = np.arange(n) % k
+    angles = 2.0 * np.pi * labels / k
+    X = np.column_stack([np.cos(angles), np.sin(angles)]) + 0.5 * rng.normal(size=(n, 2))
+    return X, np.array(["a", "b", "c", "d"])[labels], rng.uniform(-2.0, 2.0, (50, 2))
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_one_vs_rest_is_that_of_scikit_learn(kernel):
+    X, y, Z = sample()
+    ours = OneVsRestSVC(kernel=kernel, C=3.0).fit(X, y)
+    theirs = OneVsRestClassifier(svm.SVC(kernel=kernel, C=3.0, tol=1e-9)).fit(X, y)
+    np.testing.assert_allclose(ours.decision_function(Z), theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(ours.predict(Z), theirs.predict(Z))
+    assert ours.status_ is Status.OPTIMAL
+    assert ours.certificate_.relative_gap <= 1e-9
+
+
+@pytest.mark.parametrize("loss", JOINT)
+@pytest.mark.parametrize("inside", [False, True])
+def test_joint_machines_are_those_of_the_engine(loss, inside):
+    X, y, Z = sample()
+    given = {"delta": 1.5, "bias_inside": inside, "C": 2.0}
+    machine = JointSVC(loss=loss, gamma=0.7, **given).fit(X, y)
+    index = np.searchsorted(machine.classes_, y)
+    there = train_many(RBF(gamma=0.7), X, index, loss, **given)
+    f = np.exp(-0.7 * ((Z[:, None] - machine.support_vectors_) ** 2).sum(2)) @ machine.dual_coef_.T
+    f += machine.intercept_
+    np.testing.assert_allclose(f, there.values(Z), atol=1e-9)
+    np.testing.assert_allclose(machine.decision_function(Z), f, atol=1e-12)
+    np.testing.assert_array_equal(machine.predict(Z), machine.classes_[f.argmax(1)])
+    assert machine.n_support_.sum() == len(machine.support_)
+    K = np.exp(-0.7 * ((X[:, None] - X) ** 2).sum(2))
+    given_away = clone(machine).set_params(kernel="precomputed").fit(K, y)
+    at_points = machine.decision_function(X)
+    np.testing.assert_allclose(given_away.decision_function(K), at_points, atol=1e-8)
+    single = clone(given_away).fit(K.astype(np.float32), y)  # which rounding makes indefinite
+    assert np.linalg.eigvalsh(K.astype(np.float32).astype(float))[0] < -1e-9
+    np.testing.assert_allclose(single.decision_function(K), at_points, atol=1e-3)
+
+
+@pytest.mark.parametrize("loss", JOINT)
+def test_weights_are_factors_of_the_price(loss):
+    X, y, Z = sample()
+    weights = np.random.default_rng(2).uniform(0.5, 2.0, len(X))
+    asked = {"a": 3.0, "b": 0.5}
+    machine = JointSVC(loss=loss, gamma=0.7, class_weight=asked).fit(X, y, sample_weight=weights)
+    C = weights * np.array([asked.get(label, 1.0) for label in y])
+    index = np.searchsorted(machine.classes_, y)
+    there = train_many(RBF(gamma=0.7), X, index, loss, C=C)
+    np.testing.assert_allclose(machine.decision_function(Z), there.values(Z), atol=1e-9)
+
+
+@pytest.mark.parametrize("loss", JOINT)
+def test_two_classes_are_those_of_svc(loss):
+    X, y, Z = sample(60, 2)
+    joint = JointSVC(loss=loss, delta=2.0, C=3.0, kernel="linear").fit(X, y)
+    one, rest = SVC(C=3.0, kernel="linear").fit(X, y), OneVsRestSVC(C=3.0, kernel="linear")
+    there = one.decision_function(Z)
+    np.testing.assert_allclose(joint.decision_function(Z), 2.0 * there, atol=1e-8)
+    np.testing.assert_allclose(rest.fit(X, y).decision_function(Z), there, atol=1e-8)
+    np.testing.assert_allclose(joint.coef_[1], one.coef_[0], atol=1e-8)
+    np.testing.assert_array_equal(joint.predict(Z), one.predict(Z))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ({"loss": "hinge"}, "loss must be one of 'weston_watkins', 'crammer_singer', got 'hinge'"),
+        ({"delta": 0.0}, "delta must be > 0 and finite, got 0.0"),
+        ({"bias_inside": 2}, "bias_inside must be one of False, True, got 2"),
+        ({"C": np.inf}, "C must be > 0 and finite, got inf"),
+        ({"kernel": lambda A, B: -(A @ B.T)}, "a joint machine needs a positive semi-definite"),
+        ({"kernel": "sigmoid"}, "a joint machine needs a positive semi-definite kernel"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(parameters, words):
+    X, y, _ = sample()
+    with pytest.raises(ValueError, match=words):
+        JointSVC(**parameters).fit(X, y)
