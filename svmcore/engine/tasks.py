@@ -222,19 +222,3 @@ def one_class(nu: float, C: Array) -> Task:
     n, ones = len(C), np.ones(len(C))
     total = np.array([nu * float(C.sum())])
     return Task(ones, np.zeros(n), ones, np.zeros(n, dtype=np.intp), total, C, n)
-
-
-def nu_regression(z: Array, nu: float, C: Array) -> Task:
-    """The tube that finds its own half width: v = (epsilon + b, epsilon - b).
-
-    min 1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |z_i - f(x_i)| - epsilon) over w, b and
-    epsilon, for targets z, shape (N,). Two variables a point, as in `regression`, a group for each
-    side of the tube: sum_i a_i = nu sum(C) / 2 in both.
-    """
-    n = len(z)
-    total = np.full(2, 0.5 * nu * float(C.sum()))
-    sides = np.repeat(np.arange(2, dtype=np.intp), n)
-    ones = np.ones(2 * n)
-    return Task(
-        np.repeat([1.0, -1.0], n), np.concatenate([z, -z]), ones, sides, total, np.tile(C, 2), n
-    )
