@@ -43,6 +43,7 @@ FLOORS = [
         "svmcore.beside",
         "svmcore.choice",
         "svmcore.many_run",
+        "svmcore.nu_machine",
     },
     {
         "svmcore.scene",
@@ -62,6 +63,7 @@ FLOORS = [
         "svmcore.apart",
         "svmcore.gallery",
         "svmcore.regression",
+        "svmcore.nu",
     },
     {"svmcore.pictures"},
     {"svmcore.figures"},

@@ -1,0 +1,79 @@
+"""A machine in which nu replaces C, before any division: its task solved, its points told apart."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.engine import Answer, Space, nu_classification, one_class, train
+from svmcore.problems.certificate import Certificate, Status
+
+MODES = ("nu_svc", "one_class")
+AT_END = 1e-8  # of the largest a: nearer to 0 or to it, a is there
+OFF = 1e-7  # of the largest |f| before any division: nearer to its edge, a point is on it
+TOUCHING = 1e-13  # |w|^2 over the size of its terms, where it is a rounding error
+BUDGET = 200_000  # iterations: only kernels that are not positive semi-definite need many
+
+
+class Solved(NamedTuple):
+    """A machine before any division: f = sum_i a_i s_i K(x_i, .) + b, 0 <= a_i <= 1, sum a = nu n.
+
+    s = y and the edge is y f = rho for the nu-machine; s = 1, b = -rho and the edge is f = 0 for
+    one class. `real` is False where w = 0.
+    """
+
+    a: Array
+    b: float
+    rho: float
+    support: Bools
+    bound: Bools
+    outside: Bools
+    real: bool
+    certificate: Certificate
+    status: Status
+
+
+def solved(space: Space, y: Array, mode: str, nu: float) -> Solved:
+    """The machine on the points of `space` with the labels y, shape (n,), which one class ignores.
+
+        min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i f(x_i))
+
+    over w, b and rho; nu must be possible, in (0, 2 min(n+, n-) / n] for the nu-machine.
+    """
+    n, single = len(y), mode == "one_class"
+    C = np.ones(n)
+    task = one_class(nu, C) if single else nu_classification(y, nu, C)
+    answer = train(space, task, max_iter=BUDGET)
+    if single:
+        rho, b = -float(answer.v[0]), float(answer.v[0])
+        reached = answer.scores
+    else:
+        rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
+        reached = y * (answer.scores + b)
+    largest = float(np.abs(reached).max())
+    slight = max(OFF * largest, 2.0 * answer.certificate.violation)
+    return Solved(
+        answer.a,
+        b,
+        rho,
+        support=kept(answer.a > AT_END),
+        bound=kept(answer.a >= 1.0 - AT_END),
+        outside=kept(reached < rho - slight),
+        real=_real(space, task.coef(answer.a), rho, answer, nu * n),
+        certificate=answer.certificate,
+        status=answer.status,
+    )
+
+
+def kept(flags: Bools) -> Bools:
+    """The flags, which nobody can change any more."""
+    flags.setflags(write=False)
+    return flags
+
+
+def _real(space: Space, coef: Array, rho: float, answer: Answer, mass: float) -> bool:
+    """Whether w and rho are more than what rounding leaves of 0."""
+    square = abs(float(coef @ answer.scores))
+    return rho > 0.0 and square > TOUCHING * mass**2 * float(np.abs(space.diagonal).max())
