@@ -64,6 +64,7 @@ FLOORS = [
         "svmcore.gallery",
         "svmcore.regression",
         "svmcore.nu",
+        "svmcore.nu_scene",
     },
     {"svmcore.pictures"},
     {"svmcore.figures"},
