@@ -130,6 +130,14 @@ def test_red_crosses_are_the_points_that_nu_bounds_from_above(name, mode):
     assert cross["name"] == {"nu_svc": "margin errors", "one_class": "outside"}[mode]
 
 
+def test_a_point_at_its_bound_that_is_not_outside_has_no_cross():
+    result, figure = drawn("moons", "one_class", nu=1.0)
+    outside, _, bound = flags(result)
+    assert bound.all()
+    assert 0 < outside.sum() < len(outside)
+    np.testing.assert_array_equal(vertices(traces(figure)["wrong"]), result.data.X[outside])
+
+
 @trained
 @every_mode
 def test_rings_are_the_support_vectors(name, mode):

@@ -71,8 +71,7 @@ def _story(run: NuRun) -> list[str]:
     place = (
         ("inside", "on the outline", "outside") if one else ("", "on its margin", "margin error")
     )
-    on = run.support & ~run.outside
-    where = np.where(run.outside, place[2], np.where(on, place[1], place[0]))
+    where = np.where(run.outside, place[2], np.where(run.support, place[1], place[0]))
     value = run.scores if one else run.data.y * run.scores
     name = "f(x)" if one else "y f(x)"
     rows = zip(names, where, run.alpha, value, strict=True)
