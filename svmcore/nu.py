@@ -21,7 +21,7 @@ from svmcore.report import sentence as said_of
 from svmcore.run import Data, Run, data_of
 
 NU = "n_"  # before the words of a choice in a link
-NODES = 24  # of a sweep
+NODES = 24  # machines of a sweep
 EVEN = 1e-9  # difference of two shares that only rounding errors have made
 UNFINISHED = "It is not proved that no machine is better."
 NO_WIDTH = {
@@ -169,15 +169,19 @@ def nu_run(experiment: Experiment, choice: NuChoice) -> NuRun:
     return _nu_run(_plain(experiment), choice)
 
 
-def nu_sweep(experiment: Experiment, mode: str) -> NuSweep:
+def nu_sweep(experiment: Experiment, mode: str, nodes: int = NODES) -> NuSweep:
     """The shares outside and of support vectors over nu; empty where there is nothing to train.
+
+    It trains `nodes` machines: for hundreds of points and a kernel that is not smooth, seconds.
 
     Raises
     ------
     ValueError
-        If there is no such mode.
+        If there is no such mode, or `nodes` is below 1.
     """
-    return _nu_sweep(_plain(experiment), NuChoice(mode).mode)
+    if nodes < 1:
+        raise ValueError(f"nodes must be >= 1, got {nodes}")
+    return _nu_sweep(_plain(experiment), NuChoice(mode).mode, nodes)
 
 
 def largest_nu(data: Data, mode: str) -> float:
@@ -225,10 +229,10 @@ def _nu_run(experiment: Experiment, choice: NuChoice) -> NuRun:
 
 
 @lru_cache(maxsize=16)
-def _nu_sweep(experiment: Experiment, mode: str) -> NuSweep:
+def _nu_sweep(experiment: Experiment, mode: str, nodes: int) -> NuSweep:
     data = data_of(experiment)
     largest = largest_nu(data, mode)
-    nus = largest * np.arange(1, NODES + 1) / NODES if largest > 0.0 else np.zeros(0)
+    nus = largest * np.arange(1, nodes + 1) / nodes if largest > 0.0 else np.zeros(0)
     rows = np.full((len(nus), 3), np.nan)
     for k, nu in enumerate(nus):
         found = solved(_space(experiment), data.y, mode, float(nu))
