@@ -15,6 +15,7 @@ FILES = sorted(
 # lower rooms never import from higher ones; rooms of one floor may know each other
 FLOORS = [
     {"svmcore.params", "svmcore.arrays", "svmcore.board", "svmcore.split", "svmcore.words"},
+    {"svmcore.table"},
     {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.crowds", "svmcore.curves"},
     {
         "svmcore.problems",
@@ -75,7 +76,8 @@ FLOORS = [
 ]
 ONLY_IN = {
     "streamlit": ("pages", "app"),
-    "sklearn": ("svmcore.estimators",),
+    "sklearn": ("svmcore.estimators", "svmcore.table"),
+    "pandas": ("svmcore.table", "pages"),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }

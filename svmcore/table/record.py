@@ -1,0 +1,192 @@
+"""The record of a table: named columns of numbers or of texts, and what was done to them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices, read_only
+
+MAX_ROWS = 100_000
+MAX_BYTES = 200_000_000  # what Streamlit lets in
+MAX_COLUMNS = 500
+MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
+SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
+MISSING = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
+
+
+class TableError(ValueError):
+    """What keeps a table from being used, in one sentence for the visitor."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column of n cells; NaN marks a missing one.
+
+    Attributes
+    ----------
+    name : str
+    values : array of shape (n,)
+        The numbers; for a column of texts, the places in `words`.
+    words : tuple of str
+        The different texts in alphabetical order; empty for a column of numbers.
+    """
+
+    name: str
+    values: Array = field(repr=False)
+    words: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def cells(self) -> list[float | str | None]:
+        """The cells as one would type them: numbers, texts, None where one is missing."""
+        known = [None if math.isnan(v) else v for v in self.values.tolist()]
+        if not self.words:
+            return list(known)
+        return [None if v is None else self.words[int(v)] for v in known]
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Named columns of equal length, at least one row; equal to itself only.
+
+    `notes` are sentences about what was done to the table when it was read.
+    """
+
+    title: str
+    columns: tuple[Column, ...] = field(repr=False)
+    notes: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.columns[0].values)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, all different."""
+        return tuple(column.name for column in self.columns)
+
+    def column(self, name: str) -> Column:
+        """The column called `name`.
+
+        Raises
+        ------
+        TableError
+            If there is none.
+        """
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise TableError(f"There is no column called {shown(name)}.")
+
+
+def shown(text: object) -> str:
+    """A visitor's own text as it stands in a sentence: quoted, on one line, not too long."""
+    line = tidy("".join(c if c.isprintable() else " " for c in str(text)))
+    return f"'{line[:29]}…'" if len(line) > 30 else f"'{line}'"
+
+
+def tidy(text: str) -> str:
+    """`text` on one line with single blanks, none at its ends."""
+    return " ".join(text.split())
+
+
+def number(text: str, decimal: str = ".") -> float | None:
+    """The number that `text` is, NaN for a missing one, None if it is no number.
+
+    float() also reads "1_000", which in a table is a name.
+    """
+    if text.strip().lower() in MISSING:
+        return math.nan
+    if decimal == ",":
+        text = text.replace(",", ".") if "." not in text and text.count(",") == 1 else text
+    try:
+        return None if "_" in text else float(text)
+    except ValueError:
+        return None
+
+
+def numbers(cells: Sequence[str], decimal: str = ".") -> Array | None:
+    """The numbers that all of `cells` are, shape (n,), or None if one of them is a text."""
+    joined = "".join(cells)
+    if "_" in joined:
+        return None
+    try:
+        if decimal == ".":
+            return np.array(list(map(float, cells)), dtype=np.float64)
+    except ValueError:  # cells may be missing: one by one, then
+        pass
+    found = []
+    for cell in cells:
+        value = number(cell, decimal)
+        if value is None:
+            return None
+        found.append(value)
+    return np.array(found, dtype=np.float64)
+
+
+def coded(places: dict[str, int], cells: Iterable[str]) -> Indices:
+    """The place of each cell's text in `places`, where new texts are put at the end."""
+    return np.array([places.setdefault(tidy(cell), len(places)) for cell in cells], dtype=np.intp)
+
+
+def text_column(name: str, places: dict[str, int], codes: Indices) -> Column:
+    """A column of texts from what `coded` made; a missing cell, however written, is NaN."""
+    words = sorted(word for word in places if word.lower() not in MISSING)
+    rank = np.full(len(places), np.nan)
+    for k, word in enumerate(words):
+        rank[places[word]] = k
+    return Column(name, read_only(rank[codes]), tuple(words))
+
+
+def column_of(name: str, cells: Sequence[str]) -> Column:
+    """A column of numbers if every cell is one or is missing, else of texts."""
+    values = numbers(cells)
+    if values is not None:
+        return Column(name, read_only(values))
+    places: dict[str, int] = {}
+    return text_column(name, places, coded(places, cells))
+
+
+def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Names that are all there and all different, and a note on each that was changed."""
+    taken = {tidy(name) for name in names}
+    seen: set[str] = set()
+    better, notes = [], []
+    for k, name in enumerate(map(tidy, names)):
+        new = name
+        if not name or name in seen:
+            stem, count = (f"column {k + 1}", 1) if not name else (name, 2)
+            new = stem if count == 1 else f"{stem} ({count})"
+            while new in taken:
+                count += 1
+                new = f"{stem} ({count})"
+            if name:
+                notes.append(f"Two columns were called {shown(name)}: one is {shown(new)} now.")
+            else:
+                notes.append(f"Column {k + 1} had no name: it is {shown(new)} now.")
+        seen.add(name)
+        seen.add(new)
+        taken.add(new)
+        better.append(new)
+    return tuple(better), tuple(notes)
+
+
+def room(width: int) -> int:
+    """How many rows of a table with `width` columns are kept."""
+    return min(MAX_ROWS, MAX_CELLS // max(width, 1))
+
+
+def kept_rows(total: int, width: int) -> list[bool] | None:
+    """Which of `total` rows are kept, every one being as likely; None if there is room for all."""
+    if total <= room(width):
+        return None
+    keep = np.zeros(total, dtype=bool)
+    keep[np.random.default_rng(SEED).choice(total, room(width), replace=False)] = True
+    return list(keep.tolist())
+
+
+def kept_note(total: int, width: int) -> str:
+    """The sentence about a sample of a table that is too long."""
+    return f"An even sample of {room(width):,} of the {total:,} rows is kept."
