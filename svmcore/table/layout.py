@@ -15,6 +15,7 @@ from svmcore.table.record import MAX_COLUMNS, MISSING, TableError, number, shown
 SEPARATORS = ("\t", ";", ",", "|", " ")  # the first that parts the rows evenly is taken
 HEAD = 100  # rows that are looked at
 _MAX_CELL = 10_000  # characters
+_MAX_LINE = 1_000_000
 _EXCEL_HINT = re.compile(r'"?sep=(.)"?\s*$', re.I)
 _BLANKS = re.compile(r"\s+")
 
@@ -33,6 +34,7 @@ class Layout:
 class Source:
     """The lines of a text that are neither blank nor comments, decoded as they are asked for.
 
+    TableError is raised on a line that is far too long for a row.
     `line` is the number of the last one handed out, `empty` counts the rows found empty, and
     `keep[k]` says whether the k-th line is handed out at all.
     """
@@ -49,6 +51,8 @@ class Source:
             bare = line.strip()
             if not bare or bare[0] == "#":
                 continue
+            if len(line) > _MAX_LINE:
+                raise TableError(f"Line {k} has more than {_MAX_LINE:,} characters.")
             count += 1
             if keep is None or keep[count - 1]:
                 self.line = k
@@ -71,8 +75,11 @@ def records(source: Source, separator: str) -> Iterator[list[str]]:
         for record in csv.reader(text, delimiter=separator, strict=True):
             last = source.line
             yield record
-    except csv.Error:
-        raise TableError(f"A quotation mark after line {last} is not closed.") from None
+    except csv.Error as error:
+        if "limit" in str(error):
+            raise TableError(_long_cell(source.line)) from None
+        where = f"after line {last}" if last else "near the start"
+        raise TableError(f"A quotation mark {where} is not closed.") from None
 
 
 def layout(content: bytes, encoding: str) -> Layout:
@@ -155,13 +162,15 @@ def _checked(rows: Iterator[list[str]], source: Source, width: int) -> Iterator[
             del row[width:]
         longest = max(map(len, row))
         if longest > _MAX_CELL:
-            raise TableError(
-                f"Line {source.line} has a cell of more than {_MAX_CELL:,} characters."
-            )
+            raise TableError(_long_cell(source.line))
         if longest < 2 and not any(cell.strip() for cell in row):
             source.empty += 1
         else:
             yield row
+
+
+def _long_cell(line: int) -> str:
+    return f"Line {line} has a cell of more than {_MAX_CELL:,} characters."
 
 
 def _cells(count: int) -> str:

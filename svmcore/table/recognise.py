@@ -33,7 +33,7 @@ _STARTS = (
     (b"RIFF", "a sound, a film or a picture: a table of text is needed, such as a CSV file"),
 )
 _MARKUP = re.compile(r"\s*(?:(<!doctype html|<html|<head|<body|<table)|(<[?!a-z])|([{\[]))", re.I)
-_ARFF = re.compile(r"^\s*@(relation|attribute|data)\b", re.I | re.M)
+_ARFF = re.compile(r"^[ \t]*@(relation|attribute|data)\b", re.I | re.M)
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\ufffe\uffff]")
 _STEP = 1 << 20
 

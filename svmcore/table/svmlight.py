@@ -21,7 +21,7 @@ from svmcore.table.record import (
     shown,
 )
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
 _LINE = re.compile(rf"\s*{_NUMBER}(?:\s+\d{{1,9}}:{_NUMBER})*\s*(?:#.*)?$")
 _PAIRS = re.compile(rf"\s*{_NUMBER}(?:\s+\w+:\S+)+")
 _EXTENSIONS = (".svm", ".libsvm", ".svmlight")

@@ -1,0 +1,78 @@
+"""Which column is the class, which are the coordinates, and what a table suggests for both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from svmcore.board import MAX_LABELS
+from svmcore.table.record import Column, Table, TableError
+
+MISSING_WAYS = ("drop", "mean")
+_LABELS = ("label", "class", "target", "species", "y", "diagnosis")
+_COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is made of a table.
+
+    Attributes
+    ----------
+    label : str
+        The column of classes.
+    features : tuple of str
+        The columns of coordinates.
+    missing : "drop" or "mean"
+        Leave rows with missing coordinates out, or fill these with the column's mean.
+    standardise : bool
+        Subtract the mean of each column and divide by its standard deviation.
+    split_at_median : bool
+        Make two classes of a label that is a quantity: up to its median, and above.
+
+    Raises
+    ------
+    TableError
+        If `missing` is no such word.
+    """
+
+    label: str
+    features: tuple[str, ...]
+    missing: str = "drop"
+    standardise: bool = True
+    split_at_median: bool = False
+
+    def __post_init__(self) -> None:
+        if self.missing not in MISSING_WAYS:
+            raise TableError("Missing values can be dropped or filled with the mean.")
+
+
+def distinct(column: Column) -> int:
+    """How many different values there are, missing ones apart."""
+    return len(np.unique(column.values[~np.isnan(column.values)]))
+
+
+def guess(table: Table) -> Choice:
+    """The choice a table suggests: a label of 2 to 10 values, and every other column of numbers.
+
+    A column with a name like "class" goes before others; then the last one does. A column that
+    only counts the rows is no feature.
+    """
+    fitting = [c.name for c in table.columns if 2 <= distinct(c) <= MAX_LABELS]
+    named = [c.name for c in table.columns if c.name.lower() in _LABELS]
+    label = next(
+        (name for names in ([n for n in named if n in fitting], named) for name in names),
+        (fitting or [table.names[-1]])[-1],
+    )
+    features = tuple(
+        c.name for c in table.columns if not c.words and c.name != label and not _counts(c)
+    )
+    return Choice(label, features)
+
+
+def _counts(column: Column) -> bool:
+    """Whether a column is the number of the row and nothing else."""
+    if column.name.lower() not in _COUNTERS or len(column.values) < 3:
+        return False
+    return bool((np.diff(column.values) == 1.0).all())

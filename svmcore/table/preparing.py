@@ -1,0 +1,287 @@
+"""From a table and a choice to points and classes, with a note on everything that was done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.board import MAX_LABELS
+from svmcore.table.choosing import Choice
+from svmcore.table.record import Column, Table, TableError, shown
+
+_HUGE = 1e100  # sums of squares of larger numbers leave what a float can hold
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Points with classes, ready for a machine.
+
+    Attributes
+    ----------
+    title : str
+        The table's.
+    X : array of shape (n, d)
+        (raw - mean) / scale.
+    y : integers of shape (n,)
+        Places in `class_names`.
+    class_names, feature_names : tuples of str
+        All different; k and d of them.
+    mean, scale : arrays of shape (d,)
+        What was subtracted and divided by; 0 and 1 where nothing was. The standard deviation is
+        the root of the mean square, without the correction for a sample.
+    rows : integers of shape (n,)
+        The rows of the table that the points come from.
+    notes : tuple of str
+        What was done, one sentence each.
+    """
+
+    title: str
+    X: Array = field(repr=False)
+    y: Indices = field(repr=False)
+    class_names: tuple[str, ...]
+    feature_names: tuple[str, ...]
+    mean: Array = field(repr=False)
+    scale: Array = field(repr=False)
+    rows: Indices = field(repr=False)
+    notes: tuple[str, ...] = ()
+
+
+def prepare(table: Table, choice: Choice) -> Prepared:
+    """The points and classes that `choice` makes of `table`.
+
+    Raises
+    ------
+    TableError
+        If it makes none: an unknown column, one class or more than ten, one row, no column of
+        numbers, an infinite number.
+    """
+    features = _features(table, choice)
+    label = table.column(choice.label)
+    notes: list[str] = []
+    kept = ~np.isnan(label.values)
+    if not kept.all():
+        notes.append(_rows(len(kept) - int(kept.sum()), "without a class"))
+    features = _with_values(features, kept, notes)
+    gaps = np.isnan(np.column_stack([c.values for c in features])) & kept[:, None]
+    if choice.missing == "drop" and gaps.any():
+        kept = kept & ~gaps.any(axis=1)
+        if not kept.any():
+            raise TableError("Every row has a missing value: fill them with the mean instead.")
+        notes.append(_rows(int(gaps.any(axis=1).sum()), "with missing values"))
+    _refuse_few(kept)
+    names, y = _classes(label, kept, choice, notes)
+    features = _different(features, kept, notes)
+    _note_codes(features, label, kept, notes)
+    raw = np.column_stack([c.values[kept] for c in features])
+    means = np.array([mean_of(column[~np.isnan(column)]) for column in raw.T])
+    holes = np.isnan(raw)
+    if holes.any():
+        raw = np.where(holes, means, raw)
+        many = int(holes.sum())
+        cells = "1 missing value was" if many == 1 else f"{many:,} missing values were"
+        notes.append(f"{cells} filled with the mean of the column.")
+    if not choice.standardise:
+        _refuse_huge(raw, features)
+    X, mean, scale = _standardised(raw) if choice.standardise else _as_it_is(raw)
+    rows = np.flatnonzero(kept)
+    for array in (y, rows):
+        array.setflags(write=False)
+    return Prepared(
+        table.title,
+        read_only(X),
+        y,
+        names,
+        tuple(c.name for c in features),
+        read_only(mean),
+        read_only(scale),
+        rows,
+        tuple(notes),
+    )
+
+
+def regression(table: Table, x: str, target: str) -> tuple[Array, Array]:
+    """Two columns of numbers for a curve, shape (n,) each; rows with a missing one are left out.
+
+    Raises
+    ------
+    TableError
+        If one is no column of finite numbers, both are the same, or fewer than two rows are left.
+    """
+    if x == target:
+        raise TableError(f"Column {shown(x)} cannot be both what is given and what is predicted.")
+    first, second = table.column(x), table.column(target)
+    for column in (first, second):
+        if column.words:
+            raise TableError(f"Column {shown(column.name)} holds texts: a curve needs numbers.")
+        _refuse_infinite(column)
+    kept = ~np.isnan(first.values) & ~np.isnan(second.values)
+    _refuse_few(kept)
+    if np.ptp(first.values[kept] / 2.0) == 0.0:
+        raise TableError(f"Column {shown(x)} is the same everywhere: no curve can be fitted.")
+    return read_only(first.values[kept]), read_only(second.values[kept])
+
+
+def _features(table: Table, choice: Choice) -> list[Column]:
+    """The chosen columns; texts of two values are their places, 0 and 1."""
+    if choice.label in choice.features:
+        raise TableError(
+            f"Column {shown(choice.label)} is the class and cannot be a coordinate too."
+        )
+    if len(set(choice.features)) < len(choice.features):
+        raise TableError("A column is chosen twice.")
+    columns = [table.column(name) for name in choice.features]
+    if not columns:
+        raise TableError("At least one column of numbers is needed beside the class.")
+    for column in columns:
+        if len(column.words) not in (0, 2):
+            raise TableError(
+                f"Column {shown(column.name)} holds texts with {len(column.words):,} different "
+                "values: only numbers, or texts of two values, can be coordinates."
+            )
+        _refuse_infinite(column)
+    _refuse_infinite(table.column(choice.label))
+    return columns
+
+
+def _refuse_infinite(column: Column) -> None:
+    bad = np.flatnonzero(np.isinf(column.values))
+    if bad.size:
+        raise TableError(
+            f"Column {shown(column.name)} holds an infinite number in row {bad[0] + 1:,}."
+        )
+
+
+def _refuse_huge(raw: Array, columns: list[Column]) -> None:
+    for column, values in zip(columns, raw.T, strict=True):
+        if np.abs(values).max() > _HUGE:
+            raise TableError(
+                f"Column {shown(column.name)} holds numbers beyond {_HUGE:g}: "
+                "standardise the columns."
+            )
+
+
+def _refuse_few(kept: Bools) -> None:
+    if kept.sum() < 2:
+        rows = "one row is" if kept.any() else "no rows are"
+        raise TableError(f"Only {rows} left: at least two are needed.")
+
+
+def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
+    """The columns that hold any value in the rows that are left."""
+    there = [c for c in columns if not np.isnan(c.values[kept]).all()]
+    if not there and kept.any():
+        raise TableError("The chosen columns hold no values.")
+    if not there:
+        raise TableError("No row has a class.")
+    notes.extend(
+        f"Column {shown(c.name)} holds no values and was left out."
+        for c in columns
+        if all(c is not one for one in there)
+    )
+    return there
+
+
+def _different(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
+    """The columns that are not the same everywhere."""
+    varied, flat = [], []
+    for column in columns:
+        values = column.values[kept]
+        (flat if np.nanmin(values) == np.nanmax(values) else varied).append(column)
+    if len(flat) == 1:
+        notes.append(f"Column {shown(flat[0].name)} is the same everywhere and was left out.")
+    elif flat:
+        notes.append(f"{len(flat)} columns are the same everywhere and were left out.")
+    if not varied:
+        raise TableError("Every chosen column is the same everywhere: nothing tells rows apart.")
+    return varied
+
+
+def _note_codes(columns: list[Column], label: Column, kept: Bools, notes: list[str]) -> None:
+    for column in columns:
+        if column.words:
+            low, high = map(shown, column.words)
+            notes.append(f"Column {shown(column.name)} is 0 for {low} and 1 for {high}.")
+        if np.array_equal(column.values[kept], label.values[kept]):
+            notes.append(f"Column {shown(column.name)} is the class itself: it gives it away.")
+
+
+def _classes(
+    label: Column, kept: Bools, choice: Choice, notes: list[str]
+) -> tuple[tuple[str, ...], Indices]:
+    """The names of the classes that occur, and each row's place among them."""
+    values = label.values[kept]
+    name = shown(label.name)
+    if choice.split_at_median:
+        return _halves(label, values, notes)
+    found, y = np.unique(values, return_inverse=True)
+    if len(found) == 1:
+        only = label.words[int(found[0])] if label.words else f"{found[0]:.12g}"
+        raise TableError(f"Column {name} holds one class only, {shown(only)}: two are needed.")
+    if len(found) > MAX_LABELS and label.words:
+        raise TableError(
+            f"Column {name} holds {len(found):,} classes: at most {MAX_LABELS} can be shown."
+        )
+    if len(found) > MAX_LABELS:
+        raise TableError(
+            f"Column {name} holds {len(found):,} different numbers and looks like a quantity: "
+            "split it at its median, or choose another class."
+        )
+    names = tuple(label.words[int(v)] if label.words else _short(v, found) for v in found)
+    return names, y.reshape(-1).astype(np.intp)
+
+
+def _short(value: float, among: Array) -> str:
+    """A number as a name: short, but different from all others."""
+    short = f"{value:.12g}"
+    return short if sum(f"{v:.12g}" == short for v in among) == 1 else repr(float(value))
+
+
+def _halves(label: Column, values: Array, notes: list[str]) -> tuple[tuple[str, ...], Indices]:
+    """Two classes of a quantity: up to its median, and above; below it, if nothing is above."""
+    name = shown(label.name)
+    if label.words:
+        raise TableError(f"Column {name} holds texts, which have no median.")
+    middle = float(np.quantile(values, 0.5, method="lower"))
+    above = values > middle
+    words = (f"{label.name} ≤ {middle:.6g}", f"{label.name} > {middle:.6g}")
+    if not above.any():
+        above = values >= middle
+        words = (f"{label.name} < {middle:.6g}", f"{label.name} ≥ {middle:.6g}")
+    if above.all():
+        raise TableError(f"Column {name} is the same everywhere: it cannot be split in two.")
+    notes.append(f"Column {name} was split at its median {middle:.6g}.")
+    return words, above.astype(np.intp)
+
+
+def _rows(many: int, what: str) -> str:
+    return f"1 row {what} was left out." if many == 1 else f"{many:,} rows {what} were left out."
+
+
+def mean_of(column: Array) -> float:
+    """The mean, without a sum that overflows."""
+    power = _power(column)
+    return float(np.ldexp(np.ldexp(column, -power).mean(), power))
+
+
+def _power(column: Array) -> int:
+    """The power of two that brings the largest number of a column to [1/2, 1)."""
+    return int(np.frexp(np.abs(column).max())[1])
+
+
+def _standardised(raw: Array) -> tuple[Array, Array, Array]:
+    """(raw - mean) / scale column by column, in units in which no square overflows."""
+    X, mean, scale = np.empty_like(raw), np.empty(raw.shape[1]), np.empty(raw.shape[1])
+    for j, column in enumerate(raw.T):
+        power = _power(column)
+        units = np.ldexp(column, -power)
+        centre = units.mean()
+        spread = float(np.sqrt(np.mean((units - centre) ** 2)))
+        X[:, j] = (units - centre) / spread
+        mean[j], scale[j] = np.ldexp(centre, power), np.ldexp(spread, power)
+    return X, mean, scale
+
+
+def _as_it_is(raw: Array) -> tuple[Array, Array, Array]:
+    return raw, np.zeros(raw.shape[1]), np.ones(raw.shape[1])
