@@ -10,7 +10,7 @@ from svmcore.board import MAX_LABELS
 from svmcore.table.record import Column, Table, TableError
 
 MISSING_WAYS = ("drop", "mean")
-_LABELS = ("label", "class", "target", "species", "y", "diagnosis")
+_LABELS = ("label", "class", "target", "species", "y")
 _COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
 
 
@@ -56,15 +56,17 @@ def distinct(column: Column) -> int:
 def guess(table: Table) -> Choice:
     """The choice a table suggests: a label of 2 to 10 values, and every other column of numbers.
 
-    A column with a name like "class" goes before others; then the last one does. A column that
-    only counts the rows is no feature.
+    A column with a name like "class" goes before others, even if it is a quantity; then the last
+    one does. "y" beside "x" is a coordinate where another column fits. A column that only counts
+    the rows is no feature.
     """
     fitting = [c.name for c in table.columns if 2 <= distinct(c) <= MAX_LABELS]
-    named = [c.name for c in table.columns if c.name.lower() in _LABELS]
-    label = next(
-        (name for names in ([n for n in named if n in fitting], named) for name in names),
-        (fitting or [table.names[-1]])[-1],
-    )
+    called = {name.lower(): name for name in reversed(table.names)}
+    named = [called[word] for word in _LABELS if word in called]
+    if "x" in called and "y" in called and set(fitting) - {called["x"], called["y"]}:
+        named.remove(called["y"])
+    ranked = [*(name for name in named if name in fitting), *named, *fitting[::-1], table.names[-1]]
+    label = ranked[0]
     features = tuple(
         c.name for c in table.columns if not c.words and c.name != label and not _counts(c)
     )

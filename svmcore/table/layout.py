@@ -178,13 +178,16 @@ def _cells(count: int) -> str:
 
 
 def _parts(head: list[str], separator: str) -> list[int]:
-    """The numbers of cells of the first rows."""
+    """The numbers of cells of the first rows; none if its quotation marks forbid a separator."""
     if separator == " ":
         head = [_BLANKS.sub(" ", line).strip() for line in head]
+    counts: list[int] = []
     try:
-        return [len(row) for row in csv.reader(head, delimiter=separator, strict=True)]
-    except csv.Error:  # the head may end within quotes, or the marks may belong to a text
-        return [len(line.split(separator)) for line in head]
+        counts.extend(len(row) for row in csv.reader(head, delimiter=separator, strict=True))
+    except csv.Error as error:
+        # the head may end within quotes; any other trouble shows that this is no separator
+        return counts if "end of data" in str(error) else []
+    return counts
 
 
 def _separator(head: list[str]) -> str:
@@ -192,7 +195,7 @@ def _separator(head: list[str]) -> str:
     for separator in SEPARATORS:
         counts = Counter(_parts(head, separator))
         if not counts:
-            break
+            continue
         width, times = max(counts.items(), key=lambda item: (item[1], item[0]))
         share = times / counts.total()
         if width > 1 and share >= most and (share > most or most == 0.5):

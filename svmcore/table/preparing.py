@@ -185,7 +185,8 @@ def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[C
 
 def _different(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
     """The columns that are not the same everywhere."""
-    varied, flat = [], []
+    varied: list[Column] = []
+    flat: list[Column] = []
     for column in columns:
         values = column.values[kept]
         (flat if np.nanmin(values) == np.nanmax(values) else varied).append(column)

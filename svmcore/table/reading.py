@@ -165,7 +165,7 @@ def _notes(guess: _Guess, column: Column) -> list[str]:
         value = number(guess.comma, ",")
         return [f"In column {shown(column.name)} {shown(guess.comma)} was read as {value:.12g}."]
     there = column.values[~np.isnan(column.values)]
-    are = np.array([number(word) is not None for word in column.words])
+    are = np.array([number(w) is not None or number(w, ",") is not None for w in column.words])
     if not len(there) or are[there.astype(np.intp)].mean() <= 0.5:
         return []
     what = f"row {guess.row:,} holds {shown(guess.text)}"

@@ -11,6 +11,7 @@ _ZIPS = (
     (b"xl/", "an Excel workbook: save the sheet as CSV first"),
     (b"opendocument.spreadsheet", "an OpenDocument workbook: save the sheet as CSV first"),
     (b"word/", "a Word document: put its table into a CSV file"),
+    (b"[Content_", "an Excel workbook or another Office file: save the sheet as CSV first"),
 )
 _STARTS = (
     (b"\xd0\xcf\x11\xe0", "an old Excel workbook: save the sheet as CSV first"),
