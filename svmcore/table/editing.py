@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -93,12 +94,12 @@ def _changed(
 
 def _number(value: object, row: int, name: str) -> float:
     where = f"Row {row + 1:,}, column {shown(name)}"
-    if value is None:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
         return math.nan
     found = number(value) if isinstance(value, str) else None
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        # a whole number of a thousand digits is no float
-        found = float(value) if abs(value) < 1e309 else math.inf
+        # compared before it is converted: a whole number may have a thousand digits
+        found = float(value) if abs(value) <= sys.float_info.max else math.inf
     if found is None:
         raise TableError(f"{where}: {shown(value)} is not a number.")
     if math.isinf(found):
