@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import compress, islice
 
 from svmcore.table.record import MAX_COLUMNS, MISSING, TableError, number, shown, tidy
@@ -57,6 +58,20 @@ class Source:
             if keep is None or keep[count - 1]:
                 self.line = k
                 yield line
+
+
+class Replay(Source):
+    """Lines that were kept, with their numbers, handed out once more."""
+
+    def __init__(self, kept: list[tuple[int, str]]) -> None:
+        self.line = 0
+        self.empty = 0
+        self._kept = kept
+
+    def __iter__(self) -> Iterator[str]:
+        for k, line in self._kept:
+            self.line = k
+            yield line
 
 
 def records(source: Source, separator: str) -> Iterator[list[str]]:
@@ -137,14 +152,21 @@ class Walk:
     def start(self) -> tuple[Source, Iterator[list[str]]]:
         """The source, which knows the line, and the rows with `plan.width` cells each."""
         plan = self.plan
-        mask = None if self.keep is None else [False] * plan.skip + self.keep
-        source = Source(self.content, plan.encoding, mask if self.flat else None)
+        mask = self.keep and [False] * plan.skip + self.keep
+        source = Replay(self._kept) if mask and self.flat else Source(self.content, plan.encoding)
         rows: Iterator[list[str]] = records(source, plan.separator)
         if mask is None:
             rows = islice(rows, plan.skip, None)
         elif not self.flat:
             rows = compress(rows, mask)
         return source, _checked(rows, source, plan.width)
+
+    @cached_property
+    def _kept(self) -> list[tuple[int, str]]:
+        """The lines to keep: few of many, looked for once."""
+        mask = [False] * self.plan.skip + (self.keep or [])
+        source = Source(self.content, self.plan.encoding, mask)
+        return [(source.line, line) for line in source]
 
 
 def _checked(rows: Iterator[list[str]], source: Source, width: int) -> Iterator[list[str]]:
