@@ -69,7 +69,7 @@ FLOORS = [
     },
     {"svmcore.pictures"},
     {"svmcore.figures"},
-    {"svmcore.estimators"},
+    {"svmcore.estimators", "svmcore.evaluate"},
     {"svmcore"},
     {"pages"},
     {"app"},
@@ -78,6 +78,8 @@ ONLY_IN = {
     "streamlit": ("pages", "app"),
     "sklearn": ("svmcore.estimators", "svmcore.table"),
     "pandas": ("svmcore.table", "pages"),
+    "sklearn": ("svmcore.estimators", "svmcore.evaluate"),
+    "joblib": ("svmcore.evaluate",),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }
