@@ -5,33 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
-from svmcore.arrays import Array, Bools
+from svmcore.arrays import Array, Bools, Indices
 
 
-def held_out(ids: Sequence[int], y: Array, share: float, seed: int) -> Bools:
+def held_out(ids: Sequence[int], y: npt.ArrayLike, share: float, seed: int) -> Bools:
     """Of n points, the ones kept apart: about `share` of each class, shape (n,).
 
     Each point draws its lot from its own id and the seed, so that one more point, or one less,
     changes the place of no other but for the last of its class. A class keeps at least one point
     to learn from.
     """
-    lots = _lots(np.asarray(ids, dtype=np.uint64), seed)
+    lots = lots_of(ids, seed)
+    labels = np.asarray(y)
     apart = np.zeros(len(lots), dtype=bool)
-    for sign in (-1.0, 1.0):
-        own = np.flatnonzero(y == sign)
+    for label in np.unique(labels):
+        own = np.flatnonzero(labels == label)
         many = min(round(share * len(own)), len(own) - 1)
         if many > 0:
             apart[own[np.argsort(lots[own], kind="stable")[:many]]] = True
     return apart
 
 
-def _lots(ids: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], seed: int) -> Array:
+def dealt(ids: Sequence[int], y: npt.ArrayLike, folds: int, seed: int) -> Indices:
+    """The fold of each point, 0 to folds - 1, shape (n,): each class is dealt out evenly.
+
+    Fold k holds what `held_out` keeps apart for the share k / folds beyond the folds before it.
+    """
+    shares = [held_out(ids, y, k / folds, seed) for k in range(1, folds)]
+    return np.asarray(np.sum([~apart for apart in shares], axis=0), dtype=np.intp)  # first out: 0
+
+
+def lots_of(ids: Sequence[int], seed: int) -> Array:
     """A number in [0, 1) for each id: splitmix64 of id and seed.
 
     Source: Steele, Lea and Flood, Fast splittable pseudorandom number generators (2014).
     """
-    z = ids + np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % 2**64)
+    z = np.asarray(ids, dtype=np.uint64) + np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % 2**64)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         z = (z ^ (z >> np.uint64(shift))) * np.uint64(factor)
     z = z ^ (z >> np.uint64(31))

@@ -12,7 +12,7 @@ from sklearn.model_selection import StratifiedKFold
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
 from svmcore.choice import SLIGHT, Choice
 from svmcore.estimators.classifiers import SVC
-from svmcore.split import held_out
+from svmcore.split import dealt
 
 COSTS = (0.1, 1.0, 10.0, 100.0)
 DEGREES = (2, 3)
@@ -76,16 +76,14 @@ def split(
 ) -> tuple[tuple[Indices, Indices], ...]:
     """(train, test) of each fold, stratified: a class's points are dealt out as evenly as can be.
 
-    With ids, fold k holds what `held_out` keeps apart for the share k / folds beyond the folds
-    before it.
+    With ids each point draws its fold from its own, see `dealt`.
     """
     if ids is None:
         shuffled = StratifiedKFold(folds, shuffle=True, random_state=seed)
         return tuple(shuffled.split(np.zeros((len(y), 1)), y))
     if len(ids) != len(y):
         raise ValueError(f"there must be one id a point, got {len(ids)} for {len(y)}")
-    shares = [held_out(ids, y, k / folds, seed) for k in range(folds)]
-    number = np.sum([~apart for apart in shares[1:]], axis=0)  # first out: 0
+    number = dealt(ids, y, folds, seed)
     return tuple((np.flatnonzero(number != k), np.flatnonzero(number == k)) for k in range(folds))
 
 
