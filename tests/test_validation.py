@@ -114,15 +114,13 @@ def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
     scaled = leave_each_out(Machine(parameters=(("gamma", 0.5),), scaling="inside"), X, y)
     assert scaled.saved == 0
     assert scaled.fits == len(y) + 1
-    # every point of two pairs is at its bound: b lies in an interval, which the others open
-    X = np.array([[0.0], [0.1], [5.0], [1.0], [1.1], [-5.0]])
-    y = np.array([0, 0, 0, 1, 1, 1])
-    tied = leave_each_out(Machine(kernel="linear", parameters=(), C=1e-4), X, y)
-    assert tied.saved == 0
-    for i in range(6):
-        rest = np.arange(6) != i
-        alone = fitted(Machine(kernel="linear", parameters=(), C=1e-4), X[rest], y[rest])
-        np.testing.assert_allclose(tied.scores[i], alone.scores(X[i : i + 1])[0])
+    # w = 0.1, -1 and 1 are at their bound, and 15, with alpha = 0, keeps b from being below -0.5
+    X, y = np.array([[-1.0], [1.0], [15.0], [-100.0]]), np.array([0, 1, 1, 0])
+    loose = Machine(kernel="linear", parameters=(), C=0.05)
+    assert fitted(loose, X, y).support.tolist() == [0, 1]
+    found = leave_each_out(loose, X, y)
+    assert found.saved == 0
+    assert found.scores[2] == pytest.approx(1.5)  # without it b = 0; with it b = 0.2
 
 
 def test_learning_curve_trains_on_parts_that_grow():
