@@ -76,9 +76,8 @@ FLOORS = [
 ]
 ONLY_IN = {
     "streamlit": ("pages", "app"),
-    "sklearn": ("svmcore.estimators", "svmcore.table"),
+    "sklearn": ("svmcore.estimators", "svmcore.table", "svmcore.evaluate"),
     "pandas": ("svmcore.table", "pages"),
-    "sklearn": ("svmcore.estimators", "svmcore.evaluate"),
     "joblib": ("svmcore.evaluate",),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),

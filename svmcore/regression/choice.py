@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from svmcore.board import MAX_POINTS, Board, Placed
-from svmcore.experiment import build, renumbered
+from svmcore.board import MAX_POINTS, Board, Placed, renumbered
+from svmcore.experiment import build
 from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.regression.curves import CURVES, sample_curve
