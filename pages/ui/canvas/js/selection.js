@@ -15,6 +15,9 @@ function editSelection(S, kind, extra = {}) {
   announce(S, `${ids.length} point${ids.length === 1 ? "" : "s"}: ${kind}`);
 }
 
+// A point of weight 2 counts as two points.
+const weighSelection = (S, factor) => editSelection(S, "weigh", { w: factor });
+
 // About two percent of what is seen, the same in both directions.
 function jitterSelection(S) {
   const scale = 0.02 * Math.min(S.geom.x1 - S.geom.x0, S.geom.y1 - S.geom.y0);
@@ -41,6 +44,8 @@ function buildSelectionBar(S, stage) {
     b.addEventListener("click", action);
     bar.append(b);
   };
+  act("heavier", "Twice the weight", () => weighSelection(S, 2));
+  act("lighter", "Half the weight", () => weighSelection(S, 0.5));
   act("duplicate", "Duplicate", () => editSelection(S, "duplicate"));
   act("jitter", "Jitter", () => jitterSelection(S));
   if (S.header.names.length > 1) act("flip", "Flip", () => editSelection(S, "flip"));

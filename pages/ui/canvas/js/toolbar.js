@@ -16,6 +16,8 @@ const ICONS = {
   clear: path("M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9"),
   duplicate: path("M6 6h7.5v7.5H6zM10 6V2.5H2.5V10H6"),
   jitter: path("M3.5 5h.01M8 3h.01M12.5 6h.01M5.5 9.5h.01M10.5 10.5h.01M3.5 13h.01M13 13.5h.01"),
+  heavier: path("M4.5 6.5h7l2 7h-11zM6 6.5a2 2 0 114 0M8 8.5v3.4M6.3 10.2h3.4"),
+  lighter: path("M4.5 6.5h7l2 7h-11zM6 6.5a2 2 0 114 0M6.3 10.2h3.4"),
   flip: path("M3 5.5h9M9.5 2.5l3 3-3 3M13 11H4M6.5 8l-3 3 3 3"),
 };
 const TOOL_TEXT = {

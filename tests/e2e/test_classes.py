@@ -1,0 +1,105 @@
+"""The page Classes with a real mouse: placing points of several classes, asking, choosing."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import numpy as np
+import pytest
+
+from pages.ui.sheets import SHEETS
+from svmcore.many_run import Scheme, many_run
+from tests.e2e.browser import Canvas, open_page
+
+PLACES = {0: (-1.5, 1.0), 2: (1.5, 1.0), 5: (0.0, -1.5)}
+
+
+@pytest.fixture(scope="module")
+def url(app_url):
+    return f"{app_url}/classes"
+
+
+def sent(page):
+    """What the address says of the board of this page."""
+    return SHEETS["classes"].from_query(dict(parse_qsl(urlsplit(page.url).query)))
+
+
+def choose_class(page, label: int) -> None:
+    page.locator("[data-key=main] .svm-current").click()
+    page.locator(f'[data-key=main] .svm-chip-list [data-label="{label}"]').click()
+
+
+def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
+    with open_page(browser, f"{url}?m_dataset=own&m_classes=6&c_scheme=weston_watkins") as page:
+        hero = Canvas(page, "main")
+        for label, place in PLACES.items():
+            choose_class(page, label)
+            hero.click(*place)
+        page.get_by_text(
+            "3 of 3 points hold up the machine; all are given their own class"
+        ).wait_for()
+        hero.wait_ready()
+        edges = page.evaluate(
+            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
+                .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])"""
+        )
+        assert len(edges) == 3
+        page.wait_for_function("location.search.includes('m_placed')")
+        run = many_run(sent(page), Scheme("weston_watkins"))
+        assert sorted(run.labels.tolist()) == [0, 2, 5]
+        for edge in edges:
+            places = np.array(edge, dtype=float).T
+            places = places[np.isfinite(places).all(axis=1)]
+            assert len(places) > 3
+            best, second = np.sort(run.many.scores(places), axis=1)[:, ::-1][:, :2].T
+            # float32 on its way, and a corner where all three meet
+            assert np.median(best - second) < 1e-5
+        # one more key than mouse: the class of the next point, by number
+        page.keyboard.press("2")
+        hero.click(0.5, 0.0)
+        page.get_by_text("4 of 4 points").wait_for()
+        page.keyboard.press("Control+z")
+        page.get_by_text("3 of 3 points").wait_for()
+
+
+def test_a_place_that_is_asked_about_shows_every_score(browser, url):
+    with open_page(browser, f"{url}?c_scheme=ovo&m_dataset=moons") as page:
+        hero = Canvas(page, "main")
+        hero.click(1.0, 2.5)
+        said = page.get_by_text(re.compile(r"At \(.*\) (class \d wins with|the classes)"))
+        said.wait_for()
+        page.wait_for_function("location.search.includes('v_place')")
+        x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())
+        run = many_run(sent(page), Scheme("ovo"))
+        votes = run.many.votes(np.array([[x, y]]))[0]
+        bars = page.evaluate(
+            """() => [...document.querySelector('[data-key=scores] .svm-plot')._fullData[0].y]"""
+        )
+        assert bars == votes.tolist()
+        page.get_by_role("radio", name="Side by side").click()
+        page.get_by_role("button", name="Crammer–Singer").click()
+        page.wait_for_function("location.search.includes('c_scheme=crammer_singer')")
+        assert page.locator(".svm-cell").count() == 4
+
+
+def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
+    with open_page(browser, f"{url}?m_dataset=own&m_classes=3") as page:
+        hero = Canvas(page, "main")
+        for label, place in ((0, (-1.0, 0.0)), (1, (1.0, 0.0)), (2, (0.0, 1.5))):
+            page.keyboard.press(str(label + 1))
+            hero.click(*place)
+        page.get_by_text("3 of 3 points hold up").wait_for()
+        page.keyboard.press("v")
+        hero.wait_ready()
+        hero.click(1.0, 0.0)
+        page.get_by_role("button", name="Twice the weight").click()
+        page.wait_for_function("location.search.includes('m_placed=2')")
+        placed = sent(page).placed
+        assert sorted(p.weight for p in placed) == [1.0, 1.0, 2.0]
+        hero.wait_ready()
+        sizes = page.evaluate(
+            """() => [...document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "points").marker.size]"""
+        )
+        assert max(sizes) / min(sizes) == pytest.approx(2.0**0.5, abs=0.02)
