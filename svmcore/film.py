@@ -12,7 +12,7 @@ from svmcore.descent.chain import suits
 from svmcore.descent.methods import METHODS, Descent
 from svmcore.descent.moments import moments
 from svmcore.descent.optimum import optimum, radius, street
-from svmcore.descent.places import Coordinates, Kernels, Place
+from svmcore.descent.places import Coordinates, Kernels, Place, weights
 from svmcore.descent.plan import Plan
 from svmcore.descent.rules import Descend
 from svmcore.descent.walk import Walk, walk
@@ -90,16 +90,20 @@ class Film:
     @cached_property
     def terms(self) -> Terms:
         """The two terms of the cost on the training points."""
-        margins = self.data.y[self.train] * self.scores[:, self.train]
-        return self.cost.terms(margins, self.place.square(self.v), self.b)
+        return self._terms(self.train, self.v, self.b, self.scores[:, self.train])
+
+    def _terms(self, among: Indices, v: Array, b: Array, scores: Array) -> Terms:
+        """The terms of m machines with the loss of some points, where f is `scores`."""
+        weight = weights(self.data.weight[among])
+        margins = self.data.y[among] * scores
+        return self.cost.terms(margins, self.place.square(v), b, weight)
 
     @cached_property
     def test_cost(self) -> Array:
         """The same cost with the loss of the points kept apart; NaN without such points."""
         if not len(self.test):
             return np.full(len(self.update), np.nan)
-        margins = self.data.y[self.test] * self.scores[:, self.test]
-        return self.cost.terms(margins, self.place.square(self.v), self.b).total
+        return self._terms(self.test, self.v, self.b, self.scores[:, self.test]).total
 
     @cached_property
     def floor(self) -> float | None:
@@ -107,8 +111,8 @@ class Film:
         if self.best is None:
             return None
         v, b = self.best[0][None], np.array([self.best[1]])
-        margins = self.data.y[self.train] * self.values(v, b, self.data.X[self.train])
-        floor = float(self.cost.terms(margins, self.place.square(v), b).total[0])
+        scores = self.values(v, b, self.data.X[self.train])
+        floor = float(self._terms(self.train, v, b, scores).total[0])
         # a proof that rounding errors made is none
         return floor if floor <= float(self.terms.total.min()) * (1.0 + CLOSE) else None
 
@@ -154,11 +158,16 @@ class Film:
         """The subgradient of the loss that was taken at these margins: (M, batch size)."""
         return self._before[1]
 
+    @property
+    def seen_weight(self) -> Array:
+        """The weight omega of the batch's points, 0 for none: (M, batch size)."""
+        return np.where(self.batches >= 0, self.data.weight[self.batches], 0.0)
+
     @cached_property
     def push(self) -> tuple[Array, Array]:
-        """-mean loss'(y f) y (x, 1) over each batch, for weights: (M, d) and (M,)."""
+        """-mean omega loss'(y f) y (x, 1) over each batch, of coordinates: (M, d) and (M,)."""
         count = np.maximum((self.batches >= 0).sum(axis=1), 1)
-        pulls = -self.slopes * self.data.y[self.batches] / count[:, None]
+        pulls = -self.slopes * self.seen_weight * self.data.y[self.batches] / count[:, None]
         return np.einsum("mb,mbd->md", pulls, self.data.X[self.batches]), pulls.sum(axis=1)
 
     @cached_property
@@ -166,8 +175,9 @@ class Film:
         """How often the perceptron learnt; None for all other methods, and for very long runs."""
         if self.descent.method != "perceptron":
             return None
-        if isinstance(self.place, Kernels):  # every mistake adds 1 to a coefficient's size
-            return int(np.rint(np.abs(self.walk.v[-1]).sum()))
+        if isinstance(self.place, Kernels):  # each adds the point's weight to a coefficient's size
+            times = np.abs(self.walk.v[-1]) / self.data.weight[self.train]
+            return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
         every = walk(self.place, self.driver, self.plan, *self.descent.rate())
@@ -250,9 +260,10 @@ def _halves(experiment: Experiment, space: str, share: float) -> tuple[Indices, 
     data, kernel = data_of(experiment), experiment.build_kernel()
     apart = held_out(data.ids, data.y, share, experiment.seed)
     train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
-    X, y = data.X[train], data.y[train]
-    in_plane = space == "plane" or isinstance(kernel, Linear)
-    return train, test, Coordinates(X, y) if in_plane else Kernels(kernel(X, X), y)
+    X, y, weight = data.X[train], data.y[train], weights(data.weight[train])
+    if space == "plane" or isinstance(kernel, Linear):
+        return train, test, Coordinates(X, y, weight)
+    return train, test, Kernels(kernel(X, X), y, weight)
 
 
 def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) -> Plan:
@@ -276,7 +287,7 @@ def _best(
 
 @lru_cache(maxsize=16)
 def _limit(experiment: Experiment, space: str, share: float) -> float | None:
-    """(R / gamma)^2 of Novikoff's theorem."""
+    """(R / gamma)^2 of Novikoff's theorem, for the points omega x' where they have weights."""
     place = _halves(experiment, space, share)[2]
     gamma = street(place)
     return None if gamma is None else (radius(place) / gamma) ** 2

@@ -91,12 +91,16 @@ def runs_away(film: Film) -> bool:
 
 
 def equivalents(film: Film) -> tuple[Equivalent, ...]:
-    """All ways of writing the cost, each with its own constant for this machine."""
+    """All ways of writing the cost, each with its own constant for this machine.
+
+    Where points have weights omega, each formula has them as factors of the loss.
+    """
     C, n = film.experiment.C, len(film.train)
+    loss = "Σ loss" if film.place.weight is None else "Σ ω loss"
     return tuple(
         Equivalent(
             way.title,
-            way.formula,
+            way.formula.replace("Σ loss", loss),
             f"{way.constant} = {number(way.constant_of(C, n), 4)}",
             way.seen,
             name == film.descent.objective,

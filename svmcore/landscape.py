@@ -76,23 +76,25 @@ def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
     assert isinstance(film.place, Coordinates)
     J, y = film.cost, film.place.y
     columns = np.column_stack([film.place.X, np.ones(len(y))]) * y[:, None]
+    weight = film.place.weight
+    price = J.kappa / len(y) * (np.ones(len(y)) if weight is None else weight)
     given = AXES[axes]
     (free,) = {0, 1, 2} - {*given}
     fixed = np.outer(first, columns[:, given[0]]) + np.outer(second, columns[:, given[1]])
     rho = J.rho if free < 2 or J.bias_inside else 0.0
     if rho > 0.0:  # rho/2 third^2 alone must not exceed the cost at third = 0
-        at_zero = J.loss(fixed).sum(axis=1) * J.kappa / len(y)
+        at_zero = J.loss(fixed) @ price
         span = np.sqrt(2.0 * at_zero / rho)
     else:  # beyond every kink of every point
         span = np.full(len(first), np.abs(fixed).max() + 3.0)
-    low, high = -span, span
+    low, high, pulls = -span, span, price * columns[:, free]
     for _ in range(HALVINGS):
         third = 0.5 * (low + high)
         slope = J.loss.slope(fixed + third[:, None] * columns[:, free])
-        rises = rho * third + J.kappa / len(y) * (slope @ columns[:, free]) > 0.0
+        rises = rho * third + slope @ pulls > 0.0
         high, low = np.where(rises, third, high), np.where(rises, low, third)
     numbers = np.zeros((len(first), 3))
     numbers[:, given[0]], numbers[:, given[1]], numbers[:, free] = first, second, 0.5 * (low + high)
     margins = fixed + numbers[:, free][:, None] * columns[:, free]
     w, b = numbers[:, :2], numbers[:, 2]
-    return J.terms(margins, np.einsum("ij,ij->i", w, w), b).total
+    return J.terms(margins, np.einsum("ij,ij->i", w, w), b, weight).total

@@ -1,9 +1,10 @@
 """What a text minimises: four ways to write the same soft margin, and the constant of each.
 
-All are J(w, b) = rho/2 |w|^2 + kappa/n sum_i loss(y_i f(x_i)) over n points, where a text that
-appends a constant 1 to every point adds rho/2 b^2. Only the ratio of the two factors decides the
-minimiser, C = kappa / (rho n) in the first way of writing it; the factors themselves decide how
-long a step of descent is. This is the only place that knows one way from another.
+All are J(w, b) = rho/2 |w|^2 + kappa/n sum_i omega_i loss(y_i f(x_i)) over n points, whose weights
+omega are 1 in most texts; one that appends a constant 1 to every point adds rho/2 b^2. Only the
+ratio of the two factors decides the minimiser, C = kappa / (rho n) in the first way of writing it;
+the factors themselves decide how long a step of descent is. This is the only place that knows one
+way from another.
 """
 
 from __future__ import annotations
@@ -56,32 +57,42 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class Objective:
-    """J(w, b) = rho/2 (|w|^2 + b^2 if `bias_inside`) + kappa/n sum_i loss(y_i f(x_i))."""
+    """J(w, b) = rho/2 (|w|^2 + b^2 if `bias_inside`) + kappa/n sum_i omega_i loss(y_i f(x_i)).
+
+    The weights omega belong to the points and are handed in with them; None stands for 1. Weights
+    do not change n: a point of weight 2 costs what two points of kappa/n each would.
+    """
 
     rho: float = 1.0
     kappa: float = 1.0
     bias_inside: bool = False
     loss: Cost = field(default_factory=Hinge)
 
-    def terms(self, margins: Array, square: Array, intercept: Array) -> Terms:
-        """Of m machines: margins y f, shape (m, n); |w|^2 and b, shape (m,).
+    def terms(
+        self, margins: Array, square: Array, intercept: Array, weight: Array | None = None
+    ) -> Terms:
+        """Of m machines: margins y f, shape (m, n); |w|^2 and b, shape (m,); weights, shape (n,).
 
         Without points the mean loss is 0.
         """
         n = margins.shape[1]
         with np.errstate(over="ignore"):  # of a run that overflows the cost is infinite
             size = square + intercept**2 if self.bias_inside else square
-            mean = self.loss(margins).sum(axis=1) / max(n, 1)
+            losses = self.loss(margins)
+            mean = (losses.sum(axis=1) if weight is None else losses @ weight) / max(n, 1)
         return Terms(np.asarray(0.5 * self.rho * size), np.asarray(self.kappa * mean))
 
-    def gradient(self, w: Array, b: float, X: Array, y: Array) -> tuple[Array, float]:
+    def gradient(
+        self, w: Array, b: float, X: Array, y: Array, weight: Array | None = None
+    ) -> tuple[Array, float]:
         """A subgradient in w, shape (d,), and in b, over the points X, shape (n, d)."""
         pull = self.loss.slope(y * (X @ w + b)) * y * (self.kappa / len(y))
+        pull = pull if weight is None else pull * weight
         inside = self.rho * b if self.bias_inside else 0.0
         return np.asarray(self.rho * w + X.T @ pull), float(inside + pull.sum())
 
     def C(self, n: int) -> float:
-        """The C of 1/2 |w|^2 + C sum loss with the same minimiser."""
+        """The C of 1/2 |w|^2 + C sum omega loss with the same minimiser: that of weight 1."""
         return self.kappa / (self.rho * n)
 
 

@@ -1,7 +1,8 @@
 """A race: several solvers on the same points and the same cost, each with its own film.
 
 All numbers of a machine are made from its coefficients and its intercept alone, whatever solver
-it comes from: the cost J = 1/2 |w|^2 + C sum loss, and how far that is above the exact optimum.
+it comes from: the cost J = 1/2 |w|^2 + C sum omega loss, and how far that is above the exact
+optimum.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.descent.optimum import optimum
-from svmcore.descent.places import Kernels
+from svmcore.descent.places import Kernels, weights
 from svmcore.experiment import Experiment, untrained
 from svmcore.losses import LOSSES
 from svmcore.model import Model
@@ -24,7 +25,7 @@ from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
 from svmcore.racers import RACERS
-from svmcore.run import Data, data_of
+from svmcore.run import Data, costs, data_of
 from svmcore.solvers.base import solve
 
 PASSES = 1000.0  # over the data, after which a racer is stopped; the clock may do so before
@@ -50,13 +51,14 @@ class Track:
 
     @cached_property
     def place(self) -> Kernels:
-        """The Gram matrix and the labels."""
+        """The Gram matrix, the labels and the weights."""
         kernel = self.experiment.build_kernel()
-        return Kernels(read_only(kernel(self.data.X, self.data.X)), self.data.y)
+        K = read_only(kernel(self.data.X, self.data.X))
+        return Kernels(K, self.data.y, weights(self.data.weight))
 
     @property
     def cost(self) -> Objective:
-        """J = 1/2 |w|^2 + C sum loss; the intercept is not penalised."""
+        """J = 1/2 |w|^2 + C sum omega loss; the intercept is not penalised."""
         way = CONVENTIONS["sum"]
         return way.objective(self.experiment.C, len(self.data), LOSSES[self.loss]())
 
@@ -65,7 +67,8 @@ class Track:
         place = self.place
         with np.errstate(over="ignore", invalid="ignore"):  # of a racer that is diverging
             margins = place.y * (place.all_scores(coef) + intercept[:, None])
-            total = self.cost.terms(margins, place.square(coef), intercept).total
+            terms = self.cost.terms(margins, place.square(coef), intercept, place.weight)
+            total = terms.total
         return np.nan_to_num(total, nan=np.inf, posinf=np.inf)
 
     def model(self, coef: Array, intercept: float) -> Model:
@@ -207,7 +210,7 @@ def _run(track: Track, racer: str, options: Options) -> Entrant:
 
 
 def _problem(track: Track, formulation: str) -> Problem:
-    place, C = track.place, np.full(len(track.data), track.experiment.C)
+    place, C = track.place, costs(track.experiment, track.data)
     if formulation == "dual" and track.loss == "hinge":
         return DualProblem(place.K, place.y, C, psd=True)
     return PrimalProblem(place.K, place.y, C, psd=True, loss=LOSSES[track.loss]())

@@ -25,6 +25,8 @@ DUAL = "it solves the dual, which is stated here for the hinge alone"
 class Perceptron:
     """Whole steps for mistakes alone, a pass over the points an iterate; ends with the mistakes.
 
+    A mistake is a step of C_i over the mean C: of 1 where all points weigh the same.
+
     No solver of the soft margin: it goes down a cost of its own, max(0, -y f), and where that is 0
     it stands still. A race shows what its machines cost as soft margins.
 

@@ -38,7 +38,8 @@ class Stretch(NamedTuple):
     """Some updates, in terms of u = w / p: a number for each.
 
     shrunk : p after it. limits : 1 / p before it (for the perceptron TINY), which <u, y x> must be
-    below to push. pushes : step / p. steps : what b moves by where it does not shrink.
+    below to push. pushes : step / p. steps : what b moves by where it does not shrink. A weight
+    of the point is a factor of the last two.
     """
 
     shrunk: Array
@@ -135,6 +136,9 @@ def _go(
 
     Only points that could push if w went as far as `reach` are tried at first.
     """
+    if place.weight is not None:  # a point pushes so many times as hard, and no sooner
+        omega = place.weight[rows]
+        how = how._replace(pushes=how.pushes * omega, steps=how.steps * omega)
     alike, hinge = _alike(objective), isinstance(objective.loss, Hinge)
     every = np.arange(len(rows))
     tried = every
@@ -268,4 +272,5 @@ def _alone(place: Coordinates, objective: Objective, row: Indices, rate: float, 
     keep = np.full(len(w), 1.0 - rate * objective.rho)
     keep[-1] = keep[0] if objective.bias_inside else 1.0
     push = -rate * objective.kappa * float(objective.loss.slope(margin)[0] * y[0])
+    push = push if place.weight is None else push * float(place.weight[row[0]])
     return np.asarray(keep * w + push * np.append(place.X[row[0]], 1.0))

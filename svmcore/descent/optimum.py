@@ -29,19 +29,19 @@ def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
 
     A penalised bias is one more coordinate, always 1, of a machine without a bias. The machine
     without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
-    on one it loses on the other.
+    on one it loses on the other. A point of weight omega has the bound C omega.
     """
-    y, C = place.y, objective.C(len(place.y))
+    y, C = place.y, _bounds(place, objective)
     if not isinstance(objective.loss, Hinge):
         return _smooth(place, objective, C)
     if not objective.bias_inside:
-        answer = train(place.space(), classification(y, np.full(len(y), C)), tol=TOL)
+        answer = train(place.space(), classification(y, C), tol=TOL)
         if not _reached(answer.status, answer.certificate.relative_gap):
             return None
         v = place.vector(y * answer.a) if answer.w is None else answer.w
         return v, float(answer.v[0])
     signs = np.concatenate([y, -y])
-    task = classification(signs, np.full(2 * len(y), 0.5 * C))
+    task = classification(signs, 0.5 * np.concatenate([C, C]))
     answer = train(place.mirrored(), task, tol=TOL)
     if not _reached(answer.status, answer.certificate.relative_gap):
         return None
@@ -51,14 +51,23 @@ def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
     return place.vector(image - mirror), float((image - mirror).sum())
 
 
+def _bounds(place: Place, objective: Objective) -> Array:
+    """C omega_i, shape (n,)."""
+    C = np.full(len(place.y), objective.C(len(place.y)))
+    return C if place.weight is None else C * place.weight
+
+
 def street(place: Place) -> float | None:
     """The gamma of Novikoff's theorem: the largest least distance of the points x' = (x, 1), all on
     their own side, from a plane through the origin; None if there is no such plane.
 
+    With weights the points are omega x': a mistake is a step of omega y x', and whether there is
+    one is the same for omega x' as for x', so the perceptron is that of these points.
+
     Source: Novikoff, On convergence proofs for perceptrons (1962).
     """
     signs = np.concatenate([place.y, -place.y])
-    _, answer = hard_margin(place.mirrored(), signs)
+    _, answer = hard_margin(place.mirrored(place.weight), signs)
     if answer is None:
         return None
     w = answer.w
@@ -67,13 +76,14 @@ def street(place: Place) -> float | None:
 
 
 def radius(place: Place) -> float:
-    """R of the same theorem: the largest |x'|."""
-    return float(np.sqrt(place.space().diagonal.max() + 1.0))
+    """R of the same theorem: the largest |x'|, with weights the largest omega |x'|."""
+    square = place.space().diagonal + 1.0
+    return float(np.sqrt((square if place.weight is None else place.weight**2 * square).max()))
 
 
-def _smooth(place: Place, objective: Objective, C: float) -> tuple[Array, float] | None:
+def _smooth(place: Place, objective: Objective, prices: Array) -> tuple[Array, float] | None:
     """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
-    loss, prices = objective.loss, np.full(len(place.y), C)
+    loss = objective.loss
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         return None
     inside = objective.bias_inside

@@ -148,7 +148,7 @@ def _costs(place: Place, course: Course, walked: Walk, count: int) -> Array:
         for first in range(0, count, step):
             some = slice(first, first + step)
             margins = place.y * (place.all_scores(V[some]) + B[some, None])
-            terms = course.objective.terms(margins, place.square(V[some]), B[some])
+            terms = course.objective.terms(margins, place.square(V[some]), B[some], place.weight)
             found[some] = terms.total
     return found
 

@@ -15,12 +15,22 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 MOST_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
 
 
+def weights(values: Array) -> Array | None:
+    """The weights of points as a place has them: None where all are 1, which takes shorter ways."""
+    return None if (values == 1.0).all() else values
+
+
 class Place(Protocol):
     """n points; a machine is a vector v, shape (size,), and an intercept."""
 
     @property
     def y(self) -> Array:
         """The labels, -1 or +1, shape (n,)."""
+        ...
+
+    @property
+    def weight(self) -> Array | None:
+        """The factor omega of each point's loss, shape (n,); None where it is 1 for all."""
         ...
 
     @property
@@ -57,8 +67,11 @@ class Place(Protocol):
         """The points as the engine takes them."""
         ...
 
-    def mirrored(self) -> Space:
-        """The points with one more coordinate, always 1, and after them their mirror images."""
+    def mirrored(self, scale: Array | None = None) -> Space:
+        """The points with one more coordinate, always 1, and after them their mirror images.
+
+        With `scale`, shape (n,), each of these vectors is made so many times as long.
+        """
         ...
 
     def gram(self) -> Array:
@@ -72,10 +85,11 @@ class Place(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Coordinates:
-    """v is w itself: X of shape (n, d), y in {-1, +1} of shape (n,)."""
+    """v is w itself: X of shape (n, d), y in {-1, +1} and weights of shape (n,)."""
 
     X: Array
     y: Array
+    weight: Array | None = None
 
     @property
     def size(self) -> int:
@@ -123,8 +137,9 @@ class Coordinates:
     def space(self) -> Space:
         return FeatureSpace(self.X)
 
-    def mirrored(self) -> Space:
+    def mirrored(self, scale: Array | None = None) -> Space:
         longer = np.column_stack([self.X, np.ones(len(self.X))])
+        longer = longer if scale is None else longer * scale[:, None]
         return FeatureSpace(np.vstack([longer, -longer]))
 
     def gram(self) -> Array:
@@ -136,13 +151,14 @@ class Coordinates:
 
 @dataclass(frozen=True, eq=False)
 class Kernels:
-    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n).
+    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n), y and weights of shape (n,).
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.
     """
 
     K: Array
     y: Array
+    weight: Array | None = None
 
     @property
     def size(self) -> int:
@@ -170,8 +186,9 @@ class Kernels:
     def space(self) -> Space:
         return GramSpace(self.K)
 
-    def mirrored(self) -> Space:
+    def mirrored(self, scale: Array | None = None) -> Space:
         longer = self.K + 1.0
+        longer = longer if scale is None else longer * np.multiply.outer(scale, scale)
         return GramSpace(np.block([[longer, -longer], [-longer, longer]]))
 
     def gram(self) -> Array:

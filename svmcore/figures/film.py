@@ -23,13 +23,15 @@ def film_dict(
 ) -> dict[str, Any]:
     """The film under a name; equal names are the same run.
 
-    `extent` is what its surfaces cover, `path` where it is on a landscape, shape (M, 2).
+    `extent` is what its surfaces cover, `path` where it is on a landscape, shape (M, 2). Where
+    points have weights, `weight`, (M,), is that of the point of an update that sees a single one,
+    and rule.weighed is true; losses are means of weight times loss.
     """
     walk, plan = film.walk, film.plan
     few = plan.batch_size <= RINGED
     counted = film.batches >= 0
     seen = np.maximum(counted.sum(axis=1), 1)
-    losses = np.where(counted, film.driver.loss(np.where(counted, film.margins, 1.0)), 0.0)
+    losses = film.driver.loss(np.where(counted, film.margins, 1.0)) * film.seen_weight
     first = film.margins[:, 0] if plan.batch_size == 1 else np.full(len(film.update), np.nan)
     values: dict[str, Any] = {
         "id": name,
@@ -53,6 +55,8 @@ def film_dict(
         "b": small(film.b),
         "b_before": small(walk.b_before),
     }
+    if plan.batch_size == 1 and film.place.weight is not None:
+        values["weight"] = small(film.seen_weight[:, 0])
     if walk.b_mean is not None:  # what is shown is not what the update made
         values["b_after"] = small(walk.b)
     if path is not None:
@@ -73,7 +77,8 @@ def _rule(film: Film) -> dict[str, Any]:
         "h": float(getattr(film.driver.loss, "h", 0.0)),
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
-        "radius": ball(film.driver) if film.descent.method == "pegasos" else 0.0,
+        "radius": ball(film.driver, film.place.weight) if method == "pegasos" else 0.0,
+        "weighed": film.place.weight is not None,
     }
 
 

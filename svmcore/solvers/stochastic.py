@@ -1,7 +1,8 @@
 """Descent by a few points at a time: stochastic, in batches, and Pegasos.
 
 The updates are those of `svmcore.descent`, on the Gram matrix. The cost they go down is the
-problem's, divided by sum C: lambda/2 |w|^2 + the mean loss, lambda = 1 / (n C).
+problem's, divided by sum C: lambda/2 |w|^2 + 1/n sum omega_i loss_i with lambda = 1 / sum C and the
+weights omega_i = C_i over the mean C. A point of weight 2 asks for twice as much in its update.
 """
 
 from __future__ import annotations
@@ -112,9 +113,9 @@ class MiniBatch:
 class Pegasos:
     """`SGD` with the step 1 / (lambda t), then back into the ball that holds the optimum.
 
-    The first steps are as long as n C; the ball |w| <= sqrt(n C) keeps w from following them, but
-    not a bias that is not penalised, which takes some passes to come back. With the squared hinge
-    it need not come back at all, for there a longer way is gone in longer steps.
+    The first steps are as long as sum C; the ball |w| <= sqrt(sum C) keeps w from following them,
+    but not a bias that is not penalised, which takes some passes to come back. With the squared
+    hinge it need not come back at all, for there a longer way is gone in longer steps.
 
     Source: Shalev-Shwartz, Singer, Srebro, Cotter, Pegasos: primal estimated sub-gradient solver
     for SVM, Mathematical Programming 127 (2011).
@@ -141,19 +142,26 @@ class Pegasos:
 
 
 def mean_cost(problem: Problem) -> Objective:
-    """The problem's objective divided by sum C.
+    """The problem's objective divided by sum C, for the weights `mean_weights`.
 
     Raises
     ------
     ValueError
-        If it is no soft margin in the primal with one C for all points.
+        If it is no soft margin in the primal: a C is not finite.
     """
     if not isinstance(problem, PrimalProblem):
         raise ValueError(f"stochastic descent needs the primal, got {type(problem).__name__}")
-    C = float(problem.C[0])
-    if not np.isfinite(C) or (problem.C != C).any():
-        raise ValueError(f"stochastic descent needs one finite C for all points, got {problem.C}")
+    if not np.isfinite(problem.C).all():
+        raise ValueError(f"stochastic descent needs one finite C a point, got {problem.C}")
+    C = float(problem.C[0] if mean_weights(problem) is None else problem.C.mean())
     return Objective(1.0 / (C * len(problem.y)), 1.0, problem.bias_inside, problem.loss)
+
+
+def mean_weights(problem: Problem) -> Array | None:
+    """C_i over the mean C, shape (n,); None where all are the same."""
+    if np.ptp(problem.C) == 0.0:
+        return None
+    return np.asarray(problem.C / problem.C.mean())
 
 
 def epochs(
@@ -167,7 +175,8 @@ def epochs(
 ) -> Iterator[Iterate]:
     """The machine after each pass; a run whose numbers overflow ends with an infinite error."""
     n = len(problem.y)
-    place, standing = Kernels(problem.K, problem.y), Standing.start(n)
+    place = Kernels(problem.K, problem.y, mean_weights(problem))
+    standing = Standing.start(n)
     for epoch in count():
         yield Iterate(problem.point(standing.v, standing.b), UNKNOWN)
         plan = Plan(n, 1, min(batch_size, n), seed=epoch)

@@ -5,6 +5,7 @@ const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
 const scaled = (factors, value) =>
   [...factors.filter((x) => x !== 1).map((x) => inner(x)), value].join(" · ");
 
+// Where points have weights, p and a mistake hold the weight of the point.
 const FORMULAS = {
   sgd: ({ rho_name: rho, scale, rho: r }) => {
     const shrink = r === 0 ? "" : `${times(rho)}w − `;
@@ -16,7 +17,7 @@ const FORMULAS = {
   },
   mirror: ({ rho_name: rho, scale }) =>
     `θ ← θ + ${times(scale)}p, &nbsp;w ← θ/${over(rho, "t")}`,
-  perceptron: () => "w ← w + y x where y f(x) ≤ 0",
+  perceptron: ({ weighed }) => `w ← w + ${weighed ? "ω " : ""}y x where y f(x) ≤ 0`,
 };
 
 // The weights an update made: what is shown may be the mean of all of them so far.
@@ -82,5 +83,5 @@ const KERNEL_FORMULAS = {
   pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η${rho === "1" ? "" : ` ${rho}`}) a + η ${times(scale)}p`,
   mirror: ({ rho_name: rho, scale }) =>
     `θ ← θ + ${times(scale)}p, &nbsp;a ← θ/${over(rho, "t")}`,
-  perceptron: () => "a ← a + y where y f(x) ≤ 0",
+  perceptron: ({ weighed }) => `a ← a + ${weighed ? "ω " : ""}y where y f(x) ≤ 0`,
 };

@@ -62,11 +62,13 @@ function sampleRows(F, root) {
   const t = film.margin[k];
   const pushes = film.active[k] > 0;
   const f = film.kind === "linear" ? `${writtenOut(film, k, x, label)}<br>` : "";
+  const weight = film.weight ? film.weight[k] : 1;
+  const times = weight === 1 ? "" : `${number(weight)} · `;
   return [
-    ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}`],
+    ["sample", `${PANELS.get(root).mark[label]} class ${SIGNS[label]} at ${vector(x)}${weight === 1 ? "" : `, weight ω = ${number(weight)}`}`],
     ["y f(x)", `<div class="svm-why-out">${f}<b>= ${number(t)}</b> ${standing(rule, t, pushes)}</div>`],
-    ["loss", `${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
-    ["", badge(pushes, pushes ? reach(film, t) : alone(film))],
+    ["loss", `${times}${LOSSES[rule.loss].value(t, rule.h)} = ${number(film.loss[k])}`],
+    ["", badge(pushes, pushes ? reach(film, t, weight) : alone(film))],
   ];
 }
 
@@ -79,9 +81,13 @@ function writtenOut(film, k, x, label) {
 }
 
 // With kernels the push goes to the point's own coefficient, and x has no numbers of its own.
-function reach({ rule, kind }, t) {
+function reach({ rule, kind }, t, weight) {
   const force = LOSSES[rule.loss].force(t, rule.h);
   const what = kind === "linear" ? "y x" : "y";
+  if (weight !== 1) {
+    const sign = force === 1 ? "ω" : "−ω ℓ′";
+    return `p = ${sign} ${what} = ${number(weight * force)} ${what}`;
+  }
   return force === 1 ? `p = ${what}` : `p = −ℓ′ ${what} = ${number(force)} ${what}`;
 }
 
@@ -98,7 +104,7 @@ function batchRows(film, k) {
   const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
   rows.push(["loss", `${number(film.loss[k])} on average`]);
   if (film.kind === "linear") rows.push(["push", `p = ${vector(row(film, "push", k))}`]);
-  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? `p is the mean of −ℓ′ y${film.kind === "linear" ? " x" : ""}` : alone(film))]];
+  return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? `p is the mean of −${film.rule.weighed ? "ω " : ""}ℓ′ y${film.kind === "linear" ? " x" : ""}` : alone(film))]];
 }
 
 const termTable = (rows) =>
