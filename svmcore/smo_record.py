@@ -16,7 +16,7 @@ from svmcore.experiment import Experiment, untrained
 from svmcore.kernels import Kernel
 from svmcore.model import Model
 from svmcore.problems import DualProblem
-from svmcore.run import Data, data_of
+from svmcore.run import Data, costs, data_of
 from svmcore.solvers.smo import SMO, TAU
 
 MOST_STEPS = 20_000  # half a second
@@ -33,14 +33,14 @@ class Record:
     """Moments of a run of SMO on the dual of an experiment: row m is what step update[m] did.
 
     Row 0 is the start, alpha = 0, where nothing was done: pair is -1 there, and NaN what belongs
-    to a step. With E_i = y_i - sum_j alpha_j y_j K_ij, D the dual value, and 0 <= alpha <= C:
+    to a step. With E_i = y_i - sum_j alpha_j y_j K_ij, D the dual value, and 0 <= alpha_i <= C_i:
 
     update : (M,) the number of the step
     pair : (M, 2) the points i and j; E : (M, 2) of these before the step
     violation, left : (M,) max_up E - min_low E before and after the step
     before, after : (M, 2) alpha_i and alpha_j
     low, high : (M,) L and H, the ends of alpha_j on the line y_i alpha_i + y_j alpha_j = const
-        inside the box [0, C]^2; H may be infinite in the hard margin
+        inside the box [0, C_i] x [0, C_j]; H may be infinite in the hard margin
     unclipped : (M,) the alpha_j at the top of the parabola; after[:, 1] is it, cut off at L and H.
         Infinite, with the sign of the slope, where there is no top: D is a straight line for points
         on one place, and bends upwards for some pairs of an indefinite kernel
@@ -51,8 +51,10 @@ class Record:
     b, dual, primal : (M,) the best b for this alpha, and both values of the machine (w, b); the
         primal of the hard margin is infinite while a point is on the wrong side
     marks : the numbers of all steps at which a point gets weight for the first time, returns to 0,
-        reaches or leaves C, which every step does that is clipped at L or H; sorted. Of more than
-        there is room for, only some are moments too.
+        reaches or leaves its bound, which every step does that is clipped at L or H; sorted. Of
+        more than there is room for, only some are moments too.
+    bound : (n,) C_i, C times the weight of the point; C : that of weight 1. All are infinite for
+        the hard margin
     finished : whether the violation came down to tol in the steps allowed
     """
 
@@ -80,6 +82,7 @@ class Record:
     dual: Array
     primal: Array
     marks: Indices
+    bound: Array
     finished: bool
 
     def __post_init__(self) -> None:
@@ -92,6 +95,11 @@ class Record:
     def total(self) -> int:
         """The number of the last step."""
         return int(self.update[-1])
+
+    @property
+    def box(self) -> Array:
+        """C_i and C_j of every step, (M, 2)."""
+        return np.where(self.pair < 0, np.nan, self.bound[self.pair])
 
     @property
     def coef(self) -> Array:
@@ -138,13 +146,13 @@ def _record(experiment: Experiment, focus: int) -> Record | None:
     if walk is None:
         return None
     problem, y = walk.problem, walk.problem.y
-    C = float(problem.C[0])
-    marks = _marks(walk, C)
+    C = np.inf if experiment.margin == "hard" else experiment.C
+    marks = _marks(walk, problem.C)
     update = _moments(len(walk.left) - 1, marks, focus, len(y))
     alpha = _multipliers(walk, update)
     judged = problem.judge(alpha)
     primal = judged.margin_term + judged.loss_term
-    low, high, unclipped, slope, curvature, gain = (part[update] for part in _line(walk, C))
+    low, high, unclipped, slope, curvature, gain = (part[update] for part in _line(walk, problem.C))
     return Record(
         experiment,
         data_of(experiment),
@@ -170,6 +178,7 @@ def _record(experiment: Experiment, focus: int) -> Record | None:
         judged.dual,
         primal,
         marks,
+        problem.C,
         bool(walk.left[-1] <= experiment.tol),
     )
 
@@ -186,8 +195,7 @@ def _walk(experiment: Experiment) -> _Walk | None:
     hard = experiment.margin == "hard"
     if hard and not decide(space, data.y).separable:
         return None
-    C = np.full(len(data), np.inf if hard else experiment.C)
-    problem = DualProblem(K, data.y, C, psd=kernel.psd)
+    problem = DualProblem(K, data.y, costs(experiment, data), psd=kernel.psd)
     pair, E, left, before, after = [(-1, -1)], [(np.nan, np.nan)], [], [], []
     now = [0.0] * len(data)
     for count, step in enumerate(SMO().steps(problem)):
@@ -213,19 +221,23 @@ def _walk(experiment: Experiment) -> _Walk | None:
     )
 
 
-def _line(walk: _Walk, C: float) -> tuple[Array, Array, Array, Array, Array, Array]:
-    """low, high, unclipped, slope, curvature and gain of every step.
+def _line(walk: _Walk, C: Array | float) -> tuple[Array, Array, Array, Array, Array, Array]:
+    """low, high, unclipped, slope, curvature and gain of every step; C : (n,), or one for all.
 
-    On the line alpha_i moves by -y_i y_j times what alpha_j moves by, so alpha_i in [0, C] is
-    alpha_j between old_j - old_i and old_j - old_i + C for different classes, and between
-    old_i + old_j - C and old_i + old_j for one class.
+    On the line alpha_i moves by -y_i y_j times what alpha_j moves by, so alpha_i in [0, C_i] is
+    alpha_j between old_j - old_i and old_j - old_i + C_i for different classes, and between
+    old_i + old_j - C_i and old_i + old_j for one class. With alpha_j in [0, C_j]:
+
+        L = max(0, old_j - old_i),        H = min(C_j, old_j - old_i + C_i)   if y_i != y_j,
+        L = max(0, old_i + old_j - C_i),  H = min(C_j, old_i + old_j)         if y_i = y_j.
     """
     y, K = walk.problem.y, walk.problem.K
     i, j = walk.pair.T
     (old_i, old_j), new_j = walk.before.T, walk.after[:, 1]
     alike = y[i] == y[j]
-    low = np.maximum(0.0, np.where(alike, old_i + old_j - C, old_j - old_i))
-    high = np.minimum(C, np.where(alike, old_i + old_j, old_j - old_i + C))
+    C_i, C_j = np.broadcast_to(C, len(y))[walk.pair].T
+    low = np.maximum(0.0, np.where(alike, old_i + old_j - C_i, old_j - old_i))
+    high = np.minimum(C_j, np.where(alike, old_i + old_j, old_j - old_i + C_i))
     slope = y[j] * (walk.E[:, 1] - walk.E[:, 0])
     curvature = K[i, i] + K[j, j] - 2.0 * K[i, j]
     curvature[0] = np.nan
@@ -238,15 +250,15 @@ def _line(walk: _Walk, C: float) -> tuple[Array, Array, Array, Array, Array, Arr
     return low, high, unclipped, slope, curvature, moved * (slope - 0.5 * curvature * moved)
 
 
-def _marks(walk: _Walk, C: float) -> Indices:
+def _marks(walk: _Walk, C: Array) -> Indices:
     """The steps at which something happens to a point.
 
-    A step that the box stopped at L or H is one of these: it ends where i or j is at 0 or C, and
-    neither was there before, for both have moved.
+    A step that the box stopped at L or H is one of these: it ends where i or j is at 0 or at its
+    bound, and neither was there before, for both have moved.
     """
     before, after = walk.before, walk.after
     back = (before > 0.0) & (after == 0.0)
-    ceiling = (before == C) != (after == C)
+    ceiling = (before == C[walk.pair]) != (after == C[walk.pair])
     eventful = (back | ceiling).any(axis=1)
     with_weight = np.flatnonzero((after > 0.0).ravel())
     first = np.unique(walk.pair.ravel()[with_weight], return_index=True)[1]

@@ -24,6 +24,7 @@ _NUMBERS = (
     "unclipped",
     "low",
     "high",
+    "box",
     "slope",
     "curvature",
     "gain",
@@ -37,16 +38,18 @@ _NUMBERS = (
 def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> dict[str, Any]:
     """The record under a name, for M moments of n points; equal names are the same run.
 
-    All of the record's arrays of these names are there as float32 (a number that float32 does not
-    hold keeps its array in float64). Further: update and marks, int32; sample, the pair or -1,
-    int16 (M, 2); alpha (M, n) and case (M, n), int8, 0 where alpha = 0, 1 between, 2 at C; y, int8
-    (n,); C, None for the hard margin. The machine is w (M, 2) and b (M,) for the linear kernel;
-    for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,), is
-    which picture belongs to each moment: its own, or the last one before it. There are at most
-    FRAMES, and fewer, down to FEWEST, where the lines are so winding that they would be too long.
+    All of the record's arrays of these names are there as float32 (a number that float32 does
+    not hold keeps its array in float64). Further: update and marks, int32; sample, the pair or
+    -1, int16 (M, 2); alpha (M, n) and case (M, n), int8, 0 where alpha = 0, 1 between, 2 at
+    C_i; y, int8 (n,); C, that of weight 1, None for the hard margin, which has no box; weighed,
+    whether some C_i is another one. The machine is w (M, 2) and b (M,) for the linear kernel;
+    for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,),
+    is which picture belongs to each moment: its own, or the last one before it. There are at
+    most FRAMES, and fewer, down to FEWEST, where the lines are so winding that they would be
+    too long.
     """
-    C, alpha = record.C, record.alpha
-    case = (alpha > 0.0).astype(np.int8) + (alpha == C).astype(np.int8)
+    C, alpha, hard = record.C, record.alpha, np.isinf(record.C)
+    case = (alpha > 0.0).astype(np.int8) + (alpha == record.bound).astype(np.int8)
     values: dict[str, Any] = {
         "story": "smo",
         "id": name,
@@ -60,11 +63,12 @@ def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> d
         "batch": 2,
         "alpha": small(alpha),
         "case": case,
-        "C": C if np.isfinite(C) else None,
+        "C": None if hard else C,
+        "weighed": not hard and bool((record.bound != C).any()),
         "y": record.data.y.astype(np.int8),
         "b": small(record.b),
     }
-    values |= {key: small(getattr(record, key)) for key in _NUMBERS}
+    values |= {key: small(getattr(record, key)) for key in _NUMBERS if key != "box" or not hard}
     if isinstance(record.kernel, Linear):
         return values | {"kind": "linear", "w": small(record.coef @ record.data.X)}
     return values | {"kind": "kernel"} | _surfaces(record, extent)

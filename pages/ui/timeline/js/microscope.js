@@ -3,6 +3,7 @@ const BOX = 150; // pixels of the pictures, without the room for their letters
 const ROOM = 22;
 const CURVE = 40; // pieces of a parabola
 const letter = (name) => `α<tspan dy="3" font-size="10">${name}</tspan>`;
+const named = (name) => `C<tspan dy="3" font-size="10">${name}</tspan>`;
 const sub = (name) => `α<sub>${name}</sub>`;
 
 function microscope(F, root) {
@@ -56,8 +57,8 @@ function summit(wish, low, high) {
   return `the top of the parabola is at ${number(wish)}, ${end}`;
 }
 
-// The square [0, C]^2, in the hard margin all that is not below 0, the line on which sum alpha y
-// stays what it is, and the step along it.
+// The rectangle [0, C_i] x [0, C_j], in the hard margin all that is not below 0, the line on which
+// sum alpha y stays what it is, and the step along it. Both axes have the same unit.
 function box(film, k) {
   const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
   const [i, j] = row(film, "sample", k);
@@ -65,15 +66,19 @@ function box(film, k) {
   const partner = (a) => oldI + same * (a - oldJ);
   const [low, high] = [film.low[k], film.high[k]];
   const most = Math.max(newI, newJ, oldI, oldJ, same < 0 ? oldI + oldJ : 0, 1e-300);
-  const side = film.C ?? 1.3 * most; // without C the picture ends where nothing more happens
-  const end = Math.min(high, side, same > 0 ? side - oldI + oldJ : high);
+  // without C the picture ends where nothing more happens
+  const [wide, tall] = film.C === null ? [1.3 * most, 1.3 * most] : row(film, "box", k);
+  const side = Math.max(wide, tall);
+  const end = Math.min(high, tall, same > 0 ? wide - oldI + oldJ : high);
   const x = (a) => (ROOM + (BOX * a) / side).toFixed(1);
   const y = (a) => (BOX + 6 - (BOX * a) / side).toFixed(1);
   const at = (a) => `${x(partner(a))},${y(a)}`;
-  const ceiling = film.C === null ? "" : `<text x="${ROOM + BOX}" y="${BOX + 20}" text-anchor="end">C</text>`
-    + `<text x="${ROOM - 4}" y="14" text-anchor="end">C</text>`;
+  const top = y(tall); // of the rectangle; its names stand at its corners
+  const [nameI, nameJ] = film.weighed ? [named("i"), named("j")] : ["C", "C"];
+  const ceiling = film.C === null ? "" : `<text x="${x(wide)}" y="${BOX + 20}" text-anchor="end">${nameI}</text>`
+    + `<text x="${ROOM - 4}" y="${(Number(top) + 8).toFixed(1)}" text-anchor="end">${nameJ}</text>`;
   return picture(`the ${film.C === null ? "pair, with no ceiling" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
-    <rect x="${ROOM}" y="6" width="${BOX}" height="${BOX}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
+    <rect x="${ROOM}" y="${top}" width="${(x(wide) - ROOM).toFixed(1)}" height="${(BOX + 6 - top).toFixed(1)}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
     <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
     <circle cx="${x(oldI)}" cy="${y(oldJ)}" r="4" class="svm-why-old"/>
