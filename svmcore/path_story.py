@@ -1,7 +1,8 @@
 """The regularisation path of an experiment as a story: the machine at some 100 to 200 values of C.
 
-The machines are those of `svmcore.path.c_path`, which follows the optimum from event to event; the
-moments of the story only choose at which C it is looked at.
+With weights omega point i has the bound C omega_i, so that at its bound alpha_i grows by omega_i as
+C grows by 1. The machines are those of `svmcore.path.c_path`, which follows the optimum from event
+to event; the moments of the story only choose at which C it is looked at.
 """
 
 from __future__ import annotations
@@ -61,13 +62,13 @@ class PathStory:
     train, test : which of the n points are learnt from, and which are kept apart
     path : every C exactly, over the training points
     C, b : (M,). alpha : (M, n), 0 for points kept apart
-    state : (M, n), 0 for alpha = 0, 1 free, 2 at C: the state from this C on
+    state : (M, n), 0 for alpha = 0, 1 free, 2 at C omega: the state from this C on
     scores : (M, n), f at all points
     n_free, n_bound : (M,), the points of state 1 and of state 2
     width : (M,), 2/|w|; infinite where w = 0 but for rounding
     train_error, test_error : (M,), the share of the points on the wrong side of f = 0 (f = 0
         itself is class +1); test_error is NaN without points kept apart
-    value : (M,), 1/2 |w|^2 + C sum of max(0, 1 - y f) over the training points
+    value : (M,), 1/2 |w|^2 + C sum of omega max(0, 1 - y f) over the training points
     events : every one between the ends, in the order of C
     here : the moment of the experiment's own C
     """
@@ -94,6 +95,11 @@ class PathStory:
 
     def __len__(self) -> int:
         return len(self.C)
+
+    @property
+    def bounds(self) -> Array:
+        """C omega, the bound of each alpha at each moment, (M, n)."""
+        return np.multiply.outer(self.C, self.data.weight)
 
     @property
     def proved(self) -> bool:
@@ -152,7 +158,7 @@ def _story(experiment: Experiment, test_share: float) -> PathStory | None:
     square = np.maximum((coef * products[:, train]).sum(axis=1), 0.0)
     terms = ((np.abs(coef) @ np.abs(K[:, train])) * np.abs(coef)).sum(axis=1)
     scores = products + b[:, None]
-    slack = np.maximum(0.0, 1.0 - (y * scores)[:, train]).sum(axis=1)
+    slack = np.maximum(0.0, 1.0 - (y * scores)[:, train]) @ data.weight[train]
     wrong = (scores >= 0.0) != (y > 0.0)
     with np.errstate(divide="ignore"):
         width = 2.0 / np.sqrt(np.where(square > ROUNDING * terms, square, 0.0))
@@ -195,7 +201,7 @@ def _path(
     apart = held_out(data.ids, data.y, test_share, experiment.seed)
     train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
     space = space_of(experiment.build_kernel(), data.X[train])
-    return train, test, c_path(space, data.y[train], low, high)
+    return train, test, c_path(space, data.y[train], low, high, shares=data.weight[train])
 
 
 def _moments(path: CPath, own: float) -> Array:

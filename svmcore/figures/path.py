@@ -20,19 +20,22 @@ def alphas_figure(story: PathStory) -> Figure:
     """Every alpha_i over C, one thin line a point in the colour of its class; log axes.
 
     All lines of a class are one trace, parted by NaN. None can be above the dashed line alpha = C;
-    one that has fallen to 0 has left the axis downwards.
+    one that has fallen to 0 has left the axis downwards. Where points have weights the dashed line
+    is the bound of those of weight 1, and is named so; the others have theirs in parallel to it.
     """
     x = np.log10(story.C)
     floor = LEAST * float(story.C[0])
     lines = [_lines(story, x, label, floor) for label in (0, 1)]
-    ceiling = curve(x[[0, -1]], story.C[[0, -1]], "α = C", "$muted", "dash") | SILENT
+    weight = story.data.weight[story.train]
+    name = "α = C" if (weight == 1.0).all() else "α = C × weight 1"
+    ceiling = curve(x[[0, -1]], story.C[[0, -1]], name, "$muted", "dash") | SILENT
     ceiling["line"]["width"] = 1.5
     layout = _layout("The multipliers α", story)
-    top = float(np.log10(story.C[-1]))
+    top = float(np.log10(story.C[-1] * max(1.0, float(weight.max()))))
     layout["yaxis"] |= {"type": "log", "range": [float(np.log10(floor)), top + 0.3]}
-    layout["yaxis"] |= decades(np.array([floor, story.C[-1]]), 4)
+    layout["yaxis"] |= decades(np.array([floor, 10.0**top]), 4)
     layout["annotations"] = [
-        note("α = C", 0.5 * float(x[0] + x[-1]), 0.5 * float(x[0] + x[-1]))
+        note(name, 0.5 * float(x[0] + x[-1]), 0.5 * float(x[0] + x[-1]))
         | {"xanchor": "right", "xshift": -6}
     ]
     return {"data": [*lines, ceiling], "layout": layout}
@@ -68,7 +71,7 @@ def _lines(story: PathStory, x: Array, label: int, floor: float) -> dict[str, An
 
 
 def counts_figure(story: PathStory) -> Figure:
-    """How many support vectors are free, 0 < alpha < C, and how many are at C."""
+    """How many support vectors are free, 0 < alpha < C omega, and how many are at their bound."""
     x = np.log10(story.C)
     layout = _layout("Support vectors", story)
     layout["yaxis"] |= {"rangemode": "tozero"}

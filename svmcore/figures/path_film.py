@@ -25,7 +25,7 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
     x : (M,), log10 C, where a playhead stands in the charts. opens : the moment of the own C
     marks : the moments at or right after an event. sample : (M, 1), the point of the last event
         since the moment before, -1 where nothing happened
-    alpha : (M, n). case : (M, n), 0 for alpha = 0, 1 free, 2 at C
+    alpha : (M, n). case : (M, n), 0 for alpha = 0, 1 free, 2 at C times the point's weight
     w, b : of the linear kernel. Of any other k, extent, shades, lines_xy and lines_at of at most
         SURFACES surfaces, of LIVE while a gesture goes on; frame : (M,), which one belongs to a
         moment
