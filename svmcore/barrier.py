@@ -46,12 +46,13 @@ class Local(NamedTuple):
 
 
 @one_thread
-def primal_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
-    """min over w, b, xi of 1/2 |w|^2 + C sum xi, with y f >= 1 - xi and xi >= 0; d + 1 unknowns.
+def primal_barrier(X: Array, y: Array, C: float | Array, gap: float) -> Barrier:
+    """min over w, b, xi of 1/2 |w|^2 + C'xi, with y f >= 1 - xi and xi >= 0; d + 1 unknowns.
 
-    X : (N, d). The slacks are minimised away by formula: with s = 1 - y f and q = sqrt(C^2 s^2 +
-    4 mu^2), C xi = mu + (q + C s) / 2, and what is left is a smooth hinge with the slope alpha =
-    mu C / (mu + (q - C s) / 2). `gap` is the distance of the values at which it ends, 2 N mu.
+    X : (N, d). C : a number, or one a point, (N,). The slacks are minimised away by formula:
+    with s = 1 - y f and q = sqrt(C^2 s^2 + 4 mu^2), C xi = mu + (q + C s) / 2, and what is left
+    is a smooth hinge with the slope alpha = mu C / (mu + (q - C s) / 2). `gap` is the distance
+    of the values at which it ends, 2 N mu.
     """
     n, d = X.shape
     middle = X.mean(0)  # b absorbs every shift
@@ -67,7 +68,8 @@ def primal_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
 
     def value(p: Array, mu: float) -> float:
         _, xi, over, _ = slopes(p, mu)
-        return float(0.5 * p @ (ridge * p) + C * xi.sum() - mu * np.log(xi * over).sum())
+        loss = C @ xi if isinstance(C, np.ndarray) else C * xi.sum()
+        return float(0.5 * p @ (ridge * p) + loss - mu * np.log(xi * over).sum())
 
     def local(p: Array, mu: float) -> Local:
         _, xi, over, alpha = slopes(p, mu)
@@ -78,7 +80,8 @@ def primal_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
         step = -cho_solve(cho_factor(H), gradient)
         return Local(value(p, mu), step, float(gradient @ step))
 
-    p, mu, steps = _descend(np.zeros(d + 1), C, gap / (2 * n), value, local)
+    start = float(np.max(C))
+    p, mu, steps = _descend(np.zeros(d + 1), start, gap / (2 * n), value, local)
     return Barrier(p[:-1], float(p[-1] - middle @ p[:-1]), slopes(p, mu)[3], mu, steps)
 
 

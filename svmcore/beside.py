@@ -15,11 +15,12 @@ from svmcore.barrier import dual_barrier, primal_barrier
 from svmcore.experiment import Experiment, change, untrained
 from svmcore.gram import factor
 from svmcore.kernels import Linear
-from svmcore.run import Data, data_of, run
+from svmcore.run import Data, costs, data_of, run
 
 CLOSE = 1e-9  # relative gap at which the primal ends
 TIGHT = 1e-10  # tolerance of the dual
 MET = 1e-6  # relative gap of two values that are one
+FLAT = 1e-12  # of a slope: what rounding leaves of 0 in a sum of weights
 SEEN = 1e-6  # singular value, relative to the largest, from which on a direction matters for f
 SMALLEST = {"points": 25, "dimensions": 2}  # what grows, from there in doublings
 FIXED = {"points": 2, "dimensions": 100}  # the other number
@@ -101,13 +102,20 @@ class Beside:
     def b_range(self) -> tuple[float, float]:
         """The least and the largest b that are optimal with the dual's w.
 
-        sum_i max(0, 1 - y_i (g_i + b)) falls as fast as there are points of class +1 at first, and
-        less by one at each kink y_i - g_i: it is flat after as many kinks as there are such points.
+        sum_i omega_i max(0, 1 - y_i (g_i + b)) falls as fast as the points of class +1 weigh at
+        first, and less by omega_i at each kink y_i - g_i: it is flat where the points of the kinks
+        so far weigh as much as those. With weights that do not add up to this, the best b is the
+        one kink at which the sum begins to rise.
         """
-        y = self.data.y
-        kinks = np.sort(y - (self.dual.scores - self.dual.b))
-        many = int((y > 0.0).sum())
-        return float(kinks[many - 1]), float(kinks[many])
+        y, omega = self.data.y, self.data.weight
+        kinks = y - (self.dual.scores - self.dual.b)
+        order = kinks.argsort()
+        needed = float(omega[y > 0.0].sum())
+        so_far = omega[order].cumsum()
+        noise = FLAT * needed
+        low = int(np.searchsorted(so_far, needed - noise))
+        high = low + (abs(float(so_far[low]) - needed) <= noise)
+        return float(kinks[order[low]]), float(kinks[order[high]])
 
     @property
     def gap(self) -> float:
@@ -147,7 +155,7 @@ def _beside(experiment: Experiment) -> Beside:
     data, kernel = data_of(experiment), experiment.build_kernel()
     K, linear = kernel(data.X, data.X), isinstance(kernel, Linear)
     dual = _by_dual(experiment, K)
-    primal = _by_primal(data, K, experiment.C, CLOSE * dual.value, linear)
+    primal = _by_primal(data, K, experiment, CLOSE * dual.value, linear)
     return Beside(experiment, data, primal, dual)
 
 
@@ -155,9 +163,10 @@ def _by_dual(experiment: Experiment, K: Array) -> Side:
     found = run(change(experiment, formulation="dual", tol=TIGHT))
     assert found.model is not None  # a soft margin has a machine
     coef, b, n = found.model.coef, found.model.intercept, len(K)
+    top = "αᵢ ≤ C" if (found.data.weight == 1.0).all() else "αᵢ ≤ C ωᵢ"
     return Side(
         variables=(("α", n),),
-        constraints=(("0 ≤ αᵢ", n), ("αᵢ ≤ C", n), ("Σ αᵢyᵢ = 0", 1)),
+        constraints=(("0 ≤ αᵢ", n), (top, n), ("Σ αᵢyᵢ = 0", 1)),
         w=found.model.weights,
         coef=coef,
         b=b,
@@ -166,11 +175,12 @@ def _by_dual(experiment: Experiment, K: Array) -> Side:
     )
 
 
-def _by_primal(data: Data, K: Array, C: float, gap: float, linear: bool) -> Side:
-    n, y = len(data), data.y
+def _by_primal(data: Data, K: Array, experiment: Experiment, gap: float, linear: bool) -> Side:
+    n, y, C = len(data), data.y, costs(experiment, data)
     phi, unit = (data.X - data.X.mean(axis=0), 1.0) if linear else factor(K)[:2]
     phi = np.sqrt(unit) * phi  # coordinates around the points' mean, which only b has to know
-    found = primal_barrier(phi, y, C, gap)
+    one = (data.weight == 1.0).all()
+    found = primal_barrier(phi, y, experiment.C if one else C, gap)
     scores, square = phi @ found.w + found.b, float(found.w @ found.w)
     # any beta with sum beta phi = w and sum beta = 0 will do; the slopes of the loss are near one
     beta = y * found.alpha
@@ -186,7 +196,7 @@ def _by_primal(data: Data, K: Array, C: float, gap: float, linear: bool) -> Side
         coef=read_only(beta),
         b=b,
         scores=read_only(scores),
-        value=0.5 * square + C * float(slack.sum()),
+        value=0.5 * square + float(C @ slack),
     )
 
 
