@@ -1,4 +1,8 @@
-"""Which kernel: linear, polynomial or RBF, compared by cross-validation on the same folds."""
+"""Which kernel: linear, polynomial or RBF, compared by cross-validation on the same folds.
+
+Weights count in training, as factors of each point's C, and not in the scores: these are the plain
+share of the points held back that are right.
+"""
 
 from __future__ import annotations
 
@@ -42,23 +46,32 @@ def obstacle(y: Array, folds: int = 5) -> str:
 
 
 def comparing(
-    X: Array, y: Array, ids: Sequence[int] | None = None, *, seed: int = 0, folds: int = 5
+    X: Array,
+    y: Array,
+    ids: Sequence[int] | None = None,
+    *,
+    seed: int = 0,
+    folds: int = 5,
+    weight: Array | None = None,
 ) -> Iterator[Progress]:
     """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
 
     Says after every setting how far it is; the last word holds all choices. X : (N, 2) or (N, d).
     y : (N,) in {-1, +1}. With `ids` each point draws its fold from its own id and the seed, so
     that moving a point leaves the others where they are. Of settings with equal means the first
-    counts: the smallest C, then the lowest degree or gamma.
+    counts: the smallest C, then the lowest degree or gamma. `weight`, (N,), is the factor of each
+    point's C, 1 by default; the scores do not weigh the points.
 
     Raises
     ------
     ValueError
         At once, if X or y are not what they should be, there are fewer than 2 folds, or a class
-        has fewer points than there are folds.
+        has fewer points than there are folds, or the weights are not one positive number a point.
     """
     X, y = _checked(X, y, folds)
-    return _comparing(X, y, split(y, ids, seed, folds))
+    if weight is not None and (weight.shape != y.shape or not (weight > 0.0).all()):
+        raise ValueError("weight must be one positive number a point, got others")
+    return _comparing(X, y, split(y, ids, seed, folds), weight)
 
 
 def _checked(X: Array, y: Array, folds: int) -> tuple[Array, Array]:
@@ -88,8 +101,12 @@ def split(
 
 
 def _comparing(
-    X: Array, y: Array, parts: tuple[tuple[Indices, Indices], ...]
+    X: Array, y: Array, parts: tuple[tuple[Indices, Indices], ...], weight: Array | None
 ) -> Iterator[Progress]:
+    def fitted(kernel: str, settings: dict[str, float], rows: Indices | slice) -> SVC:
+        given = None if weight is None else weight[rows]
+        return _machine(kernel, settings).fit(X[rows], y[rows], given)
+
     total = sum(len(COSTS) * len(grid) * len(parts) + 1 for grid in GRIDS.values())
     choices: tuple[Choice, ...] = ()
     done = 0
@@ -98,7 +115,7 @@ def _comparing(
         for C, words in product(COSTS, grid):
             settings = {"C": C} | words
             scores = tuple(
-                float(_machine(kernel, settings).fit(X[train], y[train]).score(X[test], y[test]))
+                float(fitted(kernel, settings, train).score(X[test], y[test]))
                 for train, test in parts
             )
             mean = sum(scores) / len(scores)
@@ -109,7 +126,8 @@ def _comparing(
                 yield Progress(done, total, choices)
         assert best is not None  # no grid is empty
         mean, settings, scores = best
-        choices += (_choice(kernel, settings, scores, X, y, len(COSTS) * len(grid)),)
+        held = int(fitted(kernel, settings, slice(None)).n_support_.sum())
+        choices += (_choice(kernel, settings, scores, held, len(COSTS) * len(grid)),)
         done += 1
         yield Progress(done, total, choices)
 
@@ -118,8 +136,7 @@ def _choice(
     kernel: str,
     settings: dict[str, float],
     scores: tuple[float, ...],
-    X: Array,
-    y: Array,
+    held: int,
     tried: int,
 ) -> Choice:
     shown = {name: value for name, value in settings.items() if name in ("C", "degree")}
@@ -131,7 +148,7 @@ def _choice(
         scores,
         float(np.mean(scores)),
         float(np.std(scores, ddof=1) / np.sqrt(len(scores))),
-        int(_machine(kernel, settings).fit(X, y).n_support_.sum()),
+        held,
         tried * len(scores) + 1,
     )
 

@@ -39,11 +39,15 @@ def show(here: Desk) -> None:
 
 
 def _compare(here: Desk, data: Data) -> None:
-    of = (data.X.tobytes(), data.y.tobytes(), here.experiment.seed)
+    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), here.experiment.seed)
+    weight = None if (data.weight == 1.0).all() else data.weight
+    if weight is not None:
+        st.caption("Weights count in training; the scores count every point once.")
     pressed = st.button("Compare", key="compare", help="Trains some 150 machines.")
     if pressed:
         bar = st.progress(0.0, "training")
-        for step in comparing(data.X, data.y, data.ids, seed=here.experiment.seed):
+        steps = comparing(data.X, data.y, data.ids, seed=here.experiment.seed, weight=weight)
+        for step in steps:
             bar.progress(step.done / step.total, f"{step.done} of {step.total} machines")
         bar.empty()
         st.session_state[_KNOWN] = (of, step.choices)
