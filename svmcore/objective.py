@@ -109,7 +109,7 @@ class Convention(NamedTuple):
     rho: str
     kappa: str
     bias_inside: bool
-    factors: Callable[[float, int], tuple[float, float]]
+    factors: Callable[[float, float], tuple[float, float]]
     seen: str
 
     def objective(self, constant: float, n: int, loss: Cost) -> Objective:

@@ -1,4 +1,9 @@
-"""scikit-learn's own checks, with nothing that is expected to fail."""
+"""scikit-learn's own checks, with one that is expected to fail.
+
+A descent that sees some points an update draws each once an epoch, whatever it weighs: a weight is
+a longer step, not more of them. That its run is not that of repeated points, as the check asks, is
+so of scikit-learn's SGDClassifier too. With all points an update it is: test_weights_subgradient.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +32,17 @@ ESTIMATORS = [
 ]
 
 
+def failing(estimator: Any) -> dict[str, str]:
+    """The checks an estimator cannot pass, and why."""
+    if isinstance(estimator, SubgradientSVC):
+        return {
+            "check_sample_weight_equivalence_on_dense_data": "repeated points make more updates"
+        }
+    return {}
+
+
 # a margin of no width is an outcome of some checks (NuSVC, random labels on repeated points)
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-@parametrize_with_checks(ESTIMATORS)
+@parametrize_with_checks(ESTIMATORS, expected_failed_checks=failing)
 def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
     check(estimator)

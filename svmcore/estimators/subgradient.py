@@ -17,10 +17,11 @@ from svmcore.descent.plan import SCHEDULES
 from svmcore.descent.rules import Descend
 from svmcore.descent.walk import Standing
 from svmcore.estimators.checks import classes as classes_of
-from svmcore.estimators.checks import points, target
+from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.linear import LinearMachine
 from svmcore.estimators.parameters import FINITE, choice, number, whole
 from svmcore.estimators.sample import refuse_overflow
+from svmcore.estimators.stream import stream_classes
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
@@ -40,8 +41,12 @@ class SubgradientSVC(LinearMachine):
 
         w <- (1 - eta rho) w - eta kappa mean over the batch of loss'(y f) y x,
 
-    from w = 0, b = 0. It proves nothing: `LinearSVC` does. It is for watching, for data that do
-    not fit into memory (`partial_fit`), and for many points where a rough answer will do.
+    from w = 0, b = 0. A point of sample weight s counts as s points: n is the sum of the weights,
+    and in its update s times as much is asked for, as if it had come s times in the same update. So
+    the cost is that of repeated points, and so is the run where an update sees all points; single
+    points are drawn once an epoch whatever they weigh. It proves nothing: `LinearSVC` does. It is
+    for watching, for data that do not fit into memory (`partial_fit`), and for many points where a
+    rough answer will do.
 
     Parameters
     ----------
@@ -133,27 +138,32 @@ class SubgradientSVC(LinearMachine):
         self.random_state = random_state
         self.warm_start = warm_start
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Train on X, shape (n, d), with the labels y, shape (n,).
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d), with the labels y and weights >= 0, shape (n,).
+
+        A point of weight 0 is as if it were not there.
 
         Raises
         ------
         ValueError, TypeError
-            If a parameter, X or y is not what it may be; with `warm_start` if X or y does not fit
-            what was learnt.
+            If a parameter, X, y or a weight is not what it may be; with `warm_start` if X or y does
+            not fit what was learnt.
         """
         self._check()
         on = bool(self.warm_start) and self.__sklearn_is_fitted__()
         if not on:
             self.__dict__.pop("status_", None)
         X, y = self._data(X, y, reset=not on)
+        w = weights(sample_weight, X)
+        if w is not None:
+            X, y, w = X[w > 0.0], y[w > 0.0], w[w > 0.0]
         found, index = classes_of(y)
         if on and not np.array_equal(found, self.classes_):
             raise ValueError(f"warm_start needs the classes {self.classes_}, got {found}")
         self.classes_ = found
         standings = self._goes_on() if on else self._start(X.shape[1])
-        draw = check_random_state(self.random_state)
-        self._settle(self._pass(X, index, standings, self.max_iter, draw.randint), None)
+        draw = check_random_state(self.random_state).randint
+        self._settle(self._pass(X, index, standings, self.max_iter, draw, w), None)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
@@ -180,7 +190,7 @@ class SubgradientSVC(LinearMachine):
                 f"objective='sum' needs the number of all points: stream with {others}"
             )
         first = not self.__sklearn_is_fitted__()
-        known: Any = self._known(classes, first=first)
+        known = stream_classes(classes, None if first else self.classes_)
         X, y = self._data(X, y, reset=first)
         strange = np.setdiff1d(y, known)
         if len(strange):
@@ -192,17 +202,6 @@ class SubgradientSVC(LinearMachine):
         index = np.searchsorted(known, y).astype(np.intp)
         self._settle(self._pass(X, index, standings, 1, draw.randint), before)
         return self
-
-    def _known(self, classes: Any, *, first: bool) -> Any:
-        """The classes of a stream, sorted."""
-        if classes is None:
-            if first:
-                raise ValueError("classes must be given in the first call of partial_fit")
-            return self.classes_
-        found, _ = classes_of(np.asarray(classes))
-        if not first and not np.array_equal(found, self.classes_):
-            raise ValueError(f"classes must stay {self.classes_}, got {found}")
-        return found
 
     def _check(self) -> None:
         """Refuse what the parameters may not be, and what does not go together."""
@@ -241,7 +240,8 @@ class SubgradientSVC(LinearMachine):
         k = len(self.classes_)
         return [Standing.start(d) for _ in range(1 if k == 2 else k)]
 
-    def _course(self, n: int) -> Course:
+    def _course(self, n: float) -> Course:
+        """For n points, or weights that add up to n."""
         way = CONVENTIONS[self.objective]
         rho, kappa = way.factors(float(self.C), n)
         rho = 0.0 if self.penalty is None else rho
@@ -262,19 +262,21 @@ class SubgradientSVC(LinearMachine):
         standings: list[Standing],
         epochs: int,
         draw: Callable[[int], int],
+        w: Array | None = None,
     ) -> Outcome:
         against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
-        places = [Coordinates(X, np.where(index == c, 1.0, -1.0)) for c in against]
-        patience = int(self.n_iter_no_change)
-        tol = None if self.tol is None else float(self.tol)
+        total = float(len(X) if w is None else w.sum())
+        # J has a mean over rows: with weights of mean 1 it is that over all they stand for
+        even = None if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
+        places = [Coordinates(X, np.where(index == c, 1.0, -1.0), even) for c in against]
         return passes(
             places,
-            self._course(len(X)),
+            self._course(total),
             epochs,
             lambda: int(draw(MOST_SEEDS)),
             standings,
-            tol,
-            patience,
+            None if self.tol is None else float(self.tol),
+            int(self.n_iter_no_change),
         )
 
     def _settle(self, outcome: Outcome, before: Array | None) -> None:
