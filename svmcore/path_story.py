@@ -97,6 +97,11 @@ class PathStory:
         return len(self.C)
 
     @property
+    def top(self) -> str:
+        """What the bound of alpha is called: C, or with weights their product."""
+        return "C" if (self.data.weight == 1.0).all() else "C × weight"
+
+    @property
     def bounds(self) -> Array:
         """C omega, the bound of each alpha at each moment, (M, n)."""
         return np.multiply.outer(self.C, self.data.weight)
@@ -223,8 +228,11 @@ def _happenings(path: CPath, train: Indices, C: Array) -> tuple[Happening, ...]:
     )
 
 
-def said(events: Iterable[Happening]) -> str:
-    """Some events in words: "a point reaches C", "2 points enter the margin, 1 reaches C"."""
+def said(events: Iterable[Happening], top: str = "C") -> str:
+    """Some events in words: "a point reaches C", "2 points enter the margin, 1 reaches C".
+
+    `top` is what the bound is called.
+    """
     counts = Counter(event.kind for event in events)
     if not counts:
         return ""
@@ -232,5 +240,6 @@ def said(events: Iterable[Happening]) -> str:
     for kind, many in counts.most_common():
         one, several = WORDS[kind]
         subject = "" if parts else " points" if many > 1 else " point"
-        parts.append(f"{many}{subject} {several if many > 1 else one}")
+        did = (several if many > 1 else one).replace(" C", f" {top}")
+        parts.append(f"{many}{subject} {did}")
     return "a" + parts[0][1:] if len(parts) == 1 and parts[0][:2] == "1 " else ", ".join(parts)

@@ -16,9 +16,10 @@ from test_weights_descent import weighed
 from pages.ui.canvas.wire import to_json
 from svmcore.board import Placed
 from svmcore.experiment import change
-from svmcore.figures.path import alphas_figure
+from svmcore.figures.path import alphas_figure, counts_figure
+from svmcore.figures.path_film import path_dict
 from svmcore.figures.smo_film import smo_dict
-from svmcore.path_story import path_story
+from svmcore.path_story import path_story, said
 from svmcore.run import data_of, run
 from svmcore.scene import cover, fit_view
 from svmcore.smo_record import smo_record
@@ -82,11 +83,26 @@ def test_every_step_of_smo_stays_in_the_box_of_its_pair(kernel):
     assert record.primal[-1] == pytest.approx(square + C @ slack, rel=1e-9)
     assert record.dual[-1] == pytest.approx(alpha.sum() - square, rel=1e-9)
     assert record.primal[-1] == pytest.approx(record.dual[-1], rel=1e-4)
-    # a step at which a point comes to its own bound is marked
-    for m in range(1, len(record.update)):
-        reached = (record.after[m] == record.box[m]) & (record.before[m] < record.box[m])
-        if reached.any():
-            assert record.update[m] in record.marks
+
+
+def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
+    record = smo_record(weighed(16, kernel="rbf", C=1.0))
+    assert record.update.tolist() == list(range(record.total + 1))  # every step is kept
+    C = np.array([p.weight for p in record.experiment.placed])
+    carried, expected, reached, left = set(), [], 0, 0  # the last two: where that is all
+    for m in range(1, record.total + 1):
+        old, new = record.alpha[m - 1], record.alpha[m]
+        first = {k for k in record.pair[m].tolist() if new[k] > 0.0} - carried
+        carried |= first
+        bound = ((old == C) != (new == C)).any()
+        back = ((old > 0.0) & (new == 0.0)).any()
+        if not first and not back:
+            reached += int(((old != C) & (new == C)).any())
+            left += int(bound and not ((old != C) & (new == C)).any())
+        if first or bound or back:
+            expected.append(m)
+    assert min(reached, left) > 0
+    assert record.marks.tolist() == expected
 
 
 def test_weight_2_ends_where_two_points_end():
@@ -235,3 +251,17 @@ def test_the_ceiling_of_the_picture_is_that_of_weight_1():
     assert top > story.alpha.max()
     plain = alphas_figure(path_story(unweighed(weighed())))
     assert plain["data"][-1]["name"] == "α = C"
+
+
+def test_the_words_of_the_path_name_the_bound():
+    story = path_story(weighed())
+    reached = [event for event in story.events if event.kind == "free->bound"]
+    assert said(reached[:1], story.top) == "a point reaches C × weight"
+    assert said(reached[:1]) == "a point reaches C"
+    film = path_dict(story, "run", cover(fit_view(story.data)))
+    assert any("reaches C × weight" in words for words in film["words"]["above"])
+    assert film["words"]["step"][-1].endswith("at C × weight")
+    assert counts_figure(story)["data"][1]["name"] == "at C × weight"
+    np.testing.assert_array_equal(
+        film["case"][-1] == 2, story.alpha[-1] >= story.bounds[-1] * (1.0 - 1e-9)
+    )
