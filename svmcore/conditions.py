@@ -17,11 +17,12 @@ class Conditions:
 
     alpha, margins : the multiplier, and y f(x)
     slack : max(0, 1 - y f(x))
-    case : 0 where alpha = 0, 1 where 0 < alpha < C (free), 2 where alpha = C (bound)
-    violation : |clip(alpha + 1 - y f, 0, C) - alpha|, 0 at the optimum and only there
+    case : 0 where alpha = 0, 1 where 0 < alpha < C_i (free), 2 where alpha = C_i (bound)
+    violation : |clip(alpha + 1 - y f, 0, C_i) - alpha|, 0 at the optimum and only there
     balance : sum_i alpha_i y_i, 0 for every machine of the dual
     worst : the point with the largest violation
-    C : the ceiling of alpha, infinite for the hard margin
+    C : the ceiling of alpha for a point of weight 1, infinite for the hard margin
+    bounds : C_i, the ceiling of each alpha: C times the weight of the point
     """
 
     alpha: Array
@@ -32,6 +33,7 @@ class Conditions:
     balance: float
     worst: int
     C: float
+    bounds: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +42,7 @@ class Recipe:
 
     S : the points with alpha > 0, the only ones in the sums below
     w : sum over S of alpha_i y_i x_i, shape (2,), for the linear kernel; None for the others
-    free : the points with 0 < alpha < C, which stand on their margin: y_s f(x_s) = 1. Of an
+    free : the points with 0 < alpha < C_i, which stand on their margin: y_s f(x_s) = 1. Of an
         unfinished machine those that are about there, whatever their alpha is so far
     b_s : y_s - sum_i alpha_i y_i K(x_i, x_s) for each s in `free`
     mean, spread : of b_s, and its largest minus its smallest; None where there are no free points
@@ -51,8 +53,8 @@ class Recipe:
         may put the first above the second.
 
     A text that averages y_s - sum alpha_i y_i K(x_i, x_s) over ALL support vectors is right for
-    the hard margin only: bound ones (alpha = C) may be inside the street, where y_s f(x_s) < 1 and
-    that difference is not b.
+    the hard margin only: bound ones (alpha = C_i) may be inside the street, where y_s f(x_s) <
+    1 and that difference is not b.
     """
 
     S: Indices
@@ -71,7 +73,7 @@ class Recipe:
 
 
 def ceiling(run: Run) -> float:
-    """C, which is infinite for the hard margin."""
+    """C, that of a point of weight 1, which is infinite for the hard margin."""
     return np.inf if run.experiment.margin == "hard" else run.experiment.C
 
 
@@ -79,7 +81,7 @@ def ceiling(run: Run) -> float:
 def conditions(run: Run) -> Conditions:
     """The conditions at every point of a run.
 
-    At the optimum alpha = 0 goes with y f >= 1, 0 < alpha < C with y f = 1, and alpha = C with
+    At the optimum alpha = 0 goes with y f >= 1, 0 < alpha < C_i with y f = 1, and alpha = C_i with
     y f <= 1. `case` agrees with the rings of the picture (`run.support`, `run.bound`); of an
     unfinished machine it says where the points are going, and `alpha` may say otherwise.
 
@@ -92,7 +94,7 @@ def conditions(run: Run) -> Conditions:
     """
     if run.model is None:
         raise ValueError("a run without a machine has no multipliers")
-    C, alpha, margins = ceiling(run), run.alpha, run.margins
+    C, alpha, margins = run.C, run.alpha, run.margins
     violation = np.abs(np.clip(alpha + 1.0 - margins, 0.0, C) - alpha)
     case = run.support.astype(np.intp) + (run.support & run.bound)
     case.setflags(write=False)
@@ -104,7 +106,8 @@ def conditions(run: Run) -> Conditions:
         read_only(violation),
         float(alpha @ run.data.y),
         int(violation.argmax()),
-        C,
+        ceiling(run),
+        read_only(C),
     )
 
 
@@ -123,7 +126,7 @@ def recipe(run: Run) -> Recipe:
     S, free = np.flatnonzero(run.alpha > 0.0), np.flatnonzero(case == 1)
     kinks = y - (run.scores - model.intercept)  # the b with which a point is on its margin
     b_s = read_only(kinks[free])
-    # alpha = 0 asks for y f >= 1 and alpha = C for y f <= 1; a free point asks for both
+    # alpha = 0 asks for y f >= 1 and alpha = C_i for y f <= 1; a free point asks for both
     rising = np.where(y > 0.0, case < 2, case > 0)
     falling = np.where(y > 0.0, case > 0, case < 2)
     return Recipe(

@@ -26,7 +26,9 @@ def story(run: Run, k: int) -> tuple[str, ...]:
     if run.model is None:
         return (sentence(run),)
     sign = "+1" if run.data.y[k] > 0.0 else "−1"
-    return (f"A point of class {sign}.", _why(run, k), _missed(run, k))
+    weight = float(run.data.weight[k])
+    weighs = "" if weight == 1.0 else f", of weight {number(weight)}"
+    return (f"A point of class {sign}{weighs}.", _why(run, k), _missed(run, k))
 
 
 def _why(run: Run, k: int) -> str:
@@ -40,6 +42,7 @@ def _why(run: Run, k: int) -> str:
         has = f"α = {alpha} and y f(x) = {y_f}"
         return f"The machine is unfinished: {has} miss the condition by {off}."
     on = abs(margin - 1.0) <= _reach(run)
+    top = "C" if run.data.weight[k] == 1.0 else "C × weight"
     one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
     if case == 0:
         if on:
@@ -47,9 +50,9 @@ def _why(run: Run, k: int) -> str:
         return f"Its y f(x) is {y_f}, beyond the margin, so it may not carry weight: α = 0."
     if case == 1:
         where = f"stands on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
-        span = "of any size" if run.experiment.margin == "hard" else "anything between 0 and C"
+        span = "of any size" if run.experiment.margin == "hard" else f"anything between 0 and {top}"
         return f"It {where}, so α may be {span}: {alpha}."
-    full = f"it pulls as hard as it may: α = C = {number(found.C)}."
+    full = f"it pulls as hard as it may: α = {top} = {number(float(found.bounds[k]))}."
     if on:
         return f"It stands on its margin ({one}), and only just: {full}"
     if run.wrong[k]:
@@ -96,18 +99,19 @@ def dual_sentence(run: Run) -> str:
             f"The machine is unfinished: {positive} of {n} points have α > 0 so far, and the worst "
             f"misses its condition by {number(float(found.violation.max()), 2)}."
         )
+    top = "C" if (run.data.weight == 1.0).all() else "C × weight"
     if not held:
         return f"None of the {n} points is a support vector: w is 0."
     parts = []
     if free:
-        span = "α > 0" if run.experiment.margin == "hard" else "0 < α < C"
+        span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
         parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
     if bound:
         inside = found.slack[found.case == 2] > _reach(run)
         parted = ["on the margin"] if not inside.all() else []
         parted += ["inside the street or on the wrong side"] if inside.any() else []
         where = ", ".join(parted)
-        parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = C)")
+        parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
     said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
     rest = ""
     if idle:

@@ -78,7 +78,7 @@ class Lifted:
 
 @lru_cache(maxsize=16)
 def lifted(run: Run, lift: Lift) -> Lifted:
-    """The machine with the run's points, margin and C in the coordinates of `lift`.
+    """The machine with the run's points, their weights, margin and C in the coordinates of `lift`.
 
     Where the lift has a kernel this is the machine of that kernel, and w = sum_i coef_i phi(x_i).
     """
@@ -96,7 +96,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
         if answer is None:
             return replace(bare, why=_why(lift, parted.verdict))
     else:
-        answer = train(space, classification(data.y, np.full(len(data), run.experiment.C)))
+        answer = train(space, classification(data.y, run.C))
     coef = data.y * answer.a
     w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
     b = float(answer.v[0])

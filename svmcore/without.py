@@ -64,8 +64,8 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
     an interval, and the point may have been what ended it.
 
     A support vector need not be missed either: where the others can take over its weight without
-    one of them leaving 0 <= alpha <= C, f stays (in the plane three free points fix a line, and a
-    point at C may go without moving it).
+    one of them leaving 0 <= alpha <= C_i, f stays (in the plane three free points fix a line, and a
+    point at its bound may go without moving it).
 
     None without a machine before or after.
 

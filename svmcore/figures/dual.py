@@ -72,4 +72,5 @@ def alpha_figure(scene: Scene, asked: int | None) -> tuple[Figure, list[int]]:
     if asked in order:
         width[order.index(asked)] = 3.0
     line = {"color": "$ink", "width": width}
-    return {**figure, "data": [{**bars, "marker": {**bars["marker"], "line": line}}]}, order
+    framed = {**bars, "marker": {**bars["marker"], "line": line}}
+    return {**figure, "data": [framed, *figure["data"][1:]]}, order  # their own ceilings too

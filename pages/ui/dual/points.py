@@ -24,10 +24,11 @@ COLUMNS = {
     "α": "The multiplier: how hard the point holds up the boundary.",
     "y f(x)": "How far on its own side: 1 is on its margin, below 0 is on the wrong side.",
     "slack": "ξ = max(0, 1 − y f(x)).",
-    "violation": "|clip(α + 1 − y f(x), 0, C) − α|: 0 at the optimum, and only there.",
-    "case": "α = 0 goes with y f(x) ≥ 1, a free α with y f(x) = 1, α = C with y f(x) ≤ 1.",
+    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 at the optimum, and only there.",
+    "case": "α = 0 goes with y f(x) ≥ 1, a free α with y f(x) = 1, α = C × weight with y f(x) ≤ 1.",
 }
 CASES = ("α = 0", "free", "α = C")
+WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
 STORY = "Click a point, a bar or a row to see what holds it where it is, and what it holds up."
 
 
@@ -88,7 +89,7 @@ def _cells(found: Conditions, i: int) -> list[str]:
         number(float(found.margins[i])),
         number(float(found.slack[i])),
         number(float(found.violation[i]), 1),
-        CASES[found.case[i]],
+        CASES[found.case[i]] if found.bounds[i] == found.C else WEIGHED[found.case[i]],
     ]
 
 
