@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from descents import SLOPES, overlapping, separable
 from playwright._impl._driver import compute_driver_executable
+from scipy.optimize import minimize
 
 from svmcore.board import Placed
 from svmcore.descent.methods import METHODS, Descent, change_descent
@@ -211,6 +212,9 @@ def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
     longer = omega[:, None] * np.column_stack([X, np.ones(40)])
     assert radius(place) == pytest.approx(np.sqrt((longer**2).sum(1)).max())
     scaled = street(place)
+    sides = {"type": "ineq", "fun": lambda u: y * (longer @ u) - 1.0}
+    least = minimize(lambda u: u @ u, np.ones(3), constraints=sides, tol=1e-12)
+    assert scaled == pytest.approx(1.0 / np.linalg.norm(least.x), rel=1e-4)
     made = walk(
         place,
         Objective(0.0, 1.0, False, PerceptronLoss()),

@@ -7,6 +7,7 @@ import pytest
 from test_weights_descent import weighed
 from test_weights_dual import apart, doubled, unweighed
 
+from svmcore.apart import apart as apart_at
 from svmcore.barrier import primal_barrier
 from svmcore.beside import beside
 from svmcore.conditions import conditions, recipe
@@ -16,6 +17,7 @@ from svmcore.estimators.choose import comparing, split
 from svmcore.experiment import change
 from svmcore.figures.dual import alpha_figure
 from svmcore.gallery import gallery
+from svmcore.gram_view import gram_view
 from svmcore.lifted import lifted
 from svmcore.lifts import LIFTS
 from svmcore.report import number
@@ -179,3 +181,17 @@ def test_kernels_are_compared_with_weights_in_training_alone():
     assert plain.choices != last.choices
     with pytest.raises(ValueError, match="one positive number a point"):
         comparing(X, y, weight=w[1:])
+
+
+def test_the_gram_matrix_does_not_weigh_and_f_does():
+    plain = unweighed(LINEAR)
+    np.testing.assert_array_equal(gram_view(LINEAR).K, gram_view(plain).K)
+    result, place = run(LINEAR), (0.3, -0.4)
+    found = apart_at(result, place)
+    X, y = result.data.X, result.data.y
+    held = result.alpha > 0.0
+    f = (result.alpha * y)[held] @ (X[held] @ np.array(place)) + result.model.intercept
+    assert found.value == pytest.approx(f, abs=1e-9)
+    assert (found.alpha <= result.C[found.points] * (1.0 + 1e-9)).all()
+    assert found.alpha.max() > 2.0  # beyond the C of weight 1
+    assert found.value != pytest.approx(apart_at(run(plain), place).value, abs=1e-3)
