@@ -13,6 +13,7 @@ import streamlit as st
 from pages.ui.looks import SWITCHES
 from pages.ui.picker import picker
 from pages.ui.session import NO_MISTAKE, Desk, desk
+from pages.ui.weights import weights
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.datasets import DATASETS
 from svmcore.experiment import LOSS, Experiment
@@ -51,7 +52,7 @@ def sidebar(desk: Desk) -> None:
     _machine(desk)
     kernel(desk)
     with st.expander("More settings"):
-        more_of_data(desk)
+        more_of_data(desk, hard=desk.experiment.margin == "hard")
         slider(desk, OWN["tol"])
         slider(desk, OWN["max_iter"], typed=True)
 
@@ -104,11 +105,16 @@ def _one_class(desk: Desk) -> None:
     )
 
 
-def more_of_data(desk: Desk) -> None:
-    """What is seldom changed about a sample."""
+def more_of_data(desk: Desk, *, hard: bool = False) -> None:
+    """What is seldom changed about a sample, and how much each class counts.
+
+    A `hard` margin knows no weights: there is nothing to choose.
+    """
     if desk.experiment.dataset != "own":
         slider(desk, OWN["balance"])
         slider(desk, OWN["seed"], typed=True)
+    if not hard:
+        weights(desk)
 
 
 def _new_sample(desk: Desk) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui.session import Desk
-from pages.ui.widgets import bound, segments, stops
-from svmcore.board import HEAVIEST, LIGHTEST
+from pages.ui.widgets import bound, segments
 from svmcore.report import number
 
+FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
 
 
@@ -33,7 +33,7 @@ def weights(desk: Desk) -> None:
 
         st.select_slider(
             f"Weight of class {name}",
-            stops(LIGHTEST, HEAVIEST, factor),
+            sorted({*FACTORS, factor}),
             format_func=number,
             **bound(f"w_weight{label}", factor, changed),
         )

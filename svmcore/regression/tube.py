@@ -50,6 +50,11 @@ class Targets:
     def size(self) -> int:
         return self.place.size
 
+    @property
+    def weight(self) -> Array | None:
+        """The weights of the points, None where all are 1."""
+        return self.place.weight
+
     def scores(self, v: Array, rows: Indices) -> Array:
         return np.asarray(self.place.scores(v, rows) - self.z[rows])
 
@@ -70,8 +75,8 @@ class Targets:
     def space(self) -> Space:
         return self.place.space()
 
-    def mirrored(self) -> Space:
-        return self.place.mirrored()
+    def mirrored(self, scale: Array | None = None) -> Space:
+        return self.place.mirrored(scale)
 
     def gram(self) -> Array:
         return self.place.gram()
@@ -97,6 +102,7 @@ class OneByOne:
             isinstance(place, Targets)
             and isinstance(loss, TubeLoss)
             and isinstance(rows, np.ndarray)
+            and place.weight is None
             and objective.kappa > 0.0
             and not objective.bias_inside
         ):

@@ -9,7 +9,6 @@ import streamlit as st
 from pages.ui import controls
 from pages.ui.classes import beside, regions
 from pages.ui.session import Desk, ask, value
-from pages.ui.weights import weights
 from pages.ui.widgets import bound, heading, select_value, slider, slider_of
 from svmcore.many_run import TITLES, Scheme
 from svmcore.params import parameters
@@ -62,4 +61,3 @@ def sidebar(here: Desk) -> None:
     controls.kernel(here)
     with st.expander("More settings"):
         controls.more_of_data(here)
-        weights(here)

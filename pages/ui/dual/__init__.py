@@ -33,5 +33,5 @@ def sidebar(here: Desk) -> None:
         slider(here, controls.OWN["C"])
     controls.kernel(here)
     with st.expander("More settings"):
-        controls.more_of_data(here)
+        controls.more_of_data(here, hard=here.experiment.margin == "hard")
         slider(here, controls.OWN["tol"])
