@@ -12,6 +12,7 @@ from svmcore.crowds import CROWDS, generated, possible_datasets
 from svmcore.datasets import DATASETS
 from svmcore.experiment import Experiment, change
 from svmcore.figures.decision import decision_figure
+from svmcore.report import sentence
 from svmcore.run import costs, data_of, run
 from svmcore.scene import fit_view, scene
 from svmcore.share import from_query, to_query
@@ -85,6 +86,12 @@ def test_one_class_stands_against_the_others():
     np.testing.assert_allclose(
         run(experiment).scores, reference.decision_function(data.X), atol=1e-4
     )
+
+
+def test_the_sentence_says_which_class_stands_against_the_others():
+    experiment = change(Experiment(), dataset="blobs", classes=4, positive=2)
+    assert sentence(run(experiment)).startswith("Class 2 (+1) against all others: ")
+    assert "against" not in sentence(run(Experiment()))
 
 
 def test_class_plus_is_one_that_exists():

@@ -100,6 +100,7 @@ def _one_class(desk: Desk) -> None:
         "Class +1",
         names,
         required=True,
+        width="stretch",
         help="The page shows this class (+1) against all others (−1).",
         **bound("w_positive", str(desk.experiment.plus), lambda c: desk.choose(positive=int(c))),
     )
