@@ -79,7 +79,7 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
     """The way of `solve`, from where the pairs first hand over; nothing where it declines."""
     if not suits(space, task):
         return
-    state = _State(whole(space).K, task)
+    state = Search(whole(space).K, task)
     state.pairs(LOOSE * state.violation, task.n_points)
     yield Step(state.a(), None)
     best, since = np.inf, 0
@@ -101,7 +101,7 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
         state.pairs(1e-3 * state.violation, max(LEAST_PAIRS, int(PAIRS * n_free)))
 
 
-class _State:
+class Search:
     """u and r = sign q - K u, and what both phases know of the box."""
 
     def __init__(self, K: Array, task: Task) -> None:
@@ -142,8 +142,9 @@ class _State:
 
     def pairs(self, tol: float, most: int) -> None:
         """At most `most` steps of sequential minimal optimisation, to a violation of `tol`."""
-        rows, running = self.rows, np.stack([self.up, self.low])
-        up, low = running
+        rows, shapes = self.rows, self.shapes
+        up, low = self.up.copy(), self.low.copy()
+        subtract, multiply = np.subtract, np.multiply
         u, lower, upper = self.u.tolist(), self.lower.tolist(), self.upper.tolist()
         change = np.empty_like(up)
         for step_no in range(most):
@@ -151,10 +152,12 @@ class _State:
             top = up.item(i)
             if step_no % 8 == 0 and top - low.item(low.argmin()) <= tol:
                 break
-            shape = self._shape(i)
+            shape = shapes.get(i)
+            if shape is None:
+                shape = self._shape(i)
             # the largest ahead^2 / curvature among ahead > 0 is that of the largest root of it
-            np.subtract(top, low, out=change)
-            j = int(np.multiply(change, shape, out=change).argmax())
+            subtract(top, low, change)
+            j = int(multiply(change, shape, change).argmax())
             promise = change.item(j)
             if promise <= 0.0:
                 break
@@ -163,8 +166,10 @@ class _State:
             # a variable that reaches its bound gets the bound itself, not a sum that is near it
             u[i] = upper[i] if step == room_i else u[i] + step
             u[j] = lower[j] if step == room_j else u[j] - step
-            np.subtract(rows[i], rows[j], out=change)
-            running -= np.multiply(change, step, out=change)
+            subtract(rows[i], rows[j], change)
+            multiply(change, step, change)
+            subtract(up, change, up)
+            subtract(low, change, low)
             low[i], up[j] = up[i], low[j]
             if step == room_i:
                 up[i] = -np.inf
@@ -174,14 +179,12 @@ class _State:
         self.look(np.where(np.isfinite(up), up, low))
 
     def _shape(self, i: int) -> Array:
-        shape = self.shapes.get(i)
-        if shape is None:
-            shape = self.rows[i] * -2.0
-            shape += self.diagonal
-            shape += self.diagonal[i]
-            np.maximum(shape, FLAT * self.largest, out=shape)
-            np.sqrt(shape, out=shape)
-            self.shapes[i] = np.divide(1.0, shape, out=shape)
+        shape: Array = self.rows[i] * -2.0
+        shape += self.diagonal
+        shape += self.diagonal[i]
+        np.maximum(shape, FLAT * self.largest, out=shape)
+        np.sqrt(shape, out=shape)
+        self.shapes[i] = np.divide(1.0, shape, out=shape)
         return shape
 
     def newton(self) -> int:
@@ -244,10 +247,10 @@ def _goal(
     for _ in range(ROUNDS):
         S = np.concatenate([W.sum(0)[None], W[held]])
         right = np.concatenate([[free.sum()], free[held]]) - want
-        try:
-            goal = u + free - W @ np.linalg.solve(S, right)
-        except np.linalg.LinAlgError:
+        *_, move, singular = lapack.dgesv(S, right)  # of this size np.linalg takes 5 times longer
+        if singular:
             break
+        goal = u + free - W @ move
         bound = np.where(goal < low, low, high)
         outside = (goal < low) | (goal > high)
         outside[held] = False

@@ -10,7 +10,7 @@ from svmcore.arrays import Array
 from svmcore.engine import Space, Task, classification, train
 from svmcore.engine.merge import merged
 from svmcore.engine.spaces import whole
-from svmcore.engine.subspace import _State as Search
+from svmcore.engine.subspace import Search
 
 VIOLATION = 1e-6  # of the optimality conditions, in units of f: a thousandth of LIBSVM's usual one
 GAP = 1e-6  # the relative gap that is proved; where it is not, the engine trains from the start
@@ -70,9 +70,10 @@ def _rung(K: Array, task: Task, start: Array | None, shapes: dict[int, Array]) -
     search = Search(K, task)
     search.shapes = shapes
     n = len(K)
-    if start is not None:
-        search.u = task.sign * np.minimum(start, task.C)
-        search.look(search.linear - K @ search.u)
+    # where C is small all alpha are at C, as far as the smaller class has as many
+    first = task.feasible(task.C) if start is None else np.minimum(start, task.C)
+    search.u = task.sign * first
+    search.look(search.linear - K @ search.u)
     search.pairs(FIRST * search.violation, n if start is None else int(PAIRS_FIRST * n))
     for _ in range(NEWTONS):
         free = search.newton()
