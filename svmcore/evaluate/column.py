@@ -23,7 +23,8 @@ class Work(NamedTuple):
     """What to do: learn from the points `train`, for each C, and judge the points `test`.
 
     X : (n, d). y : (n,), classes 0 to k - 1. Cs : (m,), rising. factors : (k,), of C. scaled :
-    whether to standardise by the mean and spread of the points learnt from.
+    whether to standardise by the mean and spread of the points learnt from. w : (n,), factors of C
+    by point, None for 1 each; what counts nothing is as if it were not there, but for the scale.
     """
 
     kernel: Kernel
@@ -34,6 +35,7 @@ class Work(NamedTuple):
     test: Indices
     Cs: Array
     factors: Array
+    w: Array | None = None
 
 
 class Column(NamedTuple):
@@ -62,15 +64,16 @@ def column(work: Work) -> Column:
     scale = Scale.of(X) if work.scaled else Scale.identity(X.shape[1])
     X, Z, y = scale(X), scale(work.X[work.test]), work.y[work.train]
     k, m = len(work.factors), len(work.Cs)
+    prices = work.factors[y] * (1.0 if work.w is None else work.w[work.train])
     votes = np.zeros((k, m, len(Z)), dtype=np.intp)
     held = np.zeros((m, len(X)), dtype=bool)
     gap = 0.0
     for i, j in combinations(range(k), 2):
         # of several classes the first of a pair is positive, as in SVC: it decides where f = 0
         positive = i if k > 2 else j
-        rows = np.flatnonzero((y == i) | (y == j))
+        rows = np.flatnonzero(((y == i) | (y == j)) & (prices > 0.0))
         sign = np.where(y[rows] == positive, 1.0, -1.0)
-        found = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, work.factors[y[rows]])
+        found = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, prices[rows])
         f = (found.alpha * sign) @ work.kernel(X[rows], Z) + found.b[:, None]
         first = f > 0.0 if k > 2 else f < 0.0
         votes[i] += first

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
-from svmcore.evaluate.machine import Machine, checked, fitted, settled
+from svmcore.evaluate.machine import Machine, checked, fitted, settled, weighed
 from svmcore.evaluate.splits import Split, by_lot
 
 
@@ -56,10 +56,12 @@ def learning_curve(
     sizes: Sequence[int],
     *,
     seed: int = 0,
+    w: npt.ArrayLike | None = None,
 ) -> ScoreCurve:
     """Train on the first of each fold's training points, in the order of `by_lot`.
 
-    X : (n, d). y : (n,). A larger part holds the smaller ones.
+    X : (n, d). y : (n,). A larger part holds the smaller ones. w : (n,), weights of the points
+    that are learnt from; where they judge, all count the same.
 
     Raises
     ------
@@ -70,6 +72,7 @@ def learning_curve(
     X, y = checked(X, y)
     machine, X = settled(machine, X)
     _enough(splits)
+    weights = weighed(w, y, [part.train for part in splits])
     least = min(len(part.train) for part in splits)
     k = int(y.max()) + 1
     shape = len(sizes), len(splits)
@@ -80,9 +83,11 @@ def learning_curve(
             if size > least:
                 raise ValueError(f"There are only {least} points to learn from, not {size}.")
             rows = order[:size]
-            if len(np.unique(y[rows])) < k:
+            if len(np.unique(y[rows] if weights is None else y[rows][weights[rows] > 0.0])) < k:
                 raise ValueError(f"{size} points are too few: one of the {k} classes is missing.")
-            train[i, j], validation[i, j], support[i, j] = _scores(machine, X, y, rows, part.test)
+            train[i, j], validation[i, j], support[i, j] = _scores(
+                machine, X, y, weights, rows, part.test
+            )
     return ScoreCurve(np.array(sizes, dtype=np.float64), train, validation, support.mean(1))
 
 
@@ -93,10 +98,12 @@ def validation_curve(
     splits: Sequence[Split],
     name: str,
     values: Sequence[float],
+    *,
+    w: npt.ArrayLike | None = None,
 ) -> ScoreCurve:
     """The machine with each value of C, or of a parameter of its kernel such as gamma.
 
-    X : (n, d). y : (n,).
+    X : (n, d). y : (n,). w : as in `learning_curve`.
 
     Raises
     ------
@@ -106,20 +113,21 @@ def validation_curve(
     X, y = checked(X, y)
     machine, X = settled(machine, X)
     _enough(splits)
+    weights = weighed(w, y, [part.train for part in splits])
     shape = len(values), len(splits)
     train, validation, support = np.empty(shape), np.empty(shape), np.empty(len(values))
     for i, value in enumerate(values):
         there = machine.changed(**{name: value})
         for j, part in enumerate(splits):
-            train[i, j], validation[i, j], _ = _scores(there, X, y, part.train, part.test)
-        support[i] = len(fitted(there, X, y).support)
+            train[i, j], validation[i, j], _ = _scores(there, X, y, weights, part.train, part.test)
+        support[i] = len(fitted(there, X, y, weights).support)
     return ScoreCurve(np.array(values, dtype=np.float64), train, validation, support)
 
 
 def _scores(
-    machine: Machine, X: Array, y: Indices, rows: Indices, test: Indices
+    machine: Machine, X: Array, y: Indices, w: Array | None, rows: Indices, test: Indices
 ) -> tuple[float, float, int]:
-    found = fitted(machine, X[rows], y[rows])
+    found = fitted(machine, X[rows], y[rows], None if w is None else w[rows])
     right = [float((found.predict(X[part]) == y[part]).mean()) for part in (rows, test)]
     return right[0], right[1], len(found.support)
 

@@ -15,8 +15,9 @@ from svmcore.evaluate.machine import Machine, fitted
 def column_of_fits(machine: Machine, work: Work) -> Column:
     """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
     errors, support, said, gaps = [], [], [], []
+    X, y, w = work.X[work.train], work.y[work.train], work.w
     for C in work.Cs:
-        found = fitted(machine.changed(C=float(C)), work.X[work.train], work.y[work.train])
+        found = fitted(machine.changed(C=float(C)), X, y, None if w is None else w[work.train])
         predicted = found.predict(work.X[work.test])
         proof = getattr(found.estimator, "certificate_", None)
         errors.append(float((predicted != work.y[work.test]).mean()))

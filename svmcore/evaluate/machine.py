@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from svmcore.arrays import Array, Indices, as_points
 from svmcore.estimators import SVC
 from svmcore.evaluate.scale import Scale
 from svmcore.kernels import KERNELS, Kernel
+from svmcore.multiclass.checks import as_weights
 
 SCALINGS = ("none", "inside", "before")
 NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
@@ -139,6 +140,22 @@ def checked(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Indices]:
     if not many.all():
         raise ValueError(f"Class {int(many.argmin())} has no point to learn from.")
     return points, labels
+
+
+def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Array | None:
+    """Weights of points, shape (n,), or None; every part must hold a point of each class.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative or not finite, their number is not n, or a part has no point of one
+        of the classes that counts.
+    """
+    counts = as_weights(w, len(y))
+    for part in parts:
+        if len(np.unique(y[part][counts[part] > 0.0])) < int(y.max()) + 1:
+            raise ValueError("A training part has no point of one of the classes.")
+    return None if w is None else counts
 
 
 def settled(machine: Machine, X: npt.ArrayLike) -> tuple[Machine, Array]:

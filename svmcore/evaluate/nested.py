@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from svmcore.arrays import Array
 from svmcore.choice import percent
 from svmcore.evaluate.column import Column
-from svmcore.evaluate.machine import Machine, checked, fitted, settled
+from svmcore.evaluate.machine import Machine, checked, fitted, settled, weighed
 from svmcore.evaluate.splits import Split, k_fold
 from svmcore.evaluate.sweep import Cell, Grid, Map, calls_of, map_of
 from svmcore.evaluate.workers import Call, finished
@@ -86,13 +87,14 @@ def nested(
     folds: int = 5,
     ids: Sequence[int] | None = None,
     seed: int = 0,
+    w: npt.ArrayLike | None = None,
     workers: int | None = None,
 ) -> Generator[NestedProgress, None, None]:
     """A map with `folds` stratified inner folds in the training part of each outer split.
 
     X : (n, d). y : (n,), classes. splits : the outer ones, at least 2. Of several best cells the
     simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is.
-    workers, and breaking off: as in `sweep`.
+    w, workers, and breaking off: as in `sweep`.
 
     Raises
     ------
@@ -106,19 +108,25 @@ def nested(
     machine, X = settled(machine, X)
     if len(splits) < 2:
         raise ValueError("Nested cross-validation needs at least 2 outer folds.")
+    weights = weighed(w, y, [part.train for part in splits])
     names = range(len(y)) if ids is None else ids
     calls: list[Call] = []
+
+    def own_weights(part: Split) -> Array | None:
+        return None if weights is None else weights[part.train]
+
     for part in splits:
         own = [names[i] for i in part.train]
         inner = k_fold(y[part.train], folds, own, seed=seed)
-        calls += calls_of(machine, X[part.train], y[part.train], inner, grid)
+        calls += calls_of(machine, X[part.train], y[part.train], inner, grid, own_weights(part))
     results = finished(calls, workers)
 
     def judged(j: int, found: Map) -> Outer:
         cell, part = found.best, splits[j]
         words = {grid.name: cell.value} if grid.values else {}
         chosen = machine.changed(C=cell.C, **words)
-        right = fitted(chosen, X[part.train], y[part.train]).predict(X[part.test]) == y[part.test]
+        found_there = fitted(chosen, X[part.train], y[part.train], own_weights(part))
+        right = found_there.predict(X[part.test]) == y[part.test]
         return Outer(cell, 1.0 - cell.cv_error, float(right.mean()))
 
     def nesting() -> Generator[NestedProgress, None, None]:

@@ -14,7 +14,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.choice import SLIGHT
 from svmcore.evaluate.column import Column, Work, column
 from svmcore.evaluate.fits import column_of_fits
-from svmcore.evaluate.machine import Machine, checked, settled
+from svmcore.evaluate.machine import Machine, checked, settled, weighed
 from svmcore.evaluate.splits import Split
 from svmcore.evaluate.workers import Call, finished
 
@@ -127,20 +127,22 @@ def sweep(
     splits: Sequence[Split],
     grid: Grid,
     *,
+    w: npt.ArrayLike | None = None,
     workers: int | None = None,
 ) -> Generator[Progress, None, None]:
     """Train every cell on all points and on each fold; says how far it is as columns advance.
 
-    X : (n, d). y : (n,), classes. splits : at least 2. The C of `machine` does not count. Of
+    X : (n, d). y : (n,), classes. splits : at least 2. The C of `machine` does not count. w : (n,),
+    weights of points, as factors of C; a point that judges counts once whatever its weight. Of
     workers see `svmcore.evaluate.workers.finished`; with `joblib.parallel_config(backend="dask")`
     around this call the cluster works. Close the iterator to break off: nothing goes on working.
 
     Raises
     ------
     ValueError, TypeError
-        At once, if X, y, the splits, the machine or the grid are not what they should be.
+        At once, if X, y, w, the splits, the machine or the grid are not what they should be.
     """
-    calls = calls_of(machine, X, y, splits, grid)
+    calls = calls_of(machine, X, y, splits, grid, w)
     return _sweeping(grid, len(splits), finished(calls, workers))
 
 
@@ -150,25 +152,24 @@ def calls_of(
     y: npt.ArrayLike,
     splits: Sequence[Split],
     grid: Grid,
+    w: npt.ArrayLike | None = None,
 ) -> tuple[Call, ...]:
     """What there is to do: for each column all points, then the folds. Raises what `sweep` does."""
     X, y = checked(X, y)
     machine, X = settled(machine, X)
     if len(splits) < 2:
         raise ValueError("The map needs at least 2 folds.")
-    k = int(y.max()) + 1
-    for part in splits:
-        if len(np.unique(y[part.train])) < k:
-            raise ValueError("A training part has no point of one of the classes.")
+    w = weighed(w, y, [part.train for part in splits])
     everyone = np.arange(len(y))
     parts = (Split(everyone, everyone), *splits)
-    return tuple(_call(one, X, y, part, grid) for one in grid.machines(machine) for part in parts)
+    machines = grid.machines(machine)
+    return tuple(_call(one, X, y, w, part, grid) for one in machines for part in parts)
 
 
-def _call(machine: Machine, X: Array, y: Indices, part: Split, grid: Grid) -> Call:
+def _call(machine: Machine, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid) -> Call:
     kernel, scaled = machine.function(), machine.scaling == "inside"
     factors = machine.factors(int(y.max()) + 1)
-    work = Work(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors)
+    work = Work(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
     if machine.scheme == "svc" and kernel.psd:
         return Call(column, (work,))
     return Call(column_of_fits, (machine, work))
