@@ -57,6 +57,8 @@ FLOORS = [
         "svmcore.dual_report",
         "svmcore.many_scene",
         "svmcore.many_report",
+        "svmcore.many_course",
+        "svmcore.many_course_report",
     },
     {
         "svmcore.lifted",

@@ -11,7 +11,7 @@ from svmcore.figures.decision import SHOWN
 from svmcore.params import param
 from svmcore.words import checked
 
-VIEWS = {"regions": "Regions", "beside": "Side by side"}
+VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
 SWITCHES = (*SHOWN, "zones")  # what can be hidden in some picture
 
 

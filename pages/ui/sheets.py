@@ -11,6 +11,7 @@ from typing import Any
 
 from pages.ui.looks import Look
 from svmcore.experiment import Experiment, change, data_words, with_data
+from svmcore.many_course import ManyCourse
 from svmcore.many_run import Scheme
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
@@ -47,7 +48,7 @@ def _marked(mark: str, start: Experiment) -> Sheet:
 
 
 # What pages ask beside their points, by the mark before its words in the link.
-VALUES: dict[str, type] = {"c_": Scheme, "v_": Look}
+VALUES: dict[str, type] = {"c_": Scheme, "v_": Look, "cd_": ManyCourse}
 MAIN = ""
 SHEETS: dict[str, Sheet] = {
     MAIN: Sheet(Experiment(), change, data_words, with_data, data_of, to_query, from_query),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.ui import controls
-from pages.ui.classes import beside, regions
+from pages.ui.classes import beside, descent, regions
 from pages.ui.session import Desk, ask, value
 from pages.ui.widgets import bound, heading, select_value, slider, slider_of
 from svmcore.many_run import TITLES, Scheme
@@ -15,7 +15,11 @@ from svmcore.params import parameters
 
 __all__ = ["show", "sidebar"]
 
-VIEWS: dict[str, Callable[[Desk], None]] = {"regions": regions.show, "beside": beside.show}
+VIEWS: dict[str, Callable[[Desk], None]] = {
+    "regions": regions.show,
+    "beside": beside.show,
+    "descent": descent.show,
+}
 HELP = {
     "ovr": "A machine for each class against all others; the one with the largest f wins.",
     "ovo": "A machine for each pair of classes; each gives one vote.",
@@ -34,7 +38,19 @@ def sidebar(here: Desk) -> None:
     """The controls of a machine for several classes."""
     here.shown = here.experiment
     controls.data(here, many=True)
-    heading("Machine")
+    descends = value("v_").view == "descent"
+    heading("Descent" if descends else "Machine")
+    if descends:
+        descent.sidebar()
+        slider(here, controls.OWN["C"])
+    else:
+        _scheme(here)
+    controls.kernel(here)
+    with st.expander("More settings"):
+        controls.more_of_data(here)
+
+
+def _scheme(here: Desk) -> None:
     scheme: Scheme = value("c_")
     select_value(
         "Scheme",
@@ -58,6 +74,3 @@ def sidebar(here: Desk) -> None:
             help="Whether ½ b² is kept small with ½ ‖w‖², as if each point had a coordinate 1.",
             **bound("w_bias", scheme.bias, lambda chosen: ask("c_", bias=chosen)),
         )
-    controls.kernel(here)
-    with st.expander("More settings"):
-        controls.more_of_data(here)

@@ -13,6 +13,7 @@ from pages.ui.widgets import choice
 from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.many_report import many_badge, many_sentence
 from svmcore.many_run import ManyRun, many_run
+from svmcore.report import Badge
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
@@ -28,9 +29,11 @@ def choose() -> None:
     choice("View", VIEWS, "w_classes_view", view, lambda name: ask("v_", view=name), "stretch")
 
 
-def hero(here: Desk, figure: dict[str, Any], run: ManyRun, said: str = "") -> None:
+def hero(
+    here: Desk, figure: dict[str, Any], run: ManyRun, said: str = "", badge: Badge | None = None
+) -> None:
     """The picture of all classes, and the sentence below it."""
-    badge, sentence = many_badge(run), said or many_sentence(run)
+    badge, sentence = badge or many_badge(run), said or many_sentence(run)
     canvas(
         "main",
         figure,

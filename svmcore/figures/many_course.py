@@ -1,0 +1,59 @@
+"""The cost of a descent for several classes over its epochs, its two terms, and the optimum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.figures.parts import chart_layout, cost_scale, curve, empty_figure, legend
+from svmcore.figures.theme import Figure
+from svmcore.many_course import ManyDescent
+
+TITLE = "Cost"
+
+
+def course_figure(found: ManyDescent, epoch: int) -> Figure:
+    """J after every epoch with its penalty and its loss; the dotted line is the exact optimum.
+
+    The upright line stands at the epoch that is looked at.
+    """
+    run = found.run
+    if run is None:
+        return empty_figure(TITLE, "There is no run yet.")
+    x = run.epoch
+    ends = np.array([0.0, max(float(x[-1]), 1.0)])
+    curves = [
+        curve(x, run.total, "cost", "$ink", "solid"),
+        curve(x, run.loss, "loss", "$muted", "dash"),
+        curve(x, run.margin, "penalty", "$muted", "dot"),
+        curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"),
+    ]
+    layout = chart_layout(TITLE, "epoch")
+    layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor))
+    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 52, "entrywidthmode": "pixels"}
+    layout["showlegend"] = True
+    layout["margin"] |= {"t": 56, "b": 30}
+    layout["xaxis"]["range"] = ends.tolist()
+    layout["shapes"] = [_upright(float(x[found.moment(epoch)]))]
+    log = layout["yaxis"].get("type") == "log"
+    return {"data": [_drawn(c, log) for c in curves], "layout": layout}
+
+
+def _drawn(trace: dict[str, Any], log: bool) -> dict[str, Any]:
+    """Without zeros where the axis has none: the penalty of the start is 0."""
+    y: Array = np.asarray(trace["y"], dtype=np.float64)
+    return trace | {"y": np.where(y > 0.0, y, np.nan) if log else y}
+
+
+def _upright(x: float) -> dict[str, Any]:
+    return {
+        "type": "line",
+        "yref": "paper",
+        "x0": x,
+        "x1": x,
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": "$ink", "width": 1},
+    }
