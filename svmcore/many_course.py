@@ -106,8 +106,14 @@ class ManyDescent:
         return self._machine(self.moment(epoch))
 
     def explained(self, epoch: int) -> Why | None:
-        """Why the last update of an epoch did what it did; None for the start."""
-        return None if self.run is None else explained(self.run, self.moment(epoch))
+        """Why the last update of an epoch did what it did, in the board's class numbers; None for
+        the start.
+        """
+        return (
+            None
+            if self.run is None
+            else explained(self.run, self.moment(epoch), self.classes.tolist())
+        )
 
     @cached_property
     def _kept(self) -> dict[int, ManyRun]:

@@ -29,7 +29,7 @@ def test_every_loss_goes_down(loss, way):
     assert badge(app) == "epoch 3 of 3"
     assert "The run ended with its last epoch, 3." in said(app)
     assert "Above the optimum" in cards(app)
-    assert "The penalty multiplies all weights" in plain(blocks(app, "svm-cell")[0])
+    assert "The penalty multiplies all weights" in plain(blocks(app, "svm-agreement")[0])
 
 
 def test_the_choices_go_into_the_link():
@@ -69,7 +69,7 @@ def test_the_start_has_no_update_and_all_scores_are_0():
     assert badge(app) == "epoch 0 of 2"
     assert "90 points are given another class than their own." in said(app)
     assert "no update yet" in cards(app)
-    assert not blocks(app, "svm-cell")
+    assert not blocks(app, "svm-agreement")
 
 
 def test_a_run_that_diverges_says_so_and_shows_what_there_was():

@@ -12,6 +12,7 @@ from svmcore.figures.theme import Figure
 from svmcore.many_course import ManyDescent
 
 TITLE = "Cost"
+RINGS = 32  # of all points they would say nothing
 
 
 def course_figure(found: ManyDescent, epoch: int) -> Figure:
@@ -32,13 +33,37 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
     ]
     layout = chart_layout(TITLE, "epoch")
     layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor))
-    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 52, "entrywidthmode": "pixels"}
+    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 44, "entrywidthmode": "pixels"}
     layout["showlegend"] = True
     layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = ends.tolist()
     layout["shapes"] = [_upright(float(x[found.moment(epoch)]))]
     log = layout["yaxis"].get("type") == "log"
     return {"data": [_drawn(c, log) for c in curves], "layout": layout}
+
+
+def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
+    """The picture with a ring around the points that the last update of the epoch saw, up to 32."""
+    why = found.explained(epoch)
+    if why is None or len(why.points) > RINGS:
+        return figure
+    there = found.data.X[why.points]
+    ring = {
+        "type": "scatter",
+        "uid": "seen",
+        "mode": "markers",
+        "x": there[:, 0],
+        "y": there[:, 1],
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "marker": {
+            "symbol": "circle-open",
+            "size": 24,
+            "color": "$ink",
+            "line": {"width": 2, "color": "$ink"},
+        },
+    }
+    return figure | {"data": [*figure["data"], ring]}
 
 
 def _drawn(trace: dict[str, Any], log: bool) -> dict[str, Any]:

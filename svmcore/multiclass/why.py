@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,21 +59,30 @@ class Why:
         return np.asarray(self.b_shrunk + self.b_pushed)
 
 
-def explained(run: Run, moment: int) -> Why | None:
+def explained(run: Run, moment: int, names: Sequence[int] | None = None) -> Why | None:
     """Why the update of a kept moment did what it did; None for the start.
 
-    Words speak of the first point of a batch, and count the others.
+    Words speak of the first point of a batch, and count the others. `names` are the numbers that
+    they call the k classes by, 0, ..., k - 1 if not given.
     """
     t, points = int(run.update[moment]), run.batch(moment)
     if not t:
         return None
-    return explain(
-        run.task, run.V_before[moment], run.b_before[moment], points, t, float(run.rate[moment])
-    )
+    V, b, rate = run.V_before[moment], run.b_before[moment], float(run.rate[moment])
+    return explain(run.task, V, b, points, t, rate, names)
 
 
-def explain(task: Task, V: Array, b: Array, points: Indices, update: int, rate: float) -> Why:
+def explain(
+    task: Task,
+    V: Array,
+    b: Array,
+    points: Indices,
+    update: int,
+    rate: float,
+    names: Sequence[int] | None = None,
+) -> Why:
     """What the update with these points and this rate makes of the machine V, b."""
+    called = list(range(len(b))) if names is None else [int(name) for name in names]
     cost, labels = task.cost, task.y[points]
     F = task.place.rows[points] @ V + b
     short, slope = cost.loss.short(F, labels), cost.loss.slope(F, labels)
@@ -95,7 +105,7 @@ def explain(task: Task, V: Array, b: Array, points: Indices, update: int, rate: 
         pushed=read_only(pushed),
         b_shrunk=read_only((keep - 1.0) * b if cost.bias_inside else np.zeros_like(b)),
         b_pushed=read_only(amounts.sum(axis=0)),
-        words=tuple(_words(task, points, F, short, slope, amounts, keep)),
+        words=tuple(_words(task, points, F, short, slope, amounts, keep, called)),
     )
 
 
@@ -107,19 +117,20 @@ def _words(
     slope: Array,
     amounts: Array,
     keep: float,
+    called: list[int],
 ) -> list[str]:
     y = int(task.y[points[0]])
-    scores = ", ".join(f"{_f(j)} = {_number(score)}" for j, score in enumerate(F[0]))
-    words = [f"Point {points[0]} is of class {y}: {scores}."]
+    scores = ", ".join(f"{_f(j)} = {_number(score)}" for j, score in zip(called, F[0], strict=True))
+    words = [f"Point {points[0]} is of class {called[y]}: {scores}."]
     inside = [int(j) for j in np.flatnonzero(short[0] > 0.0)]
-    words.append(_inside(task, y, inside, short[0]))
+    words.append(_inside(task, y, inside, short[0], called))
     if isinstance(task.cost.loss, CrammerSinger) and len(inside) > 1:
         rival = int(slope[0].argmax())
         tied = int((short[0] == short[0, rival]).sum()) > 1
         equals = ", of equals the first" if tied else ""
-        words.append(f"Only the highest of them counts{equals}: class {rival}.")
+        words.append(f"Only the highest of them counts{equals}: class {called[rival]}.")
     x = "x" if isinstance(task.place, Coordinates) else "φ(x)"
-    moved = [_moved(j, amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
+    moved = [_moved(called[j], amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
     if moved:
         words.append(f"It changes {', '.join(moved)}, and their biases by these numbers.")
     elif inside:
@@ -132,14 +143,17 @@ def _words(
     return words
 
 
-def _inside(task: Task, y: int, inside: list[int], short: Array) -> str:
+def _inside(task: Task, y: int, inside: list[int], short: Array, called: list[int]) -> str:
     delta = task.cost.loss.delta
     if not inside:
         return f"No class is inside δ = {delta:g}: the point changes nothing."
     if isinstance(task.cost.loss, OneVersusRest):
-        asked = [f"{_f(j)} should be {_side(j, y, delta)}" for j in inside]
+        asked = [f"{_f(called[j])} should be {_side(j, y, delta)}" for j in inside]
         return f"Inside δ: {'; '.join(asked)}."
-    gaps = [f"class {j} ({_f(j)} − {_f(y)} + δ = {_number(short[j])})" for j in inside]
+    own = _f(called[y])
+    gaps = [
+        f"class {called[j]} ({_f(called[j])} − {own} + δ = {_number(short[j])})" for j in inside
+    ]
     return f"Inside δ = {delta:g}: {', '.join(gaps)}."
 
 

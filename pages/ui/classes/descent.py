@@ -12,7 +12,7 @@ from pages.ui.session import Desk, ask, desk, value
 from pages.ui.widgets import bound, choice, heading, select_value, slider_of
 from svmcore.descent.plan import SCHEDULES
 from svmcore.figures.many import many_figure
-from svmcore.figures.many_course import course_figure
+from svmcore.figures.many_course import RINGS, course_figure, with_seen
 from svmcore.many_course import BATCHES, TOLS, ManyCourse, ManyDescent, many_descent
 from svmcore.many_course_report import course_badge, course_figures, course_sentence
 from svmcore.many_report import said_at
@@ -42,6 +42,7 @@ def show(here: Desk) -> None:
             drawn, here.home, show=desk().show, place=look.place, revision=str(here.fits)
         )
         sentence = said.sentence if said else course_sentence(found, asked.epoch)
+        figure = with_seen(figure, found, asked.epoch)
         parts.hero(here, figure, run, sentence, course_badge(found, asked.epoch))
     with right:
         parts.choose()
@@ -72,7 +73,9 @@ def _why(found: ManyDescent, asked: ManyCourse) -> None:
     if why is None:
         return
     heading("Why this update?")
-    st.html(f'<small class="svm-cell">{escape(" ".join(why.words))}</small>')
+    ring = "The ring in the picture is" if len(why.points) == 1 else "The rings are"
+    whose = "" if len(why.points) > RINGS else f" {ring} what update {why.update} saw."
+    st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
 
 
 def sidebar() -> None:
