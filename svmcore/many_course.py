@@ -152,7 +152,7 @@ def many_descent(experiment: Experiment, course: ManyCourse) -> ManyDescent:
     return _many_descent(untrained(experiment), replace(course, epoch=-1))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)  # a long run on a full board holds 10 MB
 def _many_descent(experiment: Experiment, course: ManyCourse) -> ManyDescent:
     data = data_of(experiment)
     labels = np.asarray(data.labels, dtype=np.intp)

@@ -33,7 +33,12 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
     ]
     layout = chart_layout(TITLE, "epoch")
     layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor))
-    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 44, "entrywidthmode": "pixels"}
+    # one row where the chart is as narrow as beside the picture
+    layout["legend"] = legend() | {
+        "itemwidth": 30,
+        "x": -0.1,
+        "font": {"size": 11, "color": "$ink"},
+    }
     layout["showlegend"] = True
     layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = ends.tolist()
