@@ -147,6 +147,13 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
             Figure(resolve(figure, theme))
     assert [ringed["data"][-1]["x"][0], ringed["data"][-1]["y"][0]] == found.data.X[point].tolist()
     assert with_seen(plain, found, 0) is plain
+    batch = with_seen(plain, many_descent(experiment, ManyCourse(batch="8", passes=1, lot=3)), 1)
+    marker = batch["data"][-1]["marker"]
+    assert len(marker["line"]["width"]) == len(batch["data"][-1]["x"]) > 1
+    assert marker["line"]["width"][0] > max(marker["line"]["width"][1:])
+    assert (
+        with_seen(plain, many_descent(experiment, ManyCourse(batch="all")), 1) is plain or n <= 32
+    )
     assert found.explained(0) is None
 
 

@@ -48,7 +48,10 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
 
 
 def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
-    """The picture with a ring around the points that the last update of the epoch saw, up to 32."""
+    """The picture with a ring around the points that the last update of the epoch saw, up to 32.
+
+    The thickest is around the point that its words speak of, the first of the batch.
+    """
     why = found.explained(epoch)
     if why is None or len(why.points) > RINGS:
         return figure
@@ -65,7 +68,7 @@ def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
             "symbol": "circle-open",
             "size": 24,
             "color": "$ink",
-            "line": {"width": 2, "color": "$ink"},
+            "line": {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"},
         },
     }
     return figure | {"data": [*figure["data"], ring]}

@@ -73,8 +73,13 @@ def _why(found: ManyDescent, asked: ManyCourse) -> None:
     if why is None:
         return
     heading("Why this update?")
-    ring = "The ring in the picture is" if len(why.points) == 1 else "The rings are"
-    whose = "" if len(why.points) > RINGS else f" {ring} what update {why.update} saw."
+    whose = f" The ring in the picture is around the point that update {why.update} saw."
+    if len(why.points) > 1:
+        whose = (
+            f" The rings are what update {why.update} saw, the thickest is point {why.points[0]}."
+        )
+    if len(why.points) > RINGS:
+        whose = ""
     st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
 
 
