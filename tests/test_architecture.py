@@ -44,6 +44,9 @@ FLOORS = [
         "svmcore.beside",
         "svmcore.choice",
         "svmcore.many_run",
+        "svmcore.table_lesson",
+        "svmcore.table_run",
+        "svmcore.table_job",
         "svmcore.nu_machine",
     },
     {
@@ -59,6 +62,8 @@ FLOORS = [
         "svmcore.many_report",
         "svmcore.many_course",
         "svmcore.many_course_report",
+        "svmcore.table_scene",
+        "svmcore.table_report",
     },
     {
         "svmcore.lifted",

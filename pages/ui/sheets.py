@@ -15,6 +15,7 @@ from svmcore.many_course import ManyCourse
 from svmcore.many_run import Scheme
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
+from svmcore.table_lesson import Lesson
 
 Words = tuple[tuple[str, Any], ...]
 
@@ -48,7 +49,7 @@ def _marked(mark: str, start: Experiment) -> Sheet:
 
 
 # What pages ask beside their points, by the mark before its words in the link.
-VALUES: dict[str, type] = {"c_": Scheme, "v_": Look, "cd_": ManyCourse}
+VALUES: dict[str, type] = {"c_": Scheme, "v_": Look, "cd_": ManyCourse, "t_": Lesson}
 MAIN = ""
 SHEETS: dict[str, Sheet] = {
     MAIN: Sheet(Experiment(), change, data_words, with_data, data_of, to_query, from_query),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from svmcore.figures.parts import axis, chart_layout, empty_figure
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
 from svmcore.many_report import Said
-from svmcore.many_scene import Component, ManyScene
+from svmcore.many_scene import Component, ManyScene, Zone
 
 SHOWN = ("regions", "zones", "support")
 HATCHES = {"tie": "x", "nobody": "/", "several": "\\"}
@@ -32,19 +32,8 @@ def many_figure(
 
     A region is drawn twice: pale, and less pale where its class wins by a whole margin.
     """
-    traces: list[dict[str, Any]] = []
-    if "regions" in show:
-        for c, region, deep in zip(scene.classes, scene.regions, scene.deep, strict=True):
-            traces.append(_area(region, f"pale{_LETTERS[c]}", {"fillcolor": f"$tint{c}"}))
-            traces.append(_area(deep, f"deep{_LETTERS[c]}", {"fillcolor": f"$region{c}"}))
-    if "zones" in show:
-        traces += [_area(zone.area, zone.kind, _hatch(zone.kind)) for zone in scene.zones]
     # thinner beside the lines of one machine, so that these stand out
-    style = {"color": "$ink", "width": 3 if component is None else 1.5}
-    traces += [
-        polyline(edge, f"edge{_LETTERS[c]}", style)
-        for c, edge in zip(scene.classes, scene.edges, strict=True)
-    ]
+    traces = ground(scene, show, 3.0 if component is None else 1.5)
     if component is not None:
         traces += [level(line, k) for k, line in enumerate(component.lines)]
     traces += [_points(scene, "support" in show), _crosses(scene)]
@@ -52,6 +41,38 @@ def many_figure(
         traces.append(_cross_hair(place))
     layout = hero_layout(scene.extent, view, revision, framed=not scene.regions)
     return {"data": traces, "layout": layout}
+
+
+class Ground(Protocol):
+    """Whose region is where: see `ManyScene`."""
+
+    @property
+    def classes(self) -> tuple[int, ...]: ...
+    @property
+    def regions(self) -> tuple[Array, ...]: ...
+    @property
+    def deep(self) -> tuple[Array, ...]: ...
+    @property
+    def edges(self) -> tuple[Array, ...]: ...
+    @property
+    def zones(self) -> tuple[Zone, ...]: ...
+
+
+def ground(scene: Ground, show: tuple[str, ...], width: float) -> list[dict[str, Any]]:
+    """The regions, the zones and the edges, which are `width` pixels wide, as traces."""
+    traces: list[dict[str, Any]] = []
+    if "regions" in show:
+        for c, region, deep in zip(scene.classes, scene.regions, scene.deep, strict=True):
+            traces.append(_area(region, f"pale{_LETTERS[c]}", {"fillcolor": f"$tint{c}"}))
+            traces.append(_area(deep, f"deep{_LETTERS[c]}", {"fillcolor": f"$region{c}"}))
+    if "zones" in show:
+        traces += [_area(zone.area, zone.kind, _hatch(zone.kind)) for zone in scene.zones]
+    style = {"color": "$ink", "width": width}
+    traces += [
+        polyline(edge, f"edge{_LETTERS[c]}", style)
+        for c, edge in zip(scene.classes, scene.edges, strict=True)
+    ]
+    return traces
 
 
 def _area(polygons: Array, uid: str, fill: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,145 @@
+"""The page Data: its sidebar, its picture and what stands beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.canvas import canvas
+from pages.ui.data import choosing, grid, parts, result, source
+from pages.ui.own import own
+from pages.ui.session import Desk, ask, desk, value
+from pages.ui.widgets import choice, heading
+from svmcore.figures.decision import hero_layout
+from svmcore.figures.parts import note
+from svmcore.figures.table import table_figure
+from svmcore.figures.theme import PALETTE, SYMBOLS
+from svmcore.table_job import Job
+from svmcore.table_lesson import VIEWS
+from svmcore.table_report import badge_of, duration, seen
+from svmcore.table_run import Plan, TableRun, expected, told
+from svmcore.table_scene import table_scene
+
+__all__ = ["show", "sidebar"]
+
+STEP = 0.5  # seconds between two looks at a job
+NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
+
+
+def sidebar(here: Desk) -> None:
+    """The table, what is learnt from it, and by which machine."""
+    here.shown = here.experiment
+    source.sync()
+    heading("Data")
+    source.choose()
+    choosing.columns()
+    choosing.machine()
+    own().drawn = own().table
+
+
+def show(here: Desk) -> None:
+    """The picture; beside it the numbers or the cells."""
+    source.sync()
+    plan = parts.current_plan()
+    run = None if plan is None else parts.current_run(plan)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        if run is None:
+            _nothing(own().wrong["plan"])
+        else:
+            _hero(run)
+    with right:
+        chosen = value("t_").view
+        choice("View", VIEWS, "w_t_view", chosen, lambda name: ask("t_", view=name), "stretch")
+        if plan is not None and run is not None:
+            _long(plan, run)
+        if chosen == "table":
+            grid.show()
+        elif run is not None:
+            result.show(run)
+    drawn = own().drawn
+    if drawn is not None and drawn is not own().table:
+        st.rerun()  # a cell was changed: the sidebar speaks of the table before
+
+
+def _hero(run: TableRun) -> None:
+    own_table, lesson = own(), run.plan.lesson
+    revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {run.plan.equal}"
+    zoom = own_table.zoom
+    scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
+    density = lesson.density and len(run.plan.drawn) < len(run.plan.prepared.y)
+    badge = badge_of(run)
+    said = " ".join(part for part in (told(run.plan), seen(scene, density)) if part)
+
+    def looked(x0: float, x1: float, y0: float, y1: float) -> None:
+        own().zoom = (revision, (x0, x1, y0, y1))
+
+    _canvas(
+        table_figure(scene, show=desk().show, density=density, revision=revision),
+        f"{badge.text}. {said}",
+        on_view=looked,
+    )
+    page.picture_first()
+    page.say(badge, said)
+
+
+def _nothing(why: str) -> None:
+    layout = hero_layout(NOTHING, NOTHING, "nothing", framed=True)
+    layout["annotations"] = [
+        note("no picture", 0.5, 0.5) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
+    ]
+    _canvas({"data": [], "layout": layout}, why)
+    page.say(None, why)
+
+
+def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
+    canvas("main", figure, palette=PALETTE, symbols=SYMBOLS, tools=(), alt=alt, below=116, **more)
+
+
+def _long(plan: Plan, run: TableRun) -> None:
+    """The offer to learn from all rows, where that takes its time; and the training under way."""
+    here = own()
+    job = here.job
+    if job is not None and not parts.same(job.plan, plan):
+        job.cancel()  # another machine is asked for by now
+        here.job = None
+    if here.job is not None:
+        _wait()
+        return
+    if run.whole:
+        return
+    seconds = expected(run)
+
+    def begin() -> None:
+        own().job = Job(plan, seconds)
+
+    st.button(
+        f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
+        key="t_whole",
+        on_click=begin,
+        width="stretch",
+        help="The machine on the screen learnt from a sample. This can be cancelled.",
+    )
+
+
+@st.fragment(run_every=STEP)
+def _wait() -> None:
+    """Watch a job until it is done."""
+    here = own()
+    job = here.job
+    if job is None:
+        return
+    if job.done:
+        here.job, here.whole = None, job.result() or here.whole
+        st.rerun()
+
+    def cancel() -> None:
+        job.cancel()
+        own().job = None
+
+    share = min(0.98, job.elapsed / max(job.seconds, 0.1))
+    st.progress(share, f"learning: {job.elapsed:.0f} s of {duration(job.seconds)}")
+    if st.button("Cancel", key="t_cancel", on_click=cancel, width="stretch"):
+        st.rerun()

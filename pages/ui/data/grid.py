@@ -1,0 +1,57 @@
+"""The table itself: its cells, which can be changed, and the way out as a file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui.data.source import change_cells, complaint
+from pages.ui.own import own
+from svmcore.table import Table, to_frame, write_csv
+from svmcore.table.record import Column
+
+EDITABLE = 500  # rows that the grid shows: with these an edit is answered as quickly as with ten
+
+
+def show() -> None:
+    """The grid, and the table as a file."""
+    here = own()
+    base, table = here.base, here.table
+    if base is None or table is None:
+        return
+    key = f"t_cells{here.version}"
+    st.data_editor(
+        to_frame(_head(base)),
+        key=key,
+        num_rows="dynamic",
+        height=440,
+        hide_index=False,
+        on_change=lambda: change_cells(dict(st.session_state[key])),
+    )
+    complaint("cells")
+    rows, width = len(table), len(table.columns)
+    said = f"{table.title}: {rows:,} rows, {width} columns."
+    if len(base) > EDITABLE:
+        said += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
+    st.caption(
+        said,
+        help="Click on a cell to change it. Rows can be added below, and deleted once they are "
+        "ticked. The machine is trained anew after each change.",
+    )
+    if table.notes:
+        st.caption(" ".join(table.notes))
+    st.download_button(
+        "Download as CSV",
+        lambda: write_csv(own().table or table),
+        file_name="table.csv",
+        mime="text/csv",
+        key="t_csv",
+        on_click="ignore",
+    )
+
+
+def _head(table: Table) -> Table:
+    """The first rows, which keep all their words: a cell may be given any of them."""
+    if len(table) <= EDITABLE:
+        return table
+    columns = tuple(Column(c.name, c.values[:EDITABLE], c.words) for c in table.columns)
+    return Table(table.title, columns, table.notes)

@@ -1,0 +1,189 @@
+"""A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.figures.decision import hero_layout
+from svmcore.figures.many import ground
+from svmcore.figures.parts import chart_layout
+from svmcore.figures.theme import SYMBOLS, Figure
+from svmcore.table.record import shown
+from svmcore.table_run import TableRun
+from svmcore.table_scene import TableScene
+
+SHOWN = ("regions", "zones", "support")
+CELLS = 60  # of a histogram, a side
+MOST_BARS = 12
+
+
+def table_figure(
+    scene: TableScene, *, show: tuple[str, ...] = SHOWN, density: bool = False, revision: str = ""
+) -> Figure:
+    """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
+
+    Filled marks were learnt from, open ones were not. A ring in ink is a support vector, a cross a
+    row that is given another class than its own. `density` shows all rows as shades, and no marks.
+    """
+    traces = ground(scene, show, 3.0)
+    if density:
+        traces += _densities(scene)
+    else:
+        traces += [_points(scene, "support" in show), _crosses(scene)]
+    layout = hero_layout(scene.extent, scene.home, revision, framed=False)
+    if not scene.run.plan.equal:
+        for name in ("scaleanchor", "scaleratio"):
+            del layout["yaxis"][name]
+    layout["annotations"] = _axis_names(scene)
+    return {"data": traces, "layout": layout}
+
+
+def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
+    run = scene.run
+    plan, rows = run.plan, run.plan.drawn
+    labels = plan.prepared.y[rows]
+    learnt = np.isin(rows, run.rows)
+    held = np.isin(rows, run.support) & show_support
+    small = 0.75 if len(rows) > 400 else 1.0
+    return {
+        "type": "scatter",
+        "uid": "points",
+        "name": "points",
+        "mode": "markers",
+        "x": plan.U[rows, 0],
+        "y": plan.U[rows, 1],
+        "customdata": _story(run, learnt),
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {
+            "symbol": [
+                SYMBOLS[c] + ("" if known else "-open")
+                for c, known in zip(labels, learnt, strict=True)
+            ],
+            "color": [f"$class{c}" for c in labels],
+            "size": (np.where(held, 11.0, 9.0) * small).round(1).tolist(),
+            "opacity": 1.0,
+            # an open mark is its line, which has the mark's own colour
+            "line": {
+                "color": [
+                    f"$class{c}" if not known else "$ink" if ring else "$page"
+                    for c, known, ring in zip(labels, learnt, held, strict=True)
+                ],
+                "width": np.where(held, 2.0, np.where(learnt, 1.0, 1.8)).tolist(),
+            },
+        },
+    }
+
+
+def _story(run: TableRun, learnt: Bools) -> list[str]:
+    prepared, held = run.plan.prepared, set(run.support.tolist())
+    names = [shown(name)[1:-1] for name in prepared.class_names]
+    return [
+        f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
+        + ("" if given == prepared.y[row] else f", predicted {names[given]}")
+        + ("" if known else "<br>not learnt from")
+        + ("<br>support vector" if row in held else "")
+        for row, given, known in zip(
+            run.plan.drawn.tolist(), run.drawn_given.tolist(), learnt.tolist(), strict=True
+        )
+    ]
+
+
+def _crosses(scene: TableScene) -> dict[str, Any]:
+    run = scene.run
+    rows = run.plan.drawn[run.drawn_given != run.plan.prepared.y[run.plan.drawn]]
+    return {
+        "type": "scatter",
+        "uid": "wrong",
+        "mode": "markers",
+        "x": run.plan.U[rows, 0],
+        "y": run.plan.U[rows, 1],
+        "hoverinfo": "skip",
+        "marker": {"symbol": "x-thin", "size": 13, "line": {"color": "$wrong", "width": 2.2}},
+    }
+
+
+def _densities(scene: TableScene) -> list[dict[str, Any]]:
+    """How many rows of each class lie in each cell, as shades of its colour; all rows count."""
+    plan = scene.run.plan
+    x0, x1, y0, y1 = scene.home
+    traces: list[dict[str, Any]] = []
+    for c in range(len(plan.prepared.class_names)):
+        counts = counted(plan.U[plan.prepared.y == c], scene.home)
+        traces.append(
+            {
+                "type": "heatmap",
+                "uid": f"density{'abcdefghij'[c]}",
+                "z": np.sqrt(counts / max(1.0, counts.max())).astype(np.float32),
+                "x0": x0 + 0.5 * (x1 - x0) / CELLS,
+                "dx": (x1 - x0) / CELLS,
+                "y0": y0 + 0.5 * (y1 - y0) / CELLS,
+                "dy": (y1 - y0) / CELLS,
+                "zmin": 0.0,
+                "zmax": 1.0,
+                "colorscale": [[0.0, "rgba(0,0,0,0)"], [1.0, f"$class{c}"]],
+                "showscale": False,
+                "hoverinfo": "skip",
+            }
+        )
+    return traces
+
+
+def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
+    """How many places lie in each cell of a box, shape (CELLS, CELLS), rows along y."""
+    x0, x1, y0, y1 = box
+    counts, _, _ = np.histogram2d(U[:, 1], U[:, 0], bins=CELLS, range=[[y0, y1], [x0, x1]])
+    return np.asarray(counts)
+
+
+def _axis_names(scene: TableScene) -> list[dict[str, Any]]:
+    first, second = scene.run.plan.axes
+    common = {
+        "xref": "paper",
+        "yref": "paper",
+        "showarrow": False,
+        "font": {"size": 13, "color": "$ink"},
+        "bgcolor": "$page",
+        "borderpad": 2,
+    }
+    return [
+        common | {"text": f"{first} →", "x": 1, "y": 0, "xanchor": "right", "yanchor": "bottom"},
+        common | {"text": f"↑ {second}", "x": 0, "y": 1, "xanchor": "left", "yanchor": "top"},
+    ]
+
+
+def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
+    """How widely the columns spread, on a log axis: the widest first, at most MOST_BARS."""
+    order = np.argsort(-spreads, kind="stable")
+    cut = len(order) > MOST_BARS
+    kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
+    layout = chart_layout("Standard deviation of each column", "")
+    layout["margin"] |= {"l": 132, "t": 30, "b": 24}
+    layout["hovermode"] = "closest"
+    layout["bargap"] = 0.3
+    layout["xaxis"] |= {"type": "log", "dtick": 1, "showgrid": True, "tickformat": "~g"}
+    short = [_cut(names[k]) for k in kept]
+    layout["yaxis"] |= {
+        "tickvals": list(range(len(kept))),
+        "ticktext": short,
+        "autorange": "reversed",
+        "showgrid": False,
+        "nticks": len(kept),
+    }
+    bars = {
+        "type": "bar",
+        "uid": "scales",
+        "orientation": "h",
+        "x": spreads[kept],
+        "y": list(range(len(kept))),
+        "customdata": [names[k] for k in kept],
+        "marker": {"color": "$muted"},
+        "hovertemplate": "%{customdata}: %{x:.4g}<extra></extra>",
+    }
+    return {"data": [bars], "layout": layout}
+
+
+def _cut(name: str) -> str:
+    return f"{name[:16]}…" if len(name) > 17 else name

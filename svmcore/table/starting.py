@@ -1,0 +1,48 @@
+"""Tables that come from no file: the points of a board, and a few rows to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from svmcore.arrays import read_only
+from svmcore.board import Placed
+from svmcore.table.record import Column, Table, TableError
+
+
+def of_board(points: Sequence[Placed], title: str) -> Table:
+    """The points of a board as a table: x, y, the class, and the weights where they differ from 1.
+
+    Raises
+    ------
+    TableError
+        If there are no points.
+    """
+    if not points:
+        raise TableError("That board is empty: there are no points to take.")
+    columns: dict[str, list[float]] = {
+        "x": [p.x for p in points],
+        "y": [p.y for p in points],
+        "weight": [p.weight for p in points],
+        "class": [p.label for p in points],
+    }
+    notes: tuple[str, ...] = ()
+    if set(columns["weight"]) == {1.0}:
+        del columns["weight"]
+    else:
+        notes = ("The machines of this page do not use the column 'weight'.",)
+    arrays = {name: np.array(values, dtype=np.float64) for name, values in columns.items()}
+    return Table(title, tuple(Column(n, read_only(a)) for n, a in arrays.items()), notes)
+
+
+def typed() -> Table:
+    """Two points of two classes, to be changed and continued by hand."""
+    return Table(
+        "Typed table",
+        (
+            Column("x", read_only(np.array([-1.0, 1.0]))),
+            Column("y", read_only(np.array([0.0, 0.5]))),
+            Column("class", read_only(np.array([0.0, 1.0])), ("a", "b")),
+        ),
+    )

@@ -1,0 +1,115 @@
+"""What there is to say of a machine that learnt from a table, and of the scales of its columns."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.problems.certificate import Status
+from svmcore.report import Badge, Figure, number
+from svmcore.table import Prepared
+from svmcore.table.record import shown
+from svmcore.table_run import TableRun
+from svmcore.table_scene import TableScene
+
+TRAP = 10.0  # times as wide: from here on one column drowns the other
+
+
+def badge_of(run: TableRun) -> Badge:
+    """What the certificates prove, in three words."""
+    if run.many.status is Status.OPTIMAL:
+        worst = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
+        return Badge("certified", f"optimal to {number(max(worst, 1e-16), 1)}")
+    return Badge("failed", f"not converged, gap {number(run.many.certificate.gap, 2)}")
+
+
+def cards_of(run: TableRun) -> tuple[Figure, ...]:
+    """The numbers beside the picture."""
+    plan, m = run.plan, len(run.rows)
+    asked = len(plan.judged)
+    test, detail = "–", "no rows are held back"
+    if asked:
+        test = percent(1.0 - run.test_wrong / asked)
+        detail = f"{run.test_wrong:,} of {asked:,} rows wrong"
+    counts = np.bincount(plan.prepared.y)
+    largest = int(counts.argmax())
+    return (
+        Figure(
+            "Support vectors",
+            f"{len(run.support):,}",
+            f"of {m:,} rows learnt from",
+            "Rows with weight in some f: the machine would be the same without the others.",
+        ),
+        Figure(
+            "Training accuracy",
+            percent(1.0 - run.train_wrong / m),
+            f"{run.train_wrong:,} of {m:,} rows wrong",
+            "Share of the rows that were learnt from that are given their own class.",
+        ),
+        Figure(
+            "Test accuracy",
+            test,
+            detail,
+            "Share of rows that were held back that are given their own class: what to expect of "
+            "new rows.",
+        ),
+        Figure(
+            "Largest class",
+            percent(counts[largest] / counts.sum()),
+            f"{shown(plan.prepared.class_names[largest])[1:-1]}, of {counts.sum():,} rows",
+            "The accuracy of always saying this class. A machine should do better.",
+        ),
+    )
+
+
+def seen(scene: TableScene, density: bool) -> str:
+    """What is drawn where not all points are, in sentences; empty if nothing is missing."""
+    run = scene.run
+    n, drawn = len(run.plan.prepared.y), len(run.plan.drawn)
+    found = []
+    if density:
+        found.append(f"All {n:,} rows are shown as shades, darker where more of a class lie.")
+    elif drawn < n:
+        found.append(f"{drawn:,} of the {n:,} points are drawn, of each class its share.")
+    if not run.whole:
+        found.append(f"It learnt from a sample: {len(run.rows):,} of {len(run.plan.rows):,} rows.")
+    if scene.far:
+        lie = "point lies" if scene.far == 1 else "points lie"
+        found.append(f"{scene.far:,} {lie} far from the others, outside the picture.")
+    return " ".join(found)
+
+
+def spreads(prepared: Prepared) -> Array:
+    """The standard deviation of each coordinate's column in the table's own units, shape (d,)."""
+    if not np.array_equal(prepared.scale, np.ones_like(prepared.scale)):
+        return prepared.scale
+    return np.asarray(prepared.X.std(axis=0))
+
+
+def scales_said(prepared: Prepared, widths: Array, standardise: bool) -> str:
+    """Whether some column is so wide that it drowns another; empty if none is."""
+    wide, narrow = int(widths.argmax()), int(widths.argmin())
+    times = float(widths[wide] / widths[narrow])
+    if times < TRAP:
+        return ""
+    names = [shown(name)[1:-1] for name in prepared.feature_names]
+    said = f"{names[wide]} spreads {number(times, 2)} times as widely as {names[narrow]}."
+    if standardise:
+        return f"{said} Standardised, both count the same; switch it off to see what happens."
+    return f"{said} Distances are made by the wide columns alone: standardise them."
+
+
+def percent(share: float) -> str:
+    """A share; 100 % is said of everything only."""
+    text = f"{100.0 * share:.1f}"
+    text = "99.9" if text == "100.0" and share < 1.0 else text
+    return f"{text} %".replace(".0 %", " %")
+
+
+def duration(seconds: float) -> str:
+    """About how long, as one would say it."""
+    if seconds < 1.5:
+        return "about a second"
+    if seconds < 90.0:
+        return f"about {number(seconds, 1)} seconds"
+    return f"about {number(seconds / 60.0, 1 if seconds < 600 else 2)} minutes"
