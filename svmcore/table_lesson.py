@@ -12,8 +12,8 @@ from svmcore.table.choosing import MISSING_WAYS
 from svmcore.words import checked
 
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it
-LEARN = {"columns": "Two columns", "pca": "Two directions", "all": "All columns"}
-PLANES = {"columns": "Two columns", "pca": "Widest directions"}
+LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
+PLANES = {"columns": "2 columns", "pca": "2 directions"}
 KERNELS = {"linear": "Linear", "rbf": "RBF"}
 VIEWS = {"result": "Result", "table": "Table"}
 _WEIGHT = "weight"  # of a board's points: no coordinate unless one says so

@@ -9,7 +9,7 @@ from svmcore.problems.certificate import Status
 from svmcore.report import Badge, Figure, number
 from svmcore.table import Prepared
 from svmcore.table.record import shown
-from svmcore.table_run import TableRun
+from svmcore.table_run import Plan, TableRun
 from svmcore.table_scene import TableScene
 
 TRAP = 10.0  # times as wide: from here on one column drowns the other
@@ -62,6 +62,18 @@ def cards_of(run: TableRun) -> tuple[Figure, ...]:
     )
 
 
+def marks(plan: Plan) -> str:
+    """What the marks of the points mean."""
+    said = "Filled: learnt from. Open: held back. Dark edge: support vector. Cross: given another "
+    said += "class than its own."
+    if plan.X.shape[1] == 2:
+        return said
+    return (
+        f"{said} The points are projected onto the picture: one in a foreign region can be right, "
+        "only a cross says that it is wrong."
+    )
+
+
 def seen(scene: TableScene, density: bool) -> str:
     """What is drawn where not all points are, in sentences; empty if nothing is missing."""
     run = scene.run
@@ -93,10 +105,15 @@ def scales_said(prepared: Prepared, widths: Array, standardise: bool) -> str:
     if times < TRAP:
         return ""
     names = [shown(name)[1:-1] for name in prepared.feature_names]
-    said = f"{names[wide]} spreads {number(times, 2)} times as widely as {names[narrow]}."
+    said = f"{names[wide]} spreads {_many(times)} times as widely as {names[narrow]}."
     if standardise:
         return f"{said} Standardised, both count the same; switch it off to see what happens."
     return f"{said} Distances are made by the wide columns alone: standardise them."
+
+
+def _many(times: float) -> str:
+    """A ratio, to two digits."""
+    return f"{float(f'{times:.1e}'):,.0f}"
 
 
 def percent(share: float) -> str:
@@ -111,5 +128,6 @@ def duration(seconds: float) -> str:
     if seconds < 1.5:
         return "about a second"
     if seconds < 90.0:
-        return f"about {number(seconds, 1)} seconds"
-    return f"about {number(seconds / 60.0, 1 if seconds < 600 else 2)} minutes"
+        return f"about {float(f'{seconds:.1g}'):g} seconds"
+    minutes = float(f"{seconds / 60.0:.1g}")
+    return f"about {minutes:g} minutes" if minutes > 1.0 else "about a minute"

@@ -264,7 +264,4 @@ def told(plan: Plan) -> str:
     if len(names) == 2:
         return flat
     first = "" if plan.plane.kind == "pca" else f"The machine sees all {len(names)} columns. "
-    return (
-        f"{first}{flat} Points are projected onto it: one in a foreign region can be right, "
-        "a cross marks those that are wrong."
-    )
+    return f"{first}{flat}"

@@ -17,7 +17,7 @@ from svmcore.table_scene import TableScene
 
 SHOWN = ("regions", "zones", "support")
 CELLS = 60  # of a histogram, a side
-MOST_BARS = 12
+MOST_BARS = 8
 
 
 def table_figure(

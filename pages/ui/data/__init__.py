@@ -18,7 +18,7 @@ from svmcore.figures.table import table_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.table_job import Job
 from svmcore.table_lesson import VIEWS
-from svmcore.table_report import badge_of, duration, seen
+from svmcore.table_report import badge_of, duration, marks, seen
 from svmcore.table_run import Plan, TableRun, expected, told
 from svmcore.table_scene import table_scene
 
@@ -44,12 +44,13 @@ def show(here: Desk) -> None:
     source.sync()
     plan = parts.current_plan()
     run = None if plan is None else parts.current_run(plan)
+    drawn = ""
     left, right = st.columns(parts.WIDTHS, gap="medium")
     with left:
         if run is None:
             _nothing(own().wrong["plan"])
         else:
-            _hero(run)
+            drawn = _hero(run)
     with right:
         chosen = value("t_").view
         choice("View", VIEWS, "w_t_view", chosen, lambda name: ask("t_", view=name), "stretch")
@@ -58,20 +59,20 @@ def show(here: Desk) -> None:
         if chosen == "table":
             grid.show()
         elif run is not None:
-            result.show(run)
-    drawn = own().drawn
-    if drawn is not None and drawn is not own().table:
+            result.show(run, drawn)
+    if own().drawn is not own().table:
         st.rerun()  # a cell was changed: the sidebar speaks of the table before
 
 
-def _hero(run: TableRun) -> None:
+def _hero(run: TableRun) -> str:
+    """Draw it; the answer says what is drawn where not every point is."""
     own_table, lesson = own(), run.plan.lesson
     revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {run.plan.equal}"
     zoom = own_table.zoom
     scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
     density = lesson.density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = badge_of(run)
-    said = " ".join(part for part in (told(run.plan), seen(scene, density)) if part)
+    said = told(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:
         own().zoom = (revision, (x0, x1, y0, y1))
@@ -83,6 +84,9 @@ def _hero(run: TableRun) -> None:
     )
     page.picture_first()
     page.say(badge, said)
+    return " ".join(
+        part for part in ("" if density else marks(run.plan), seen(scene, density)) if part
+    )
 
 
 def _nothing(why: str) -> None:
@@ -95,7 +99,7 @@ def _nothing(why: str) -> None:
 
 
 def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
-    canvas("main", figure, palette=PALETTE, symbols=SYMBOLS, tools=(), alt=alt, below=116, **more)
+    canvas("main", figure, palette=PALETTE, symbols=SYMBOLS, tools=(), alt=alt, **more)
 
 
 def _long(plan: Plan, run: TableRun) -> None:

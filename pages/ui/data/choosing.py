@@ -22,8 +22,9 @@ from svmcore.table_lesson import KERNELS, LEARN, PLANES, Lesson, offered, places
 OWN = {p.name: p for p in parameters(Lesson)}
 MISSING = {"drop": "Leave rows out", "mean": "Fill with mean"}
 LEARN_HELP = (
-    "**Two columns**: the two of the picture.  \n**Two directions**: of all columns the two in "
-    "which the rows spread most (PCA).  \n**All columns**: the picture is a plane through them."
+    "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
+    "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
+    "their space."
 )
 
 
@@ -93,7 +94,9 @@ def _pair() -> None:
         new[axis] = name
         ask("t_", first=new[0], second=new[1])
 
-    for axis, (column, label) in enumerate(zip(st.columns(2), ("Across", "Up"), strict=True)):
+    for axis, (column, label) in enumerate(
+        zip(st.columns(2, gap="small"), ("Across", "Up"), strict=True)
+    ):
         with column:
             select_value(
                 label,

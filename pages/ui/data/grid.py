@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from pages.ui.data.source import change_cells, complaint
@@ -18,9 +19,10 @@ def show() -> None:
     base, table = here.base, here.table
     if base is None or table is None:
         return
-    key = f"t_cells{here.version}"
+    head, key = _head(base), f"t_cells{here.version}"
     st.data_editor(
-        to_frame(_head(base)),
+        # rows count from 1, as in what is said of them; edits name them by their places
+        pd.DataFrame(to_frame(head), index=pd.RangeIndex(1, len(head) + 1)),
         key=key,
         num_rows="dynamic",
         height=440,

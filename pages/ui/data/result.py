@@ -19,10 +19,11 @@ from svmcore.table_run import DRAWN, Plan, TableRun
 BOARDS = {"": ("Playground", "pages/playground.py"), "classes": ("Classes", "pages/classes.py")}
 
 
-def show(run: TableRun) -> None:
-    """The numbers of a run, and what to do with its table."""
+def show(run: TableRun, drawn: str) -> None:
+    """The numbers of a run, and what to do with its table; `drawn` explains the picture."""
     plan = run.plan
     legend(plan)
+    st.caption(drawn)
     page.show(*cards_of(run))
     notes = (*(own().table.notes if own().table else ()), *plan.prepared.notes)
     if notes:

@@ -1,0 +1,191 @@
+"""Machines from tables: every number that is shown, from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from svmcore.board import Placed
+from svmcore.table import TableError, prepare, real
+from svmcore.table.starting import of_board, typed
+from svmcore.table_job import Job
+from svmcore.table_lesson import LEARN, Lesson, choice_of, fresh, places_of
+from svmcore.table_report import cards_of, duration, marks, percent, seen
+from svmcore.table_run import (
+    DRAWN,
+    STRAIGHT_ROWS,
+    apart_best,
+    expected,
+    learnt,
+    told,
+    trained,
+)
+from svmcore.table_scene import table_scene
+from tests.lessons import LESSONS, crowd, plan_of, values, winner
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_numbers_on_the_cards(lesson: Lesson):
+    run = learnt(plan_of(lesson))
+    plan, y = run.plan, run.plan.prepared.y
+    rows = np.flatnonzero(~plan.apart)
+    assert np.array_equal(run.rows, rows), "a small table is learnt whole"
+    for c in range(len(plan.prepared.class_names)):
+        kept = int((plan.apart & (y == c)).sum())
+        assert kept == round(lesson.held / 100 * (y == c).sum())
+    train = winner(run, plan.X[rows]) != y[rows]
+    test = winner(run, plan.X[plan.apart]) != y[plan.apart]
+    held, training, tested, largest = cards_of(run)
+    assert held.value == str((run.many.coef != 0.0).any(0).sum())
+    assert training.value == percent(1.0 - train.mean())
+    assert training.detail.startswith(f"{train.sum()} of {len(rows)} rows")
+    if lesson.held:
+        assert tested.value == percent(1.0 - test.mean())
+        assert tested.detail.startswith(f"{test.sum()} of {plan.apart.sum()} rows")
+    else:
+        assert tested.value == "–"
+    assert largest.value == percent(np.bincount(y).max() / len(y))
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_machine_is_optimal_for_what_it_sees(lesson: Lesson):
+    run = learnt(plan_of(lesson))
+    y, many, C = run.plan.prepared.y[run.rows], run.many, lesson.C
+    f = values(run, run.plan.X[run.rows])
+    classes = range(len(run.plan.prepared.class_names)) if f.shape[1] > 1 else [0]
+    for j in classes:
+        sign = np.where(y == j, 1.0, -1.0)
+        alpha, slack = sign * many.coef[j], np.maximum(0.0, 1.0 - sign * f[:, j])
+        assert alpha.min() >= -1e-9
+        assert alpha.max() <= C * (1.0 + 1e-9)
+        assert abs(many.coef[j].sum()) <= 1e-7 * max(1.0, alpha.sum())
+        norm = many.coef[j] @ (f[:, j] - many.intercept[j])
+        primal, dual = 0.5 * norm + C * slack.sum(), alpha.sum() - 0.5 * norm
+        assert primal - dual <= 2e-6 * primal
+
+
+def test_the_two_columns_of_iris_are_those_of_the_petals():
+    plan = plan_of(Lesson())
+    assert plan.axes == ("petal length (standardised)", "petal width (standardised)")
+    prepared = plan.prepared
+    scores = []
+    for x in prepared.X.T:
+        within = sum(
+            ((x[prepared.y == c] - x[prepared.y == c].mean()) ** 2).sum() for c in range(3)
+        )
+        scores.append(((x - x.mean()) ** 2).sum() / within)
+    assert set(apart_best(prepared)) == set(np.argsort(scores)[-2:])
+    one = plan_of(Lesson(first="sepal width"))
+    assert one.axes[0].startswith("sepal width")
+    assert one.pair[0] != one.pair[1]
+    swapped = plan_of(Lesson(first="petal width", second="petal length"))
+    assert swapped.pair == (3, 2)
+
+
+def test_what_is_told_of_the_machine():
+    assert told(plan_of(Lesson())) == (
+        "The machine sees petal length and petal width alone. 2 other columns play no part."
+    )
+    X = prepare(real("iris"), choice_of(real("iris"), Lesson())).X
+    spread = np.linalg.svd(X - X.mean(0), compute_uv=False) ** 2
+    share = 100.0 * spread[:2].sum() / spread.sum()
+    assert f"which hold {share:.3g} % of the variance" in told(plan_of(Lesson(learn="pca")))
+    sliced = told(plan_of(Lesson(learn="all")))
+    medians = [np.median(real("iris").column(n).values) for n in ("sepal length", "sepal width")]
+    assert f"held at their medians {medians[0]:g} and {medians[1]:g}" in sliced
+    assert "all 4 columns" in sliced
+    assert "projected" in marks(plan_of(Lesson(learn="all")))
+    assert "projected" not in marks(plan_of(Lesson()))
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
+    table = crowd(4200, 3)
+    lesson = Lesson(real="mine", learn="all", kernel=kernel)
+    run = learnt(plan_of(lesson, table))
+    assert run.whole == (kernel == "linear")
+    said = seen(table_scene(run), density=False)
+    assert f"{DRAWN:,} of the 4,200 points are drawn" in said
+    if run.whole:
+        return
+    assert len(run.rows) == STRAIGHT_ROWS
+    assert not run.plan.apart[run.rows].any()
+    assert f"a sample: {STRAIGHT_ROWS:,} of 3,150 rows" in said
+    share = np.bincount(run.plan.prepared.y[run.rows]) / STRAIGHT_ROWS
+    assert np.allclose(share, 1 / 3, atol=1e-3)
+    assert expected(run) == pytest.approx(run.seconds * (3150 / STRAIGHT_ROWS) ** 2)
+
+
+def test_a_job_gives_the_machine_that_one_would_train_here():
+    plan = plan_of(Lesson(real="mine", learn="all"), crowd(2800))
+    job = Job(plan, 1.0)
+    assert not job.done
+    assert job.elapsed >= 0.0
+    while not job.done:
+        time.sleep(0.05)
+    found, here = job.result(), trained(plan, plan.rows)
+    assert found is not None
+    assert found.whole
+    assert np.allclose(found.many.coef, here.many.coef)
+    assert np.array_equal(found.fitted, here.fitted)
+    assert (
+        found.train_wrong == (winner(found, plan.X[plan.rows]) != plan.prepared.y[plan.rows]).sum()
+    )
+
+
+def test_a_job_that_is_left_gives_nothing():
+    job = Job(plan_of(Lesson(real="mine", learn="all"), crowd(60_000)), 60.0)
+    job.cancel()
+    while not job.done:
+        time.sleep(0.02)
+    assert job.result() is None
+
+
+def test_words_for_times_and_shares():
+    assert duration(0.3) == "about a second"
+    assert duration(34.0) == "about 30 seconds"
+    assert duration(260.0) == "about 4 minutes"
+    assert percent(1.0) == "100 %"
+    assert percent(0.99999) == "99.9 %"
+
+
+def test_what_is_chosen_follows_the_table():
+    iris = real("iris")
+    assert choice_of(iris, Lesson()).label == "species"
+    assert choice_of(iris, Lesson(label="nothing")).label == "species"
+    halves = choice_of(iris, Lesson(label="sepal length", halves=True))
+    assert halves.split_at_median
+    assert halves.features == iris.names[1:4]
+    word = places_of(iris, ["petal width", "sepal length"])
+    assert choice_of(iris, Lesson(features=word)).features == ("sepal length", "petal width")
+    assert choice_of(iris, Lesson(features="4.9.x")).features == iris.names[:4]
+    kept = fresh(Lesson(kernel="linear", C=3.0, label="species", learn="all"), "wine")
+    assert kept == Lesson(real="wine", kernel="linear", C=3.0)
+    for bad in ({"real": "moons"}, {"learn": "none"}, {"held": 80}, {"C": 0.0}):
+        with pytest.raises(ValueError, match="must be"):
+            Lesson(**bad)
+    assert set(LEARN) == {"columns", "pca", "all"}
+
+
+def test_one_column_is_no_picture():
+    with pytest.raises(TableError, match="needs two columns"):
+        plan_of(Lesson(features="0"))
+
+
+def test_the_points_of_a_board_as_a_table():
+    points = [Placed(0.5, -1.0, 0, 1), Placed(1.0, 2.0, 3, 2)]
+    table = of_board(points, "Board")
+    assert table.names == ("x", "y", "class")
+    assert table.notes == ()
+    heavy = of_board([*points, Placed(0.0, 1.0, 1, 3, 4.0)], "Board")
+    assert heavy.names == ("x", "y", "weight", "class")
+    assert "weight" in heavy.notes[0]
+    assert heavy.column("weight").values.tolist() == [1.0, 1.0, 4.0]
+    assert choice_of(heavy, Lesson(real="mine")).features == ("x", "y")
+    with pytest.raises(TableError, match="empty"):
+        of_board([], "Board")
+    first = typed()
+    assert choice_of(first, Lesson(real="mine")).label == "class"
+    assert learnt(plan_of(Lesson(real="mine"), first)).train_wrong == 0
