@@ -25,7 +25,7 @@ class Own:
     mine : the visitor's own table, as edited; kept while a real one is looked at. base : what the
     grid of cells was first drawn from, which its edits refer to; `version` counts these. past :
     what was there before each load. wrong : sentences about what failed, by the place where they
-    belong. job : long training; whole : what came of it. zoom : the visible box of a picture, and
+    belong. job : long training; whole : what came of it; last : the machine that was seen last. zoom : the visible box of a picture, and
     of which. boarded : where points were put, and the notes on that. drawn : the table that the
     sidebar speaks of.
     """
@@ -39,6 +39,7 @@ class Own:
     wrong: dict[str, str] = field(default_factory=dict)
     job: Job | None = None
     whole: TableRun | None = None
+    last: TableRun | None = None
     zoom: tuple[str, Extent] | None = None
     boarded: tuple[str, tuple[str, ...]] | None = None
     drawn: Table | None = None

@@ -70,7 +70,7 @@ def _hero(run: TableRun) -> str:
     revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {run.plan.equal}"
     zoom = own_table.zoom
     scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
-    density = lesson.density and len(run.plan.drawn) < len(run.plan.prepared.y)
+    density = value("t_").density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = badge_of(run)
     said = told(run.plan)
 

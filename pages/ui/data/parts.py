@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -26,7 +27,8 @@ def current_plan() -> Plan | None:
         )
         return None
     try:
-        plan = planned(here.prepared(), lesson)
+        # what else is looked at makes no other machine
+        plan = planned(here.prepared(), replace(lesson, view="result", density=False))
     except TableError as error:
         here.wrong["plan"] = str(error)
         return None
@@ -36,8 +38,15 @@ def current_plan() -> Plan | None:
 
 def current_run(plan: Plan) -> TableRun:
     """The machine of a plan: from all rows where that was waited for, else as it goes at once."""
-    whole = own().whole
-    return whole if whole is not None and same(whole.plan, plan) else learnt(plan)
+    here = own()
+    known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
+    run = learnt(plan) if known is None else known
+    if run.plan is not plan:  # the same machine on another plane
+        run = replace(run, plan=plan)
+    if known is not None and known is here.whole:
+        here.whole = run
+    here.last = run
+    return run
 
 
 def same(a: Plan, b: Plan) -> bool:
