@@ -313,6 +313,17 @@ def test_long_training_is_left_by_its_button_and_by_another_choice():
         assert job.result() is None
 
 
+def test_another_plane_is_no_other_machine():
+    app = open_page("data", {"t_learn": "all"})
+    before = own(app).last
+    app.segmented_control(key="w_t_plane").set_value("pca").run()
+    app.segmented_control(key="w_t_view").set_value("table").run()
+    assert own(app).last.many is before.many
+    assert own(app).last.plan.plane.kind == "pca"
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert own(app).last.many is not before.many
+
+
 def test_a_large_table_shows_its_first_rows_and_is_edited_there():
     from pages.ui.data.source import change_cells
 

@@ -25,9 +25,9 @@ class Own:
     mine : the visitor's own table, as edited; kept while a real one is looked at. base : what the
     grid of cells was first drawn from, which its edits refer to; `version` counts these. past :
     what was there before each load. wrong : sentences about what failed, by the place where they
-    belong. job : long training; whole : what came of it; last : the machine that was seen last. zoom : the visible box of a picture, and
-    of which. boarded : where points were put, and the notes on that. drawn : the table that the
-    sidebar speaks of.
+    belong. job : long training; whole : what came of it; last : the machine that was seen last.
+    zoom : the visible box of a picture, and of which. boarded : where points were put, and the
+    notes on that. drawn : the table that the sidebar speaks of.
     """
 
     table: Table | None = None

@@ -1,0 +1,123 @@
+"""The page Data with a real mouse, real keys and real files."""
+
+from __future__ import annotations
+
+import pytest
+
+from svmcore.table import guess, prepare, read_table
+from tests.e2e.browser import Canvas, open_page
+
+ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
+CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
+
+
+@pytest.fixture(scope="module")
+def url(app_url):
+    return f"{app_url}/data"
+
+
+def upload(page, content: bytes, name: str) -> None:
+    if not page.locator('input[type="file"]').count():
+        page.get_by_text("Load your own").click()
+    page.locator('input[type="file"]').set_input_files(
+        files=[{"name": name, "mimeType": "text/csv", "buffer": content}]
+    )
+
+
+def until_said(page, words: str) -> None:
+    page.wait_for_function(
+        "w => document.querySelector('.svm-verdict')?.innerText.includes(w)",
+        arg=words,
+        timeout=20_000,
+    )
+
+
+def places(page) -> list[list[float]]:
+    Canvas(page, "main").wait_ready()
+    return page.evaluate(
+        """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
+            .find((t) => t.uid === "points"); return [[...t.x], [...t.y]]; }"""
+    )
+
+
+def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
+    with open_page(browser, url) as page:
+        until_said(page, "sees petal length")
+        upload(page, CSV, "small.csv")
+        until_said(page, "sees first and second")
+        page.wait_for_url("**t_real=mine**")
+        table = read_table(CSV, "small.csv")
+        wanted = prepare(table, guess(table)).X
+        page.wait_for_function(
+            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "points").x.length === 6"""
+        )
+        x, y = places(page)
+        assert x == pytest.approx(wanted[:, 0].tolist())
+        assert y == pytest.approx(wanted[:, 1].tolist())
+        upload(page, b"PK\x03\x04 xl/ workbook", "book.xlsx")
+        page.wait_for_selector(".svm-wrong")
+        assert "Excel workbook" in page.locator(".svm-wrong").inner_text()
+        assert places(page) == [x, y]
+        page.get_by_role("button", name="Back to the table before").click()
+        until_said(page, "sees petal length")
+
+
+def test_a_cell_is_changed_by_the_keys(browser, url):
+    with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
+        until_said(page, "sees sepal length")
+        before = places(page)
+        box = page.locator('[data-testid="stDataFrame"]').bounding_box()
+        # the first cell of the first column, right of the ticks and the row's number
+        page.mouse.click(box["x"] + 130, box["y"] + 52)
+        page.keyboard.type("6.7")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**t_real=mine**")
+        page.wait_for_function(
+            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "points").x[0] === 6.7"""
+        )
+        after = places(page)
+        assert before[0][0] == 5.1
+        assert after[0] == [6.7, *before[0][1:]]
+        page.keyboard.type("6.6")  # the next cell below: the grid is still the same one
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "points").x[1] === 6.6"""
+        )
+
+
+def test_the_points_are_put_on_the_board_and_taken_back_there(browser, url):
+    with open_page(browser, f"{url}?t_real=wine") as page:
+        until_said(page, "sees flavanoids")
+        x, y = places(page)
+        page.get_by_role("button", name="To Classes").click()
+        page.get_by_role("link", name="Open Classes").click()
+        page.wait_for_url("**/classes**")
+        until_said(page, "of 178 points")
+        there = places(page)
+        assert there[0] == pytest.approx(x, abs=6e-5)
+        assert there[1] == pytest.approx(y, abs=6e-5)
+        page.keyboard.press("Control+z")
+        until_said(page, "of 120 points")
+
+
+def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
+    rows = "\n".join(f"{k % 97},{(k * 31) % 89 + 8 * (k % 2)},{k % 2}" for k in range(4000))
+    with open_page(browser, url) as page:
+        upload(page, ("u,v,kind\n" + rows).encode(), "long.csv")
+        page.get_by_role("button", name="Learn from all 3,000 rows").click()
+        page.wait_for_function(
+            "w => document.querySelector('.svm-cards')?.innerText.includes(w)",
+            arg="of 3,000 rows learnt",
+            timeout=60_000,
+        )
+
+
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
+    for view in ("result", "table"):
+        with open_page(browser, f"{url}?t_view={view}&t_real=wine", **phone) as page:
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            assert Canvas(page, "main").root.bounding_box()["y"] < 300
