@@ -17,8 +17,10 @@ def url(app_url):
 
 
 def upload(page, content: bytes, name: str) -> None:
-    if not page.locator('input[type="file"]').count():
+    chooser = page.locator('[data-testid="stFileUploaderDropzone"]')
+    if not chooser.is_visible():
         page.get_by_text("Load your own").click()
+        chooser.wait_for(state="visible")
     page.locator('input[type="file"]').set_input_files(
         files=[{"name": name, "mimeType": "text/csv", "buffer": content}]
     )
@@ -63,6 +65,16 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
         until_said(page, "sees petal length")
 
 
+def type_in(page, text: str) -> None:
+    """Overwrite the cell that has the focus, and go on to the next below."""
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#portal input")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text, delay=40)
+    page.wait_for_function("t => document.querySelector('#portal input')?.value === t", arg=text)
+    page.keyboard.press("Enter")
+
+
 def test_a_cell_is_changed_by_the_keys(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
         until_said(page, "sees sepal length")
@@ -70,8 +82,7 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         box = page.locator('[data-testid="stDataFrame"]').bounding_box()
         # the first cell of the first column, right of the ticks and the row's number
         page.mouse.click(box["x"] + 130, box["y"] + 52)
-        page.keyboard.type("6.7")
-        page.keyboard.press("Enter")
+        type_in(page, "6.7")
         page.wait_for_url("**t_real=mine**")
         page.wait_for_function(
             """() => document.querySelector('[data-key=main] .svm-plot')._fullData
@@ -80,8 +91,7 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         after = places(page)
         assert before[0][0] == 5.1
         assert after[0] == [6.7, *before[0][1:]]
-        page.keyboard.type("6.6")  # the next cell below: the grid is still the same one
-        page.keyboard.press("Enter")
+        type_in(page, "6.6")  # the next cell below: the grid is still the same one
         page.wait_for_function(
             """() => document.querySelector('[data-key=main] .svm-plot')._fullData
                 .find((t) => t.uid === "points").x[1] === 6.6"""
