@@ -19,7 +19,7 @@ from svmcore.table_lesson import Lesson
 
 # rows that are learnt from without a word: both take about a second at the most
 STRAIGHT_ROWS = 2_000  # RBF
-STRAIGHT_CELLS, MOST_STRAIGHT = 200_000, 20_000  # linear
+STRAIGHT_CELLS, MOST_STRAIGHT = 200_000, 5_000  # linear
 GROWTH = 2.0  # power of the number of rows with which the time grows
 JUDGED = 5_000  # rows held back that a sample's machine is judged on
 DRAWN = 2_000  # points
