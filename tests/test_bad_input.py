@@ -10,9 +10,9 @@ import pytest
 import scipy.sparse as sp
 from sklearn.exceptions import NotFittedError
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
+from svmcore import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
 
-ALL = [SVC, LinearSVC, SVR, NuSVC, OneClassSVM]
+ALL = [SVC, LinearSVC, SVR, NuSVC, NuSVR, OneClassSVM]
 CLASSIFIERS = [SVC, LinearSVC, NuSVC]
 RNG = np.random.default_rng(3)
 X = RNG.normal(size=(30, 3))
@@ -75,18 +75,18 @@ BAD_PARAMETERS = [
     (ALL, {"max_iter": 2.5}, "got 2.5"),
     (ALL, {"solver": "magic"}, "solver must be one of 'auto', 'smo', 'interior_point', got"),
     ([SVC], {"C": -1.0}, "C must be > 0, got -1.0"),
-    ([LinearSVC, SVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
-    ([SVC, LinearSVC, SVR], {"C": np.nan}, "C must be > 0"),
-    ([SVC, LinearSVC, SVR], {"C": "1"}, "C must be > 0"),
-    ([SVC, LinearSVC, SVR], {"C": True}, "C must be > 0"),
-    ([LinearSVC, SVR], {"C": np.inf}, "C must be > 0 and finite, got inf"),
-    ([SVC, SVR, NuSVC, OneClassSVM], {"kernel": "cosine"}, "kernel must be one of"),
-    ([SVC, SVR, NuSVC, OneClassSVM], {"gamma": -1}, "gamma must be >= 0 and finite, got -1"),
-    ([SVC, SVR, NuSVC, OneClassSVM], {"gamma": "wide"}, "gamma must be one of"),
-    ([SVC, SVR, NuSVC, OneClassSVM], {"degree": 1.5}, "degree must be a whole number"),
-    ([SVC, SVR, NuSVC, OneClassSVM], {"coef0": np.inf}, "coef0 must be"),
-    ([NuSVC, OneClassSVM], {"nu": 0.0}, "nu must be > 0 and <= 1, got 0.0"),
-    ([NuSVC, OneClassSVM], {"nu": 1.5}, "nu must be > 0 and <= 1, got 1.5"),
+    ([LinearSVC, SVR, NuSVR], {"C": -1.0}, "C must be > 0 and finite, got -1.0"),
+    ([SVC, LinearSVC, SVR, NuSVR], {"C": np.nan}, "C must be > 0"),
+    ([SVC, LinearSVC, SVR, NuSVR], {"C": "1"}, "C must be > 0"),
+    ([SVC, LinearSVC, SVR, NuSVR], {"C": True}, "C must be > 0"),
+    ([LinearSVC, SVR, NuSVR], {"C": np.inf}, "C must be > 0 and finite, got inf"),
+    ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"kernel": "cosine"}, "kernel must be one of"),
+    ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"gamma": -1}, "gamma must be >= 0 and finite, got -1"),
+    ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"gamma": "wide"}, "gamma must be one of"),
+    ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"degree": 1.5}, "degree must be a whole number"),
+    ([SVC, SVR, NuSVC, NuSVR, OneClassSVM], {"coef0": np.inf}, "coef0 must be"),
+    ([NuSVC, NuSVR, OneClassSVM], {"nu": 0.0}, "nu must be > 0 and <= 1, got 0.0"),
+    ([NuSVC, NuSVR, OneClassSVM], {"nu": 1.5}, "nu must be > 0 and <= 1, got 1.5"),
     ([SVR], {"epsilon": -0.1}, "epsilon must be >= 0"),
     ([LinearSVC], {"loss": "log"}, "loss must be one of"),
     ([SVC, LinearSVC], {"class_weight": "even"}, "class_weight must be"),
@@ -113,7 +113,7 @@ def test_points(estimator, case):
 
 
 @pytest.mark.parametrize("case", BAD_Y)
-@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR, SubgradientSVC])
+@pytest.mark.parametrize("estimator", [*CLASSIFIERS, SVR, NuSVR, SubgradientSVC])
 def test_targets(estimator, case):
     bad, law = BAD_Y[case]
     refuses(law, lambda: estimator().fit(X, bad))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from svmcore import SVC, SVR, LinearSVC, NuSVC, OneClassSVM, SubgradientSVC
+from svmcore import SVC, SVR, LinearSVC, NuSVC, NuSVR, OneClassSVM, SubgradientSVC
 
 # nu = 0.5, the default, does not exist for the unequal classes that some checks make
 ESTIMATORS = [
@@ -25,6 +25,9 @@ ESTIMATORS = [
     LinearSVC(loss="hinge"),
     SVR(),
     NuSVC(nu=0.2),
+    NuSVR(),
+    NuSVR(kernel="linear"),
+    NuSVR(nu=0.2, solver="smo", tol=1e-9),
     OneClassSVM(),
     SubgradientSVC(),
     SubgradientSVC(loss="squared_hinge", learning_rate="inverse_sqrt", batch_size=8, max_iter=20),
