@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -14,13 +14,13 @@ from svmcore.engine import Space, space_of
 from svmcore.experiment import Experiment, untrained
 from svmcore.model import Model
 from svmcore.nu_machine import MODES, kept, solved
-from svmcore.params import check, param
+from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.report import number
 from svmcore.report import sentence as said_of
 from svmcore.run import Data, Run, data_of
+from svmcore.words import checked
 
-NU = "n_"  # before the words of a choice in a link
 NODES = 24  # machines of a sweep
 EVEN = 1e-9  # difference of two shares that only rounding errors have made
 UNFINISHED = "It is not proved that no machine is better."
@@ -45,27 +45,10 @@ class NuChoice:
         help="At most this share of the points is outside, at least this share carries weight.",
     )
 
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"mode": MODES}
+
     def __post_init__(self) -> None:
-        check(self)
-        if self.mode not in MODES:
-            raise ValueError(f"mode must be one of {', '.join(MODES)}, got {self.mode!r}")
-
-
-def nu_to_query(choice: NuChoice) -> dict[str, str]:
-    """The words in which a choice differs from the default one, each behind a mark of its own."""
-    words = {"mode": choice.mode, "nu": repr(choice.nu).removesuffix(".0")}
-    usual = NuChoice()
-    return {NU + k: text for k, text in words.items() if getattr(choice, k) != getattr(usual, k)}
-
-
-def nu_from_query(query: Mapping[str, str]) -> NuChoice:
-    """The choice of a link; every word that makes no sense is ignored."""
-    choice = NuChoice()
-    with suppress(ValueError):
-        choice = replace(choice, mode=query.get(NU + "mode", choice.mode))
-    with suppress(ValueError, OverflowError):
-        choice = replace(choice, nu=float(query.get(NU + "nu", choice.nu)))
-    return choice
+        checked(self)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,13 +17,12 @@ from svmcore.nu import (
     NODES,
     NuChoice,
     largest_nu,
-    nu_from_query,
     nu_run,
     nu_sweep,
-    nu_to_query,
 )
 from svmcore.problems.certificate import Status, certify
 from svmcore.run import run
+from svmcore.words import from_words, to_words
 
 NAMES = {Linear: "linear", Polynomial: "poly", RBF: "rbf", Sigmoid: "sigmoid"}
 SAMPLES = {
@@ -326,23 +325,27 @@ class TestSweep:
             nu_sweep(Experiment(), "two")
 
 
+def nonsense(text):
+    return {"n_nu": text, "n_mode": "one_class"}, {"n_nu": "0.3", "n_mode": text}
+
+
 class TestLink:
     @every_mode
     @pytest.mark.parametrize("nu", [0.01, 0.2, 1.0 / 3.0, 1.0])
     def test_there_and_back(self, mode, nu):
         choice = NuChoice(mode, nu)
-        query = nu_to_query(choice)
+        query = to_words(choice, "n_")
         assert all(word.startswith("n_") for word in query)
-        assert nu_from_query(query) == choice
+        assert from_words(NuChoice(), query, "n_") == choice
 
     def test_the_default_has_no_words(self):
-        assert nu_to_query(NuChoice()) == {}
-        assert nu_to_query(NuChoice("one_class", 1.0)) == {"n_mode": "one_class", "n_nu": "1"}
+        assert to_words(NuChoice(), "n_") == {}
+        assert to_words(NuChoice("one_class", 1.0), "n_") == {"n_mode": "one_class", "n_nu": "1"}
 
     @pytest.mark.parametrize("text", ["", "nan", "inf", "-1", "0", "1.01", "1e999", "a", "__"])
     def test_what_makes_no_sense_is_ignored_word_by_word(self, text):
-        assert nu_from_query({"n_nu": text, "n_mode": "one_class"}) == NuChoice("one_class")
-        assert nu_from_query({"n_nu": "0.3", "n_mode": text}) == NuChoice("nu_svc", 0.3)
+        read = [from_words(NuChoice(), words, "n_") for words in nonsense(text)]
+        assert read == [NuChoice("one_class"), NuChoice("nu_svc", 0.3)]
 
     def test_a_choice_that_does_not_exist_is_refused(self):
         with pytest.raises(ValueError, match="mode must be one of nu_svc, one_class, got 'svc'"):
