@@ -219,6 +219,18 @@ def test_the_nu_machine_is_drawn_as_the_soft_margin_it_is():
 
 
 @trained
+def test_most_of_the_inside_is_grey_and_nothing_outside_is(name):
+    _, figure = drawn(name, "one_class")
+    shades = traces(figure)["regions"]
+    at, colors = zip(*shades["colorscale"], strict=True)
+    assert colors == ("$page", "$page", "$line", "$line")
+    place = (shades["z"] + 127.0) / 254.0
+    outside = shades["z"] < 0
+    assert (place[outside] <= at[1]).all()
+    assert (place[shades["z"] > 0] >= at[2]).mean() > 0.5
+
+
+@trained
 def test_the_outline_has_its_name(name):
     _, figure = drawn(name, "one_class")
     assert traces(figure)["labels"]["text"] == ["f = 0"]

@@ -13,9 +13,11 @@ from svmcore.grid import Extent
 from svmcore.nu import NuRun, NuSweep
 from svmcore.nu_scene import nu_scene
 
+TITLE = "What ν bounds"  # of the chart
 OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside"}
-# one class has no classes, so its regions have no colours of classes: inside is grey
-INSIDE = [[0.0, "$page"], [0.5, "$page"], [1.0, "$line"]]
+# one class has no classes, so its regions have no colours of classes: inside is grey, soon, as
+# f / rho hardly reaches 0.1 there
+INSIDE = [[0.0, "$page"], [0.5, "$page"], [0.52, "$line"], [1.0, "$line"]]
 
 
 def nu_figure(
@@ -91,9 +93,9 @@ def _where(run: NuRun) -> dict[str, Any]:
 
 def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
     """Both shares over nu, which runs between them; a vertical line marks the `nu` of a machine."""
-    title, name = "What ν bounds", OUTSIDE[sweep.mode]
+    name = OUTSIDE[sweep.mode]
     if not np.isfinite(sweep.support).any():
-        return empty_figure(title, "no machine for any ν")
+        return empty_figure(TITLE, "no machine for any ν")
     percent = 100.0 * sweep.nu
     curves = [
         curve(percent, 100.0 * sweep.support, "support", "$ink", "solid")
@@ -103,8 +105,10 @@ def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
     ]
     for line in curves:
         line["hovertemplate"] = f"{line['name']} %{{y:.3g}} %<extra></extra>"
-    layout = chart_layout(title, "ν")
-    layout["xaxis"] |= {"range": [0.0, float(percent[-1])], "ticksuffix": " %"}
+    layout = chart_layout(TITLE, "ν")
+    # the names may need two lines above the chart, the last number room beside it
+    layout["margin"] |= {"t": 66, "r": 22}
+    layout["xaxis"] |= {"range": [0.0, float(percent[-1])], "ticksuffix": " %", "nticks": 6}
     layout["yaxis"] |= {"range": [0.0, 104.0], "ticksuffix": " %"}
     if nu is not None:
         style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
