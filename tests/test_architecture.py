@@ -72,6 +72,7 @@ FLOORS = [
         "svmcore.gallery",
         "svmcore.regression",
         "svmcore.nu",
+        "svmcore.nu_report",
         "svmcore.nu_scene",
     },
     {"svmcore.pictures"},

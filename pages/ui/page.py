@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.canvas import Pick, canvas
+from pages.ui.canvas import Palette, Pick, canvas
 from pages.ui.session import Desk
 from svmcore.figures.decision import decision_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
@@ -33,13 +33,23 @@ def let_in() -> None:
     st.session_state.get("desk")  # a script gives way where it asks its session
 
 
-def hero(here: Desk, key: str, figure: dict[str, Any], data: Data, alt: str, **more: Any) -> None:
+def hero(
+    here: Desk,
+    key: str,
+    figure: dict[str, Any],
+    data: Data,
+    alt: str,
+    *,
+    palette: Palette = PALETTE,
+    symbols: Sequence[str] = SYMBOLS,
+    **more: Any,
+) -> None:
     """The picture of the points on the desk: what is done to it is done to the desk."""
     canvas(
         key,
         figure,
-        palette=PALETTE,
-        symbols=SYMBOLS,
+        palette=palette,
+        symbols=symbols,
         ids=here.browser_ids(data.ids),
         point_labels=[int(sign > 0) for sign in data.y],
         on_edit=here.edit,

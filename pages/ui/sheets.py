@@ -13,6 +13,7 @@ from pages.ui.looks import Look
 from svmcore.experiment import Experiment, change, data_words, with_data
 from svmcore.many_course import ManyCourse
 from svmcore.many_run import Scheme
+from svmcore.nu import NuChoice
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
 from svmcore.table_lesson import Lesson
@@ -49,7 +50,13 @@ def _marked(mark: str, start: Experiment) -> Sheet:
 
 
 # What pages ask beside their points, by the mark before its words in the link.
-VALUES: dict[str, type] = {"c_": Scheme, "v_": Look, "cd_": ManyCourse, "t_": Lesson}
+VALUES: dict[str, type] = {
+    "c_": Scheme,
+    "v_": Look,
+    "cd_": ManyCourse,
+    "t_": Lesson,
+    "n_": NuChoice,
+}
 MAIN = ""
 SHEETS: dict[str, Sheet] = {
     MAIN: Sheet(Experiment(), change, data_words, with_data, data_of, to_query, from_query),

@@ -40,7 +40,7 @@ from pages.ui.canvas.wire import pack, to_json
 from svmcore.board import MAX_LABELS, MAX_POINTS
 from svmcore.figures.theme import SYMBOLS
 
-__all__ = ["ASKING", "HANDLES", "TOOLS", "Command", "Event", "Pick", "View", "canvas"]
+__all__ = ["ASKING", "HANDLES", "TOOLS", "Command", "Event", "Palette", "Pick", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 ASKING = ("pick", *TOOLS)  # where points have something to tell

@@ -1,0 +1,84 @@
+"""The picture of the page ν, the way to its soft margin, and its chart."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.session import Desk, desk
+from svmcore.figures.nu import TITLE, nu_figure, nu_sweep_figure
+from svmcore.figures.parts import empty_figure
+from svmcore.figures.theme import PALETTE, SYMBOLS
+from svmcore.nu import NuRun, NuSweep, nu_sweep
+from svmcore.nu_report import no_soft_margin, nu_badge, soft_margin, sweep_nodes
+
+WIDTHS = (2.45, 1.0)  # of the picture and of what stands beside it, as in the Playground
+CHART = 380
+# of one class: the classes of the board are still there, but nothing asks about them
+GREYS = {
+    theme: colors | {name: colors["muted"] for name in ("class0", "class1")}
+    for theme, colors in PALETTE.items()
+}
+CROSSES = {
+    "nu_svc": "Crosses mark margin errors, y f(x) < 1, on the right side too.",
+    "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
+}
+WEIGHTS = " Here each point counts once, whatever its weight."
+_SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
+
+
+def hero(here: Desk, run: NuRun) -> None:
+    """The picture and the sentences below it."""
+    one = run.choice.mode == "one_class"
+    figure = nu_figure(run, here.home, show=desk().show, revision=str(here.fits))
+    badge = nu_badge(run)
+    page.hero(
+        here,
+        "main",
+        figure,
+        run.data,
+        f"{badge.text}. {run.sentence}",
+        palette=GREYS if one else PALETTE,
+        symbols=(SYMBOLS[0], SYMBOLS[0]) if one else SYMBOLS,
+    )
+    page.picture_first()
+    said = run.sentence
+    if run.model is not None:
+        said += f" {CROSSES[run.choice.mode]}"
+        said += WEIGHTS if run.data.weighed else ""
+    page.say(badge, said)
+
+
+def hand_over(here: Desk, run: NuRun) -> None:
+    """The button that makes the Playground's machine this one."""
+    why, words = no_soft_margin(run), soft_margin(run)
+    done = bool(words) and all(here.experiment[name] == word for name, word in words.items())
+    st.button(
+        "The Playground has this C" if done else "Use this C in the Playground",
+        key="use_C",
+        disabled=done or not words,
+        on_click=lambda: here.choose(**words),
+        help=why or "The soft margin with C = 1/ρ, on the same points with the same kernel.",
+        width="stretch",
+    )
+
+
+def sweep(here: Desk, run: NuRun) -> None:
+    """Both shares over ν. A gesture keeps the chart as it was; a slow one waits for a button."""
+    kept: NuSweep | None = st.session_state.get(_SWEEP)
+    mode = run.choice.mode
+    nodes, slow = sweep_nodes(here.experiment, len(run.data))
+    asked = (run.experiment, mode)
+    if slow and st.session_state.get(_ASKED) != asked:
+        page.chart("sweep", empty_figure(TITLE, "takes some seconds"), CHART)
+        st.button(
+            "Draw the chart",
+            key="draw_sweep",
+            help=f"Trains {nodes} machines.",
+            on_click=lambda: st.session_state.update({_ASKED: asked}),
+        )
+        return
+    if not here.live or kept is None or kept.mode != mode:
+        page.let_in()
+        kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
+    page.chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)
