@@ -9,15 +9,20 @@ import numpy as np
 
 from svmcore.board import MAX_POINTS
 from svmcore.many_run import TITLES, ManyRun
-from svmcore.many_scene import ManyScene, zone_depths
+from svmcore.many_scene import ManyScene, rounding, zone_depths
 from svmcore.problems.certificate import Status
-from svmcore.report import Badge, Figure, number
+from svmcore.report import CLOSE, Badge, Figure, number
 
 ZONES = {
     "tie": "several classes share the most votes",
     "nobody": "no machine says yes",
     "several": "more than one machine says yes",
 }
+SAME = (
+    "The best machine is the same everywhere: it cannot tell these classes apart.",
+    "The best machines are the same everywhere: they cannot tell these classes apart.",
+)
+UNFINISHED = "The optimum is not reached: a smaller C or points nearer to the middle may help."
 HELP = {
     "Machines": "How many problems were solved, and how many functions f they gave.",
     "Support vectors": "Points that have weight in some f: the others could go.",
@@ -62,13 +67,18 @@ def many_sentence(run: ManyRun) -> str:
     """The result in one plain sentence."""
     if run.many is None:
         return run.why
+    full = " The board is full." if len(run.labels) >= MAX_POINTS else ""
+    if run.finished and run.constant:
+        return f"{SAME[len(run.many.proofs) > 1]}{full}"
+    above = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
+    if not run.finished and not above < CLOSE:
+        return f"{UNFINISHED}{full}"
     wrong, held, n = int(run.wrong.sum()), int(run.support.sum()), len(run.labels)
     side = {0: "all are given their own class", 1: "1 is given another class than its own"}.get(
         wrong, f"{wrong} are given another class than their own"
     )
     whose = "the machine" if len(run.many.proofs) == 1 else "the machines"
-    said = f"{held} of {n} points {'holds' if held == 1 else 'hold'} up {whose}; {side}."
-    return f"{said} The board is full." if n >= MAX_POINTS else said
+    return f"{held} of {n} points {'holds' if held == 1 else 'hold'} up {whose}; {side}.{full}"
 
 
 def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Figure, ...]:
@@ -118,7 +128,8 @@ def unclear(run: ManyRun, scene: ManyScene) -> dict[str, float]:
     if run.many is None or scene.grid is None:
         return {}
     values = run.many.on_grid(scene.grid.x, scene.grid.y)
-    return {k: float((d > 0.0).mean()) for k, d in zone_depths(run.many, values).items()}
+    noise = rounding(run, scene.extent, values)
+    return {k: float((d > noise).mean()) for k, d in zone_depths(run.many, values).items()}
 
 
 def said_at(run: ManyRun, place: tuple[float, float]) -> Said | None:
@@ -163,6 +174,9 @@ def _scored(run: ManyRun, classes: tuple[int, ...], scores: tuple[float, ...]) -
     order = np.argsort(-np.asarray(scores), kind="stable")
     best, second = (int(i) for i in order[:2])
     lead = scores[best] - scores[second]
+    if lead == 0.0:
+        equals = [c for c, s in zip(classes, scores, strict=True) if s == scores[best]]
+        return f"the classes {_listed(equals)} have the same score: the first of them is predicted."
     if many.joint:
         clear = "more" if lead >= many.delta else "less"
         return (

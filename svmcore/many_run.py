@@ -14,6 +14,7 @@ from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.experiment import Experiment, untrained
 from svmcore.multiclass import JOINT, SCHEMES, Many, train_many
 from svmcore.params import param
+from svmcore.problems.certificate import Status
 from svmcore.run import Data, data_of
 from svmcore.words import checked
 
@@ -25,6 +26,7 @@ TITLES = {
 }
 SHORT = {"ovr": "1 : rest", "ovo": "1 : 1", "weston_watkins": "W–W", "crammer_singer": "C–S"}
 BIASES = ("free", "column")
+FLAT = 1e-9  # a range of scores that means nothing
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,26 @@ class ManyRun:
     def accuracy(self) -> float:
         """The share of the training points that are given their own class."""
         return float(1.0 - self.wrong.sum() / max(1, len(self.labels)))
+
+    @cached_property
+    def constant(self) -> bool:
+        """Whether every f is the same everywhere: its w = 0 but for rounding.
+
+        |w|^2 = coef'(f - b) over the points, which is 0 where f is the same at all of them and the
+        coefficients add up to 0. It says so of a kernel that has a w.
+        """
+        many = self.many
+        if many is None or not many.kernel.psd:
+            return False
+        even = np.ptp(many.values(many.X), axis=0) <= FLAT
+        balanced = np.abs(many.coef.sum(1)) <= FLAT * np.abs(many.coef).sum(1)
+        return bool((even & balanced).all())
+
+    @property
+    def finished(self) -> bool:
+        """Whether the machines are optimal, or at least stationary points."""
+        reached = (Status.OPTIMAL, Status.STATIONARY)
+        return self.many is not None and self.many.status in reached
 
     @cached_property
     def support(self) -> Bools:

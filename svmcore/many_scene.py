@@ -28,10 +28,12 @@ from svmcore.kernels import GridKernel
 from svmcore.many_run import ManyRun
 from svmcore.model import Model
 from svmcore.multiclass import Many
-from svmcore.scene import LEVELS, cover, thin
+from svmcore.scene import LEVELS, ROUNDING, cover, thin
 
 NODES = 161  # a side, for kernels that know a short cut for rectangles
 BUDGET = 4_000_000  # values of components and kernels for one picture
+EVEN = 1e-6  # of the margin: scores that are the same everywhere may differ by what is left of b
+SLIGHT = 1e-9  # of the range of the values: a rounding error that nobody could see
 _NONE = np.empty((0, 2))
 
 
@@ -48,7 +50,8 @@ class ManyScene:
     """Geometry in data units; polygons and polylines are (m, 2), parted by rows of NaN.
 
     classes : the numbers of the classes that take part, as all tuples here are ordered.
-    regions : where each class is predicted. deep : the part of it where it wins by a whole margin.
+    regions : where each class is predicted, but nobody's where the values of several are equal but
+    for rounding. deep : the part of it where it wins by a whole margin.
     edges : the outlines of the regions. zones : see `Zone`. grid : the place of the winner in
     `classes`, at the nodes.
     """
@@ -81,7 +84,8 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
     if many is None:
         return ManyScene(run, extent)
     xs, ys, values = _surface(many, extent)
-    depths, wide = insides(many, values), leads(many, values)
+    noise = rounding(run, extent, values)
+    depths, wide = settled(insides(many, values), noise), leads(many, values)
     regions, deep, edges = [], [], []
     for c in range(many.k):
         grid, at = DecisionGrid(xs, ys, depths[..., c]), partial(_at, insides, many, c)
@@ -92,7 +96,7 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
     zones = tuple(
         Zone(kind, area)
         for kind, depth in zone_depths(many, values).items()
-        if len(area := filled(DecisionGrid(xs, ys, depth), partial(_zone_at, many, kind)))
+        if len(area := filled(_grid(xs, ys, depth, noise), partial(_zone_at, many, kind)))
     )
     winner = DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1)))
     return ManyScene(
@@ -117,6 +121,33 @@ def _surface(many: Many, extent: Extent) -> tuple[Array, Array, Array]:
     xs = np.linspace(extent[0], extent[1], nodes)
     ys = np.linspace(extent[2], extent[3], nodes)
     return read_only(xs), read_only(ys), many.on_grid(xs, ys)
+
+
+def rounding(run: ManyRun, extent: Extent, values: Array) -> float:
+    """What rounding may leave of equal values in the picture, whose `values` (.., m) are handed in.
+
+    0 where that bound says nothing: far from the origin large terms cancel, and exactly enough.
+    """
+    many = run.many
+    assert many is not None
+    x0, x1, y0, y1 = extent
+    there = many.X[many.support]
+    places = np.vstack([[(x0, y0), (x0, y1), (x1, y0), (x1, y1)], there[:1]])
+    largest = float(np.abs(many.kernel(places, there)).max(initial=0.0))
+    sizes = largest * np.abs(many.coef).sum(1) + np.abs(many.intercept)
+    bound = 4.0 * ROUNDING * float(sizes.max())
+    if run.constant:
+        return max(bound, EVEN * many.delta)
+    return bound if bound <= SLIGHT * float(np.ptp(values)) else 0.0
+
+
+def settled(depths: Array, noise: float) -> Array:
+    """Depths without signs that rounding errors alone decide: a sign in every cell otherwise."""
+    return np.where(np.abs(depths) <= noise, 0.0, depths)
+
+
+def _grid(xs: Array, ys: Array, depth: Array, noise: float) -> DecisionGrid:
+    return DecisionGrid(xs, ys, settled(depth, noise))
 
 
 def insides(many: Many, values: Array) -> Array:
