@@ -37,7 +37,7 @@ def sidebar(here: Desk) -> None:
     )
     controls.kernel(here)
     with st.expander("More settings"):
-        controls.more_of_data(here)
+        controls.more_of_data(here, hard=True)  # no weights: nu counts points
 
 
 def show(here: Desk) -> None:
