@@ -7,7 +7,7 @@ import pytest
 from pages.ui.canvas import Pick
 from svmcore.board import Edit
 from svmcore.many_run import TITLES, Scheme
-from tests.opened import again, blocks, open_page, plain
+from tests.opened import again, blocks, open_page, plain, sent
 
 
 def sheet(app):
@@ -101,6 +101,19 @@ def test_class_weights_have_a_slider_each():
     app.select_slider(key="w_weight2").set_value(4.0).run()
     assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
     assert dict(app.query_params) == {"m_class_weight": "own", "m_weights": "1_1_4_1"}
+
+
+def test_a_pair_named_the_other_way_round_is_the_same_pair():
+    app = open_page("classes", {"c_scheme": "ovo", "v_first": "3", "v_second": "1"})
+    assert app.selectbox(key="w_component").value == "1 3"
+    assert sent(app)["main"].trace("boundary") is not None
+
+
+def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
+    app = open_page("classes", {"m_classes": "2", "m_class_weight": "own"})
+    assert sent(app)["main"].header["names"] == ["0", "1"]
+    labels = [s.label for s in app.select_slider if "Weight" in s.label]
+    assert labels == ["Weight of class 0", "Weight of class 1"]
 
 
 @pytest.mark.parametrize(

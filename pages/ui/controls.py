@@ -106,16 +106,16 @@ def _one_class(desk: Desk) -> None:
     )
 
 
-def more_of_data(desk: Desk, *, hard: bool = False) -> None:
+def more_of_data(desk: Desk, *, hard: bool = False, many: bool = False) -> None:
     """What is seldom changed about a sample, and how much each class counts.
 
-    A `hard` margin knows no weights: there is nothing to choose.
+    A `hard` margin knows no weights: there is nothing to choose. `many` as in `data`.
     """
     if desk.experiment.dataset != "own":
         slider(desk, OWN["balance"])
         slider(desk, OWN["seed"], typed=True)
     if not hard:
-        weights(desk)
+        weights(desk, many=many)
 
 
 def _new_sample(desk: Desk) -> None:

@@ -12,8 +12,11 @@ FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
 
 
-def weights(desk: Desk) -> None:
-    """The choice, and a slider for each class where the weights are one's own."""
+def weights(desk: Desk, *, many: bool = False) -> None:
+    """The choice, and a slider for each class where the weights are one's own.
+
+    `many` : the page shows all classes by their numbers, two of them too.
+    """
     st.caption(
         "Class weights", help="A class of weight 2 counts as if each of its points came twice."
     )
@@ -21,7 +24,8 @@ def weights(desk: Desk) -> None:
     experiment = desk.experiment
     if experiment.class_weight != "own":
         return
-    names = ["−1", "+1"] if experiment.n_classes == 2 else map(str, range(experiment.n_classes))
+    two = experiment.n_classes == 2 and not many
+    names = ["−1", "+1"] if two else map(str, range(experiment.n_classes))
     for label, name in enumerate(names):
         factor = experiment.class_factor(label)
 

@@ -47,7 +47,7 @@ def sidebar(here: Desk) -> None:
         _scheme(here)
     controls.kernel(here)
     with st.expander("More settings"):
-        controls.more_of_data(here)
+        controls.more_of_data(here, many=True)
 
 
 def _scheme(here: Desk) -> None:

@@ -57,7 +57,9 @@ def _components(run: ManyRun) -> None:
         pairs = [(a, b) for k, a in enumerate(numbers) for b in numbers[k + 1 :]]
         titles |= {f"{a} {b}": f"class {a} against class {b}" for a, b in pairs}
     look = value("v_")
-    shown = f"{look.first}" if look.second == -1 else f"{look.first} {look.second}"
+    # a link may name the pair the other way round
+    pair = sorted((look.first, look.second))
+    shown = f"{look.first}" if look.second == -1 else f"{pair[0]} {pair[1]}"
 
     def changed(chosen: str) -> None:
         first, _, second = chosen.partition(" ")
