@@ -89,6 +89,8 @@ def no_soft_margin(run: NuRun) -> str:
         return NO_C if run.choice.mode == "one_class" else "There is no machine."
     if float(np.ptp(run.data.own_weight)) > 0.0 or run.data.own_weight[0] != 1.0:
         return "Some points have a weight of their own, which ν does not see."
+    if run.status is Status.STATIONARY:
+        return "This kernel is not positive semi-definite: another machine may have this C."
     if not LIMITS.low <= run.C <= LIMITS.high:
         return f"C = {number(run.C)} is out of the range {LIMITS.low:g} to {LIMITS.high:g}."
     return ""

@@ -191,6 +191,17 @@ def test_a_C_that_no_slider_reaches_is_not_handed_over():
     assert app.button(key="use_C").help == no_soft_margin(tiny)
 
 
+def test_a_kernel_that_is_not_psd_promises_no_same_machine():
+    app = open_page("nu", {"kernel": "sigmoid", "n_nu": "0.5"})
+    assert "a better machine may exist" in said(app)
+    assert app.button(key="use_C").disabled
+    assert "another machine may have this C" in app.button(key="use_C").help
+
+
+def test_weights_are_not_offered_where_they_are_not_seen():
+    assert "w_class_weight" not in [b.key for b in open_page("nu").button_group]
+
+
 def test_the_chart_is_of_this_board_and_marks_this_nu():
     app = open_page("nu", {"n_nu": "0.25"})
     chart = sent(app)["sweep"]
