@@ -26,6 +26,7 @@ TITLES = {
 }
 SHORT = {"ovr": "1 : rest", "ovo": "1 : 1", "weston_watkins": "W–W", "crammer_singer": "C–S"}
 BIASES = ("free", "column")
+BUDGET = 3_000  # iterations of a problem: ten times what most need, for some never end
 FLAT = 1e-9  # a range of scores that means nothing
 
 
@@ -148,6 +149,7 @@ def _many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
         C=read_only(costs_of_classes(experiment, data)),
         delta=scheme.delta if scheme.joint else 1.0,
         bias_inside=scheme.joint and scheme.bias == "column",
+        max_iter=BUDGET,
     )
     return ManyRun(experiment, scheme, data, labels, many, seconds=time.perf_counter() - start)
 

@@ -136,8 +136,11 @@ def rounding(run: ManyRun, extent: Extent, values: Array) -> float:
     largest = float(np.abs(many.kernel(places, there)).max(initial=0.0))
     sizes = largest * np.abs(many.coef).sum(1) + np.abs(many.intercept)
     bound = 4.0 * ROUNDING * float(sizes.max())
-    if run.constant:
-        return max(bound, EVEN * many.delta)
+    even = EVEN * many.delta
+    # a kernel without a w may be the same everywhere too: on one place, where the terms cancel
+    flat = bound <= even and float(np.ptp(values.reshape(-1, len(sizes)), axis=0).max()) <= bound
+    if run.constant or flat:
+        return max(bound, even)
     return bound if bound <= SLIGHT * float(np.ptp(values)) else 0.0
 
 

@@ -298,6 +298,14 @@ def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, sc
         assert unclear(run, scene).get("tie", 0.0) == 0.0
 
 
+@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
+def test_a_kernel_without_w_has_no_regions_made_of_rounding_errors_either(scheme: str):
+    run = many_run(change(alike(21, 3), kernel="sigmoid", C=0.1), Scheme(scheme))
+    scene = many_scene(run, fit_view(run.data))
+    assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() < 1e-12
+    assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
+
+
 def test_a_class_that_has_most_points_on_one_place_wins_everywhere():
     board = Experiment(
         dataset="own",
@@ -309,6 +317,16 @@ def test_a_class_that_has_most_points_on_one_place_wins_everywhere():
         assert [len(region) > 0 for region in scene.regions] == [False, True, False]
         shares = unclear(run, scene)
         assert shares.get("nobody", 0.0) == shares.get("tie", 0.0) == 0.0
+
+
+def test_a_bias_that_is_kept_small_leaves_machines_that_differ_away_from_the_points():
+    placed = tuple(Placed(0.3, 0.7, c, 1_000_000 + i) for i, c in enumerate((0, 1, 1, 2)))
+    board = Experiment(dataset="own", placed=placed)
+    run = many_run(board, Scheme("weston_watkins", bias="column"))
+    scene = many_scene(run, fit_view(run.data))
+    assert np.ptp(run.many.values(run.data.X), axis=0).max() < 1e-9
+    assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() > 1e-3
+    assert "hold up the machine" in many_sentence(run)
 
 
 def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():
