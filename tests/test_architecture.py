@@ -16,7 +16,7 @@ FILES = sorted(
 FLOORS = [
     {"svmcore.params", "svmcore.arrays", "svmcore.board", "svmcore.split", "svmcore.words"},
     {"svmcore.table"},
-    {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.crowds", "svmcore.curves"},
+    {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.crowds"},
     {
         "svmcore.problems",
         "svmcore.objective",

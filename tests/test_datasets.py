@@ -6,7 +6,6 @@ import re
 import numpy as np
 import pytest
 
-from svmcore.curves import CURVES, sample_curve
 from svmcore.datasets import DATASETS, Line, Moons, Outlier, sample
 from svmcore.figures.thumbnail import thumbnail
 
@@ -90,13 +89,3 @@ def test_a_thumbnail_shows_both_classes(name: str):
     circles, diamonds = len(re.findall("<circle", svg)), len(re.findall('class="c1"', svg))
     assert circles + diamonds == (0 if name == "own" else 36)
     assert (circles > 0) == (diamonds > 0) == (name != "own")
-
-
-def test_curves_are_noise_around_their_function():
-    for name, curve in CURVES.items():
-        x, target = sample_curve(name, 400, 0.0, 2)
-        np.testing.assert_allclose(target, curve(x), atol=1e-4)
-        _, noisy = sample_curve(name, 400, 0.3, 2)
-        assert np.std(noisy - target) == pytest.approx(0.3, rel=0.1)
-    with pytest.raises(ValueError, match="curve must be one of"):
-        sample_curve("parabola", 10, 0.0, 0)
