@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
+from svmcore.arrays import Array, read_only
 from svmcore.board import MAX_POINTS, Board, Placed, renumbered
 from svmcore.experiment import build
 from svmcore.kernels import KERNELS, Built, Kernel, parse
@@ -97,6 +98,11 @@ class Regression:
         own = [p for p in parameters(Regression) if p.name not in idle]
         return (*own, *_of_kernels([self.kernel]).values())
 
+    @property
+    def n_classes(self) -> int:
+        """How many classes a board of this kind can hold: its points have none, so one."""
+        return 1
+
     def build_kernel(self) -> Kernel:
         """The chosen kernel with its parameters."""
         return build(KERNELS[self.kernel], dict(self.options) | {"recipe": self.recipe})
@@ -156,6 +162,38 @@ def kernels() -> tuple[str, ...]:
 def kernel_parameters() -> dict[str, Parameter]:
     """Every parameter of these kernels by name, in the range in which they stay such kernels."""
     return _of_kernels(kernels())
+
+
+def unweighed(value: Regression) -> Regression:
+    """The same with points that all count as one."""
+    if all(p.weight == 1.0 for p in value.placed):
+        return value
+    return replace(value, placed=tuple(replace(p, weight=1.0) for p in value.placed))
+
+
+def data_words(value: Regression) -> tuple[tuple[str, Any], ...]:
+    """What decides the points, and so what undo restores: not the machine trained on them."""
+    return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))
+
+
+def with_data(value: Regression, words: tuple[tuple[str, Any], ...]) -> Regression:
+    """The same machine on the points that `data_words` described, ids included."""
+    return replace(value, **dict(words))
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """The points alone, as a picture needs them to choose what it shows: X is (x, z), (n, 2)."""
+
+    X: Array
+
+    def __len__(self) -> int:
+        return len(self.X)
+
+
+def points_of(value: Regression) -> Points:
+    """The points of a regression in the order of its board."""
+    return Points(read_only([(p.x, p.y) for p in value.board().all_points]).reshape(-1, 2))
 
 
 def _of_kernels(names: Iterable[str]) -> dict[str, Parameter]:

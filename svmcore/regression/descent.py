@@ -20,7 +20,7 @@ from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
-from svmcore.regression.choice import Regression
+from svmcore.regression.choice import Regression, unweighed
 from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Fitted
 from svmcore.regression.tube import OneByOne, Targets, TubeLoss
@@ -143,11 +143,12 @@ def descend(value: Regression, steps: Steps) -> Course | None:
         g = w + n C mean over the batch of sign(f(x) - z) [|f(x) - z| > epsilon] phi(x)
 
     and the same without w for b, which is not penalised. With the kernel machine w moves along
-    its functional gradient, so that both kinds are the same run for the same phi.
+    its functional gradient, so that both kinds are the same run for the same phi. All points
+    count alike here, whatever they weigh.
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
     """
-    fitted = fit(value)
+    fitted = fit(unweighed(value))
     if fitted.model is None:
         return None
     place = Targets(_place(fitted, fitted.learned), fitted.z[fitted.learned])

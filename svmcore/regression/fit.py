@@ -36,8 +36,10 @@ TOL = 1e-6  # relative gap up to which a machine is called optimal
 def fit(value: Regression) -> Fitted:
     """The machine of a regression, over the points that are not kept apart.
 
-    epsilon : min over w, b of 1/2 |w|^2 + C sum_i max(0, |z_i - f(x_i)| - epsilon)
-    nu : min over w, b, epsilon of the same + C nu n epsilon
+    epsilon : min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)
+    nu : min over w, b, epsilon of the same + nu sum(C_i) epsilon
+
+    C_i is C times the weight of the point: one of weight 2 counts as two at the same place.
 
     Where no machine can be found, for want of points or because the kernel's values are no
     numbers, `model` is None; nothing is raised.
@@ -51,8 +53,9 @@ def fit(value: Regression) -> Fitted:
     test = held_out(ids, np.ones(len(z)), value.test_share, value.seed)
     test.setflags(write=False)
     nobody = read_only(np.zeros(len(z)))
+    weight = read_only([p.weight for p in points])
     epsilon = value.epsilon if value.machine == "epsilon" else 0.0
-    none = Fitted(value, x, z, ids, test, nobody, nobody, epsilon)
+    none = Fitted(value, x, z, ids, test, nobody, nobody, epsilon, weight)
     if not len(z):
         return none
     found = _trained(none, value.build_kernel())
@@ -70,7 +73,7 @@ def _trained(none: Fitted, kernel: Kernel) -> Fitted:
     if not np.isfinite(K).all():
         return none
     middle = 0.5 * float(z.max() + z.min())  # b takes it up, and z has all its digits for the rest
-    C = np.full(len(z), value.C)
+    C = np.asarray(none.C[learned])
     if value.machine == "nu":
         task = nu_regression(z - middle, value.nu, C)
     else:

@@ -44,9 +44,10 @@ class Fitted:
     x, z : (n,), the points; ids : their names on the board
     test : (n,), those kept apart: their multipliers are 0
     model : f over the training points as rows (x_i,), None where none exists
-    alpha, alpha_star : (n,), the multipliers for being above and below the tube, 0 to C;
+    alpha, alpha_star : (n,), the multipliers for being above and below the tube, 0 to C_i;
         f = sum_i (alpha_i - alpha*_i) K(x_i, .) + b
     epsilon : the tube is f - epsilon to f + epsilon; given, or found by the nu machine
+    weight : (n,), how many points each counts as: C_i = C weight_i
     certificate, status : what is proved of f as it is drawn, from K, alpha, b and epsilon
     spread : half the median square distance of two training points in feature space
     rounding : what rounding may make f(x_i) wrong by, as far as the sum of kernels tells
@@ -61,6 +62,7 @@ class Fitted:
     alpha: Array
     alpha_star: Array
     epsilon: float
+    weight: Array
     model: Model | None = None
     certificate: Certificate | None = None
     status: Status | None = None
@@ -87,6 +89,16 @@ class Fitted:
     def learned(self) -> Bools:
         """The points that f was trained on."""
         return _fixed(~self.test)
+
+    @cached_property
+    def C(self) -> Array:
+        """C_i, the most that each multiplier can be: C times the point's weight, shape (n,)."""
+        return read_only(self.regression.C * self.weight)
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some points count more than others."""
+        return bool(len(self)) and float(np.ptp(self.weight)) > 0.0
 
     @property
     def intercept(self) -> float:
@@ -124,17 +136,16 @@ class Fitted:
         return _fixed((self.slacks > self.slight) & (self.model is not None))
 
     @cached_property
-    def _ahead(self) -> tuple[Array, float]:
+    def _ahead(self) -> tuple[Array, Array]:
         """Where one gradient step of the dual puts (alpha, alpha*), (2, n), and what is nothing.
 
-        At the optimum the step, cut off at 0 and C, changes nothing. A multiplier that is small
+        At the optimum the step, cut off at 0 and C_i, changes nothing. A multiplier that is small
         because its point is on its way to 0 is told from a small free one by alpha and the
         residual together, as in `svmcore.run`.
         """
-        C = self.regression.C
-        step = min(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * C)
+        step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * self.C)
         short = np.stack([self.residuals, -self.residuals]) - self.epsilon
-        nothing = min(self.slight * step, LITTLE * C)
+        nothing = np.minimum(self.slight * step, LITTLE * self.C)
         return np.stack([self.alpha, self.alpha_star]) + step * short, nothing
 
     @cached_property
@@ -151,16 +162,16 @@ class Fitted:
 
     @cached_property
     def bound(self) -> Bools:
-        """alpha_i = C or alpha*_i = C: outside the tube or on its edge."""
+        """alpha_i = C_i or alpha*_i = C_i: outside the tube or on its edge."""
         if not self.finished:
             return _fixed(self.outside & self._told)
         ahead, nothing = self._ahead
-        full = (ahead >= self.regression.C - nothing).any(0)
+        full = (ahead >= self.C - nothing).any(0)
         return _fixed((full | self.outside) & self.support)
 
     @cached_property
     def free(self) -> Bools:
-        """0 < alpha_i < C or 0 < alpha*_i < C: exactly on the edge of the tube."""
+        """0 < alpha_i < C_i or 0 < alpha*_i < C_i: exactly on the edge of the tube."""
         return _fixed(self.support & ~self.bound)
 
     @cached_property
@@ -213,9 +224,10 @@ class Fitted:
         """What nu says of the fractions; None for the other machine and without one."""
         if self.regression.machine != "nu" or self.model is None:
             return None
-        n, outside = int(self.learned.sum()), self.train_errors.outside
+        groups = (self.learned, self.learned & self.outside, self.support)
+        n, outside, support = (float(self.weight[group].sum()) for group in groups)
         wide = self.epsilon > self.slight
-        return nu_bound(self.regression.nu, n, outside, int(self.support.sum()), wide)
+        return nu_bound(self.regression.nu, n, outside, support, wide)
 
 
 def _fixed(flags: Bools) -> Bools:

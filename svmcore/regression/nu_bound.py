@@ -10,17 +10,17 @@ ROUNDING = 1e-9  # of a point: nu n is a product of numbers that are not exact
 class NuBound(NamedTuple):
     """The two shares, and what is to hold of them.
 
-    n : the points learnt from; outside, support : how many are strictly outside the tube, and how
-        many are support vectors
+    n : the points learnt from, each counted by its weight; outside, support : those strictly
+        outside the tube, and the support vectors, counted likewise
     below : outside <= nu n
     above : nu n <= support
     wide : whether the tube has a width; without one, `above` need not hold
     """
 
     nu: float
-    n: int
-    outside: int
-    support: int
+    n: float
+    outside: float
+    support: float
     below: bool
     above: bool
     wide: bool
@@ -41,14 +41,15 @@ class NuBound(NamedTuple):
         return self.below and (self.above or not self.wide)
 
 
-def nu_bound(nu: float, n: int, outside: int, support: int, wide: bool) -> NuBound:
+def nu_bound(nu: float, n: float, outside: float, support: float, wide: bool) -> NuBound:
     """What nu says of so many points.
 
     The sum of all multipliers is C nu n. A point strictly outside takes C of it, so no more than
     nu n are there; where the tube has a width, no point has two multipliers and none takes more
-    than C, so no fewer than nu n share it. Both counts are whole numbers: what the multipliers of
-    a good machine are wrong by, far less than C, cannot make another whole number of them, and
-    only the rounding of nu n is forgiven.
+    than C, so no fewer than nu n share it. Without weights both counts are whole numbers: what
+    the multipliers of a good machine are wrong by, far less than C, cannot make another whole
+    number of them, and only the rounding of nu n is forgiven. With weights C is C_i, and n, like
+    both counts, a sum of weights.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms (2000),
     proposition 1.

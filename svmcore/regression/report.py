@@ -170,4 +170,5 @@ def nu_sentence(fitted: Fitted) -> str:
     )
     if not bound.wide:
         return f"{outside} outside ≤ ν = {nu}; a tube without a width bounds nothing more."
-    return f"{outside} outside ≤ ν = {nu} ≤ {support} support vectors."
+    by = ", by their weights" if fitted.weighed else ""
+    return f"{outside} outside ≤ ν = {nu} ≤ {support} support vectors{by}."
