@@ -1,0 +1,98 @@
+"""The names of f and of the tube's edges, where they cover no line and no point."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.figures.placement import DOT, HIGH, LETTER, PICTURE
+from svmcore.grid import Extent
+from svmcore.regression.drawing import Tube
+
+PLACES = 60  # along the picture
+NEAR = 4.0  # pixels between a word and its line
+EMPTY = "Click here to place points"
+
+
+class Word(NamedTuple):
+    """A text whose middle is at the place (x, z)."""
+
+    x: float
+    z: float
+    text: str
+
+
+def lettering(drawn: Tube, view: Extent, with_tube: bool) -> list[Word]:
+    """The words of the picture; a line without a free place beside it has none.
+
+    f has its name inside the tube if it has room there, else outside with the others.
+    """
+    x0, x1, y0, y1 = view
+    if not len(drawn.fitted):
+        return [Word(0.5 * (x0 + x1), 0.5 * (y0 + y1), EMPTY)]
+    if not len(drawn.x):
+        return []
+    board = _Board(drawn, view, with_tube)
+    epsilon = drawn.fitted.epsilon
+    wanted: list[tuple[str, float, tuple[float, ...]]] = [("f", 0.0, (1.0, -1.0))]
+    if with_tube and epsilon > 0.0:
+        wanted += [("f + ε", epsilon, (1.0,)), ("f − ε", -epsilon, (-1.0,))]
+    found = (board.place(text, shift, sides) for text, shift, sides in wanted)
+    return [word for word in found if word is not None]
+
+
+class _Board:
+    """A picture in pixels that is being lettered: its lines, its points, the words so far."""
+
+    def __init__(self, drawn: Tube, view: Extent, with_tube: bool) -> None:
+        self.drawn, self.view = drawn, view
+        self.pixel = np.array([(view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1]])
+        self.points = self._pixels(drawn.fitted.x, drawn.fitted.z)
+        epsilon = drawn.fitted.epsilon
+        self.shifts = (0.0, epsilon, -epsilon) if with_tube else (0.0,)
+        self.words: list[Array] = []  # left, right, low, high
+
+    def place(self, text: str, shift: float, sides: tuple[float, ...]) -> Word | None:
+        """Beside the line f + shift, as far right as there is room, clear of everything."""
+        half = 0.5 * LETTER * len(text), 0.5 * HIGH
+        middles = np.linspace(PICTURE[0] - half[0] - 2.0, half[0] + 2.0, PLACES)
+        for side in sides:
+            z = self._top(middles, half[0], shift, side) + side * (half[1] + NEAR)
+            boxes = np.stack([middles - half[0], middles + half[0], z - half[1], z + half[1]])
+            free = np.flatnonzero(self._free(boxes))
+            if len(free):
+                k = int(free[0])
+                self.words.append(boxes[:, k])
+                x, y = self.view[0] + middles[k] * self.pixel[0], z[k] * self.pixel[1]
+                return Word(float(x), float(self.view[2] + y), text)
+        return None
+
+    def _pixels(self, x: Array, z: Array) -> Array:
+        return np.stack([(x - self.view[0]) / self.pixel[0], (z - self.view[2]) / self.pixel[1]])
+
+    def _line(self, px: Array, shift: float) -> Array:
+        """The height of the line f + shift, in pixels."""
+        x = self.view[0] + px * self.pixel[0]
+        z = np.interp(x, self.drawn.x, self.drawn.f) + shift
+        return np.asarray((z - self.view[2]) / self.pixel[1])
+
+    def _top(self, middles: Array, half: float, shift: float, side: float) -> Array:
+        """What the line reaches on that side anywhere above or below the word."""
+        over = middles + np.linspace(-half, half, 9)[:, None]
+        return np.asarray(side * (side * self._line(over, shift)).max(axis=0))
+
+    def _free(self, boxes: Array) -> Bools:
+        left, right, low, high = boxes
+        bad = (left < 0.0) | (right > PICTURE[0]) | (low < 0.0) | (high > PICTURE[1])
+        over = left + np.linspace(0.0, 1.0, 17)[:, None] * (right - left)
+        for shift in self.shifts:
+            line = self._line(over, shift)
+            bad |= (line.max(axis=0) > low - 2.0) & (line.min(axis=0) < high + 2.0)
+        x, z = self.points[:, :, None]
+        hit = (x > left - DOT) & (x < right + DOT) & (z > low - DOT) & (z < high + DOT)
+        bad |= hit.any(axis=0)
+        for a, b, c, d in self.words:
+            bad |= (left < b) & (right > a) & (low < d) & (high > c)
+        return np.asarray(~bad)
