@@ -189,7 +189,7 @@ class TestLabels:
     @pytest.mark.parametrize("seed", range(6))
     @every_case
     def test_they_cover_no_point_and_no_line(self, words, seed):
-        found = of(**words, seed=seed)
+        found = of(**words, seed=seed, n_samples=60 + 60 * seed)
         labels = trace(tube_figure(tube(found, VIEW), VIEW), "labels")
         for x, z, text in zip(labels["x"], labels["y"], labels["text"], strict=True):
             a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
