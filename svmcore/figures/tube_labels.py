@@ -59,7 +59,9 @@ class _Board:
         half = 0.5 * LETTER * len(text), 0.5 * HIGH
         middles = np.linspace(PICTURE[0] - half[0] - 2.0, half[0] + 2.0, PLACES)
         for side in sides:
-            z = self._top(middles, half[0], shift, side) + side * (half[1] + NEAR)
+            low, high = self._span(middles - half[0], middles + half[0])
+            line = (high if side > 0.0 else low) + shift / self.pixel[1]
+            z = line + side * (half[1] + NEAR)
             boxes = np.stack([middles - half[0], middles + half[0], z - half[1], z + half[1]])
             free = np.flatnonzero(self._free(boxes))
             if len(free):
@@ -72,24 +74,22 @@ class _Board:
     def _pixels(self, x: Array, z: Array) -> Array:
         return np.stack([(x - self.view[0]) / self.pixel[0], (z - self.view[2]) / self.pixel[1]])
 
-    def _line(self, px: Array, shift: float) -> Array:
-        """The height of the line f + shift, in pixels."""
-        x = self.view[0] + px * self.pixel[0]
-        z = np.interp(x, self.drawn.x, self.drawn.f) + shift
-        return np.asarray((z - self.view[2]) / self.pixel[1])
-
-    def _top(self, middles: Array, half: float, shift: float, side: float) -> Array:
-        """What the line reaches on that side anywhere above or below the word."""
-        over = middles + np.linspace(-half, half, 9)[:, None]
-        return np.asarray(side * (side * self._line(over, shift)).max(axis=0))
+    def _span(self, left: Array, right: Array) -> tuple[Array, Array]:
+        """The least and the largest f from left to right, in pixels: spikes are not missed."""
+        x, f = self._pixels(self.drawn.x, self.drawn.f)
+        ends = np.interp(np.stack([left, right]), x, f)
+        within = (x > left[:, None]) & (x < right[:, None])
+        low = np.where(within, f, np.inf).min(axis=1)
+        high = np.where(within, f, -np.inf).max(axis=1)
+        return np.minimum(low, ends.min(axis=0)), np.maximum(high, ends.max(axis=0))
 
     def _free(self, boxes: Array) -> Bools:
         left, right, low, high = boxes
         bad = (left < 0.0) | (right > PICTURE[0]) | (low < 0.0) | (high > PICTURE[1])
-        over = left + np.linspace(0.0, 1.0, 17)[:, None] * (right - left)
+        least, most = self._span(left, right)
         for shift in self.shifts:
-            line = self._line(over, shift)
-            bad |= (line.max(axis=0) > low - 2.0) & (line.min(axis=0) < high + 2.0)
+            up = shift / self.pixel[1]
+            bad |= (most + up > low - 2.0) & (least + up < high + 2.0)
         x, z = self.points[:, :, None]
         hit = (x > left - DOT) & (x < right + DOT) & (z > low - DOT) & (z < high + DOT)
         bad |= hit.any(axis=0)
