@@ -20,7 +20,7 @@ from svmcore.experiment import LOSS, Experiment
 from svmcore.figures.decision import SHOWN
 from svmcore.figures.thumbnail import thumbnail
 from svmcore.kernels import KERNELS
-from svmcore.params import parameters
+from svmcore.params import Parameter, parameters
 from svmcore.solvers import SOLVERS
 
 RECIPE_HELP = (
@@ -41,6 +41,7 @@ SHOW_TITLES = {
     "slack": "slack",
     "weights": "w and width",
     "zones": "unclear zones",
+    "tube": "tube",
 }
 OWN = {p.name: p for p in parameters(Experiment)}
 
@@ -77,6 +78,11 @@ def data(desk: Desk, *, many: bool = False) -> None:
     slider(desk, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
         slider(desk, parameter)
+    sample_buttons(desk)
+
+
+def sample_buttons(desk: Desk) -> None:
+    """Another sample of the same recipe, and the sample as the visitor's own points."""
     left, right = st.columns(2, gap="small")
     left.button(
         "New sample",
@@ -155,18 +161,23 @@ def _machine(desk: Desk) -> None:
 
 def kernel(desk: Desk) -> None:
     """The choice of the kernel and its parameters."""
+    kernel_of(desk, tuple(KERNELS), desk.experiment.parameters()["kernel"])
+
+
+def kernel_of(desk: Desk, names: tuple[str, ...], declared: tuple[Parameter, ...]) -> None:
+    """The choice among some kernels, and the parameters of the chosen one."""
     experiment = desk.experiment
     heading("Kernel")
     st.pills(
         "Kernel",
-        tuple(KERNELS),
+        names,
         format_func=lambda name: KERNELS[name].title,
         required=True,
         label_visibility="collapsed",
         width="stretch",
         **controlled(desk, "kernel", experiment.kernel),
     )
-    for parameter in experiment.parameters()["kernel"]:
+    for parameter in declared:
         slider(desk, parameter)
     if experiment.kernel == "built":
         _recipe(desk)

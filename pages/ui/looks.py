@@ -12,7 +12,7 @@ from svmcore.params import param
 from svmcore.words import checked
 
 VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
-SWITCHES = (*SHOWN, "zones")  # what can be hidden in some picture
+SWITCHES = (*SHOWN, "zones", "tube")  # what can be hidden in some picture
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from svmcore.grid import Extent
 from svmcore.race import Race
 from svmcore.racers import Choice, Watch
 from svmcore.run import Data
-from svmcore.scene import cover, fit_view, outside
+from svmcore.scene import fit_view, outside
 
 _KEY = "desk"
 _BY_HAND = ("removed", "placed")
@@ -165,7 +165,8 @@ class Desk:
     def keep(self) -> None:
         """Every point on the board becomes the visitor's own; the generator steps back."""
         points = self.experiment.board().all_points
-        self._become(self.sheet.change(self.experiment, dataset="own", placed=points, removed=()))
+        own = {self.sheet.recipe: "own", "placed": points, "removed": ()}
+        self._become(self.sheet.change(self.experiment, **own))
 
     def load(self, experiment: Any) -> None:
         """A link or a share code was opened. Undo returns to the points there were before."""
@@ -209,11 +210,13 @@ class Desk:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
         if self._sample_words(before) == self._sample_words(self.experiment):
             # the picture is where the visitor wants it; but "fit" has to show what is outside now
-            if not self.live and outside(self._data(), cover(self.home)):
+            if not self.live and outside(self._data(), self.sheet.shown(self.home)):
                 self.home = fit_view(self._data())
             return
         self._let_go()
-        if before.dataset != self.experiment.dataset or fit_view(self._data()) != self.home:
+        recipe = self.sheet.recipe
+        other = before[recipe] != self.experiment[recipe]
+        if other or fit_view(self._data()) != self.home:
             self.fit()
 
     def _let_go(self) -> None:

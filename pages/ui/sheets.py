@@ -10,11 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.ui.looks import Look
+from pages.ui.tube_look import TubeLook
 from svmcore.experiment import Experiment, change, data_words, with_data
+from svmcore.grid import Extent
 from svmcore.many_course import ManyCourse
 from svmcore.many_run import Scheme
 from svmcore.nu import NuChoice
+from svmcore.regression import choice
+from svmcore.regression.descent import Steps
+from svmcore.regression.link import regression_from_query, regression_to_query
 from svmcore.run import data_of
+from svmcore.scene import cover
 from svmcore.share import from_query, to_query
 from svmcore.table_lesson import Lesson
 
@@ -23,7 +29,11 @@ Words = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True)
 class Sheet:
-    """How a kind of experiment is changed, undone, drawn from and put into a link."""
+    """How a kind of experiment is changed, undone, drawn from and put into a link.
+
+    `recipe` is the word that names the sample, "own" for none; `shown` is what is seen at least of
+    a box that is to be shown whole.
+    """
 
     start: Any
     change: Callable[..., Any]
@@ -32,6 +42,8 @@ class Sheet:
     data: Callable[[Any], Any]
     to_query: Callable[[Any], dict[str, str]]
     from_query: Callable[[Mapping[str, str]], Any]
+    recipe: str = "dataset"
+    shown: Callable[[Extent], Extent] = cover
 
 
 def _marked(mark: str, start: Experiment) -> Sheet:
@@ -54,6 +66,8 @@ VALUES: dict[str, type] = {
     "c_": Scheme,
     "v_": Look,
     "cd_": ManyCourse,
+    "rs_": Steps,
+    "rv_": TubeLook,
     "t_": Lesson,
     "n_": NuChoice,
 }
@@ -61,4 +75,15 @@ MAIN = ""
 SHEETS: dict[str, Sheet] = {
     MAIN: Sheet(Experiment(), change, data_words, with_data, data_of, to_query, from_query),
     "classes": _marked("m_", change(Experiment(), dataset="blobs", classes=4, n_samples=120)),
+    "regression": Sheet(
+        choice.Regression(),
+        choice.change_regression,
+        choice.data_words,
+        choice.with_data,
+        choice.points_of,
+        regression_to_query,
+        regression_from_query,
+        recipe="curve",
+        shown=lambda view: view,  # its scales are not equal: nothing more is seen
+    ),
 }

@@ -17,6 +17,7 @@ def table() -> list[st.Page]:
         st.Page("pages/dual.py", title="Dual"),
         st.Page("pages/kernels.py", title="Kernels"),
         st.Page("pages/classes.py", title="Classes"),
+        st.Page("pages/regression.py", title="Regression"),
         st.Page("pages/nu.py", title="ν"),
         st.Page("pages/data.py", title="Data"),
         st.Page("pages/mathematics.py", title="Mathematics"),

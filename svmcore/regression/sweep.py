@@ -14,6 +14,7 @@ from svmcore.regression.choice import Regression, change_regression, kernel_para
 from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Errors
 
+WORDS = ("epsilon", "C", "nu", "gamma")  # the numbers that can be swept
 STEPS = 25  # places of a number that are tried
 LOWEST = 0.01  # from which on nu is tried: at 0 there is no machine
 DIGITS = 3  # of a place: a link and a slider show what was tried
@@ -50,9 +51,8 @@ class Sweep:
 
 def words(value: Regression) -> tuple[str, ...]:
     """The numbers that can be swept for these choices."""
-    wanted = ("epsilon", "C", "nu", "gamma")
     known = {p.name for p in value.parameters()}
-    return tuple(name for name in wanted if name in known)
+    return tuple(name for name in WORDS if name in known)
 
 
 def declared(word: str) -> Parameter:
@@ -68,6 +68,11 @@ def places(word: str, steps: int = STEPS) -> tuple[float, ...]:
     even = np.geomspace(low, p.high, steps) if p.log else np.linspace(low, p.high, steps)
     rounded = (float(f"{v:.{DIGITS}g}") for v in even)
     return tuple(min(max(v, p.low), p.high) for v in rounded)
+
+
+def question(value: Regression, word: str) -> Regression:
+    """What a sweep depends on: all of `value` but the number that is swept."""
+    return change_regression(value, **{word: places(word)[0]})
 
 
 def sweeping(value: Regression, word: str) -> Iterator[int]:

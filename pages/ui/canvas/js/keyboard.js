@@ -37,7 +37,7 @@ function onPageKey(S, ev) {
   const label = "1234567890".indexOf(key);
   if (TOOL_KEYS[key] && S.header.tools.includes(TOOL_KEYS[key])) {
     take(ev, () => chooseTool(S, TOOL_KEYS[key]));
-  } else if (key.length === 1 && label >= 0 && label < S.header.names.length) {
+  } else if (key.length === 1 && label >= 0 && label < choices(S)) {
     const relabel = () => editSelection(S, "relabel", { c: label });
     take(ev, () => (S.selection.size ? relabel() : chooseLabel(S, label)));
   } else if (key === "f") take(ev, () => fit(S));
@@ -45,6 +45,9 @@ function onPageKey(S, ev) {
     take(ev, () => editSelection(S, "delete"));
   } else if (key === "escape") escape(S);
 }
+
+// How many classes there are to choose from: points that have none are all of one.
+const choices = ({ header: { names } }) => (names.length > 1 ? names.length : 0);
 
 function take(ev, action) {
   ev.preventDefault();
@@ -125,7 +128,8 @@ function addAtCross(S, wanted) {
   const drops = () => Array.from({ length: n }, () => droplet(S, { px, py }));
   enqueue(S, { t: "add", p: one ? [S.cross] : drops(), c: S.label });
   const what = one ? "added" : `${n} sprayed`;
-  announce(S, `${what}, class ${S.header.names[S.label]}, at ${place(S.cross)}`);
+  const name = choices(S) ? `, class ${S.header.names[S.label]}` : "";
+  announce(S, `${what}${name}, at ${place(S.cross)}`);
 }
 
 function toggle(S, id) {
@@ -159,7 +163,7 @@ function escape(S) {
 function describe(S, id) {
   const { ids } = hitPoints(S);
   const label = labelOf(S, id);
-  const name = label === undefined ? "" : `, class ${S.header.names[label]}`;
+  const name = label === undefined || !choices(S) ? "" : `, class ${S.header.names[label]}`;
   return `point ${ids.indexOf(id) + 1}${name}, at ${place(positionOf(S, id))}`;
 }
 

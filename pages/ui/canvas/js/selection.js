@@ -33,7 +33,7 @@ function buildSelectionBar(S, stage) {
   const bar = element("div", { class: "svm-bar", ...name });
   const count = element("span", { class: "svm-count" });
   bar.append(count);
-  S.header.names.forEach((name, label) => {
+  if (S.header.names.length > 1) S.header.names.forEach((name, label) => {
     const title = `Make class ${name}`;
     const chip = button({ class: "svm-chip", title, "aria-label": title }, chipIcon(S, label));
     chip.addEventListener("click", () => editSelection(S, "relabel", { c: label }));

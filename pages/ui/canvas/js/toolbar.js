@@ -55,7 +55,7 @@ function buildToolbar(S, bar) {
   bar.setAttribute("aria-label", "Drawing tools");
   for (const tool of S.header.tools) {
     bar.append(toolButton(S, tool));
-    if (tool === "add") bar.append(classChips(S));
+    if (tool === "add" && S.header.names.length > 1) bar.append(classChips(S));
   }
   bar.append(element("span", { class: "svm-gap" }));
   const act = (name, text, title, keys, action) => {

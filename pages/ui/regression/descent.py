@@ -1,0 +1,98 @@
+"""Subgradient descent to the same f: its cost, and the curve of any of its epochs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.regression import parts
+from pages.ui.session import Desk, ask, value
+from pages.ui.tube_look import LAST
+from pages.ui.widgets import bound, choice, select_value, slider_of
+from svmcore.descent.plan import SCHEDULES
+from svmcore.figures.tube_charts import course_figure
+from svmcore.regression.asked import course_cards, course_sentence
+from svmcore.regression.descent import Course, Steps, descend
+from svmcore.regression.drawing import tube, tube_of_course
+from svmcore.regression.fit import fit
+from svmcore.regression.fitted import Fitted
+
+BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
+CHART = 250  # pixels
+ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
+
+
+def show(here: Desk) -> None:
+    """The curve of an epoch with the exact one behind it; the descent's choices and its cost."""
+    fitted = fit(here.experiment)
+    course = _course(here, fitted)
+    row = 0 if course is None else _row(course)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        if course is None:
+            parts.hero(here, tube(fitted, here.view))
+        else:
+            drawn = tube_of_course(course, row, here.view)
+            parts.hero(here, drawn, said=course_sentence(course, row))
+    with right:
+        parts.choose()
+        _steps(value("rs_"))
+        _epoch(course, row)
+        page.chart("course", course_figure(course, row), CHART)
+        if course is not None:
+            page.show(*course_cards(course, row))
+        if fitted.weighed:
+            st.caption("A descent counts all points alike, whatever they weigh.")
+
+
+def _course(here: Desk, fitted: Fitted) -> Course | None:
+    steps: Steps = value("rs_")
+    if fitted.model is None:
+        return None
+    if here.live and int(fitted.learned.sum()) * steps.epochs > ON_THE_MOVE:
+        return None
+    return descend(here.experiment, steps)
+
+
+def _row(course: Course) -> int:
+    last, epoch = len(course.epochs) - 1, value("rv_").epoch
+    return last if epoch == LAST else min(epoch, last)
+
+
+def _steps(steps: Steps) -> None:
+    """Which points an update sees, how far it goes, and how long all goes on."""
+    choice("Batch", BATCHES, "w_tube_batch", steps.batch, lambda b: ask("rs_", batch=b), "stretch")
+    left, right = st.columns(2, gap="small")
+    with left:
+        select_value(
+            "Learning rate",
+            {name: cls.title for name, cls in SCHEDULES.items()},
+            "w_tube_schedule",
+            steps.schedule,
+            lambda name: ask("rs_", schedule=name),
+            help="How far an update goes, by its number t.",
+        )
+    for k, parameter in enumerate(steps.parameters()):
+        name = parameter.name
+        with (right, left, right)[k % 3]:
+            slider_of(
+                parameter, getattr(steps, name), lambda chosen, n=name: ask("rs_", **{n: chosen})
+            )
+
+
+def _epoch(course: Course | None, row: int) -> None:
+    """Which epoch's curve is drawn."""
+    if course is None or len(course.epochs) < 2:
+        return
+    last = len(course.epochs) - 1
+    st.slider(
+        "Epoch in the picture",
+        min_value=0,
+        max_value=last,
+        help="The solid curve is f after this epoch, the dotted grey one the exact f.",
+        **bound(
+            "w_tube_epoch",
+            row,
+            lambda chosen: ask("rv_", epoch=LAST if chosen == last else int(chosen)),
+        ),
+    )
