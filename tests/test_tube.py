@@ -191,8 +191,10 @@ class TestLabels:
     def test_they_cover_no_point_and_no_line(self, words, seed):
         found = of(**words, seed=seed, n_samples=60 + 60 * seed)
         labels = trace(tube_figure(tube(found, VIEW), VIEW), "labels")
-        for x, z, text in zip(labels["x"], labels["y"], labels["text"], strict=True):
+        places = zip(labels["x"], labels["y"], labels["textposition"], labels["text"], strict=True)
+        for x, z, where, text in places:
             a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
+            z = z + b if where == "top center" else z - b
             assert VIEW[0] <= x - a < x + a <= VIEW[1]
             assert not ((np.abs(found.x - x) < a) & (np.abs(found.z - z) < b)).any()
             over = np.linspace(x - a, x + a, 101)

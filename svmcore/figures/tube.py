@@ -16,6 +16,7 @@ from svmcore.regression.drawing import Tube
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
 PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, and by alpha more
+_SIDES = {1: "top center", 0: "middle center", -1: "bottom center"}
 LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 
 
@@ -167,7 +168,7 @@ def _labels(drawn: Tube, view: Extent, with_tube: bool) -> dict[str, Any]:
         "x": [word.x for word in words],
         "y": [word.z for word in words],
         "text": [word.text for word in words],
-        "textposition": "middle center",
+        "textposition": [_SIDES[word.side] for word in words],
         "textfont": {"size": 14, "color": "$ink"},
         "hoverinfo": "skip",
     }

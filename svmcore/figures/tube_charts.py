@@ -60,7 +60,12 @@ def _residuals(fitted: Fitted, r: Array, chosen: Bools, name: str, symbol: str) 
         "mode": "markers",
         "x": fitted.x[chosen],
         "y": r[chosen],
-        "marker": {"symbol": symbol, "color": "$ink", "size": 6, "line": {"width": 1.3}},
+        "marker": {
+            "symbol": symbol,
+            "color": "$ink",
+            "size": 6,
+            "line": {"color": "$ink", "width": 1.3},
+        },
         "hovertemplate": f"{name}: x = %{{x:.4g}}<br>z − f = %{{y:.4g}}<extra></extra>",
     }
 
@@ -219,5 +224,6 @@ def _star(x: float, y: float) -> dict[str, Any]:
         "x": [float(x)],
         "y": [float(y)],
         "marker": {"symbol": "star", "size": 12, "color": "$good"},
+        "cliponaxis": False,
         "hovertemplate": "least test error %{y:.4g}<extra></extra>",
     }

@@ -64,7 +64,8 @@ def course_cards(course: Course, row: int) -> tuple[Figure, ...]:
     total, best = float(course.terms.total[row]), course.best
     least = course.least
     optimum = "optimum unknown" if least is None else f"optimum {number(least, 4)}"
-    test = float(course.test_loss[row])
+    test, above = float(course.test_loss[row]), course.above
+    known = above is not None
     return (
         Figure(
             "Cost",
@@ -73,7 +74,13 @@ def course_cards(course: Course, row: int) -> tuple[Figure, ...]:
             "J = ½‖w‖² + C Σ max(0, |z − f| − ε) over the points f learns from.",
         ),
         Figure(
-            "Lowest so far",
+            "Above the optimum",
+            f"{number(100.0 * max(float(above[row]), 0.0))} %" if above is not None else "–",
+            "of the least cost" if known else "nothing to compare with",
+            "(J − J*) / J*, where J* is the cost of the exact f.",
+        ),
+        Figure(
+            "Lowest of all",
             number(float(course.terms.total[best]), 4),
             f"epoch {int(course.epochs[best])}",
             "A subgradient step may lead uphill: the last machine need not be the best.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import streamlit as st
 
 from pages.ui import page
@@ -18,7 +20,7 @@ from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Fitted
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
-CHART = 250  # pixels
+CHART = 292  # pixels
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 
 
@@ -36,8 +38,7 @@ def show(here: Desk) -> None:
             parts.hero(here, drawn, said=course_sentence(course, row))
     with right:
         parts.choose()
-        _steps(value("rs_"))
-        _epoch(course, row)
+        _steps(value("rs_"), course, row)
         page.chart("course", course_figure(course, row), CHART)
         if course is not None:
             page.show(*course_cards(course, row))
@@ -59,8 +60,8 @@ def _row(course: Course) -> int:
     return last if epoch == LAST else min(epoch, last)
 
 
-def _steps(steps: Steps) -> None:
-    """Which points an update sees, how far it goes, and how long all goes on."""
+def _steps(steps: Steps, course: Course | None, row: int) -> None:
+    """Which points an update sees, how far it goes, how long all goes on; the epoch to be seen."""
     choice("Batch", BATCHES, "w_tube_batch", steps.batch, lambda b: ask("rs_", batch=b), "stretch")
     left, right = st.columns(2, gap="small")
     with left:
@@ -72,12 +73,15 @@ def _steps(steps: Steps) -> None:
             lambda name: ask("rs_", schedule=name),
             help="How far an update goes, by its number t.",
         )
-    for k, parameter in enumerate(steps.parameters()):
+    cells = cycle((right, left))
+    for parameter in steps.parameters():
         name = parameter.name
-        with (right, left, right)[k % 3]:
+        with next(cells):
             slider_of(
                 parameter, getattr(steps, name), lambda chosen, n=name: ask("rs_", **{n: chosen})
             )
+    with next(cells):
+        _epoch(course, row)
 
 
 def _epoch(course: Course | None, row: int) -> None:

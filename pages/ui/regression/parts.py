@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pages.ui import page
-from pages.ui.canvas import ASKING, Pick, canvas
+from pages.ui.canvas import TOOLS, Pick, canvas
 from pages.ui.session import Desk, ask, desk, value
 from pages.ui.tube_look import VIEWS, TubeLook
 from pages.ui.widgets import choice
@@ -44,7 +44,7 @@ def hero(here: Desk, drawn: Tube, badge: Badge | None = None, said: str = "") ->
         ids=here.browser_ids(fitted.ids),
         point_labels=[0] * len(fitted),
         labels=["point"],
-        tools=ASKING,
+        tools=(*TOOLS, "pick"),
         on_edit=lambda events: here.edit(events, many=True),
         on_view=here.look,
         on_pick=lambda pick: take(here, pick),
