@@ -1,0 +1,129 @@
+"""The page Regression with a real mouse: a point is dragged and the curve follows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from svmcore.regression.choice import Regression
+from svmcore.regression.fit import fit
+from svmcore.regression.link import regression_from_query
+from svmcore.regression.report import regression_sentence
+from tests.e2e.browser import Canvas, open_page
+
+
+@pytest.fixture(scope="module")
+def url(app_url):
+    return f"{app_url}/regression"
+
+
+def curve(page) -> np.ndarray:
+    """The polyline of f as plotly.js has it, (2, m)."""
+    x, y = page.evaluate(
+        """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
+            .find((t) => t.uid === "f"); return [[...t.x], [...t.y]]; }"""
+    )
+    return np.array([x, y])
+
+
+def words(page) -> dict[str, str]:
+    return page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
+
+
+def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
+    before = fit(Regression())
+    k = int(np.flatnonzero(before.inside)[0])
+    x, z = float(before.x[k]), float(before.z[k])
+    with open_page(browser, url) as page:
+        hero = Canvas(page, "main")
+        page.get_by_text(regression_sentence(before)).wait_for(timeout=20_000)
+        first = curve(page)
+        axes = hero.axes()
+        page.mouse.move(*hero.pixel(x, z, axes))
+        page.mouse.down()
+        page.mouse.move(*hero.pixel(x, 2.2, axes), steps=8)
+        page.wait_for_function(
+            """old => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
+                .find((t) => t.uid === "f");
+                return t.y.length !== old.length || old.some((y, k) => y !== t.y[k]); }""",
+            arg=first[1].tolist(),
+            timeout=20_000,
+        )  # while the button is still down
+        page.mouse.up()
+        page.wait_for_function("() => location.search.includes('r_placed=')", timeout=20_000)
+        hero.wait_ready()
+        after = fit(regression_from_query(words(page)))
+        page.get_by_text(regression_sentence(after)).wait_for(timeout=20_000)
+        assert regression_sentence(after) != regression_sentence(before)
+        moved = int(np.abs(after.z - 2.2).argmin())
+        assert abs(after.z[moved] - 2.2) * axes["height"] / 4.8 < 1.0
+        line = curve(page)
+        seen = (line[0] > -3.0) & (line[0] < 3.0)
+        at = line[:, seen]
+        np.testing.assert_allclose(at[1], fit_at_session(after, at[0]), atol=2e-3)
+        hero.button(".svm-undo")
+        page.get_by_text(regression_sentence(before)).wait_for(timeout=20_000)
+
+
+def fit_at_session(found, x):
+    """f from alpha, b and the kernel; which points are kept apart goes by ids, so by the board."""
+    K = np.exp(-0.5 * (found.x[:, None] - x[None]) ** 2)
+    return (found.alpha - found.alpha_star) @ K + found.intercept
+
+
+def test_clicks_land_where_they_are_made_though_scales_differ(browser, url):
+    with open_page(browser, f"{url}?r_curve=own") as page:
+        hero = Canvas(page, "main")
+        axes = hero.axes()
+        across, up = axes["width"] / 6.0, axes["height"] / 4.8
+        assert abs(across - up) > 1.0  # pixels of a unit: not the same both ways
+        wanted = [(-2.0, 1.5), (0.3, -1.1), (2.4, 2.0)]
+        for k, place in enumerate(wanted):
+            hero.click(*place)
+            page.wait_for_function(
+                "n => document.querySelector('[data-key=main]').dataset.points == n",
+                arg=str(k + 1),
+            )
+        page.wait_for_function("() => location.search.includes('r_placed=')", timeout=20_000)
+        hero.wait_ready()
+        placed = regression_from_query(words(page)).placed
+        for (x, z), point in zip(wanted, placed, strict=True):
+            assert abs(point.x - x) * across < 1.0
+            assert abs(point.y - z) * up < 1.0
+
+
+def test_points_without_classes_have_no_chips(browser, url):
+    with open_page(browser, url) as page:
+        hero = Canvas(page, "main")
+        assert page.locator("[data-key=main] .svm-chip").count() == 0
+        hero.tool("select")
+        hero.drag((-2.9, -2.3), (2.9, 2.3))
+        bar = page.locator("[data-key=main] .svm-bar.svm-shown")
+        bar.wait_for(timeout=20_000)
+        assert "90 selected" in bar.inner_text()
+        texts = [b.get_attribute("aria-label") for b in bar.locator("button").all()]
+        assert texts == ["Duplicate", "Jitter", "Delete"]
+        page.keyboard.press("1")  # no class to give
+        hero.wait_ready()
+        assert words(page) == {}
+
+
+def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
+    with open_page(browser, url) as page:
+        hero = Canvas(page, "main")
+        hero.tool("pan")
+        hero.drag((2.5, 0.0), (-2.5, 0.0))
+        page.wait_for_function(
+            """() => { const p = document.querySelector('[data-key=main] .svm-plot');
+                const t = p._fullData.find((t) => t.uid === "f");
+                return t.x[t.x.length - 1] >= p._fullLayout.xaxis.range[1]; }""",
+            timeout=20_000,
+        )
+
+
+@pytest.mark.parametrize("view", ["fit", "descent", "sweep"])
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
+    with open_page(browser, f"{url}?rv_view={view}", **phone) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert 0 < Canvas(page, "main").root.bounding_box()["y"] < 300

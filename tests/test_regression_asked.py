@@ -1,0 +1,105 @@
+"""What is said of a point, a place and an epoch, against alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from svmcore.board import Edit
+from svmcore.regression.asked import course_cards, course_sentence, said_at, said_of_point
+from svmcore.regression.choice import Regression
+from svmcore.regression.descent import Steps, descend
+from svmcore.regression.fit import fit
+from svmcore.report import number
+from tests.opened import numbers
+from tests.tubes import CASES, curve, of, own
+
+EDGE = 1e-5
+
+
+@pytest.mark.parametrize("choice", CASES.values(), ids=CASES)
+def test_of_every_point_it_says_what_is_true(choice):
+    found = of(**choice)
+    r = found.z - curve(found, found.x)
+    C = found.regression.C
+    pull = np.maximum(found.alpha, found.alpha_star)
+    for k in range(len(found)):
+        said = said_of_point(found, k)
+        if "lies on f" in said:
+            assert abs(r[k]) < EDGE
+        else:
+            away = float(numbers(said)[0])
+            assert away == pytest.approx(abs(r[k]), rel=6e-3, abs=EDGE)
+            assert (" above f" in said) == (r[k] > 0.0)
+        out = abs(r[k]) > found.epsilon + EDGE
+        assert ("outside the tube" in said) == out
+        if found.test[k]:
+            assert said.endswith("The point is kept apart: f has not learnt from it.")
+        elif pull[k] >= C * (1.0 - 1e-6):
+            name = "α" if found.alpha[k] > found.alpha_star[k] else "α*"
+            assert said.endswith(f"it pulls with all it has, {name} = C = {number(C)}.")
+        elif pull[k] > 1e-6 * C:
+            assert "on the edge of the tube: it pulls with" in said
+            shown = numbers(said)[-1]
+            assert shown == pytest.approx(pull[k], rel=6e-3)
+        else:
+            assert "inside the tube: α = α* = 0" in said
+
+
+def test_a_heavy_point_pulls_with_its_own_c():
+    start = Regression(test_share=0.0)
+    board = start.board()
+    out = int(np.flatnonzero(fit(start).bound)[0])
+    found = fit(start.with_board(board.apply(Edit("weigh", ids=(out,), factor=2.0), classes=1)))
+    k = found.ids.index(out)
+    assert found.bound[k]
+    assert said_of_point(found, k).endswith("= C times its weight = 2.")
+
+
+def test_a_place_is_told_its_tube():
+    found = of()
+    f = curve(found, [0.7])[0]
+    low, high = number(f - 0.3), number(f + 0.3)
+    assert said_at(found, 0.7) == (
+        f"At x = 0.7: f = {number(f)}, and the tube goes from {low} to {high}."
+    )
+    assert said_at(own([]), 0.7) == ""
+
+
+def test_an_epoch_is_told_its_cost():
+    course = descend(Regression(), Steps(epochs=12))
+    found = course.fitted
+    learned = ~found.test
+    x, z = found.x[learned], found.z[learned]
+    K = np.exp(-0.5 * (x[:, None] - x[None]) ** 2)
+
+    def cost(v, b):
+        return 0.5 * v @ K @ v + np.maximum(np.abs(K @ v + b - z) - 0.3, 0.0).sum()
+
+    costs = [cost(v, b) for v, b in zip(course.v, course.b, strict=True)]
+    least = cost((found.alpha - found.alpha_star)[learned], found.intercept)
+    for row, when in ((0, "Before the first epoch"), (1, "After 1 epoch"), (9, "After 9 epochs")):
+        said = course_sentence(course, row)
+        assert said.startswith(f"{when} the cost is {number(costs[row])}, ")
+        cards = {card.name: card for card in course_cards(course, row)}
+        assert cards["Cost"].value == number(costs[row], 4)
+        assert cards["Cost"].detail == f"optimum {number(least, 4)}"
+        above = numbers(cards["Above the optimum"].value)[0]
+        assert above == pytest.approx(100.0 * (costs[row] / least - 1.0), rel=6e-3)
+        assert cards["Lowest of all"].value == number(min(costs), 4)
+        assert cards["Lowest of all"].detail == f"epoch {int(np.argmin(costs))}"
+        f = course.v[row] @ np.exp(-0.5 * (x[:, None] - found.x[found.test]) ** 2) + course.b[row]
+        slack = np.maximum(np.abs(f - found.z[found.test]) - 0.3, 0.0).mean()
+        assert cards["Test loss"].value == number(slack)
+    assert re.search(r"\d % above the optimum|times the optimum", course_sentence(course, 9))
+
+
+def test_a_course_that_overflows_says_so_and_one_without_tests_has_dashes():
+    course = descend(Regression(C=1e4, test_share=0.0), Steps(schedule="constant", eta0=10.0))
+    assert course.diverged == ("the numbers overflowed" in course_sentence(course, 0))
+    assert course_cards(course, 0)[3].detail == "no test points"
+    flat = descend(own([(0, 0), (1, 0.1)]).regression, Steps(epochs=2))
+    assert course_sentence(flat, 2) == "After 2 epochs the cost is 0."
+    assert course_cards(flat, 0)[1].value == "–"
