@@ -200,6 +200,11 @@ class TestLabels:
             over = np.linspace(x - a, x + a, 101)
             lines = curve(found, over) + np.array([[0.0], [found.epsilon], [-found.epsilon]])
             assert not ((lines > z - b) & (lines < z + b)).any()
+            r = found.z - curve(found, found.x)
+            edge = found.z - r + np.sign(r) * found.epsilon
+            out = (np.abs(r) > found.epsilon + EDGE) & ~found.test & (np.abs(found.x - x) < a)
+            low, high = np.minimum(edge, found.z), np.maximum(edge, found.z)
+            assert not (out & (low < z + b) & (high > z - b)).any()
             beside = curve(found, [x])[0]
             sign = {"f": 0, "f + ε": 1, "f − ε": -1}[text]
             assert sign * (z - beside) >= (found.epsilon if sign else 0.0)
@@ -239,6 +244,19 @@ class TestCourse:
         out = (np.abs(found.z - at) > found.epsilon) & ~found.test
         assert len(trace(figure, "slack")["x"]) == pytest.approx(3 * out.sum(), abs=3)
         assert "support vector" not in str(trace(figure, "points")["customdata"])
+
+    def test_names_keep_off_the_exact_curve(self):
+        for seed in range(8):
+            course = descend(Regression(seed=seed), Steps(epochs=4))
+            for row in range(1, 5):
+                drawn = tube_of_course(course, row, VIEW)
+                labels = trace(tube_figure(drawn, VIEW), "labels")
+                sides, names = labels["textposition"], labels["text"]
+                for x, z, where, text in zip(labels["x"], labels["y"], sides, names, strict=True):
+                    a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
+                    z = z + b if where == "top center" else z - b
+                    exact = curve(course.fitted, np.linspace(x - a, x + a, 50))
+                    assert not ((exact > z - b) & (exact < z + b)).any()
 
     def test_a_row_that_does_not_exist_is_refused(self):
         course = descend(Regression(), Steps(epochs=3))

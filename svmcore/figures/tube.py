@@ -44,7 +44,7 @@ def tube_figure(
         if "slack" in show:
             traces.append(_slacks(drawn))
     traces.append(_points(drawn, "support" in show))
-    traces.append(_labels(drawn, view, "tube" in show))
+    traces.append(_labels(drawn, view, show))
     layout = hero_layout(drawn.extent, view, revision, framed=True)
     for name in ("scaleanchor", "scaleratio"):
         del layout["yaxis"][name]
@@ -159,8 +159,8 @@ def _roles(drawn: Tube) -> list[str]:
     return said
 
 
-def _labels(drawn: Tube, view: Extent, with_tube: bool) -> dict[str, Any]:
-    words = lettering(drawn, view, with_tube)
+def _labels(drawn: Tube, view: Extent, show: tuple[str, ...]) -> dict[str, Any]:
+    words = lettering(drawn, view, show)
     return {
         "type": "scatter",
         "uid": "labels",

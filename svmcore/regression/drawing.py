@@ -62,6 +62,16 @@ class Tube:
             return np.zeros(len(self.fitted), dtype=bool)
         return np.asarray(self.slacks > self.fitted.slight)
 
+    @property
+    def sticks(self) -> Array:
+        """x, lower and upper end of the segment from the tube to each point that is outside of it
+        and that f was trained on, (3, k).
+        """
+        out = self.outside & self.fitted.learned
+        edge = self.scores + np.sign(self.residuals) * self.fitted.epsilon
+        ends = np.sort([edge[out], self.fitted.z[out]], axis=0)
+        return np.asarray([self.fitted.x[out], *ends])
+
 
 @lru_cache(maxsize=32)
 def tube(fitted: Fitted, view: Extent) -> Tube:

@@ -60,13 +60,13 @@ def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
         line = curve(page)
         seen = (line[0] > -3.0) & (line[0] < 3.0)
         at = line[:, seen]
-        np.testing.assert_allclose(at[1], fit_at_session(after, at[0]), atol=2e-3)
+        np.testing.assert_allclose(at[1], f_at(after, at[0]), atol=2e-3)
         hero.button(".svm-undo")
         page.get_by_text(regression_sentence(before)).wait_for(timeout=20_000)
 
 
-def fit_at_session(found, x):
-    """f from alpha, b and the kernel; which points are kept apart goes by ids, so by the board."""
+def f_at(found, x):
+    """f from alpha, b and the kernel."""
     K = np.exp(-0.5 * (found.x[:, None] - x[None]) ** 2)
     return (found.alpha - found.alpha_star) @ K + found.intercept
 

@@ -20,7 +20,7 @@ from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Fitted
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
-CHART = 292  # pixels
+CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 
 
@@ -39,7 +39,8 @@ def show(here: Desk) -> None:
     with right:
         parts.choose()
         _steps(value("rs_"), course, row)
-        page.chart("course", course_figure(course, row), CHART)
+        rows = len(value("rs_").parameters()) // 2 - 1  # of sliders, more than usual
+        page.chart("course", course_figure(course, row), CHART - ROW * rows)
         if course is not None:
             page.show(*course_cards(course, row))
         if fitted.weighed:
@@ -73,14 +74,14 @@ def _steps(steps: Steps, course: Course | None, row: int) -> None:
             lambda name: ask("rs_", schedule=name),
             help="How far an update goes, by its number t.",
         )
-    cells = cycle((right, left))
+    cells, many = cycle((right, left)), len(steps.parameters())
     for parameter in steps.parameters():
         name = parameter.name
         with next(cells):
             slider_of(
                 parameter, getattr(steps, name), lambda chosen, n=name: ask("rs_", **{n: chosen})
             )
-    with next(cells):
+    with next(cells) if many % 2 == 0 else st.container():  # no hole beside it
         _epoch(course, row)
 
 

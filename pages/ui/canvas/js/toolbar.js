@@ -23,7 +23,7 @@ const ICONS = {
 const TOOL_TEXT = {
   pick: ["Ask", "I", "Click a point, or a place, to see what the machine makes of it"],
   add: ["Add", "A", "Add points: click; drag a point to move it; right click deletes"],
-  spray: ["Spray", "S", "Spray points of the class"],
+  spray: ["Spray", "S", "Spray points around the pointer"],
   erase: ["Erase", "E", "Erase what the circle touches"],
   select: ["Select", "V", "Select points, then move or change them"],
   pan: ["Pan", "P", "Move the picture; the wheel zooms with every tool"],
