@@ -195,7 +195,7 @@ def test_new_sample_and_keep_as_mine(open_app):
 def test_switches_do_not_change_the_experiment(open_app):
     app = open_app()
     app.button_group(key="w_show").set_value(["regions"]).run()
-    assert app.session_state["desk"].show == ("regions", "zones"), "zones have no switch here"
+    assert app.session_state["desk"].show == ("regions", "zones", "tube"), "no switches here"
     assert experiment_of(app) == Experiment()
     assert set(app.session_state["desk"].show) <= set(SWITCHES)
 
@@ -221,7 +221,7 @@ def test_what_is_not_shown_is_in_the_link(open_app):
     app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
     assert dict(app.query_params) == {"hide": "support.slack"}
     again = open_app({"hide": "slack.nonsense.support", "C": "10"})
-    assert again.session_state["desk"].show == ("regions", "margins", "weights", "zones")
+    assert again.session_state["desk"].show == ("regions", "margins", "weights", "zones", "tube")
     assert experiment_of(again).C == 10.0
 
 

@@ -51,9 +51,12 @@ def _course(here: Desk, fitted: Fitted) -> Course | None:
     steps: Steps = value("rs_")
     if fitted.model is None:
         return None
-    if here.live and int(fitted.learned.sum()) * steps.epochs > ON_THE_MOVE:
+    if int(fitted.learned.sum()) * steps.epochs <= ON_THE_MOVE:
+        return descend(here.experiment, steps)
+    if here.live:
         return None
-    return descend(here.experiment, steps)
+    with st.spinner("descending"):
+        return descend(here.experiment, steps)
 
 
 def _row(course: Course) -> int:
