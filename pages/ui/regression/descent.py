@@ -39,7 +39,7 @@ def show(here: Desk) -> None:
     with right:
         parts.choose()
         _steps(value("rs_"), course, row)
-        rows = len(value("rs_").parameters()) // 2 - 1  # of sliders, more than usual
+        rows = (len(value("rs_").parameters()) + 1) // 2 - 1  # of sliders, beyond two
         page.chart("course", course_figure(course, row), CHART - ROW * rows)
         if course is not None:
             page.show(*course_cards(course, row))
