@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pages.ui.judge import Judge
 from pages.ui.looks import Look
 from pages.ui.tube_look import TubeLook
 from svmcore.experiment import Experiment, change, data_words, with_data
@@ -68,8 +69,9 @@ VALUES: dict[str, type] = {
     "cd_": ManyCourse,
     "rs_": Steps,
     "rv_": TubeLook,
-    "t_": Lesson,
     "n_": NuChoice,
+    "t_": Lesson,
+    "e_": Judge,
 }
 MAIN = ""
 SHEETS: dict[str, Sheet] = {

@@ -20,6 +20,7 @@ def table() -> list[st.Page]:
         st.Page("pages/regression.py", title="Regression"),
         st.Page("pages/nu.py", title="ν"),
         st.Page("pages/data.py", title="Data"),
+        st.Page("pages/evaluation.py", title="Evaluation"),
         st.Page("pages/mathematics.py", title="Mathematics"),
         st.Page("pages/guide.py", title="Guide"),
     ]

@@ -1,0 +1,89 @@
+"""The page Evaluation: its sidebar and its views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.ui import controls
+from pages.ui.evaluation import test
+from pages.ui.evaluation.source import board, source
+from pages.ui.judge import SOURCES, Judge
+from pages.ui.session import Desk, ask, value
+from pages.ui.weights import weights
+from pages.ui.widgets import bound, heading, select_value, slider, slider_of
+from svmcore.params import parameters
+
+__all__ = ["show", "sidebar"]
+
+VIEWS: dict[str, Callable[[], None]] = {"test": test.show}
+OWN = {p.name: p for p in parameters(Judge)}
+ORDERS = {
+    "stratified": "Stratified",
+    "shuffled": "Shuffled",
+    "given": "In the given order",
+}
+
+
+def show(here: Desk) -> None:
+    """The view that was chosen."""
+    VIEWS[value("e_").view]()
+    if board().stale():
+        st.rerun()
+
+
+def sidebar(here: Desk) -> None:
+    """Whose points, how they are split, and the machine."""
+    word = value("e_")
+    here.shown = here.experiment
+    there = board()
+    there.shown = there.experiment
+    select_value(
+        "Points of",
+        SOURCES,
+        "w_source",
+        word.source,
+        lambda name: ask("e_", source=name),
+        help="A board, which can be edited here too, or the table loaded on the page Data. The "
+        "kernel, C and the weights are those of the board; for a table, of the Playground.",
+    )
+    _split(word)
+    if word.source == "table":
+        of = source()
+        st.caption(of.why or f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns.")
+    else:
+        controls.data(there, many=word.source == "classes")
+    heading("Machine")
+    slider(there, controls.OWN["C"])
+    if there.experiment.margin == "hard":
+        st.caption("Judged with the soft margin: the hard one has no C to choose.")
+    controls.kernel(there)
+    with st.expander("More settings"):
+        if word.source != "table":
+            controls.more_of_data(there)
+        weights(there)
+
+
+def _split(word: Judge) -> None:
+    heading("Split")
+    if word.view == "test":
+        slider_of(OWN["share"], word.share, lambda chosen: ask("e_", share=chosen))
+        st.toggle(
+            "Stratified",
+            help="Keep apart the same share of each class.",
+            **bound("w_stratified", word.stratified, lambda on: ask("e_", stratified=bool(on))),
+        )
+    else:
+        slider_of(OWN["folds"], word.folds, lambda chosen: ask("e_", folds=int(chosen)))
+    if word.view == "folds":
+        select_value(
+            "Order",
+            ORDERS,
+            "w_fold_order",
+            word.order,
+            lambda name: ask("e_", order=name),
+            help="Stratified: each class is dealt out evenly. Shuffled: all points at once. In "
+            "the given order: the points are cut as they come.",
+        )
+    slider_of(OWN["lot"], word.lot, lambda chosen: ask("e_", lot=int(chosen)), typed=True)

@@ -1,0 +1,149 @@
+"""What the views of the page Evaluation have in common: the picture, and what it says."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.canvas import TOOLS, canvas
+from pages.ui.evaluation.source import Source, board, machine, source
+from pages.ui.judge import VIEWS
+from pages.ui.session import Desk, ask, desk, value
+from pages.ui.widgets import choice
+from svmcore.arrays import Bools
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.splits import Split, k_fold, train_test
+from svmcore.evaluate.surface import areas, surface
+from svmcore.evaluate.trial import Called, Trial, on_all, trial
+from svmcore.figures.evaluation import points_figure, trial_figure
+from svmcore.figures.theme import PALETTE, SYMBOLS
+from svmcore.report import Badge, number
+from svmcore.scene import cover, fit_view
+
+WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
+
+
+def asked() -> tuple[Source, Machine]:
+    """What is judged: the points, and the machine with all its settings."""
+    of = source()
+    return of, machine(of, board().experiment)
+
+
+@lru_cache(maxsize=16)
+def tried(of: Source, by: Machine, share: float, stratified: bool, lot: int) -> Trial | str:
+    """The trial of one split, or why there is none."""
+    if of.why:
+        return of.why
+    try:
+        split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
+        return trial(by, of.X, of.y, split, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+@lru_cache(maxsize=16)
+def trained(of: Source, by: Machine) -> Trial | str:
+    """The machine of all points, or why there is none."""
+    if of.why:
+        return of.why
+    try:
+        return on_all(by, of.X, of.y, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def folded(of: Source) -> tuple[Split, ...] | str:
+    """The folds as the words of the link say, or why there are none."""
+    if of.why:
+        return of.why
+    word = value("e_")
+    try:
+        return k_fold(of.y, word.folds, of.ids, order=word.order, seed=word.lot)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def choose() -> None:
+    """Which view stands beside the picture."""
+    view = value("e_").view
+    choice("View", VIEWS, "w_evaluation", view, lambda name: ask("e_", view=name), "stretch")
+
+
+def hero(
+    of: Source,
+    found: Trial | str,
+    called: Called | None,
+    sentence: str,
+    wrong: Bools | None = None,
+) -> None:
+    """The board's own canvas with the machine cut at `called.t`; and the sentence below it."""
+    here, editable = board(), of.ids is not None
+    data = of.data()
+    home = here.home if editable else fit_view(data)
+    view = here.view if editable else home
+    revision = str(here.fits) if editable else of.title
+    if of.ground is None:
+        st.html(f'<div class="svm-verdict" role="status">{of.words}</div>')
+    else:
+        figure = points_figure(data.X, of.y.tolist(), of.numbers, home, revision)
+        if isinstance(found, Trial) and called is not None:
+            extent = cover(view)
+            if found.k == 2:
+                drawn: Any = surface(found, of.ground, extent).cut(called.t)
+            else:
+                drawn = areas(found, of.ground, extent)
+            figure = trial_figure(
+                found,
+                called,
+                drawn,
+                of.ground,
+                home,
+                extent,
+                numbers=of.numbers,
+                names=of.class_names,
+                show=desk().show,
+                wrong=wrong,
+                words=of.words,
+                revision=revision,
+            )
+        _canvas(here, of, figure, editable, sentence)
+    page.picture_first()
+    page.say(badge(found), sentence)
+
+
+def _canvas(here: Desk, of: Source, figure: dict[str, Any], editable: bool, alt: str) -> None:
+    if not editable:
+        canvas("main_table", figure, palette=PALETTE, tools=("pan",), alt=alt)
+        return
+    many = value("e_").source == "classes"
+    assert of.ids is not None
+    canvas(
+        "main",
+        figure,
+        palette=PALETTE,
+        symbols=SYMBOLS,
+        ids=here.browser_ids(of.ids),
+        point_labels=[of.numbers[c] for c in of.y],
+        labels=[str(c) for c in range(here.experiment.n_classes)] if many else 2,
+        tools=TOOLS,
+        on_edit=lambda events: here.edit(events, many=many),
+        on_view=here.look,
+        can_undo=bool(here.history.past),
+        can_redo=bool(here.history.future),
+        alt=alt,
+    )
+
+
+def badge(found: Trial | str) -> Badge:
+    """What the certificate of the machine that is drawn proves."""
+    if isinstance(found, str):
+        return Badge("plain", "no machine yet")
+    proof = getattr(found.fitted.estimator, "certificate_", None)
+    if not found.machine.function().psd or proof is None:
+        return Badge("plain", "stationary point")
+    if found.fitted.estimator.fit_status_:
+        return Badge("failed", f"not converged, gap {number(proof.gap, 2)}")
+    return Badge("certified", f"optimal to {number(max(abs(proof.relative_gap), 1e-16), 1)}")

@@ -1,0 +1,148 @@
+"""Where the points come from that a machine is judged on: a board, or the visitor's own table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from pages.ui.own import own
+from pages.ui.session import Desk, desk, value
+from pages.ui.sheets import MAIN
+from svmcore.arrays import Array, Indices
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.surface import Ground
+from svmcore.experiment import Experiment, untrained
+from svmcore.run import Data, data_of
+from svmcore.table import Prepared, TableError, pca_plane, said
+
+FLAT = Ground()
+ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """Points and classes. X : (n, d). y : (n,), classes 0 to k - 1; k may be less than 2.
+
+    class_names, numbers : of the classes, in words and for their colours. w : (n,), the points'
+    own weights, or None. ids : the points' ids on their board, or None. weights : a factor of C
+    for each class, () for 1. ground, words : what the picture shows, and what it does not; None
+    where there is no picture. why : why nothing can be learnt, "" if something can.
+    """
+
+    title: str
+    X: Array
+    y: Indices
+    class_names: tuple[str, ...]
+    numbers: tuple[int, ...]
+    w: Array | None = None
+    ids: tuple[int, ...] | None = None
+    weights: tuple[float, ...] = ()
+    ground: Ground | None = FLAT
+    words: str = ""
+    why: str = ""
+
+    @property
+    def k(self) -> int:
+        """How many classes have points."""
+        return len(self.class_names)
+
+    def named(self, message: str) -> str:
+        """A message with the classes by their names instead of their numbers."""
+
+        def name(found: re.Match[str]) -> str:
+            c = int(found[2])
+            return f"{found[1]} {self.class_names[c]}" if c < self.k else found[0]
+
+        return re.sub(r"([Cc]lass) (\d+)", name, message)
+
+    def data(self) -> Data:
+        """The points as the picture has them."""
+        there = self.X[:, :2] if self.ground is None else self.ground.places(self.X)
+        ones = np.ones(len(self.y))
+        ids = tuple(range(len(self.y))) if self.ids is None else self.ids
+        return Data(there, ones, ids, tuple(self.y.tolist()), ones, ones)
+
+
+def board() -> Desk:
+    """The desk whose kernel, C and weights are judged: the Playground's for a table, too."""
+    return desk("classes" if value("e_").source == "classes" else MAIN)
+
+
+def source() -> Source:
+    """The points that were chosen; with a reason where there are none to learn from."""
+    where = value("e_").source
+    if where == "table":
+        try:
+            return _of_table(own().prepared())
+        except TableError as error:
+            empty, none = np.empty((0, 2)), np.empty(0, dtype=np.intp)
+            return Source("Own table", empty, none, (), (), why=str(error))
+    return _of_board(untrained(board().experiment), where == "classes")
+
+
+def machine(of: Source, experiment: Experiment, scaling: str = "none") -> Machine:
+    """The soft margin with the kernel and C of an experiment, and the source's class weights."""
+    names = [p.name for p in experiment.parameters()["kernel"]]
+    words = {name: experiment[name] for name in names}
+    if experiment.kernel == "built":
+        words["recipe"] = experiment.recipe
+    return Machine(
+        kernel=experiment.kernel,
+        parameters=tuple(words.items()),
+        C=experiment.C,
+        weights=of.weights,
+        scaling=scaling,
+    )
+
+
+@lru_cache(maxsize=8)
+def _of_board(experiment: Experiment, many: bool) -> Source:
+    data = data_of(experiment)
+    labels = np.asarray(data.labels, dtype=np.intp) if many else (data.y > 0.0).astype(np.intp)
+    present, y = np.unique(labels, return_inverse=True)
+    y = np.asarray(y, dtype=np.intp)
+    names = tuple(str(c) if many else ("−1", "+1")[c] for c in present)
+    why = ""
+    if not len(y):
+        why = "The board is empty: click on it to place points of both classes."
+    elif len(present) < 2:
+        only = "There is only one point" if len(y) == 1 else f"All {len(y)} points share a class"
+        why = f"{only}: add a point of another class."
+    w = None if (data.own_weight == 1.0).all() else data.own_weight
+    factors = _factors(experiment, present, y, data, many)
+    if not many and experiment.n_classes > 2 and experiment.class_weight == "own":
+        w, factors = data.weight, ()  # the rest has the weights of several classes
+    title = "Classes" if many else "Playground"
+    numbers = tuple(int(c) for c in present)
+    return Source(title, data.X, y, names, numbers, w, data.ids, factors, why=why)
+
+
+def _factors(
+    experiment: Experiment, present: Array, y: Indices, data: Data, many: bool
+) -> tuple[float, ...]:
+    if experiment.class_weight == "own":
+        return tuple(
+            experiment.class_factor(int(c) if many or c else 1 - experiment.plus) for c in present
+        )
+    if experiment.class_weight == "balanced":
+        heavy = np.bincount(y, data.own_weight)
+        return tuple((heavy.sum() / (len(heavy) * heavy)).tolist())
+    return ()
+
+
+@lru_cache(maxsize=2)
+def _of_table(prepared: Prepared) -> Source:
+    X, d = prepared.X, prepared.X.shape[1]
+    ground: Ground | None = FLAT
+    words = ""
+    if d > 2:
+        plane = pca_plane(prepared)
+        ground, words = Ground(plane), said(plane)
+    elif d == 1:
+        ground, words = None, ONE_COLUMN
+    numbers = tuple(range(len(prepared.class_names)))
+    names = prepared.class_names
+    return Source(prepared.title, X, prepared.y, names, numbers, ground=ground, words=words)

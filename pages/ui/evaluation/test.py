@@ -1,0 +1,142 @@
+"""One split: what the machine makes of points that it has not seen, at a threshold."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.evaluation import parts
+from pages.ui.evaluation.source import Source
+from pages.ui.judge import PARTS
+from pages.ui.session import ask, value
+from pages.ui.widgets import bound, choice
+from svmcore.choice import percent
+from svmcore.evaluate.trial import Called, Trial
+from svmcore.figures.evaluation_charts import matrix_figure, precision_recall_figure, roc_figure
+from svmcore.report import Figure
+
+STEPS = 200  # of the slider, about
+HELP = {
+    "Accuracy": "The share of the points that are called their own class.",
+    "Precision": "Of the points that are called positive, the share that are.",
+    "Recall": "Of the positive points, the share that are called so.",
+    "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
+}
+MEANS = " Of several classes: the mean over the classes, each counted once."
+THRESHOLD = (
+    "A point is called {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and the dots "
+    "on the curves are those of this t."
+)
+NONE = (
+    "No threshold: several machines vote for the class, so there is no one f that could be cut "
+    "elsewhere."
+)
+
+
+def show() -> None:
+    """The picture of the split; the threshold, the numbers and the curves beside it."""
+    of, by = parts.asked()
+    word = value("e_")
+    found = parts.tried(of, by, word.share, word.stratified, word.lot)
+    called = None if isinstance(found, str) else found.called(word.t)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        sentence = found if isinstance(found, str) else said(called)
+        parts.hero(of, found, called, sentence)
+    with right:
+        parts.choose()
+        if isinstance(found, str):
+            st.html(f"<p>{found}</p>")
+            return
+        if found.k == 2:
+            _threshold(of, found)
+        else:
+            st.caption(NONE)
+        page.show(*figures(found, called))
+        _curves(of, found, called)
+
+
+def said(called: Called) -> str:
+    """How many points of both parts are right."""
+    words = []
+    for part, name in (("test", "test"), ("train", "training")):
+        rows = getattr(called.split, part)
+        right = int((~called.wrong[rows]).sum())
+        words.append(f"{right} of {len(rows)} {name} points are right")
+    at = f"At t = {called.t:g}: " if called.t else ""
+    return f"{at}{' and '.join(words)}. Hollow points are the test part."
+
+
+def figures(found: Trial, called: Called) -> tuple[Figure, ...]:
+    """The cards: of the test part, with the training part below."""
+    test, train = called.part("test"), called.part("train")
+    means = MEANS if found.k > 2 else ""
+    return tuple(
+        Figure(
+            name,
+            percent(getattr(test, name.lower() if name != "F1" else name)),
+            f"training {percent(getattr(train, name.lower() if name != 'F1' else name))}",
+            text + means,
+        )
+        for name, text in HELP.items()
+    )
+
+
+def stops(found: Trial, t: float) -> tuple[float, float, float]:
+    """Least, largest and step of the slider: beyond all scores, and round numbers."""
+    low, high = float(found.scores.min()), float(found.scores.max())
+    step = 10.0 ** math.floor(math.log10(max(high - low, 1e-9) / STEPS * 2.0))
+    low, high = min(low - step, t, -step), max(high + step, t, step)
+    return math.floor(low / step) * step, math.ceil(high / step) * step, step
+
+
+def _threshold(of: Source, found: Trial) -> None:
+    t = float(value("e_").t)
+    low, high, step = stops(found, t)
+    digits = max(0, -round(math.log10(step)))
+    st.slider(
+        "Threshold t",
+        min_value=round(min(low, t), digits),
+        max_value=round(max(high, t), digits),
+        step=step,
+        format=f"%.{digits}f",
+        help=THRESHOLD.format(name=of.class_names[1]),
+        **bound("w_threshold", t, lambda chosen: ask("e_", t=round(float(chosen), digits))),
+    )
+
+
+def _curves(of: Source, found: Trial, called: Called) -> None:
+    word = value("e_")
+    part = word.part
+    name = PARTS[part].lower()
+    ranking = found.ranking(part)
+    t = called.t if found.k == 2 else None
+    rocs = ranking.roc if ranking else ()
+    recalls = ranking.precision_recall if ranking else ()
+    choice("Part", PARTS, "w_part", part, lambda chosen: ask("e_", part=chosen), "stretch")
+    row = st.columns(2, gap="small")
+    several = found.k > 2
+    with row[0]:
+        figure = roc_figure(
+            rocs,
+            ranking.AUC if ranking else 0.0,
+            of.numbers,
+            of.class_names,
+            t,
+            "ROC, mean" if several else "ROC",
+        )
+        page.chart("roc", figure, 180)
+    with row[1]:
+        figure = precision_recall_figure(
+            recalls,
+            ranking.AP if ranking else 0.0,
+            of.numbers,
+            of.class_names,
+            t,
+            "Mean" if several else "Precision",
+        )
+        page.chart("precision", figure, 180)
+    matrix = called.part(part).matrix
+    page.chart("matrix", matrix_figure(matrix, of.class_names, name), 150 + 12 * of.k)

@@ -1,0 +1,142 @@
+"""One split: a machine that learns from one part, judged on the other at a threshold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Bools, Indices
+from svmcore.evaluate import metrics
+from svmcore.evaluate.machine import Fitted, Machine, checked, fitted, settled
+from svmcore.evaluate.splits import Split
+
+PARTS = ("train", "test")
+
+
+class Judged(NamedTuple):
+    """What a part of the points says of a machine; of several classes the means over classes.
+
+    matrix : (k, k), how often class i was called j.
+    """
+
+    matrix: Indices
+    accuracy: float
+    precision: float
+    recall: float
+    F1: float
+
+
+class Ranking(NamedTuple):
+    """The curves of a part: one each for two classes, else one a class against the rest.
+
+    AUC, AP : the means of their areas.
+    """
+
+    roc: tuple[metrics.Curve, ...]
+    precision_recall: tuple[metrics.Curve, ...]
+    AUC: float
+    AP: float
+
+
+@dataclass(frozen=True, eq=False)
+class Called:
+    """What every point is called at the threshold t; all else follows from `predicted`, (n,)."""
+
+    t: float
+    predicted: Indices
+    y: Indices
+    split: Split
+
+    @cached_property
+    def wrong(self) -> Bools:
+        """The points that are called another class than their own, shape (n,)."""
+        return np.asarray(self.predicted != self.y)
+
+    def part(self, name: str) -> Judged:
+        """Of the points "train" or "test"."""
+        rows, k = getattr(self.split, name), int(self.y.max()) + 1
+        matrix = metrics.confusion(self.y[rows], self.predicted[rows], k)
+        each = metrics.precision(matrix), metrics.recall(matrix), metrics.f1(matrix)
+        single = [float(one[1]) if k == 2 else metrics.macro(one) for one in each]
+        return Judged(matrix, metrics.accuracy(matrix), *single)
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A machine trained on `split.train`.
+
+    X : (n, d). y : (n,), classes 0 to k - 1. scores : f at all points, (n,) for two classes, else
+    (n, k). voted : the class of each point where no threshold is asked for, (n,).
+    """
+
+    machine: Machine
+    fitted: Fitted
+    X: Array
+    y: Indices
+    split: Split
+    scores: Array
+    voted: Indices
+
+    @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return int(self.y.max()) + 1
+
+    @cached_property
+    def support(self) -> Indices:
+        """The numbers of the support vectors among all points."""
+        return np.asarray(self.split.train[self.fitted.support])
+
+    def called(self, t: float = 0.0) -> Called:
+        """Two classes: positive where f >= t. More have no one f: t does not count there."""
+        said = (self.scores >= t).astype(np.intp) if self.k == 2 else self.voted
+        return Called(t if self.k == 2 else 0.0, said, self.y, self.split)
+
+    def ranking(self, part: str) -> Ranking | None:
+        """The curves of the part "train" or "test"; None where one of the classes is missing."""
+        rows = getattr(self.split, part)
+        y, f = self.y[rows], self.scores[rows]
+        if len(np.unique(y)) < self.k:
+            return None
+        pairs = [(y, f)] if self.k == 2 else [((y == c) * 1, f[:, c]) for c in range(self.k)]
+        rocs = tuple(metrics.roc(*pair) for pair in pairs)
+        recalls = tuple(metrics.precision_recall(*pair) for pair in pairs)
+        areas = float(np.mean([metrics.auc(curve) for curve in rocs]))
+        precision = float(np.mean([metrics.average_precision(curve) for curve in recalls]))
+        return Ranking(rocs, recalls, areas, precision)
+
+
+def trial(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    split: Split,
+    w: npt.ArrayLike | None = None,
+) -> Trial:
+    """Train on `split.train` and score all points. X : (n, d), y : (n,), w : (n,) or None.
+
+    Raises
+    ------
+    ValueError
+        If X, y, w or the machine are not what they should be, or the training part has no point
+        of a class.
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    rows = split.train
+    if len(np.unique(y[rows])) < int(y.max()) + 1:
+        raise ValueError("The training part has no point of one of the classes.")
+    found = fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
+    return Trial(machine, found, X, y, split, found.scores(X), found.predict(X))
+
+
+def on_all(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Trial:
+    """The machine that learns from all points; nothing is left to test. See `trial`."""
+    everyone = np.arange(len(np.asarray(y)))
+    return trial(machine, X, y, Split(everyone, everyone[:0]), w)
