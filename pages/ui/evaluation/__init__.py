@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.ui import controls
-from pages.ui.evaluation import test
+from pages.ui.evaluation import curves, folds, map, test
 from pages.ui.evaluation.source import board, source
 from pages.ui.judge import SOURCES, Judge
 from pages.ui.session import Desk, ask, value
@@ -17,7 +17,12 @@ from svmcore.params import parameters
 
 __all__ = ["show", "sidebar"]
 
-VIEWS: dict[str, Callable[[], None]] = {"test": test.show}
+VIEWS: dict[str, Callable[[], None]] = {
+    "test": test.show,
+    "folds": folds.show,
+    "curves": curves.show,
+    "map": map.show,
+}
 OWN = {p.name: p for p in parameters(Judge)}
 ORDERS = {
     "stratified": "Stratified",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,7 @@ from pages.ui.sheets import MAIN
 from svmcore.arrays import Array, Indices
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.surface import Ground
-from svmcore.experiment import Experiment, untrained
+from svmcore.experiment import Experiment, data_words, with_data
 from svmcore.run import Data, data_of
 from svmcore.table import Prepared, TableError, pca_plane, said
 
@@ -80,7 +80,7 @@ def source() -> Source:
         except TableError as error:
             empty, none = np.empty((0, 2)), np.empty(0, dtype=np.intp)
             return Source("Own table", empty, none, (), (), why=str(error))
-    return _of_board(untrained(board().experiment), where == "classes")
+    return _of_board(_points(board().experiment), where == "classes")
 
 
 def machine(of: Source, experiment: Experiment, scaling: str = "none") -> Machine:
@@ -95,6 +95,17 @@ def machine(of: Source, experiment: Experiment, scaling: str = "none") -> Machin
         C=experiment.C,
         weights=of.weights,
         scaling=scaling,
+    )
+
+
+def _points(experiment: Experiment) -> Experiment:
+    """The same points and weights: kernel and C are no part of a source."""
+    plain = with_data(Experiment(), data_words(experiment))
+    return replace(
+        plain,
+        positive=experiment.positive,
+        class_weight=experiment.class_weight,
+        weights=experiment.weights,
     )
 
 

@@ -77,7 +77,7 @@ def figures(found: Trial, called: Called) -> tuple[Figure, ...]:
         Figure(
             name,
             percent(getattr(test, name.lower() if name != "F1" else name)),
-            f"training {percent(getattr(train, name.lower() if name != 'F1' else name))}",
+            f"test; training {percent(getattr(train, name.lower() if name != 'F1' else name))}",
             text + means,
         )
         for name, text in HELP.items()

@@ -1,0 +1,86 @@
+"""The score over the number of points, over C and over gamma."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.evaluation import folds, parts, work
+from pages.ui.evaluation.source import Source
+from pages.ui.judge import CURVES
+from pages.ui.session import ask, value
+from pages.ui.widgets import choice
+from svmcore.evaluate.curve_steps import growing
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.splits import Split
+from svmcore.figures.evaluation_curves import score_figure
+
+WORDS = {
+    "learning": "If validation still rises at the right, more points would help; if it has met "
+    "training far below 100 %, another kernel would.",
+    "C": "To the left both are low: it underfits. Where training rises and validation falls, it "
+    "overfits. The dotted line is the present C.",
+    "gamma": "To the left the boundary is nearly straight, to the right every point has a hill of "
+    "its own. The dotted line is the present γ.",
+}
+BAND = "Bands: one standard deviation over the folds."
+HEAVY = " The points' own weights do not count here."
+
+
+def show() -> None:
+    """The machine of all points; beside it the curve that was chosen."""
+    of, by = parts.asked()
+    whole = parts.trained(of, by)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        parts.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+    with right:
+        parts.choose()
+        kind = value("e_").curve
+        choice("Curve", CURVES, "w_curve", kind, lambda name: ask("e_", curve=name), "stretch")
+        splits = parts.folded(of)
+        if isinstance(splits, str):
+            st.html(f"<p>{splits}</p>")
+        elif kind != "learning" and kind != "C" and kind not in dict(by.parameters):
+            st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
+        else:
+            _curve(of, by, splits, kind)
+
+
+def learnt(part) -> str:
+    """What the picture of the machine of all points is."""
+    right = part("train")
+    return f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
+
+
+def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> None:
+    seed = value("e_").lot
+    chosen = {"learning": 0.0, "C": by.C} | {n: v for n, v in by.parameters if n == "gamma"}
+    # what varies along the curve need not be trained anew when it is chosen differently
+    asked = by if kind == "learning" else by.changed(**{kind: 1.0})
+    key = (of, asked, folds.plain(splits), kind, seed)
+    known = work.works().get("curve")
+    if known is None or known.of != key or (known.broken and known.over.is_set()):
+        known = work.begin(
+            "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed)
+        )
+        known.over.wait(work.GRACE)
+    running = known.running
+
+    def draw() -> None:
+        step = known.look()
+        if running and not known.running:
+            st.rerun()
+        if known.wrong:
+            st.html(f"<p>{of.named(known.wrong)}</p>")
+            return
+        found = None if step is None else step.found
+        at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
+        page.chart("curve", score_figure(found, kind, at), 400)
+        done, total = (0, 1) if step is None else (step.done, step.total)
+        if running:
+            st.progress(done / total, f"{done} of {total} places")
+        st.caption(f"{WORDS[kind]} {BAND}{HEAVY if of.w is not None else ''}")
+
+    work.watched(draw, running)

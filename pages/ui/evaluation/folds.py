@@ -1,0 +1,149 @@
+"""Every part judges the machine of the others once: cross-validation, leave-one-out, scaling."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.evaluation import parts, work
+from pages.ui.evaluation.source import Source
+from svmcore.choice import percent
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.metrics import auc
+from svmcore.evaluate.splits import Split
+from svmcore.evaluate.validation import NAMES, Validation, cross_validate, leave_each_out
+from svmcore.figures.evaluation_charts import roc_figure
+from svmcore.figures.evaluation_folds import rows_figure
+
+SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
+SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
+TRAP = (
+    "Scaling in the fold takes mean and spread from the points learnt from. Scaling before the "
+    "split has seen the points that judge: its score is no honest one."
+)
+
+
+@lru_cache(maxsize=16)
+def validated(of: Source, by: Machine, splits: tuple[tuple[bytes, bytes], ...]) -> Validation | str:
+    """The cross-validation, or why there is none."""
+    folds = [Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in splits]
+    try:
+        return cross_validate(by, of.X, of.y, folds, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
+    """Folds as something that can be compared."""
+    return tuple((part.train.tobytes(), part.test.tobytes()) for part in splits)
+
+
+def show() -> None:
+    """The machine of all points with a cross where one that had not seen the point was wrong."""
+    of, by = parts.asked()
+    whole, splits = parts.trained(of, by), parts.folded(of)
+    found: Validation | str = splits if isinstance(splits, str) else ""
+    if not isinstance(splits, str):
+        found = validated(of, by, plain(splits))
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        if isinstance(found, str):
+            parts.hero(of, whole, called, found)
+        else:
+            parts.hero(of, whole, called, said(found), found.predicted != of.y)
+    with right:
+        parts.choose()
+        if isinstance(found, str) or isinstance(splits, str):
+            st.html(f"<p>{found}</p>")
+            return
+        _metrics(of, found)
+        row = st.columns(2, gap="small")
+        with row[0]:
+            _pooled(of, found)
+        with row[1]:
+            _scalings(of, by, splits)
+        st.caption(TRAP)
+        _left_out(of, by)
+
+
+def said(found: Validation) -> str:
+    """The mean accuracy with its spread, and what the crosses are."""
+    mean, spread = percent(float(found.mean[0])), percent(float(found.spread[0]))
+    wrong = int((found.predicted != found.y).sum())
+    return (
+        f"{len(found.train)} folds: {mean} ± {spread} of the points are right that were not "
+        f"learnt from. Crosses: the {wrong} called wrong. Boundary: the machine of all points."
+    )
+
+
+def _metrics(of: Source, found: Validation) -> None:
+    names = [f"{SHORT[name]} {_mean(found, k)}" for k, name in enumerate(NAMES)]
+    title = "Each fold, mean and spread" + (", mean of classes" if of.k > 2 else "")
+    page.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
+
+
+def _mean(found: Validation, k: int) -> str:
+    mean = float(found.mean[k])
+    return percent(mean) if np.isfinite(mean) else "–"
+
+
+def _pooled(of: Source, found: Validation) -> None:
+    whole = len(np.unique(found.y[found.tested])) == of.k
+    curves = found.curves if whole else ()
+    area = float(np.mean([auc(curve) for curve in curves])) if curves else 0.0
+    figure = roc_figure(curves, area, of.numbers, of.class_names, title="Pooled ROC")
+    page.chart("pooled", figure, 190)
+
+
+def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+    names, values = [], []
+    for how, name in SCALINGS.items():
+        found = validated(of, replace(by, scaling=how), plain(splits))
+        if not isinstance(found, str):
+            names.append(name)
+            values.append(found.values[:, 0])
+    page.chart("scalings", rows_figure("Scaling", "percent right", names, values), 190)
+
+
+def _left_out(of: Source, by: Machine) -> None:
+    name, asked = "leave one out", (of, by)
+    known = work.works().get(name)
+    if known is None or known.of != asked:
+
+        def steps() -> Generator[Validation, None, None]:
+            yield leave_each_out(by, of.X, of.y, of.w)
+
+        known = work.begin(name, asked, steps)
+        known.over.wait(work.GRACE)
+    running = known.running
+
+    def draw() -> None:
+        found = known.look()
+        if running and not known.running:
+            st.rerun()
+        if known.wrong:
+            st.html(f"<p>Leave-one-out: {of.named(known.wrong)}</p>")
+        elif found is None:
+            st.caption("Leave-one-out is under way.")
+        else:
+            st.html(f'<p class="svm-advice">{left_out(found)}</p>')
+
+    work.watched(draw, running)
+
+
+def left_out(found: Validation) -> str:
+    """The accuracy of leave-one-out and what it took."""
+    saved = (
+        f"{found.saved} were saved: without a point that is no support vector the machine is the "
+        "same."
+        if found.saved
+        else "None could be saved here."
+    )
+    fits = "1 machine was trained" if found.fits == 1 else f"{found.fits} machines were trained"
+    return f"<b>Leave-one-out: {percent(found.accuracy)} right.</b> {fits}; {saved}"

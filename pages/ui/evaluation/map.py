@@ -1,0 +1,269 @@
+"""Every C with every gamma: where a machine underfits, where it overfits, and what to choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import page
+from pages.ui.canvas import Pick
+from pages.ui.evaluation import folds, parts, work
+from pages.ui.evaluation.curves import HEAVY, learnt
+from pages.ui.evaluation.source import Source, board
+from pages.ui.judge import SHADES
+from pages.ui.session import Desk, ask, value
+from pages.ui.widgets import bound, choice
+from svmcore.choice import percent
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.nested import nested
+from svmcore.evaluate.splits import Split, k_fold
+from svmcore.evaluate.sweep import Cell, Grid, Map, Progress, sweep
+from svmcore.evaluate.words import Corners, corners
+from svmcore.figures.evaluation_map import map_figure
+from svmcore.report import number
+
+IDS = 10**9  # cells have ids of their own, beyond those of all points
+WORKERS = 2
+OLD = "This map is of other points, folds or another machine. Compute it again for these."
+LEGEND = "Circle: the best cell. Square: the simplest as good. Cross: the present settings."
+TRUE = "Is the best score true?"
+TRUE_HELP = (
+    "Nested cross-validation: in each of the outer folds the map is made anew without the points "
+    "that judge, on every second value of C and γ."
+)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A cell that was clicked on, and the settings before."""
+
+    cell: Cell
+    before: tuple[tuple[str, float], ...]
+
+
+def grid_of(by: Machine, cells: int) -> Grid:
+    """C from 0.01 to 1000, and gamma from 0.01 to 100 where the kernel's gamma is worth an axis.
+
+    Every value has three digits, so that what a click loads is what was trained.
+    """
+    found = Grid.square(by.kernel, cells)
+    values = found.values if "gamma" in dict(by.parameters) else ()
+    return Grid(_short(found.Cs), _short(values))
+
+
+def _short(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(float(f"{v:.3g}") for v in values)
+
+
+def half(grid: Grid) -> Grid:
+    """Every second value of both."""
+    return Grid(grid.Cs[::2], grid.values[::2], grid.name)
+
+
+def show() -> None:
+    """The machine of all points; the map beside it."""
+    of, by = parts.asked()
+    whole, splits = parts.trained(of, by), parts.folded(of)
+    left, right = st.columns(parts.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        parts.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+    with right:
+        parts.choose()
+        if isinstance(splits, str):
+            st.html(f"<p>{splits}</p>")
+            return
+        _panel(of, by, splits)
+
+
+def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+    grid = grid_of(by, value("e_").cells)
+    # the C and the gamma of the moment do not count: the map has all of them
+    settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
+    key = (of, settled, folds.plain(splits), grid)
+    here = board()
+    known, true = work.works().get("map"), work.works().get("nested")
+    running = any(one is not None and one.running for one in (known, true))
+
+    def draw() -> None:
+        if running and not any(one is not None and one.running for one in (known, true)):
+            for one in (known, true):
+                if one is not None:
+                    one.look()
+            st.rerun()
+        _start(of, settled, splits, grid, known, key)
+        shade = value("e_").shade
+        choice("Shade", SHADES, "w_shade", shade, lambda name: ask("e_", shade=name), "stretch")
+        _map(here, by, known, key, shade)
+        _true(of, settled, grid, true, key)
+        if of.w is not None:
+            st.caption(HEAVY.strip())
+
+    work.watched(draw, running)
+
+
+def _start(
+    of: Source,
+    by: Machine,
+    splits: tuple[Split, ...],
+    grid: Grid,
+    known: work.Work | None,
+    key: Any,
+) -> None:
+    step: Progress | None = known.look() if known is not None else None
+    if known is not None and known.running:
+        row = st.columns([3.0, 1.0], vertical_alignment="center")
+        done, total = (0, 1) if step is None else (step.done, step.total)
+        row[0].progress(done / total, f"{done} of {total} machines")
+        row[1].button("Cancel", key="map_cancel", on_click=known.stop, width="stretch")
+        return
+    machines = len(grid.Cs) * max(1, len(grid.values)) * (len(splits) + 1)
+    row = st.columns([1.4, 1.0], vertical_alignment="bottom")
+    row[0].button(
+        "Compute the map",
+        key="map_start",
+        help=f"Trains {machines} machines: each cell on all points and without each fold.",
+        on_click=lambda: work.begin(
+            "map", key, lambda: sweep(by, of.X, of.y, splits, grid, workers=WORKERS)
+        ),
+        width="stretch",
+    )
+    sizes = sorted({8, 12, 20, value("e_").cells})
+    row[1].selectbox(
+        "Cells a side",
+        sizes,
+        label_visibility="collapsed",
+        format_func=lambda n: f"{n} × {n}" if grid.values else f"{n} of C",
+        **bound("w_cells", value("e_").cells, lambda n: ask("e_", cells=int(n))),
+    )
+
+
+def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str) -> None:
+    step: Progress | None = None if known is None else known.latest
+    # the grid of the map that is shown, which may be older than the one that is asked for
+    grid: Grid = key[3] if known is None else known.of[3]
+    found: Map | None = None if step is None else step.found
+    marks = None if found is None else corners(found)
+    gamma = dict(by.parameters).get("gamma", 1.0)
+    figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma))
+    page.chart(
+        "map",
+        figure,
+        310 if grid.values or not step else 130,
+        links=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
+        on_pick=lambda pick: load(here, pick),
+    )
+    if known is None:
+        st.caption("A shade for each cell; a click on a cell loads its C and γ.")
+        return
+    if known.wrong:
+        st.html(f"<p>{known.wrong}</p>")
+    elif known.of != key:
+        st.html(f'<p class="svm-wrong" role="status">{OLD}</p>')
+    elif found is None and not known.running:
+        st.caption("Broken off: the cells that were finished are shown.")
+    _loaded(here)
+    if marks is not None:
+        st.caption(f"{LEGEND}  \n" + "  \n".join(sentences(marks)))
+
+
+def sentences(marks: Corners) -> tuple[str, ...]:
+    """What the corners, the best and the simplest cell say."""
+    return marks.sentences
+
+
+def load(here: Desk, pick: Pick) -> None:
+    """A click on a cell: its C and gamma become the board's; a cell that is not trained is none."""
+    known = work.works().get("map")
+    if known is None or known.latest is None or pick.id is None:
+        return
+    grid: Grid = known.of[3]
+    row, column = divmod(pick.id - IDS, len(grid.Cs))
+    wanted = grid.values[row] if grid.values else None
+    for cell in known.latest.cells:
+        if grid.Cs[column] == cell.C and wanted in (None, cell.value):
+            take(here, cell, wanted)
+
+
+def take(here: Desk, cell: Cell, gamma: float | None) -> None:
+    """Put a cell's settings on the board, and keep those before."""
+    words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
+    before = tuple((name, float(here.experiment[name])) for name in words)
+    st.session_state["evaluation_loaded"] = Loaded(cell, before)
+    here.choose(**words)
+
+
+def _loaded(here: Desk) -> None:
+    loaded: Loaded | None = st.session_state.get("evaluation_loaded")
+    if loaded is None:
+        return
+    words = dict(loaded.before)
+    now = {"C": loaded.cell.C} | ({"gamma": loaded.cell.value} if "gamma" in words else {})
+    if any(here.experiment[name] != one for name, one in now.items()):
+        return
+    row = st.columns([2.6, 1.0], vertical_alignment="center")
+    row[0].html(f'<p class="svm-advice" role="status">{loaded_words(loaded.cell)}</p>')
+    row[1].button(
+        "Undo",
+        key="map_undo",
+        help=f"Back to {_settings(words)}.",
+        on_click=lambda: here.choose(**words),
+        width="stretch",
+    )
+
+
+def loaded_words(cell: Cell) -> str:
+    """All numbers of the cell that was loaded."""
+    words = {"C": cell.C} | ({"gamma": cell.value} if cell.value == cell.value else {})
+    return (
+        f"<b>Loaded {_settings(words)}.</b> Not learnt from: {percent(cell.cv_error)} ± "
+        f"{percent(cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
+        f"{cell.n_support} support vectors."
+    )
+
+
+def _settings(words: dict[str, float]) -> str:
+    letters = {"gamma": "γ"}
+    return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
+
+
+def _true(of: Source, by: Machine, grid: Grid, known: work.Work | None, key: Any) -> None:
+    if known is not None and known.running:
+        step = known.look()
+        row = st.columns([3.0, 1.0], vertical_alignment="center")
+        done, total = (0, 1) if step is None else (step.done, step.total)
+        row[0].progress(done / total, f"{done} of {total} machines")
+        row[1].button("Cancel", key="true_cancel", on_click=known.stop, width="stretch")
+        return
+    word = value("e_")
+    st.button(
+        TRUE,
+        key="true_start",
+        help=TRUE_HELP,
+        on_click=lambda: work.begin("nested", key, lambda: _nesting(of, by, grid, word)),
+        width="stretch",
+    )
+    if known is None:
+        return
+    if known.wrong:
+        st.html(f"<p>{of.named(known.wrong)}</p>")
+    elif known.latest is not None and known.latest.found is not None:
+        old = f" {OLD.replace('map', 'answer')}" if known.of != key else ""
+        st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
+
+
+def _nesting(of: Source, by: Machine, grid: Grid, word: Any) -> work.Steps:
+    outer = k_fold(of.y, word.folds, of.ids, seed=word.lot)
+    return nested(
+        by,
+        of.X,
+        of.y,
+        outer,
+        half(grid),
+        folds=word.folds,
+        ids=of.ids,
+        seed=word.lot,
+        workers=WORKERS,
+    )
