@@ -50,7 +50,7 @@ def rows_figure(title: str, unit: str, names: Sequence[str], values: Sequence[Ar
     }
     layout = chart_layout(title, unit)
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "type": "category"}
-    layout["yaxis"] |= {"nticks": len(rows)}
+    layout["yaxis"] |= {"dtick": 1, "nticks": None}
     longest = max(len(name) for name, _ in rows)
     layout["margin"] |= {"l": 14 + 7 * longest, "t": 28}
     layout["hovermode"] = "closest"

@@ -61,26 +61,23 @@ def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> Non
     asked = by if kind == "learning" else by.changed(**{kind: 1.0})
     key = (of, asked, folds.plain(splits), kind, seed)
     known = work.works().get("curve")
-    if known is None or known.of != key or (known.broken and known.over.is_set()):
+    if known is None or known.of != key or known.broken:
         known = work.begin(
             "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed)
         )
         known.over.wait(work.GRACE)
-    running = known.running
 
     def draw() -> None:
-        step = known.look()
-        if running and not known.running:
-            st.rerun()
+        step = known.latest
         if known.wrong:
             st.html(f"<p>{of.named(known.wrong)}</p>")
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
-        page.chart("curve", score_figure(found, kind, at), 400)
+        page.chart("curve", score_figure(found, kind, at), 470)
         done, total = (0, 1) if step is None else (step.done, step.total)
-        if running:
+        if known.running:
             st.progress(done / total, f"{done} of {total} places")
         st.caption(f"{WORDS[kind]} {BAND}{HEAVY if of.w is not None else ''}")
 
-    work.watched(draw, running)
+    work.watched(draw, parts.seen)

@@ -114,19 +114,16 @@ def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
 def _left_out(of: Source, by: Machine) -> None:
     name, asked = "leave one out", (of, by)
     known = work.works().get(name)
-    if known is None or known.of != asked:
+    if known is None or known.of != asked or known.broken:
 
         def steps() -> Generator[Validation, None, None]:
             yield leave_each_out(by, of.X, of.y, of.w)
 
         known = work.begin(name, asked, steps)
         known.over.wait(work.GRACE)
-    running = known.running
 
     def draw() -> None:
-        found = known.look()
-        if running and not known.running:
-            st.rerun()
+        found = known.latest
         if known.wrong:
             st.html(f"<p>Leave-one-out: {of.named(known.wrong)}</p>")
         elif found is None:
@@ -134,7 +131,7 @@ def _left_out(of: Source, by: Machine) -> None:
         else:
             st.html(f'<p class="svm-advice">{left_out(found)}</p>')
 
-    work.watched(draw, running)
+    work.watched(draw, parts.seen)
 
 
 def left_out(found: Validation) -> str:

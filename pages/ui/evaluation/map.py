@@ -85,14 +85,8 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
     key = (of, settled, folds.plain(splits), grid)
     here = board()
     known, true = work.works().get("map"), work.works().get("nested")
-    running = any(one is not None and one.running for one in (known, true))
 
     def draw() -> None:
-        if running and not any(one is not None and one.running for one in (known, true)):
-            for one in (known, true):
-                if one is not None:
-                    one.look()
-            st.rerun()
         _start(of, settled, splits, grid, known, key)
         shade = value("e_").shade
         choice("Shade", SHADES, "w_shade", shade, lambda name: ask("e_", shade=name), "stretch")
@@ -101,7 +95,7 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
         if of.w is not None:
             st.caption(HEAVY.strip())
 
-    work.watched(draw, running)
+    work.watched(draw, parts.seen)
 
 
 def _start(
@@ -112,7 +106,7 @@ def _start(
     known: work.Work | None,
     key: Any,
 ) -> None:
-    step: Progress | None = known.look() if known is not None else None
+    step: Progress | None = None if known is None else known.latest
     if known is not None and known.running:
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         done, total = (0, 1) if step is None else (step.done, step.total)
@@ -162,7 +156,7 @@ def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str)
         st.html(f"<p>{known.wrong}</p>")
     elif known.of != key:
         st.html(f'<p class="svm-wrong" role="status">{OLD}</p>')
-    elif found is None and not known.running:
+    elif known.broken:
         st.caption("Broken off: the cells that were finished are shown.")
     _loaded(here)
     if marks is not None:
@@ -231,7 +225,7 @@ def _settings(words: dict[str, float]) -> str:
 
 def _true(of: Source, by: Machine, grid: Grid, known: work.Work | None, key: Any) -> None:
     if known is not None and known.running:
-        step = known.look()
+        step = known.latest
         row = st.columns([3.0, 1.0], vertical_alignment="center")
         done, total = (0, 1) if step is None else (step.done, step.total)
         row[0].progress(done / total, f"{done} of {total} machines")

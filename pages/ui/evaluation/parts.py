@@ -66,6 +66,11 @@ def folded(of: Source) -> tuple[Split, ...] | str:
         return of.named(str(error))
 
 
+def seen() -> tuple[Any, ...]:
+    """All that a part of the page depends on beside the points of a table."""
+    return value("e_"), board().experiment
+
+
 def choose() -> None:
     """Which view stands beside the picture."""
     view = value("e_").view

@@ -24,14 +24,14 @@ Steps = Generator[Any, None, None]
 class Work:
     """Steps that are taken one by one; `latest` is the last, `of` what the work was begun for.
 
-    `wrong` is why it could not be done, `broken` whether it ended before its time.
+    `wrong` is why it could not be done.
     """
 
     def __init__(self, of: Any, make: Callable[[], Steps], patience: float = PATIENCE) -> None:
         self.of = of
         self.latest: Any = None
         self.wrong = ""
-        self.broken = False
+        self.finished = False
         self.over = Event()
         self._stop = Event()
         self._patience, self._asked = patience, time.monotonic()
@@ -51,11 +51,15 @@ class Work:
         """Whether it goes on."""
         return not self.over.is_set() and not self._stop.is_set()
 
+    @property
+    def broken(self) -> bool:
+        """Whether it ended before its time."""
+        return self.over.is_set() and not self.finished and not self.wrong
+
     def _run(self, make: Callable[[], Steps]) -> None:
-        self.broken = True
         try:
             with closing(make()) as steps:
-                self.broken = not self._all(steps)
+                self.finished = self._all(steps)
         except (ValueError, TypeError) as error:  # what cannot be done says so
             self.wrong = str(error)
         finally:
@@ -86,6 +90,23 @@ def begin(name: str, of: Any, make: Callable[[], Steps]) -> Work:
     return known[name]
 
 
-def watched(draw: Callable[[], None], running: bool) -> None:
-    """Draw now, and twice a second while something is running."""
-    st.fragment(draw, run_every=EVERY if running else None)()
+def watched(draw: Callable[[], None], seen: Callable[[], Any]) -> None:
+    """Draw now, and again twice a second while some work is running.
+
+    By itself a fragment is run with what it knew when it was made. So the whole page is run again
+    where `seen`, all that it depends on, has become another, or a work has begun or ended.
+    """
+
+    def state() -> Any:
+        return seen(), tuple(sorted(name for name, one in works().items() if one.running))
+
+    before = state()
+
+    def part() -> None:
+        for one in works().values():
+            one.look()
+        if state() != before:
+            st.rerun()
+        draw()
+
+    st.fragment(part, run_every=EVERY if before[1] else None)()
