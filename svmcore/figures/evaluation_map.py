@@ -12,6 +12,7 @@ from svmcore.evaluate.sweep import Cell, Grid
 from svmcore.evaluate.words import Corners
 from svmcore.figures.parts import chart_layout, empty_figure
 from svmcore.figures.theme import Figure
+from svmcore.report import number
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
 # parts can be picked, and a cell is not a column.
@@ -169,7 +170,7 @@ def _ticks(values: Sequence[float]) -> dict[str, Any]:
     at = range(0, len(values), step)
     return {
         "tickvals": [FIRST + i for i in at],
-        "ticktext": [f"{values[i]:.2g}" for i in at],
+        "ticktext": [number(values[i], 2) for i in at],
         "nticks": len(values),
         "showgrid": False,
     }

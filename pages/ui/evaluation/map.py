@@ -90,8 +90,10 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
         _start(of, settled, splits, grid, known, key)
         shade = value("e_").shade
         choice("Shade", SHADES, "w_shade", shade, lambda name: ask("e_", shade=name), "stretch")
-        _map(here, by, known, key, shade)
+        marks = _map(here, by, known, key, shade)
         _true(of, settled, grid, true, key)
+        if marks is not None:
+            st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
         if of.w is not None:
             st.caption(HEAVY.strip())
 
@@ -134,7 +136,7 @@ def _start(
     )
 
 
-def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str) -> None:
+def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str) -> Corners | None:
     step: Progress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
     grid: Grid = key[3] if known is None else known.of[3]
@@ -145,27 +147,21 @@ def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str)
     page.chart(
         "map",
         figure,
-        310 if grid.values or not step else 130,
+        290 if grid.values or not step else 130,
         links=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
         on_pick=lambda pick: load(here, pick),
     )
     if known is None:
         st.caption("A shade for each cell; a click on a cell loads its C and γ.")
-        return
+        return None
     if known.wrong:
         st.html(f"<p>{known.wrong}</p>")
     elif known.of != key:
-        st.html(f'<p class="svm-wrong" role="status">{OLD}</p>')
+        st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif known.broken:
         st.caption("Broken off: the cells that were finished are shown.")
     _loaded(here)
-    if marks is not None:
-        st.caption(f"{LEGEND}  \n" + "  \n".join(sentences(marks)))
-
-
-def sentences(marks: Corners) -> tuple[str, ...]:
-    """What the corners, the best and the simplest cell say."""
-    return marks.sentences
+    return marks
 
 
 def load(here: Desk, pick: Pick) -> None:
@@ -198,7 +194,7 @@ def _loaded(here: Desk) -> None:
     if any(here.experiment[name] != one for name, one in now.items()):
         return
     row = st.columns([2.6, 1.0], vertical_alignment="center")
-    row[0].html(f'<p class="svm-advice" role="status">{loaded_words(loaded.cell)}</p>')
+    row[0].caption(loaded_words(loaded.cell))
     row[1].button(
         "Undo",
         key="map_undo",
@@ -212,7 +208,7 @@ def loaded_words(cell: Cell) -> str:
     """All numbers of the cell that was loaded."""
     words = {"C": cell.C} | ({"gamma": cell.value} if cell.value == cell.value else {})
     return (
-        f"<b>Loaded {_settings(words)}.</b> Not learnt from: {percent(cell.cv_error)} ± "
+        f"**Loaded {_settings(words)}.** Not learnt from: {percent(cell.cv_error)} ± "
         f"{percent(cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
         f"{cell.n_support} support vectors."
     )

@@ -1,0 +1,317 @@
+"""A trial, its picture and its charts, recomputed from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from sklearn.datasets import make_blobs, make_moons
+from sklearn.metrics import average_precision_score, roc_auc_score
+
+from svmcore.evaluate.curve_steps import growing, places
+from svmcore.evaluate.curves import learning_curve, validation_curve
+from svmcore.evaluate.machine import Machine
+from svmcore.evaluate.splits import k_fold, train_test
+from svmcore.evaluate.surface import Ground, areas, surface, votes_of
+from svmcore.evaluate.sweep import Cell, Grid, Map
+from svmcore.evaluate.trial import on_all, trial
+from svmcore.evaluate.words import Corners
+from svmcore.figures.evaluation import points_figure, trial_figure
+from svmcore.figures.evaluation_charts import matrix_figure, precision_recall_figure, roc_figure
+from svmcore.figures.evaluation_curves import score_figure
+from svmcore.figures.evaluation_folds import rows_figure
+from svmcore.figures.evaluation_map import FIRST, map_figure
+from svmcore.figures.theme import resolve
+from svmcore.table import guess, pca_plane, prepare, real
+
+GAMMA = 0.7
+RBF = Machine(parameters=(("gamma", GAMMA),), C=2.0)
+X2, Y2 = make_moons(80, noise=0.35, random_state=2)
+X3, Y3 = make_blobs([30, 24, 20], random_state=4, cluster_std=2.0, center_box=(-3, 3))
+BOX = (-3.0, 3.0, -3.0, 3.0)
+LEVELS = [-1.3, -0.4, 0.0, 0.35, 1.1]
+
+
+def gram(X, Z):
+    return np.exp(-GAMMA * ((X[:, None] - Z[None]) ** 2).sum(2))
+
+
+def two():
+    return trial(RBF, X2, Y2, train_test(Y2, share=0.4, seed=3))
+
+
+def three():
+    return trial(RBF, X3, Y3, train_test(Y3, share=0.4, seed=3))
+
+
+def f_of(found, Z):
+    """f of two classes: nothing but alpha, b and the kernel is taken."""
+    machine = found.fitted.estimator
+    there = found.X[found.split.train][machine.support_]
+    return gram(Z, there) @ machine.dual_coef_[0] + machine.intercept_[0]
+
+
+def votes(found, Z):
+    """The class with most votes of several, from alpha, b and the kernel."""
+    machine, y = found.fitted.estimator, found.y[found.split.train]
+    there, of = found.X[found.split.train][machine.support_], y[machine.support_]
+    counted, m = np.zeros((len(Z), found.k), dtype=int), 0
+    for i in range(found.k):
+        for j in range(i + 1, found.k):
+            first, second = of == i, of == j
+            f = gram(Z, there[first]) @ machine.dual_coef_[j - 1, first] + machine.intercept_[m]
+            f += gram(Z, there[second]) @ machine.dual_coef_[i, second]
+            counted[:, i] += f > 0.0
+            counted[:, j] += f <= 0.0
+            m += 1
+    return counted.argmax(1)
+
+
+@pytest.mark.parametrize("t", LEVELS)
+@pytest.mark.parametrize("part", ["train", "test"])
+def test_one_threshold_makes_every_number(t: float, part: str):
+    found = two()
+    f = f_of(found, X2)
+    np.testing.assert_allclose(found.scores, f, atol=1e-9)
+    said, judged = found.called(t), found.called(t).part(part)
+    rows = getattr(found.split, part)
+    positive, own = f[rows] >= t, Y2[rows] == 1
+    tp, fp = (positive & own).sum(), (positive & ~own).sum()
+    fn, tn = (~positive & own).sum(), (~positive & ~own).sum()
+    assert judged.matrix.tolist() == [[tn, fp], [fn, tp]]
+    assert judged.accuracy == pytest.approx((tp + tn) / len(rows))
+    assert judged.precision == pytest.approx(tp / (tp + fp) if tp + fp else 0.0)
+    assert judged.recall == pytest.approx(tp / (tp + fn))
+    assert pytest.approx(2 * tp / (2 * tp + fp + fn)) == judged.F1
+    assert (said.wrong == ((f >= t) != Y2)).all()
+
+
+@pytest.mark.parametrize("t", LEVELS)
+def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
+    found = two()
+    f, said = f_of(found, X2), found.called(t)
+    cut = surface(found, Ground(), BOX).cut(t)
+    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
+    assert len(line) > 10
+    np.testing.assert_allclose(f_of(found, line), t, atol=2e-3)
+    for level, margin in zip((-1.0, 1.0), cut.margins, strict=True):
+        there = margin[np.isfinite(margin[:, 0])]
+        np.testing.assert_allclose(f_of(found, there), level, atol=2e-3)
+    figure = trial_figure(
+        found, said, cut, Ground(), BOX, BOX, numbers=(0, 1), names=("−1", "+1"), words="A slice."
+    )
+    traces = {trace["uid"]: trace for trace in figure["data"]}
+    np.testing.assert_array_equal(traces["boundary"]["x"], cut.boundary[:, 0].astype(np.float32))
+    crosses = np.column_stack([traces["wrong"]["x"], traces["wrong"]["y"]])
+    np.testing.assert_array_equal(crosses, X2[(f >= t) != Y2])
+    shades = traces["regions"]["z"]
+    xs = np.linspace(BOX[0], BOX[1], shades.shape[1])
+    ys = np.linspace(BOX[2], BOX[3], shades.shape[0])
+    a, b = np.meshgrid(xs, ys)
+    depth = f_of(found, np.column_stack([a.ravel(), b.ravel()])).reshape(shades.shape) - t
+    np.testing.assert_allclose(shades, 127.0 * np.tanh(depth), atol=0.51)
+    symbols = np.array(traces["points"]["marker"]["symbol"])
+    hollow = np.char.endswith(symbols, "-open")
+    assert np.flatnonzero(hollow).tolist() == found.split.test.tolist()
+    for i in (0, 7):
+        assert f"f(x) = {f[i]:.4g}" in traces["points"]["customdata"][i]
+    assert figure["layout"]["annotations"][0]["text"] == "A slice."
+    ranking = found.ranking("test")
+    rows = found.split.test
+    tp = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / (Y2[rows] == 1).sum()
+    fp = ((f[rows] >= t) & (Y2[rows] == 0)).sum() / (Y2[rows] == 0).sum()
+    roc = roc_figure(ranking.roc, ranking.AUC, (0, 1), ("−1", "+1"), t)
+    dot = next(trace for trace in roc["data"] if trace["uid"] == "here")
+    assert (dot["x"][0], dot["y"][0]) == pytest.approx((fp, tp))
+    recall = precision_recall_figure(ranking.precision_recall, ranking.AP, (0, 1), "ab", t)
+    dot = next(trace for trace in recall["data"] if trace["uid"] == "here")
+    called = (f[rows] >= t).sum()
+    share = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / called if called else 1.0
+    assert (dot["x"][0], dot["y"][0]) == pytest.approx((tp, share))
+    assert pytest.approx(roc_auc_score(Y2[rows], f[rows])) == ranking.AUC
+    assert pytest.approx(average_precision_score(Y2[rows], f[rows])) == ranking.AP
+    for theme in ("light", "dark"):
+        for drawn in (figure, roc, recall):
+            go.Figure(resolve(drawn, theme))
+
+
+def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
+    found = three()
+    said = votes(found, X3)
+    assert found.called(0.7).predicted.tolist() == said.tolist()  # t does not count
+    rows = found.split.test
+    judged = found.called().part("test")
+    matrix = np.zeros((3, 3), dtype=int)
+    np.add.at(matrix, (Y3[rows], said[rows]), 1)
+    assert judged.matrix.tolist() == matrix.tolist()
+    each = matrix.diagonal() / np.maximum(matrix.sum(0), 1)
+    assert judged.precision == pytest.approx(each.mean())
+    assert judged.recall == pytest.approx((matrix.diagonal() / matrix.sum(1)).mean())
+    box = (-8.0, 8.0, -8.0, 8.0)
+    drawn = areas(found, Ground(), box)
+    rng = np.random.default_rng(0)
+    Z = rng.uniform(-7.5, 7.5, (400, 2))
+    given = votes(found, Z)
+    clear = [inside(region, Z) for region in drawn.regions]
+    far = np.ones(len(Z), dtype=bool)
+    for edge in drawn.edges:
+        there = edge[np.isfinite(edge[:, 0])]
+        if len(there):
+            far &= np.sqrt(((Z[:, None] - there[None]) ** 2).sum(2)).min(1) > 0.3
+    assert far.sum() > 200
+    for c, region in enumerate(clear):
+        assert (region == (given == c))[far].all()
+    many = votes_of(found)
+    assert many.predict(Z).tolist() == given.tolist()
+    ranking = found.ranking("test")
+    areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]
+    assert pytest.approx(np.mean(areas_of)) == ranking.AUC
+    figure = trial_figure(
+        found, found.called(), drawn, Ground(), box, box, numbers=(0, 2, 5), names="abc"
+    )
+    assert [t["uid"] for t in figure["data"]][:3] == ["palea", "palec", "palef"]
+    go.Figure(resolve(figure, "light"))
+
+
+def test_a_plane_among_more_columns_shows_f_on_that_plane():
+    prepared = prepare(real("iris"), guess(real("iris")))
+    X, y = prepared.X[50:], prepared.y[50:] - 1
+    ground = Ground(pca_plane(prepared))
+    found = trial(RBF, X, y, train_test(y, seed=1))
+    cut = surface(found, ground, BOX).cut(0.25)
+    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
+    plane = ground.plane
+    np.testing.assert_allclose(f_of(found, plane.origin + line @ plane.axes), 0.25, atol=2e-3)
+    np.testing.assert_allclose(ground.places(X), (X - plane.origin) @ plane.axes.T)
+
+
+def inside(polygons, Z):
+    """Whether places lie inside polygons parted by NaN: even-odd rule."""
+    found = np.zeros(len(Z), dtype=bool)
+    breaks = np.flatnonzero(np.isnan(polygons[:, 0]))
+    for ring in np.split(polygons, breaks):
+        ring = ring[np.isfinite(ring[:, 0])]
+        if len(ring) < 3:
+            continue
+        after = np.roll(ring, -1, axis=0)
+        for (x0, y0), (x1, y1) in zip(ring, after, strict=True):
+            spans = (y0 > Z[:, 1]) != (y1 > Z[:, 1])
+            at = x0 + (Z[:, 1] - y0) / np.where(y1 == y0, 1.0, y1 - y0) * (x1 - x0)
+            found ^= spans & (Z[:, 0] < at)
+    return found
+
+
+def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():
+    split = train_test(Y2, share=0.4, seed=3)
+    lonely = split._replace(test=split.test[Y2[split.test] == 1])
+    assert trial(RBF, X2, Y2, lonely).ranking("test") is None
+    assert roc_figure((), 0.0, (), ())["data"] == []
+    with pytest.raises(ValueError, match="one of the classes"):
+        trial(RBF, X2, Y2, split._replace(train=split.train[Y2[split.train] == 1]))
+    whole = on_all(RBF, X2, Y2)
+    assert len(whole.split.test) == 0
+    assert matrix_figure(whole.called().part("test").matrix, ("a", "b"), "test")["data"] == []
+    assert whole.called().part("train").matrix.sum() == len(Y2)
+
+
+def test_the_matrix_says_its_numbers_and_the_points_alone_are_a_figure():
+    drawn = matrix_figure(np.array([[7, 3], [0, 10]]), ("no", "yes"), "test")
+    [cells] = drawn["data"]
+    assert cells["text"] == [["7", "3"], ["0", "10"]]
+    assert cells["customdata"][0][1] == "3 of class no called yes"
+    np.testing.assert_allclose(cells["z"], [[0.7, 0.3], [0.0, 1.0]])
+    go.Figure(resolve(drawn, "dark"))
+    alone = points_figure(X2, Y2.tolist(), (0, 1), BOX)
+    assert alone["data"][0]["marker"]["color"] == [f"$class{c}" for c in Y2]
+
+
+def test_rows_show_folds_means_and_spreads():
+    values = [np.array([0.8, 0.9, 1.0]), np.array([0.5, np.nan, 0.7]), np.array([np.nan] * 3)]
+    drawn = rows_figure("Folds", "percent", ["a", "b", "c"], values)
+    folds, means = drawn["data"]
+    np.testing.assert_allclose(folds["x"], [80, 90, 100, 50, 70])
+    np.testing.assert_allclose(means["x"], [90, 60])
+    np.testing.assert_allclose(means["error_x"]["array"], [10.0, np.sqrt(0.02) * 100.0])
+    assert means["y"] == ["a", "b"]
+    assert rows_figure("Folds", "", ["c"], values[2:])["data"] == []
+    go.Figure(resolve(drawn, "light"))
+
+
+@pytest.mark.parametrize("kind", ["learning", "C", "gamma"])
+def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
+    splits = k_fold(Y2, 3)
+    steps = list(growing(RBF, X2, Y2, splits, kind, seed=1))
+    total = steps[0].total
+    assert [step.done for step in steps] == list(range(total + 1))
+    found, at = steps[-1].found, places(kind, splits, 2)
+    if kind == "learning":
+        whole = learning_curve(RBF, X2, Y2, splits, [int(v) for v in at], seed=1)
+    else:
+        whole = validation_curve(RBF, X2, Y2, splits, kind, at)
+    np.testing.assert_array_equal(found.places, at)
+    np.testing.assert_allclose(found.train, whole.train)
+    np.testing.assert_allclose(found.validation, whole.validation)
+    np.testing.assert_allclose(found.n_support, whole.n_support)
+    drawn = score_figure(found, kind, 1.5)
+    traces = {trace["uid"]: trace for trace in drawn["data"]}
+    np.testing.assert_allclose(traces["validation"]["y"], 100.0 * whole.validation.mean(1))
+    np.testing.assert_allclose(traces["training"]["y"], 100.0 * whole.train.mean(1))
+    upper = traces["bandvalidation"]["y"][: len(at)]
+    spread = whole.validation.std(1, ddof=1)
+    np.testing.assert_allclose(upper, 100.0 * (whole.validation.mean(1) + spread))
+    np.testing.assert_allclose(traces["support"]["y"], whole.n_support)
+    assert traces["choseny"]["x"].tolist() == [1.5, 1.5]
+    go.Figure(resolve(drawn, "light"))
+    assert score_figure(None, kind, 1.0)["data"] == []
+
+
+def test_a_learning_curve_leaves_out_sizes_without_a_class():
+    y = np.array([0] * 36 + [1] * 4)
+    X = np.column_stack([np.arange(40.0), y])
+    *_, last = growing(Machine(kernel="linear", parameters=()), X, y, k_fold(y, 2), "learning")
+    assert 0 < len(last.found.places) <= last.total
+    assert last.found.places[0] >= 4
+
+
+def cell(C, value, n):
+    return Cell(C, value, 0.01 * n, 0.02 * n, 0.1, 0.05, 10 + n)
+
+
+def test_the_map_shows_every_cell_where_it_belongs():
+    grid = Grid((0.1, 1.0, 10.0), (0.5, 5.0))
+    cells = tuple(
+        cell(C, v, 3 * i + j) for i, v in enumerate((0.5, 5.0)) for j, C in enumerate(grid.Cs)
+    )
+    whole = Map(grid, cells, 0.0, frozenset())
+    marks = Corners(cells[0], cells[5], whole.best, cells[2], ("",) * 4)
+    for name, unit in (("cv_error", 100.0), ("train_error", 100.0), ("n_support", 1.0)):
+        drawn = map_figure(grid, cells, name, marks, (1.0, 0.5))
+        traces = {trace["uid"]: trace for trace in drawn["data"]}
+        np.testing.assert_allclose(traces["shades"]["z"], unit * whole.table(name))
+        go.Figure(resolve(drawn, "dark"))
+    assert (traces["now"]["x"], traces["now"]["y"]) == ([FIRST + 1], [FIRST])
+    assert (traces["simplest"]["x"], traces["simplest"]["y"]) == ([FIRST + 2], [FIRST])
+    assert (traces["best"]["x"], traces["best"]["y"]) == ([FIRST], [FIRST])
+    texts = {a["text"]: (round(a["x"]), a["y"]) for a in drawn["layout"]["annotations"][1:]}
+    assert texts["underfits"][1] == FIRST
+    assert texts["overfits"][1] == FIRST + 1
+    words = traces["cells"]["customdata"]
+    assert words[4].startswith("C = 1, γ = 5<br>not learnt from: 8 % ± 5 % wrong")
+    assert "learnt from: 4 % wrong" in words[4]
+    assert "14 support vectors" in words[4]
+    some = map_figure(grid, cells[3:], "cv_error", None, (1e-9, 1.0))
+    traces = {trace["uid"]: trace for trace in some["data"]}
+    assert np.isnan(traces["shades"]["z"][0]).all()
+    assert traces["cells"]["customdata"][0] == "not trained yet"
+    assert "now" not in traces
+    assert map_figure(grid, (), "cv_error")["data"] == []
+
+
+def test_a_map_of_c_alone_is_one_row():
+    grid = Grid((0.1, 1.0, 10.0))
+    cells = tuple(cell(C, float("nan"), j) for j, C in enumerate(grid.Cs))
+    drawn = map_figure(grid, cells, "n_support", None, (10.0, 1.0))
+    traces = {trace["uid"]: trace for trace in drawn["data"]}
+    assert traces["shades"]["z"].tolist() == [[10.0, 11.0, 12.0]]
+    assert traces["now"]["x"] == [FIRST + 2]
+    assert "γ" not in traces["cells"]["customdata"][0]
