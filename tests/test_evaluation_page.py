@@ -8,7 +8,6 @@ import time
 import numpy as np
 import pytest
 
-from pages.ui.canvas import Pick
 from pages.ui.evaluation.map import IDS, half
 from pages.ui.evaluation.source import Source
 from pages.ui.evaluation.work import Work
@@ -87,7 +86,7 @@ def agrees(app, t: float) -> None:
     shown, positive = sent(app), f(X) >= t
     line = np.column_stack([shown["main"].trace("boundary")[axis] for axis in "xy"])
     line = line[np.isfinite(line[:, 0])].astype(float)
-    assert len(line) > 10
+    assert len(line) > 10 or not f(X).min() < t < f(X).max()
     np.testing.assert_allclose(f(line), t, atol=2e-3)
     cross = shown["main"].trace("wrong")
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), X[positive != Y])
@@ -330,14 +329,8 @@ def click(app, k: int) -> None:
     """What the canvas calls after a click on cell k."""
     from pages.ui.evaluation import map as view
 
-    works = app.session_state["evaluation_works"]
-    grid = works["map"].of[3]
-    row, column = divmod(Pick(id=IDS + k).id - IDS, len(grid.Cs))
-    [cell] = [
-        c
-        for c in works["map"].latest.cells
-        if (c.C, c.value) == (grid.Cs[column], grid.values[row])
-    ]
+    cell = view.cell_of(app.session_state["evaluation_works"]["map"], IDS + k)
+    assert cell is not None
     before = tuple((name, float(desk(app).experiment[name])) for name in ("C", "gamma"))
     app.session_state["evaluation_loaded"] = view.Loaded(cell, before)
     desk(app).choose(C=cell.C, gamma=cell.value)

@@ -165,16 +165,21 @@ def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str)
 
 
 def load(here: Desk, pick: Pick) -> None:
-    """A click on a cell: its C and gamma become the board's; a cell that is not trained is none."""
+    """A click on a cell: its C and gamma become the board's."""
     known = work.works().get("map")
-    if known is None or known.latest is None or pick.id is None:
-        return
+    cell = None if known is None or pick.id is None else cell_of(known, pick.id)
+    if cell is not None:
+        take(here, cell, cell.value if known.of[3].values else None)
+
+
+def cell_of(known: work.Work, browser_id: int) -> Cell | None:
+    """The cell that the browser knows by this id; None if it is not trained yet."""
     grid: Grid = known.of[3]
-    row, column = divmod(pick.id - IDS, len(grid.Cs))
+    row, column = divmod(browser_id - IDS, len(grid.Cs))
     wanted = grid.values[row] if grid.values else None
-    for cell in known.latest.cells:
-        if grid.Cs[column] == cell.C and wanted in (None, cell.value):
-            take(here, cell, wanted)
+    cells = () if known.latest is None else known.latest.cells
+    fits = [c for c in cells if grid.Cs[column] == c.C and wanted in (None, c.value)]
+    return fits[0] if fits else None
 
 
 def take(here: Desk, cell: Cell, gamma: float | None) -> None:

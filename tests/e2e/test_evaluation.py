@@ -1,0 +1,115 @@
+"""The page Evaluation with a real mouse: the threshold, and a cell of the map."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from svmcore.evaluate.machine import Machine, fitted
+from svmcore.evaluate.splits import train_test
+from svmcore.experiment import Experiment
+from svmcore.figures.evaluation_map import FIRST
+from svmcore.run import data_of
+from tests.e2e.browser import Canvas, open_page
+
+DATA = data_of(Experiment())
+X, Y = DATA.X, (DATA.y > 0).astype(int)
+TRACES = """([key, uid]) => {
+    const trace = document.querySelector(`[data-key=${key}] .svm-plot`)._fullData
+        .find((t) => t.uid === uid);
+    return [[...trace.x], [...trace.y]]; }"""
+TEXT = """() => document.querySelector("[data-key=matrix] .svm-plot")._fullData
+    .find((t) => t.uid === "matrix").text"""
+
+
+@pytest.fixture(scope="module")
+def url(app_url):
+    return f"{app_url}/evaluation"
+
+
+def places(page, key: str, uid: str) -> np.ndarray:
+    found = np.array(page.evaluate(TRACES, [key, uid]), dtype=float).T
+    return found[np.isfinite(found).all(axis=1)]
+
+
+def said_at(t: float) -> tuple[list[list[str]], int, np.ndarray]:
+    """The test part's matrix, its points that are right, and all crosses; from alpha and b."""
+    split = train_test(Y, DATA.ids, share=0.3)
+    positive = f(X) >= t
+    own, yes = Y[split.test] == 1, positive[split.test]
+    counts = [[(~yes & ~own).sum(), (yes & ~own).sum()], [(~yes & own).sum(), (yes & own).sum()]]
+    return [[str(v) for v in row] for row in counts], int((yes == own).sum()), X[positive != Y]
+
+
+def f(Z: np.ndarray) -> np.ndarray:
+    split = train_test(Y, DATA.ids, share=0.3)
+    found = fitted(Machine(parameters=(("gamma", 0.5),)), X[split.train], Y[split.train])
+    there = X[split.train][found.estimator.support_]
+    squares = ((Z[:, None] - there[None]) ** 2).sum(2)
+    return np.exp(-0.5 * squares) @ found.estimator.dual_coef_[0] + found.estimator.intercept_[0]
+
+
+def test_the_threshold_moves_line_accuracy_and_matrix_together(browser, url):
+    with open_page(browser, url) as page:
+        thumb = page.locator(".st-key-w_threshold [role=slider]")
+        thumb.wait_for(timeout=20_000)
+        box = thumb.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for away in (60, -45):
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + away, y, steps=8)
+            page.mouse.up()
+            agree(page, float(thumb.get_attribute("aria-valuenow")))
+            x += away
+        thumb.press("ArrowRight")
+        agree(page, float(thumb.get_attribute("aria-valuenow")))
+
+
+def agree(page, t: float) -> None:
+    matrix, right, crosses = said_at(t)
+    assert abs(t) > 0.05
+    page.get_by_text(re.compile(f"At t = {t:g}: {right} of 28 test points")).wait_for(
+        timeout=20_000
+    )
+    page.wait_for_function(
+        f"wanted => JSON.stringify(({TEXT})()) === wanted",
+        arg=str(matrix).replace("'", '"').replace(" ", ""),
+        timeout=20_000,
+    )
+    np.testing.assert_allclose(places(page, "main", "wrong"), crosses, atol=1e-6)
+    line = places(page, "main", "boundary")
+    assert len(line) > 10
+    np.testing.assert_allclose(f(line), t, atol=2e-3)
+    card = page.locator(".svm-card", has_text="Accuracy").locator("dd").inner_text()
+    assert float(card.split()[0]) == pytest.approx(100.0 * right / 28, abs=0.051)
+
+
+def test_a_click_on_a_cell_loads_it_and_undo_gives_it_back(browser, url):
+    with open_page(browser, f"{url}?e_view=map&e_cells=4") as page:
+        page.get_by_role("button", name="Compute the map").click()
+        page.get_by_text("is best").wait_for(timeout=120_000)
+        page.wait_for_function(
+            """() => document.querySelector("[data-key=map] .svm-plot")._fullData
+                .some((t) => t.uid === "best")""",
+            timeout=20_000,
+        )
+        Canvas(page, "map").click(FIRST + 2, FIRST + 1)
+        page.get_by_text("Loaded C = 21.5, γ = 0.215").wait_for(timeout=20_000)
+        page.wait_for_function("() => location.search.includes('gamma=0.215')")
+        assert "C=21.5" in page.url
+        now = places(page, "map", "now")
+        np.testing.assert_allclose(now, [[FIRST + 2, FIRST + 1]], atol=1e-9)
+        page.get_by_role("button", name="Undo", exact=True).last.click()
+        page.wait_for_function("() => !location.search.includes('gamma')")
+        assert page.get_by_text("Loaded").count() == 0
+
+
+def test_the_map_can_be_broken_off(browser, url):
+    with open_page(browser, f"{url}?e_view=map&e_cells=20&n_samples=300") as page:
+        page.get_by_role("button", name="Compute the map").click()
+        page.get_by_role("button", name="Cancel").click(timeout=20_000)
+        page.get_by_text("Broken off").wait_for(timeout=60_000)
+        assert page.get_by_role("button", name="Compute the map").is_enabled()
