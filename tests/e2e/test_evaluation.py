@@ -53,19 +53,12 @@ def f(Z: np.ndarray) -> np.ndarray:
 
 def test_the_threshold_moves_line_accuracy_and_matrix_together(browser, url):
     with open_page(browser, url) as page:
-        thumb = page.locator(".st-key-w_threshold [role=slider]")
-        thumb.wait_for(timeout=20_000)
-        box = thumb.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for away in (60, -45):
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(x + away, y, steps=8)
-            page.mouse.up()
-            agree(page, float(thumb.get_attribute("aria-valuenow")))
-            x += away
-        thumb.press("ArrowRight")
-        agree(page, float(thumb.get_attribute("aria-valuenow")))
+        slider = page.get_by_role("slider", name="Threshold t")
+        slider.focus()
+        for key, times in (("ArrowRight", 20), ("ArrowLeft", 45), ("ArrowRight", 9)):
+            for _ in range(times):
+                slider.press(key)
+            agree(page, float(slider.input_value()))
 
 
 def agree(page, t: float) -> None:

@@ -158,7 +158,7 @@ def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str)
         st.html(f"<p>{known.wrong}</p>")
     elif known.of != key:
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
-    elif known.broken:
+    elif found is None and not known.running:
         st.caption("Broken off: the cells that were finished are shown.")
     _loaded(here)
     return marks
