@@ -61,6 +61,8 @@ class Desk:
     # a formula that is none: what stood there, what was typed, and what is wrong with it
     mistake: tuple[str, str, str] = NO_MISTAKE
     told: set[str] = field(default_factory=set)  # the widgets of this page that know their value
+    # what a widget showed before it was told something else, and until when that may be heard of
+    late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     written: dict[str, str] | None = None  # the link's words as last written
     race: Choice = field(default_factory=Choice)  # who races, and for which loss
     watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
@@ -124,6 +126,7 @@ class Desk:
         """Another page was opened, by its name above (an address without words) or by Back."""
         if self.page != page:
             self.told.clear()
+            self.late.clear()
         self.arrived = self.arrived or self.page not in ("", page)
         self.page = page
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ from pages.ui.session import Desk, desk
 from svmcore.params import Parameter
 from svmcore.report import number
 
+UNDER_WAY = 1.5  # seconds that a message of the browser's may take
 STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
 
 
@@ -36,6 +38,10 @@ def slider_of(
         st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
     elif parameter.log:
         places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
+        # a stop that a late message may still speak of: one that is missing is taken for the first
+        before, until = desk().late.get(common["key"], (value, 0.0))
+        if time.monotonic() < until and number(before) not in {number(place) for place in places}:
+            places = sorted([*places, before])
         st.select_slider(options=places, format_func=number, **common)
     elif parameter.integer:
         st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
@@ -147,15 +153,21 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
 
     It is told its value when the visitor comes to the page, and then only where it shows another:
     a widget that is told one forgets what was pressed on it meanwhile.
+
+    Every message of the browser says what all widgets show. One that was under way when the desk
+    changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     """
-    told = desk().told
+    told, late = desk().told, desk().late
     if key not in told or key not in st.session_state or st.session_state[key] != value:
+        if key in told and key in st.session_state:
+            late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)
         st.session_state[key] = value
         told.add(key)
 
     def changed() -> None:
         chosen = st.session_state[key]
-        if chosen is not None:
+        before, until = late.get(key, (None, 0.0))
+        if chosen is not None and not (chosen == before and time.monotonic() < until):
             change(chosen)
 
     return {"key": key, "on_change": changed}

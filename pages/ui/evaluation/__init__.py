@@ -65,9 +65,10 @@ def sidebar(here: Desk) -> None:
         st.caption("Judged with the soft margin: the hard one has no C to choose.")
     controls.kernel(there)
     with st.expander("More settings"):
-        if word.source != "table":
-            controls.more_of_data(there)
-        weights(there)
+        if word.source == "table":
+            weights(there)
+        else:
+            controls.more_of_data(there, many=word.source == "classes")
 
 
 def _split(word: Judge) -> None:
