@@ -55,7 +55,7 @@ def test_the_threshold_moves_line_accuracy_and_matrix_together(browser, url):
     with open_page(browser, url) as page:
         slider = page.get_by_role("slider", name="Threshold t")
         slider.focus()
-        for key, times in (("ArrowRight", 20), ("ArrowLeft", 45), ("ArrowRight", 9)):
+        for key, times in (("ArrowRight", 6), ("ArrowLeft", 14)):
             for _ in range(times):
                 slider.press(key)
             agree(page, float(slider.input_value()))

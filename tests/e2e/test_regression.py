@@ -102,7 +102,7 @@ def test_points_without_classes_have_no_chips(browser, url):
         bar.wait_for(timeout=20_000)
         assert "90 selected" in bar.inner_text()
         texts = [b.get_attribute("aria-label") for b in bar.locator("button").all()]
-        assert texts == ["Duplicate", "Jitter", "Delete"]
+        assert texts == ["Twice the weight", "Half the weight", "Duplicate", "Jitter", "Delete"]
         page.keyboard.press("1")  # no class to give
         hero.wait_ready()
         assert words(page) == {}
