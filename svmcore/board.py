@@ -8,6 +8,7 @@ list of old boards and a test needs no browser.
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Generic, TypeVar
@@ -18,6 +19,7 @@ LIMIT = 1e6  # |coordinate| beyond which a hand-placed point is clipped
 DECIMALS = 4  # of a coordinate, in the session as in the link: what is shared is what was seen
 FIRST_PLACED_ID = 1_000_000  # ids below are indices into the generated sample
 LAST_STROKE = 2**40  # whose points still have ids that JavaScript can count to
+LAST_ID = FIRST_PLACED_ID + (LAST_STROKE + 2) * MAX_POINTS
 
 LIGHTEST, HEAVIEST = 0.0625, 16.0  # weight of a point: how many points it counts as
 
@@ -181,12 +183,22 @@ def weighed(weight: float) -> float:
     return round(min(max(float(weight), LIGHTEST), HEAVIEST), DECIMALS)
 
 
-def renumbered(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """Placed points with ids that no generated point can have; who has one keeps it."""
+def renumbered(
+    placed: tuple[Placed, ...], freed: Collection[int] = frozenset()
+) -> tuple[Placed, ...]:
+    """Placed points with ids that no other point has; who has such a one already keeps it.
+
+    `freed` are the ids of generated points that have left the sample: one that was moved keeps its.
+    """
     fresh = count(
         max((p.id + 1 for p in placed if p.id >= FIRST_PLACED_ID), default=FIRST_PLACED_ID)
     )
-    return tuple(p if p.id >= FIRST_PLACED_ID else replace(p, id=next(fresh)) for p in placed)
+    found, known = [], set[int]()
+    for p in placed:
+        own = (p.id >= FIRST_PLACED_ID or p.id in freed) and p.id not in known
+        found.append(p if own else replace(p, id=next(fresh)))
+        known.add(found[-1].id)
+    return tuple(found)
 
 
 T = TypeVar("T")

@@ -11,10 +11,21 @@ import binascii
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from svmcore.board import DECIMALS, LIMIT, MAX_LABELS, MAX_POINTS, Placed, renumbered, weighed
+from svmcore.board import (
+    DECIMALS,
+    FIRST_PLACED_ID,
+    LAST_ID,
+    LIMIT,
+    MAX_LABELS,
+    MAX_POINTS,
+    Placed,
+    renumbered,
+    weighed,
+)
 from svmcore.descent.methods import WORDS, Descent, change_descent
 from svmcore.experiment import (
     FIELDS,
@@ -24,7 +35,8 @@ from svmcore.experiment import (
 )
 from svmcore.params import Parameter, parameters
 
-POINTS_VERSION, WEIGHED_VERSION = "1", "2"  # of all points weigh 1; of those with weights
+# numbers a point: x with the label, y; then the weight; then the id
+VERSIONS = {"1": 2, "2": 3, "3": 4}
 CODE_PREFIX = "SVM1-"
 DESCENT = "d_"  # before the words of a descent
 MAX_QUERY = 100_000  # characters; 600 points take about 5,000
@@ -65,7 +77,7 @@ def from_query(query: Mapping[str, str], usual: Experiment = USUAL) -> Experimen
             experiment = change(experiment, **{name: _read(name, query[name])})
         except (ValueError, OverflowError):
             continue
-    return experiment
+    return replace(experiment, placed=renumbered(experiment.placed, set(experiment.removed)))
 
 
 def descent_to_query(descent: Descent) -> dict[str, str]:
@@ -191,27 +203,29 @@ def _read_ranges(text: str) -> tuple[int, ...]:
 def _write_points(placed: tuple[Placed, ...]) -> str:
     """Per point two whole numbers, x with the label in its low digits, and y: 8 characters.
 
-    Where points have weights, a third: the weight.
+    Where points have weights, a third. Where their ids are not those that reading would give them,
+    a fourth: ids decide by lot which points are kept apart, and that is to be the same.
     """
-    heavy = any(p.weight != 1.0 for p in placed)
+    given = all(p.id == FIRST_PLACED_ID + k for k, p in enumerate(placed))
+    version = "3" if not given else "2" if any(p.weight != 1.0 for p in placed) else "1"
     out = bytearray()
     for p in placed:
-        numbers = [_fold(round(p.x * _SCALE)) * 16 + p.label, _fold(round(p.y * _SCALE))]
-        for number in [*numbers, round(p.weight * _SCALE)] if heavy else numbers:
+        weight = 0 if p.weight == 1.0 else round(p.weight * _SCALE)
+        own = 2 * p.id if p.id < FIRST_PLACED_ID else 2 * (p.id - FIRST_PLACED_ID) + 1
+        x = _fold(round(p.x * _SCALE)) * 16 + p.label
+        numbers = (x, _fold(round(p.y * _SCALE)), weight, own)
+        for number in numbers[: VERSIONS[version]]:
             while number > 127:
                 out.append(number & 127 | 128)
                 number >>= 7
             out.append(number)
-    return (WEIGHED_VERSION if heavy else POINTS_VERSION) + _to_base64(bytes(out))
+    return version + _to_base64(bytes(out))
 
 
 def _read_points(text: str) -> tuple[Placed, ...]:
-    version = text[:1]
-    if version not in (POINTS_VERSION, WEIGHED_VERSION):
-        raise ValueError(
-            f"placed must start with {POINTS_VERSION} or {WEIGHED_VERSION}, got {version!r}"
-        )
-    each = 2 if version == POINTS_VERSION else 3
+    each = VERSIONS.get(text[:1])
+    if each is None:
+        raise ValueError(f"placed must start with one of {', '.join(VERSIONS)}, got {text[:1]!r}")
     numbers, current, shift = [], 0, 0
     for byte in _from_base64(text[1:]):
         if shift > 63:
@@ -223,12 +237,13 @@ def _read_points(text: str) -> tuple[Placed, ...]:
             current, shift = 0, 0
     points = []
     for k in range(0, len(numbers) - each + 1, each):
-        first, second = numbers[k : k + 2]
+        first, second, heavy, own = (*numbers[k : k + each], 0, 2 * (k // each) + 1)[:4]
         x, label, y = _unfold(first >> 4) / _SCALE, first & 15, _unfold(second) / _SCALE
-        weight = 1.0 if each == 2 else max(numbers[k + 2], 1) / _SCALE
-        if label < MAX_LABELS and abs(x) <= LIMIT and abs(y) <= LIMIT:
-            points.append(Placed(x, y, label, 0, weighed(weight)))
-    return renumbered(tuple(points[:MAX_POINTS]))
+        weight = weighed(heavy / _SCALE) if heavy else 1.0
+        own = own // 2 + (FIRST_PLACED_ID if own % 2 else 0)
+        if label < MAX_LABELS and abs(x) <= LIMIT and abs(y) <= LIMIT and own <= LAST_ID:
+            points.append(Placed(x, y, label, own, weight))
+    return tuple(points[:MAX_POINTS])
 
 
 def _fold(number: int) -> int:

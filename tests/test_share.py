@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,8 +10,10 @@ from svmcore.datasets import DATASETS
 from svmcore.experiment import FIELDS, Experiment, change, optional_parameters
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
+from svmcore.run import data_of
 from svmcore.share import from_code, from_query, to_code, to_query
 from svmcore.solvers import SOLVERS
+from svmcore.split import held_out
 
 coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
 placed = st.lists(
@@ -143,3 +146,40 @@ def test_edits_survive_the_link():
     after = [(p.x, p.y, p.label) for p in opened.board().all_points]
     assert after == before
     assert len(after) == 90 - 2 + 1
+
+
+def edited() -> Experiment:
+    """A sample with points moved, taken away and placed, in an order of their own."""
+    board = Experiment().board()
+    moves = tuple((0.1 * k, 1.5) for k in range(12))
+    board = board.apply(Edit("move", ids=tuple(range(20, 32)), points=moves, stroke=3))
+    for stroke in (5, 9, 4):
+        board = board.apply(Edit("add", points=((stroke, 2.0),), label=1, stroke=stroke))
+    return Experiment().with_board(board.apply(Edit("delete", ids=(2, 25), stroke=12)))
+
+
+def test_a_link_keeps_who_is_apart():
+    """Lots are drawn by id: a link that gave other ids would show another test."""
+    sent = edited()
+    came = from_query(to_query(sent))
+    before, after = data_of(sent), data_of(came)
+    assert after.ids == before.ids
+    for share in (0.2, 0.5):
+        np.testing.assert_array_equal(
+            held_out(after.ids, after.y, share, 1), held_out(before.ids, before.y, share, 1)
+        )
+    heavy = sent.with_board(sent.board().apply(Edit("weigh", ids=(40,), factor=2.0)))
+    assert from_query(to_query(heavy)) == heavy
+    plain = Experiment(dataset="own", placed=renumbered((Placed(1.0, 2.0, 1, 0),)))
+    assert to_query(plain)["placed"][0] == "1", "ids that reading gives anyway are not written"
+
+
+@pytest.mark.parametrize("other", [{"seed": "7"}, {"dataset": "xor"}, {"removed": "1-5"}])
+def test_a_link_that_was_tampered_with_gives_no_id_twice(other: dict[str, str]):
+    came = from_query(to_query(edited()) | other)
+    ids = came.board().ids
+    assert len(set(ids)) == len(ids)
+    assert len(came.placed) == len(edited().placed)
+    twice = Placed(0.0, 0.0, 0, 30), Placed(1.0, 0.0, 0, 30)
+    came = from_query({"placed": to_query(Experiment(placed=twice))["placed"], "removed": "30"})
+    assert len({p.id for p in came.placed}) == 2

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from svmcore.board import Placed
 from svmcore.experiment import Experiment
 from svmcore.params import parameters
 from svmcore.regression.choice import WORDS, Regression, change_regression, kernel_parameters
 from svmcore.share import from_query, to_query
 
 MARK = "r_"  # before every word
-LATE = {"removed": 1, "kernel": 2}  # after the sample that they are about; after its parameters
+# after the sample that they are about; after its parameters
+LATE = {"placed": 1, "removed": 2, "kernel": 3}
 
 
 def regression_to_query(value: Regression) -> dict[str, str]:
@@ -32,8 +34,15 @@ def regression_from_query(query: Mapping[str, str]) -> Regression:
         text = query.get(MARK + name)
         if text is not None:
             with suppress(ValueError, OverflowError):
-                value = change_regression(value, **{name: _read(name, text)})
+                new = _points(query) if name == "placed" else _read(name, text)
+                value = change_regression(value, **{name: new})
     return value
+
+
+def _points(query: Mapping[str, str]) -> tuple[Placed, ...]:
+    """The placed points of a link; those that were moved keep the ids that left the sample."""
+    words = {name: query[MARK + name] for name in ("placed", "removed") if MARK + name in query}
+    return from_query(words).placed
 
 
 def _write(name: str, new: Any) -> str:
@@ -46,8 +55,8 @@ def _write(name: str, new: Any) -> str:
 
 
 def _read(name: str, text: str) -> Any:
-    if name in ("placed", "removed"):
-        return getattr(from_query({name: text}), name)
+    if name == "removed":
+        return from_query({name: text}).removed
     declared = {p.name: p for p in parameters(Regression)} | kernel_parameters()
     if name not in declared:
         return text
