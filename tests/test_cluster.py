@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from types import ModuleType
 
 import joblib
 import pytest
@@ -20,6 +22,14 @@ GRID = Grid((0.1, 1.0, 10.0), (0.5, 5.0))
 
 @pytest.fixture(scope="module")
 def cluster():
+    with pytest.MonkeyPatch.context() as patch:
+        # a page that was opened by a test before has left its script as the main module, which
+        # every new process would begin with
+        patch.setitem(sys.modules, "__main__", ModuleType("__main__"))
+        yield from _cluster()
+
+
+def _cluster():
     with (
         LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
