@@ -35,10 +35,11 @@ margin, thin with a dot for any point inside its margin, none beyond it.
 ### Tools and keys
 
 Click to place a point, drag to move it, right-click or shift-click to delete it.
-**I** ask (on the pages Dual and Kernels), **A** add, **S** spray, **E** erase, **V** select,
-**P** pan, **F** fit, **1** and **2** the class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete**
-deletes the selection. With the picture in focus the arrow keys move a cross-hair and **Enter** does
-there what the tool does.
+**I** ask (where points have something to tell), **A** add, **S** spray, **E** erase, **V** select,
+**P** pan, **F** fit, **1**, **2**, .. the class, **Ctrl+Z** undo, **Ctrl+Shift+Z** redo, **Delete**
+deletes the selection, and the buttons beside it give its points twice or half the **weight**: a
+point of weight 2 is larger and counts as two. With the picture in focus the arrow keys move a
+cross-hair and **Enter** does there what the tool does.
 
 ### Asking
 
@@ -56,6 +57,20 @@ next step or event of note), **Home** and **End** to its ends; the slider goes a
 points are kept apart for the test: nothing is learnt from them. A ring marks the points of the
 moment's update, a red segment the loss of one. Any change of a point or a control rewinds and plays
 again from the start; of a descent, the run before stays in the charts as a grey curve.
+
+### Several classes, curves, and your own data
+
+On the page **Classes** a region is pale where its class is predicted and stronger where it wins
+by a whole margin. Hatched is where that is not clear: no machine says yes, several do, or votes are
+tied (hatched both ways). A board with more than two classes is shown on the other pages as one of
+them against the rest. **Regression** fits a curve: points inside the grey tube cost nothing. On
+**ν** the share of points outside is chosen instead of C.
+
+**Data** takes a file, what was copied from a spreadsheet, or what is typed. If the machine sees
+more than two columns, the picture is a slice, and says which: a cross then tells who is wrong, not
+the colour beneath. **Evaluation** keeps points apart (hollow) and judges the machine by them. Its
+line, its numbers and its curves all belong to the one threshold t. The best of many scores is too
+good; the button below the map says by how much.
 
 ### What is being solved
 """
