@@ -34,6 +34,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/bench_descent.py
 	$(BIN)/python benchmarks/bench_canvas.py
 	$(BIN)/python benchmarks/bench_film.py
+	$(BIN)/python benchmarks/bench_map.py
 
 soak: $(VENV)/.dev
 	sh .ci/browser $(BIN)/python
