@@ -38,7 +38,7 @@ def to_words(value: Any, mark: str) -> dict[str, str]:
     for name in (f.name for f in fields(value)):
         one = getattr(value, name)
         if one != getattr(usual, name):
-            found[mark + name] = _write(one)
+            found[mark + name] = written(one)
     return found
 
 
@@ -54,20 +54,32 @@ def from_words(usual: Any, words: Mapping[str, str], mark: str) -> Any:
     return found
 
 
-def _write(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value as a link has it: a number as the shortest text that reads back as the same one."""
     if isinstance(value, tuple):
-        return ",".join(f"{part:.6g}" for part in value)
+        return ",".join(written(float(part)) for part in value)
     if isinstance(value, float):
         return repr(value).removesuffix(".0")
     return str(int(value) if isinstance(value, bool) else value)
 
 
+def place_of(text: str) -> tuple[float, float]:
+    """Two coordinates with a comma between them.
+
+    Raises
+    ------
+    ValueError
+        If it is no such text, or a coordinate is beyond `FAR` or no number.
+    """
+    x, y = (float(part) for part in text.split(","))
+    if not (abs(x) < FAR and abs(y) < FAR):
+        raise ValueError(f"a place must be two numbers, got {text!r}")
+    return x, y
+
+
 def _read(usual: Any, text: str) -> Any:
-    if usual is None:  # a place
-        x, y = (float(part) for part in text.split(","))
-        if not (abs(x) < FAR and abs(y) < FAR):
-            raise ValueError(f"a place must be two numbers, got {text!r}")
-        return x, y
+    if usual is None:
+        return place_of(text)
     if isinstance(usual, bool):
         return bool(int(text))
     return type(usual)(text)

@@ -9,6 +9,7 @@ from typing import Any
 
 from svmcore.gallery import LABELS
 from svmcore.lifts import LIFTS
+from svmcore.words import place_of, written
 
 DUAL = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
 KERNELS = {
@@ -57,8 +58,7 @@ class Inside:
         for name in (f.name for f in fields(self)):
             value = getattr(self, name)
             if value != getattr(usual, name):
-                text = f"{value[0]:.6g},{value[1]:.6g}" if name == "place" else str(value)
-                found[_PREFIX + name] = text
+                found[_PREFIX + name] = written(value)
         return found
 
 
@@ -88,8 +88,5 @@ def _read(name: str, text: str) -> Any:
     if name in ("point", "other"):
         return int(text)
     if name == "place":
-        x, y = (float(part) for part in text.split(","))
-        if not (abs(x) < 1e9 and abs(y) < 1e9):
-            raise ValueError(f"a place must be two numbers, got {text!r}")
-        return x, y
+        return place_of(text)
     return text
