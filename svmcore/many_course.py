@@ -12,7 +12,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.descent.plan import SCHEDULES
 from svmcore.experiment import Experiment, untrained
-from svmcore.many_run import ManyRun, Scheme, costs_of_classes, obstacle
+from svmcore.many_run import BUDGET, ManyRun, Scheme, costs_of_classes, obstacle
 from svmcore.multiclass import Many, train_many
 from svmcore.multiclass.cost import WAYS, Cost, cost_of
 from svmcore.multiclass.course import Course, Run
@@ -21,11 +21,16 @@ from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
 from svmcore.multiclass.places import Kernels
 from svmcore.multiclass.why import Why, explained
 from svmcore.params import param
+from svmcore.problems.certificate import Status
 from svmcore.run import Data, data_of
 from svmcore.words import checked
 
 BATCHES = {"1": 1, "8": 8, "32": 32, "all": None}
 TOLS = {"never": None, "0.01": 0.01, "0.001": 0.001, "0.0001": 0.0001}
+TOO_LARGE = (
+    "The values of this kernel are too large for double precision here: choose another kernel, or "
+    "move the points that lie far away."
+)
 SCHEME_OF = {"one_versus_rest": "ovr"}  # the others have the same name as a scheme
 
 
@@ -79,7 +84,8 @@ class ManyDescent:
     """A descent carried out. `run` is None where there is none, and `why` says why.
 
     classes : the class numbers of the k score functions. C : of each point, (n,), as in
-    1/2 |W|^2 + sum_i C_i loss_i. floor : the least cost there is, proved to 1e-6.
+    1/2 |W|^2 + sum_i C_i loss_i. floor : the least cost there is, proved to 1e-6; None without a
+    proof.
     """
 
     experiment: Experiment
@@ -89,7 +95,7 @@ class ManyDescent:
     classes: Indices
     C: Array
     run: Run | None = None
-    floor: float = np.nan
+    floor: float | None = None
     why: str = ""
 
     @property
@@ -162,37 +168,45 @@ def _many_descent(experiment: Experiment, course: ManyCourse) -> ManyDescent:
     why = obstacle(experiment, Scheme(name), data)
     if not why and not kernel.psd:
         why = "Descent needs a positive semi-definite kernel: choose another one."
+    if not why:
+        with np.errstate(all="ignore"):
+            K = kernel(data.X, data.X)
+        why = "" if np.isfinite(K).all() else TOO_LARGE
     C = costs_of_classes(experiment, data)
     if why:
         return ManyDescent(experiment, course, data, labels, classes, C, why=why)
     weights = C / experiment.C
     cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
-    place = Kernels(kernel(data.X, data.X))
-    run = descend(place, places, len(classes), course.course(cost), weights=weights)
-    coef, b = _exact(experiment, course.loss, cost, data.X, places, C)
-    floor = run.floor(coef, b)
+    run = descend(Kernels(K), places, len(classes), course.course(cost), weights=weights)
+    exact = _exact(experiment, course.loss, cost, data.X, places, C)
+    floor = None if exact is None else run.floor(*exact)
     return ManyDescent(experiment, course, data, labels, classes, C, run, floor)
 
 
 def _exact(
     experiment: Experiment, loss: str, cost: Cost, X: Array, y: Indices, C: Array
-) -> tuple[Array, Array]:
-    """coef, (n, k), and b, (k,), of the machine with the least cost.
+) -> tuple[Array, Array] | None:
+    """coef, (n, k), and b, (k,), of the machine with the least cost; None without a proof.
 
     The bias of one class against the rest inside |w| is that of two scores trained together: with
     u = f_1 - f_0, and w_0 = -w_1, |w_0|^2 / 2 + |w_1|^2 / 2 = |u|^2 / 4, so half of C is its price.
     """
     kernel = experiment.build_kernel()
-    if not isinstance(cost.loss, OneVersusRest):
-        found = train_many(kernel, X, y, loss, C=C, bias_inside=cost.bias_inside)
-        return np.asarray(found.coef.T), found.intercept
-    if not cost.bias_inside:
-        found = train_many(kernel, X, y, "ovr", C=C)
+    inside, alone = cost.bias_inside, isinstance(cost.loss, OneVersusRest)
+    if not (alone and inside):
+        scheme = "ovr" if alone else loss
+        found = train_many(kernel, X, y, scheme, C=C, bias_inside=inside, max_iter=BUDGET)
+        if found.status is not Status.OPTIMAL:
+            return None
         return np.asarray(found.coef.T), found.intercept
     coef, b = np.zeros((len(X), int(y.max()) + 1)), np.zeros(int(y.max()) + 1)
     for c in range(len(b)):
         side = (y == c).astype(np.intp)
-        pair = train_many(kernel, X, side, "weston_watkins", C=0.5 * C, bias_inside=True)
+        pair = train_many(
+            kernel, X, side, "weston_watkins", C=0.5 * C, bias_inside=True, max_iter=BUDGET
+        )
+        if pair.status is not Status.OPTIMAL:
+            return None
         coef[:, c] = pair.coef[1] - pair.coef[0]
         b[c] = pair.intercept[1] - pair.intercept[0]
     return coef, b

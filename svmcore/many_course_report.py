@@ -62,13 +62,14 @@ def course_figures(found: ManyDescent, epoch: int) -> tuple[Figure, ...]:
     m = found.moment(epoch)
     rate = float(run.rate[m])
     wrong = int(found.shown(epoch).wrong.sum())
-    above = run.above(found.floor)[m]
+    above = "–" if found.floor is None else f"{number(100.0 * run.above(found.floor)[m], 3)} %"
+    least = "optimum unknown" if found.floor is None else f"J* = {number(found.floor, 4)}"
     values = {
         "Cost": (
             number(run.total[m], 4),
             f"penalty {number(run.margin[m], 3)}, loss {number(run.loss[m], 3)}",
         ),
-        "Above the optimum": (f"{number(100.0 * above, 3)} %", f"J* = {number(found.floor, 4)}"),
+        "Above the optimum": (above, least),
         "Learning rate": (
             "–" if np.isnan(rate) else number(rate, 3),
             "no update yet" if np.isnan(rate) else f"update {run.update[m]}",

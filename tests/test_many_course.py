@@ -6,15 +6,20 @@ import numpy as np
 import pytest
 from plotly.graph_objects import Figure
 
+from svmcore import many_course
+from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.figures.many import many_figure
 from svmcore.figures.many_course import course_figure, with_seen
 from svmcore.figures.theme import resolve
 from svmcore.many_course import BATCHES, ManyCourse, many_descent
 from svmcore.many_course_report import course_figures, course_sentence
+from svmcore.many_run import BUDGET
 from svmcore.many_scene import many_scene
+from svmcore.multiclass import train_many
 from svmcore.multiclass.course import End
 from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.problems.certificate import Status
 from tests.score_losses import loss_of, optimum, slope_of
 
 BLOBS = change(
@@ -180,3 +185,64 @@ def test_a_board_without_points_has_no_run():
     assert course_figure(found, -1)["data"] == []
     assert {card.value for card in course_figures(found, -1)} == {"–"}
     assert "The board is empty" in course_sentence(found, -1)
+
+
+FAR_AWAY = tuple(
+    Placed(x, y, label, k)
+    for k, (x, y, label) in enumerate(
+        [(-1.0, 0.0, 0), (1.0, 0.0, 1), (0.0, 1.0, 2), (1e6, -1e6, 1), (0.5, 0.2, 0)]
+    )
+)
+AWKWARD = change(Experiment(dataset="own"), placed=FAR_AWAY, kernel="linear")
+HUGE = "poly(degree=8, gamma=10) * poly(degree=8, gamma=10) * poly(degree=8, gamma=10)"
+
+
+def test_without_a_proof_no_optimum_is_told_or_drawn():
+    exact = train_many(
+        AWKWARD.build_kernel(), [(p.x, p.y) for p in FAR_AWAY], [0, 1, 2, 1, 0], "weston_watkins"
+    )
+    assert exact.status is not Status.OPTIMAL
+    found = many_descent(AWKWARD, ManyCourse(way="sum", passes=2))
+    assert found.floor is None
+    card = course_figures(found, 2)[1]
+    assert (card.value, card.detail) == ("–", "optimum unknown")
+    chart = course_figure(found, 2)
+    Figure(resolve(chart, "light"))
+    assert [line["name"] for line in chart["data"]] == ["cost", "loss", "penalty"]
+
+
+@pytest.mark.parametrize("way", ["sum", "course"])
+@every_loss
+def test_the_optimum_is_looked_for_within_the_budget_of_a_page_and_believed_with_a_proof(
+    monkeypatch, loss, way
+):
+    """Some problems never end: with 10 000 times the steps a page would stand still."""
+    asked = []
+
+    def trained(*problem, **words):
+        asked.append(words["max_iter"])
+        return train_many(*problem, **words)
+
+    monkeypatch.setattr(many_course, "train_many", trained)
+    found = many_descent(change(BLOBS, n_samples=31), ManyCourse(loss, way, passes=1))
+    assert found.floor is not None
+    assert set(asked) == {BUDGET}
+    monkeypatch.setattr(many_course, "train_many", lambda *a, **w: Starved())
+    found = many_descent(change(BLOBS, n_samples=32), ManyCourse(loss, way, passes=1))
+    assert found.floor is None
+
+
+class Starved:
+    """A machine without a proof."""
+
+    status = Status.MAX_ITER
+
+
+@every_loss
+def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so(loss):
+    found = many_descent(change(AWKWARD, kernel="built", recipe=HUGE), ManyCourse(loss, passes=2))
+    assert found.run is None
+    assert course_sentence(found, -1).startswith("The values of this kernel are too large")
+    assert {card.value for card in course_figures(found, -1)} == {"–"}
+    [note] = course_figure(found, -1)["layout"]["annotations"]
+    assert note["text"] == "There is no run yet."

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from svmcore.board import Edit
 from svmcore.descent.plan import SCHEDULES
 from svmcore.many_course import BATCHES, TOLS, ManyCourse
 from svmcore.multiclass.cost import WAYS
 from svmcore.multiclass.loss import SCORE_LOSSES
-from tests.opened import badge, blocks, open_page, plain, said
+from tests.opened import again, badge, blocks, open_page, plain, said
 
 OPEN = {"v_view": "descent"}
+HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
 
 
 def shown(app) -> ManyCourse:
@@ -47,9 +49,9 @@ def test_the_choices_go_into_the_link():
     assert not app.exception
     wanted = ManyCourse("crammer_singer", "lambda", "8", "constant", "0.01", 0.5, 10, 7, 2)
     assert shown(app) == wanted
-    again = open_page("classes", dict(app.query_params))
-    assert shown(again) == wanted
-    assert said(again) == said(app)
+    other = open_page("classes", dict(app.query_params))
+    assert shown(other) == wanted
+    assert said(other) == said(app)
     app.slider(key="w_epoch").set_value(app.slider(key="w_epoch").max).run()
     assert "cd_epoch" not in app.query_params
 
@@ -99,10 +101,17 @@ def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
     assert "w_epoch" not in [s.key for s in app.slider]
 
 
-def test_one_class_is_not_enough():
-    from svmcore.board import Edit
-    from tests.opened import again
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+def test_a_kernel_whose_values_are_no_numbers_is_said_to_be_too_large(loss):
+    app = open_page("classes", OPEN | {"cd_loss": loss, "m_kernel": "built", "m_recipe": HUGE})
+    here = app.session_state["deskclasses"]
+    here.edit([Edit("add", points=((1e6, -1e6),), label=1, stroke=1)], many=True)
+    again(app)
+    assert "The values of this kernel are too large" in said(app)
+    assert badge(app) == "no machine yet"
 
+
+def test_one_class_is_not_enough():
     app = open_page("classes", OPEN | {"m_dataset": "own"})
     here = app.session_state["deskclasses"]
     here.edit([Edit("add", points=((0.0, 0.0),), label=0, stroke=1)], many=True)

@@ -16,7 +16,7 @@ RINGS = 32  # of all points they would say nothing
 
 
 def course_figure(found: ManyDescent, epoch: int) -> Figure:
-    """J after every epoch with its penalty and its loss; the dotted line is the exact optimum.
+    """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
 
     The upright line stands at the epoch that is looked at.
     """
@@ -29,10 +29,11 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
         curve(x, run.total, "cost", "$ink", "solid"),
         curve(x, run.loss, "loss", "$muted", "dash"),
         curve(x, run.margin, "penalty", "$muted", "dot"),
-        curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"),
     ]
+    if found.floor is not None:
+        curves.append(curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"))
     layout = chart_layout(TITLE, "epoch")
-    layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor))
+    layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor or []))
     # one row where the chart is as narrow as beside the picture
     layout["legend"] = legend() | {
         "itemwidth": 30,
