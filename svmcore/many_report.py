@@ -22,6 +22,8 @@ SAME = (
     "The best machine is the same everywhere: it cannot tell these classes apart.",
     "The best machines are the same everywhere: they cannot tell these classes apart.",
 )
+ONE_SCORE = "one score a class: ties are lines"
+CLEAR = 1e-4  # of δ: a difference that three digits would not show
 UNFINISHED = "The optimum is not reached: a smaller C or points nearer to the middle may help."
 HELP = {
     "Machines": "How many problems were solved, and how many functions f they gave.",
@@ -109,7 +111,7 @@ def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Figure, ...]:
 
 def _zones(run: ManyRun, shares: dict[str, float]) -> str:
     if not shares:
-        return "one score a class: ties are lines"
+        return "one machine: ties are lines" if run.scheme.scheme == "ovo" else ONE_SCORE
     said = [f"{ZONES[kind]}: {number(100.0 * s, 2)} %" for kind, s in shares.items() if s > 0.0]
     return "; ".join(said) or "nowhere in the picture"
 
@@ -178,10 +180,12 @@ def _scored(run: ManyRun, classes: tuple[int, ...], scores: tuple[float, ...]) -
         equals = [c for c, s in zip(classes, scores, strict=True) if s == scores[best]]
         return f"the classes {_listed(equals)} have the same score: the first of them is predicted."
     if many.joint:
-        clear = "more" if lead >= many.delta else "less"
+        clear = "more than" if lead >= many.delta else "less than"
+        # on a margin, where points lie that hold up the machine, rounding decides between the two
+        clear = "as much as" if abs(lead - many.delta) <= CLEAR * many.delta else clear
         return (
             f"class {classes[best]} leads class {classes[second]} by {number(lead)}, "
-            f"{clear} than δ = {number(many.delta)}."
+            f"{clear} δ = {number(many.delta)}."
         )
     yes = [c for c, s in zip(classes, scores, strict=True) if s > 0.0]
     if not yes:
