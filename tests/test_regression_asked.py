@@ -40,6 +40,10 @@ def test_of_every_point_it_says_what_is_true(choice):
         elif pull[k] >= C * (1.0 - 1e-6):
             name = "α" if found.alpha[k] > found.alpha_star[k] else "α*"
             assert said.endswith(f"it pulls with all it has, {name} = C = {number(C)}.")
+        elif min(found.alpha[k], found.alpha_star[k]) > 1e-6 * C:
+            up, down = (number(a[k]) for a in (found.alpha, found.alpha_star))
+            assert said.endswith(f"it pulls up with α = {up} and down with α* = {down}.")
+            assert found.epsilon == 0.0
         elif pull[k] > 1e-6 * C:
             assert "on the edge of the tube: it pulls with" in said
             shown = numbers(said)[-1]
@@ -56,6 +60,28 @@ def test_a_heavy_point_pulls_with_its_own_c():
     k = found.ids.index(out)
     assert found.bound[k]
     assert said_of_point(found, k).endswith("= C times its weight = 2.")
+
+
+def test_where_the_tube_has_no_width_a_point_pulls_both_ways():
+    found = own([(0, 1), (1, 1), (2, 1)], machine="nu", nu=0.5)
+    assert (found.alpha == 0.25).all()
+    assert (found.alpha_star == 0.25).all()
+    assert said_of_point(found, 1) == (
+        "z lies on f, on the edge of the tube: it pulls up with α = 0.25 and down with α* = 0.25."
+    )
+
+
+def test_of_a_machine_that_is_not_finished_no_pull_is_claimed():
+    far = [(1e6, 1e6), (0, 0), (1, 2), (-1, 0.5), (2, -1)]
+    found = own(far, kernel="poly", degree=6, gamma=10.0, C=100.0)
+    assert not found.finished
+    f = curve(found, found.x)
+    for k, (z, value) in enumerate(zip(found.z, f, strict=True)):
+        said = said_of_point(found, k)
+        assert said.endswith("What it pulls with is not known: the optimum is not reached.")
+        out = abs(z - value) > found.epsilon + EDGE
+        assert ("outside the tube" in said) == out
+        assert "C =" not in said
 
 
 def test_a_place_is_told_its_tube():
@@ -98,7 +124,9 @@ def test_an_epoch_is_told_its_cost():
 
 def test_a_course_that_overflows_says_so_and_one_without_tests_has_dashes():
     course = descend(Regression(C=1e4, test_share=0.0), Steps(schedule="constant", eta0=10.0))
-    assert course.diverged == ("the numbers overflowed" in course_sentence(course, 0))
+    assert course.diverged
+    last = len(course.epochs)
+    assert f"In epoch {last} the numbers overflowed" in course_sentence(course, 0)
     assert course_cards(course, 0)[3].detail == "no test points"
     flat = descend(own([(0, 0), (1, 0.1)]).regression, Steps(epochs=2))
     assert course_sentence(flat, 2) == "After 2 epochs the cost is 0."

@@ -13,7 +13,7 @@ from svmcore.descent.walk import Standing, walk
 from svmcore.objective import Objective
 from svmcore.params import parameters
 from svmcore.regression.choice import Regression, change_regression
-from svmcore.regression.descent import BATCHES, Steps, change_steps, descend
+from svmcore.regression.descent import BATCHES, Steps, descend
 from svmcore.regression.fit import fit
 from svmcore.regression.tube import OneByOne, Targets, TubeLoss
 
@@ -25,7 +25,7 @@ def course(kernel="rbf", steps=None, **words):
     value = change_regression(
         Regression(), kernel=kernel, curve="line" if kernel == "linear" else "sine", **words
     )
-    return descend(value, change_steps(Steps(), **(steps or {})))
+    return descend(value, Steps(**(steps or {})))
 
 
 def gram(fitted):
@@ -132,13 +132,18 @@ def walk_from(place, objective, plan, eta, v, b):
 
 
 class TestRule:
+    @pytest.mark.parametrize("weighed", [False, True])
     @pytest.mark.parametrize("schedule", ["constant", "inverse", "pegasos"])
     @every_kind
-    def test_one_point_at_a_time_is_the_same_run_in_fewer_steps(self, kernel, schedule):
+    def test_one_point_at_a_time_is_the_same_run_in_fewer_steps(self, kernel, schedule, weighed):
         fitted = course(kernel).fitted
         x, z = points(fitted)
         ones = np.ones(len(z))
-        inner = Coordinates(x[:, None], ones) if kernel == "linear" else Kernels(gram(fitted), ones)
+        weight = np.random.default_rng(5).choice([0.5, 1.0, 3.0], len(z)) if weighed else None
+        linear = kernel == "linear"
+        inner = (
+            Coordinates(x[:, None], ones, weight) if linear else Kernels(gram(fitted), ones, weight)
+        )
         place, plan = Targets(inner, z), Plan(len(z), 4, 1, seed=3)
         objective = Objective(1.0, len(z) * 2.0, False, TubeLoss(0.2))
         rate = SCHEDULES[schedule]()
@@ -287,11 +292,11 @@ class TestSteps:
             assert p == theirs[p.name]
 
     @pytest.mark.parametrize(
-        "words", [{"batch": "none"}, {"schedule": "line"}, {"eta0": 0.0}, {"epochs": 0}, {"C": 1.0}]
+        "words", [{"batch": "none"}, {"schedule": "line"}, {"eta0": 0.0}, {"epochs": 0}]
     )
     def test_what_does_not_exist_is_refused(self, words):
         with pytest.raises(ValueError, match=r".+"):
-            change_steps(Steps(), **words)
+            Steps(**words)
 
     def test_sliders_are_those_that_matter(self):
         def names(**words):

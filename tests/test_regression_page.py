@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pages.ui.canvas import Command, Pick
+from pages.ui.tube_look import TubeLook
 from svmcore.board import Edit
 from svmcore.figures.thumbnail import curve_thumbnail
 from svmcore.regression.choice import Regression, kernels
@@ -14,6 +17,7 @@ from svmcore.regression.descent import Steps, descend
 from svmcore.regression.fit import fit
 from svmcore.regression.link import regression_from_query
 from svmcore.regression.report import nu_sentence, regression_sentence
+from svmcore.report import number
 from tests.opened import again, captions, open_page, said, sent
 from tests.tubes import curve
 
@@ -196,6 +200,28 @@ class TestAsking:
         f = curve(fit(Regression()), [0.5])[0]
         assert f"At x = 0.5: f = {f:.3g}" in said(app)
 
+    def test_of_another_sample_no_point_is_asked_about(self):
+        app = open_page("regression", {"rv_point": "5"})
+        sheet(app).edit([Edit("add", points=((0.0, 0.0),), stroke=1)], many=True)
+        assert look(again(app)).point == 5, "an edit is no other sample"
+        app.slider(key="w_noise").set_value(0.5).run()
+        assert sent(app)["main"].trace("asked") is None
+        assert "rv_point" not in app.query_params
+        [own] = sheet(app).experiment.board().placed
+        app.session_state["desk"].values["rv_"] = TubeLook(point=own.id)
+        app.slider(key="w_noise").set_value(0.4).run()
+        assert sent(app)["main"].trace("asked")["x"] == [own.x]
+
+    def test_a_link_to_another_sample_asks_about_its_own_point(self):
+        app = open_page("regression", {"rv_point": "5"})
+        app.query_params["r_seed"] = "9"
+        app.query_params["rv_point"] = "6"
+        again(app)
+        found = fit(sheet(app).experiment)
+        assert found.regression.seed == 9
+        assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
+        assert not app.session_state["desk"].touched
+
     def test_a_point_that_is_gone_is_not_asked_about(self):
         app = open_page("regression", {"rv_point": "5", "r_n_samples": "4"})
         assert sent(app)["main"].trace("asked") is None
@@ -230,11 +256,48 @@ class TestDescent:
         }
         assert "w_eta0" not in keys(app.select_slider)
 
-    def test_weights_are_said_not_to_count(self):
+    def test_weights_count(self):
         app = open_page("regression", {"rv_view": "descent"})
-        assert "counts all points alike" not in captions(app)
-        sheet(app).edit([Edit("weigh", ids=(3,), factor=3.0, stroke=1)], many=True)
-        assert "counts all points alike" in captions(again(app))
+        before = said(app)
+        sheet(app).edit([Edit("weigh", ids=(3,), factor=16.0, stroke=1)], many=True)
+        course = descend(sheet(again(app)).experiment, Steps())
+        assert course.fitted.weighed
+        np.testing.assert_array_equal(sent(app)["course"].trace("cost")["y"], course.terms.total)
+        assert said(app) != before
+
+    def test_what_is_asked_about_is_told_of_the_epoch_that_is_drawn(self):
+        words = {"rv_view": "descent", "rv_epoch": "3", "rs_epochs": "9"}
+        course = descend(Regression(), Steps(epochs=9))
+        app = open_page("regression", words | {"rv_place": "0.5,1"})
+        f = course.curves([0.5], [3])[0, 0]
+        assert said(app) == (
+            f"After 3 epochs, at x = 0.5: f = {number(f)}, and the tube goes from "
+            f"{number(f - 0.3)} to {number(f + 0.3)}."
+        )
+        ring = sent(app)["main"].trace("asked")
+        assert ring["x"] == [0.5]
+        assert ring["y"][0] == pytest.approx(f, abs=2e-3)
+        app = open_page("regression", words | {"rv_point": "5"})
+        x, z = course.fitted.x[5], course.fitted.z[5]
+        r = z - course.curves([x], [3])[0, 0]
+        side, tube = ("above", "below")[int(r < 0.0)], ("inside", "outside")[int(abs(r) > 0.3)]
+        assert said(app).startswith(
+            f"After 3 epochs z lies {number(abs(r))} {side} f, {tube} the tube."
+        )
+        assert sent(app)["main"].trace("asked")["x"] == [x]
+
+    def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so(self):
+        app = open_page("regression", {"rv_view": "descent", "rs_epochs": "1000"})
+        here = sheet(app)
+        move = Edit("move", ids=(3,), points=((0.5, 0.25),), stroke=1, live=True)
+        here.edit([move], many=True)
+        [note] = sent(again(app))["course"].figure["layout"]["annotations"]
+        assert note["text"] == "waits until you let go"
+        here.edit([replace(move, live=False)], many=True)
+        assert sent(again(app))["course"].trace("cost") is not None
+        app = open_page("regression", {"rv_view": "descent", "r_curve": "own"})
+        [note] = sent(app)["course"].figure["layout"]["annotations"]
+        assert note["text"] == "no machine"
 
 
 class TestSweep:

@@ -7,12 +7,17 @@ import pytest
 
 from svmcore.board import Edit, Placed
 from svmcore.experiment import renumbered
+from svmcore.figures.tube import tube_figure
+from svmcore.figures.tube_charts import multiplier_figure
+from svmcore.regression.asked import said_of_point
 from svmcore.regression.choice import Regression, change_regression, data_words, with_data
 from svmcore.regression.descent import Steps, descend
+from svmcore.regression.drawing import tube
 from svmcore.regression.fit import fit
 from svmcore.regression.link import regression_from_query, regression_to_query
-from svmcore.regression.report import nu_sentence
+from svmcore.regression.report import nu_sentence, regression_sentence
 from svmcore.report import number
+from tests.tubes import VIEW, trace
 
 RNG = np.random.default_rng(4)
 X = RNG.uniform(-2.5, 2.5, 30).round(4)
@@ -82,11 +87,66 @@ def test_nu_bounds_the_shares_by_weight():
     assert nu_sentence(found) == f"{said}, by their weights."
 
 
-def test_a_descent_counts_all_points_alike_and_compares_with_such_a_machine():
-    heavy = descend(board(X, Z, WEIGHT), Steps(epochs=5))
-    plain = descend(board(X, Z, np.ones(30)), Steps(epochs=5))
-    np.testing.assert_array_equal(heavy.terms.total, plain.terms.total)
-    assert heavy.least == plain.least
+@pytest.mark.parametrize("batch", ["one", "some", "all"])
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_a_descent_is_a_loop_over_points_that_count_by_their_weights(kernel, batch):
+    """w as a sum of kernels in both cases; all steps, costs and the optimum written down again."""
+    value = board(X, Z, 0.5 * WEIGHT, kernel=kernel, C=0.7, epsilon=0.2, seed=3)
+    found = descend(value, Steps(batch=batch, batch_size=8, eta0=0.02, epochs=3))
+    K = X[:, None] * X[None] if kernel == "linear" else np.exp(-0.5 * (X[:, None] - X[None]) ** 2)
+    n, size, C = len(Z), {"one": 1, "some": 8, "all": 30}[batch], 0.7 * 0.5 * WEIGHT
+    a, b, t = np.zeros(n), 0.0, 0
+
+    def cost(a, b):
+        return 0.5 * a @ K @ a + C @ np.maximum(np.abs(K @ a + b - Z) - 0.2, 0.0)
+
+    costs, last = [cost(a, b)], None
+    for row in np.random.default_rng(3).permuted(np.tile(np.arange(n), (3, 1)), axis=1):
+        for start in range(0, n, size):
+            t, some = t + 1, row[start : start + size]
+            rate, off = 0.02 / np.sqrt(t), (K @ a + b - Z)[some]
+            push = rate * n / len(some) * C[some] * np.sign(off) * (np.abs(off) > 0.2)
+            a *= 1.0 - rate
+            a[some] -= push
+            b -= push.sum()
+        costs.append(cost(a, b))
+        last = K @ a + b
+    np.testing.assert_allclose(found.terms.total, costs, rtol=1e-9)
+    np.testing.assert_allclose(found.curves(X, [3])[0], last, rtol=1e-9, atol=1e-12)
+    exact = fit(value)
+    assert found.fitted is exact
+    assert found.least == pytest.approx(cost(exact.alpha - exact.alpha_star, exact.intercept))
+    plain = descend(board(X, Z, np.ones(30), kernel=kernel, C=0.7, epsilon=0.2), Steps())
+    assert plain.least != pytest.approx(found.least, rel=0.01)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_a_descent_with_weights_arrives_at_the_machine_with_weights(kernel):
+    steps = Steps(batch="all", schedule="pegasos", epochs=1000)
+    found = descend(board(X, Z, WEIGHT, kernel=kernel, C=0.3), steps)
+    assert found.above.min() >= -1e-9
+    assert found.above[-1] < 1e-3
+
+
+def test_where_all_weigh_the_same_the_most_a_point_pulls_is_still_its_own():
+    """C_i = 2 C for all: a line at C would be no ceiling, and the bars would stick out."""
+    found = fit(board(X, Z, np.full(30, 2.0), C=0.5))
+    k = int(np.flatnonzero(found.bound)[0])
+    assert max(found.alpha[k], found.alpha_star[k]) == pytest.approx(1.0)
+    assert said_of_point(found, k).endswith("= C times its weight = 1.")
+    chart = multiplier_figure(found)[0]["layout"]
+    assert not chart.get("annotations")
+    assert chart["yaxis"]["range"][1] > np.maximum(found.alpha, found.alpha_star).max()
+    points = trace(tube_figure(tube(found, VIEW), VIEW), "points")
+    assert points["customdata"][k].endswith("weight 2: α up to 1")
+    assert not fit(board(X, Z, np.ones(30))).weighed
+
+
+def test_a_heavy_point_far_outside_pulls_by_more_than_c():
+    far = board([0.0, 1.0, 500.0], [0.0, 1.0, 0.0], [1.0, 1.0, 3.0])
+    assert "none pulls by more than C times its weight." in regression_sentence(fit(far))
+    even = board([0.0, 1.0, 500.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0])
+    assert "none pulls by more than C." in regression_sentence(fit(even))
 
 
 def test_weights_come_by_edits_and_travel_in_links_and_undo():

@@ -117,6 +117,7 @@ class TestCourse:
 
     def test_nothing_without_a_machine_and_no_distance_without_an_optimum(self):
         assert texts(course_figure(None, 0)) == ["no machine"]
+        assert texts(course_figure(None, 0, "not yet")) == ["not yet"]
         flat = own([(0, 0), (1, 0.1)]).regression
         figure = course_figure(descend(flat, Steps(epochs=3)), 0)
         assert texts(figure) == []

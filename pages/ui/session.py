@@ -221,6 +221,9 @@ class Desk:
         other = before[recipe] != self.experiment[recipe]
         if other or fit_view(self._data()) != self.home:
             self.fit()
+        mark = self.sheet.asked
+        if mark and 0 <= value(mark).point < FIRST_PLACED_ID:  # last: it asks the session
+            desk().values[mark] = replace(value(mark), point=-1)
 
     def _let_go(self) -> None:
         """Points of the sample before are asked about no longer; the visitor's own still are."""

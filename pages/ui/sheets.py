@@ -33,7 +33,8 @@ class Sheet:
     """How a kind of experiment is changed, undone, drawn from and put into a link.
 
     `recipe` is the word that names the sample, "own" for none; `shown` is what is seen at least of
-    a box that is to be shown whole.
+    a box that is to be shown whole; `asked` is the mark of the value whose `point` is one of the
+    board, none where that is asked of the inside of a machine.
     """
 
     start: Any
@@ -45,6 +46,7 @@ class Sheet:
     from_query: Callable[[Mapping[str, str]], Any]
     recipe: str = "dataset"
     shown: Callable[[Extent], Extent] = cover
+    asked: str = ""
 
 
 def _marked(mark: str, start: Experiment) -> Sheet:
@@ -87,5 +89,6 @@ SHEETS: dict[str, Sheet] = {
         regression_from_query,
         recipe="curve",
         shown=lambda view: view,  # its scales are not equal: nothing more is seen
+        asked="rv_",
     ),
 }

@@ -12,12 +12,12 @@ from svmcore.figures.dual import ringed
 from svmcore.figures.theme import Figure
 from svmcore.figures.tube_labels import lettering
 from svmcore.grid import Extent
+from svmcore.regression.asked import LITTLE
 from svmcore.regression.drawing import Tube
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
 PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, and by alpha more
 _SIDES = {1: "top center", 0: "middle center", -1: "bottom center"}
-LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 
 
 def tube_figure(
@@ -27,11 +27,13 @@ def tube_figure(
     show: tuple[str, ...] = SHOWN,
     revision: str = "",
     asked: int | None = None,
+    place: float | None = None,
 ) -> Figure:
     """A Plotly figure of a regression; the points are the trace of uid "points".
 
     Their scales are not equal: x and z are different things. `view` is the range of the axes on
-    opening, `asked` the number of a point that gets a ring around it.
+    opening, `asked` the number of a point that gets a ring around it; without one, the drawn curve
+    gets it at the x of `place`.
     """
     traces: list[dict[str, Any]] = []
     if len(drawn.x):
@@ -50,7 +52,9 @@ def tube_figure(
         del layout["yaxis"][name]
     figure: Figure = {"data": traces, "layout": layout}
     if asked is None:
-        return figure
+        if place is None or not len(drawn.x) or not drawn.x[0] <= place <= drawn.x[-1]:
+            return figure
+        return ringed(figure, (place, float(np.interp(place, drawn.x, drawn.f))))
     return ringed(figure, (float(drawn.fitted.x[asked]), float(drawn.fitted.z[asked])))
 
 

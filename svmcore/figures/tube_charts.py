@@ -149,13 +149,14 @@ def _bar_order(fitted: Fitted) -> list[int]:
     return [int(i) for i in chosen[np.argsort(fitted.x[chosen], kind="stable")]]
 
 
-def course_figure(course: Course | None, row: int) -> Figure:
+def course_figure(course: Course | None, row: int, why: str = NO_MACHINE) -> Figure:
     """The cost after every epoch and its two terms, the exact optimum as a line; below it how far
-    above the optimum it is. The upright line is the epoch that is looked at.
+    above the optimum it is. The upright line is the epoch that is looked at. Without a course the
+    chart says `why`.
     """
     title = "Cost of the descent"
     if course is None:
-        return empty_figure(title, NO_MACHINE)
+        return empty_figure(title, why)
     x, terms = course.epochs.astype(np.float64), course.terms
     curves = [
         curve(x, terms.total, "cost", "$ink", "solid"),

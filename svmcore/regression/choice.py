@@ -164,13 +164,6 @@ def kernel_parameters() -> dict[str, Parameter]:
     return _of_kernels(kernels())
 
 
-def unweighed(value: Regression) -> Regression:
-    """The same with points that all count as one."""
-    if all(p.weight == 1.0 for p in value.placed):
-        return value
-    return replace(value, placed=tuple(replace(p, weight=1.0) for p in value.placed))
-
-
 def data_words(value: Regression) -> tuple[tuple[str, Any], ...]:
     """What decides the points, and so what undo restores: not the machine trained on them."""
     return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))

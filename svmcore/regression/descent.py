@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.descent.methods import Descent
-from svmcore.descent.places import Coordinates, Kernels, Place
+from svmcore.descent.places import Coordinates, Kernels, Place, weights
 from svmcore.descent.plan import SCHEDULES, Plan
 from svmcore.descent.rules import Descend
 from svmcore.descent.walk import walk
@@ -20,7 +20,7 @@ from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
-from svmcore.regression.choice import Regression, unweighed
+from svmcore.regression.choice import Regression
 from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Fitted
 from svmcore.regression.tube import OneByOne, Targets, TubeLoss
@@ -72,28 +72,12 @@ class Steps:
         return Plan(n, self.epochs, size, seed=seed)
 
 
-STEP_WORDS = tuple(f.name for f in fields(Steps))
-
-
-def change_steps(steps: Steps, **changes: Any) -> Steps:
-    """The steps with some words changed.
-
-    Raises
-    ------
-    ValueError
-        If a value is out of its range or names something that does not exist.
-    """
-    for name in changes:
-        if name not in STEP_WORDS:
-            raise ValueError(f"steps have no word {name!r}")
-    return replace(steps, **changes)
-
-
 @dataclass(frozen=True, eq=False)
 class Course:
     """A descent, looked at after every epoch: row 0 is the start w = 0, b = 0.
 
-    J(w, b) = 1/2 |w|^2 + C sum_i max(0, |z_i - f(x_i)| - epsilon) over the training points.
+    J(w, b) = 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon) over the training points,
+    where C_i is C times the point's weight.
 
     fitted : the exact machine; epsilon is its own, given or found
     epochs : (m,), 0, 1, ...; fewer than were asked for where the numbers overflowed
@@ -140,15 +124,14 @@ class Course:
 def descend(value: Regression, steps: Steps) -> Course | None:
     """Subgradient descent on J from w = 0, b = 0; None where there is no machine to descend to.
 
-        g = w + n C mean over the batch of sign(f(x) - z) [|f(x) - z| > epsilon] phi(x)
+        g = w + n mean over the batch of C_i sign(f(x_i) - z_i) [|f(x_i) - z_i| > epsilon] phi(x_i)
 
     and the same without w for b, which is not penalised. With the kernel machine w moves along
-    its functional gradient, so that both kinds are the same run for the same phi. All points
-    count alike here, whatever they weigh.
+    its functional gradient, so that both kinds are the same run for the same phi.
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
     """
-    fitted = fit(unweighed(value))
+    fitted = fit(value)
     if fitted.model is None:
         return None
     place = Targets(_place(fitted, fitted.learned), fitted.z[fitted.learned])
@@ -160,7 +143,7 @@ def descend(value: Regression, steps: Steps) -> Course | None:
     rate = SCHEDULES[steps.schedule]()
     went = walk(place, objective, plan, rate, steps.eta0, rule=rule, moments=ends)
     margins = place.all_scores(went.v) + went.b[:, None]
-    terms = objective.terms(margins, place.square(went.v), went.b)
+    terms = objective.terms(margins, place.square(went.v), went.b, place.weight)
     course = Course(
         fitted,
         steps,
@@ -177,9 +160,10 @@ def descend(value: Regression, steps: Steps) -> Course | None:
 
 def _place(fitted: Fitted, chosen: Bools) -> Place:
     X, ones = fitted.x[chosen][:, None], np.ones(int(chosen.sum()))
+    weight = weights(fitted.weight[chosen])
     if _linear(fitted):
-        return Coordinates(X, ones)
-    return Kernels(fitted.regression.build_kernel()(X, X), ones)
+        return Coordinates(X, ones, weight)
+    return Kernels(fitted.regression.build_kernel()(X, X), ones, weight)
 
 
 def _linear(fitted: Fitted) -> bool:
@@ -190,8 +174,8 @@ def _least(fitted: Fitted) -> float | None:
     """J of the exact machine. What the nu machine pays for its width is no part of J."""
     if fitted.status is not Status.OPTIMAL:
         return None
-    slack = float(fitted.slacks[fitted.learned].sum())
-    return 0.5 * fitted.square + fitted.regression.C * slack
+    learned = fitted.learned
+    return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
 
 
 def _test_loss(course: Course) -> Array:

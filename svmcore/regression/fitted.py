@@ -97,8 +97,8 @@ class Fitted:
 
     @property
     def weighed(self) -> bool:
-        """Whether some points count more than others."""
-        return bool(len(self)) and float(np.ptp(self.weight)) > 0.0
+        """Whether some point counts as more or less than one: then its C_i is not C."""
+        return bool((self.weight != 1.0).any())
 
     @property
     def intercept(self) -> float:

@@ -20,8 +20,9 @@ HELP = {
     "0 is worse. Test: over the points kept apart.",
     "MAE": "Mean of |z − f|. Test: over the points kept apart.",
     "RMSE": "Root of the mean of (z − f)². Test: over the points kept apart.",
-    "Objective": "½‖w‖² + C Σ slack, and C ν n ε more for the ν machine. The dual value bounds the "
-    "optimum from below; the gap between the two is all that any machine could gain.",
+    "Objective": "½‖w‖² + C Σ slack, and C ν n ε more for the ν machine; a point of weight 2 "
+    "counts as two. The dual value bounds the optimum from below; the gap between the two is all "
+    "that any machine could gain.",
 }
 
 
@@ -118,7 +119,8 @@ def _far(fitted: Fitted) -> list[str]:
     if not far:
         return []
     points = "1 point lies" if far == 1 else f"{far} points lie"
-    return [f"{points} far outside the window; none pulls by more than C."]
+    most = "C times its weight" if fitted.weighed else "C"
+    return [f"{points} far outside the window; none pulls by more than {most}."]
 
 
 def regression_cards(fitted: Fitted) -> tuple[Figure, ...]:

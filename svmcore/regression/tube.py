@@ -102,14 +102,15 @@ class OneByOne:
             isinstance(place, Targets)
             and isinstance(loss, TubeLoss)
             and isinstance(rows, np.ndarray)
-            and place.weight is None
             and objective.kappa > 0.0
             and not objective.bias_inside
         ):
             return Descend().run(place, objective, block, v, b, stops)
         keeps = (1.0 - block.rates * objective.rho).tolist()
-        pushes = (block.rates * objective.kappa).tolist()
-        updates = zip(rows.tolist(), place.z[rows].tolist(), keeps, pushes, strict=True)
+        pushes = block.rates * objective.kappa
+        if place.weight is not None:
+            pushes = pushes * place.weight[rows]
+        updates = zip(rows.tolist(), place.z[rows].tolist(), keeps, pushes.tolist(), strict=True)
         if isinstance(place.place, Coordinates) and place.size == 1:
             return _on_a_line(place.place.X[:, 0].tolist(), loss.epsilon, updates, v, b, stops)
         if isinstance(place.place, Kernels):

@@ -12,16 +12,22 @@ from pages.ui.session import Desk, ask, value
 from pages.ui.tube_look import LAST
 from pages.ui.widgets import bound, choice, select_value, slider_of
 from svmcore.descent.plan import SCHEDULES
-from svmcore.figures.tube_charts import course_figure
-from svmcore.regression.asked import course_cards, course_sentence
+from svmcore.figures.tube_charts import NO_MACHINE, course_figure
+from svmcore.regression.asked import (
+    course_cards,
+    course_sentence,
+    said_at_on_the_way,
+    said_of_point_on_the_way,
+)
 from svmcore.regression.descent import Course, Steps, descend
-from svmcore.regression.drawing import tube, tube_of_course
+from svmcore.regression.drawing import Tube, tube, tube_of_course
 from svmcore.regression.fit import fit
 from svmcore.regression.fitted import Fitted
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
+WAITS = "waits until you let go"
 
 
 def show(here: Desk) -> None:
@@ -35,16 +41,26 @@ def show(here: Desk) -> None:
             parts.hero(here, tube(fitted, here.view))
         else:
             drawn = tube_of_course(course, row, here.view)
-            parts.hero(here, drawn, said=course_sentence(course, row))
+            parts.hero(here, drawn, said=_sentence(course, row, drawn))
     with right:
         parts.choose()
         _steps(value("rs_"), course, row)
         rows = (len(value("rs_").parameters()) + 1) // 2 - 1  # of sliders, beyond two
-        page.chart("course", course_figure(course, row), CHART - ROW * rows)
+        waits = fitted.model is not None and here.live
+        figure = course_figure(course, row, WAITS if waits else NO_MACHINE)
+        page.chart("course", figure, CHART - ROW * rows)
         if course is not None:
             page.show(*course_cards(course, row))
-        if fitted.weighed:
-            st.caption("A descent counts all points alike, whatever they weigh.")
+
+
+def _sentence(course: Course, row: int, drawn: Tube) -> str:
+    """What is asked about, or else how far the descent has come."""
+    k, place = parts.asked(course.fitted), value("rv_").place
+    if k is not None:
+        return said_of_point_on_the_way(drawn, k)
+    if place is not None:
+        return said_at_on_the_way(course, row, place[0])
+    return course_sentence(course, row)
 
 
 def _course(here: Desk, fitted: Fitted) -> Course | None:

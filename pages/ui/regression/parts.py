@@ -33,8 +33,14 @@ def hero(here: Desk, drawn: Tube, badge: Badge | None = None, said: str = "") ->
     fitted = drawn.fitted
     if not said:
         badge, said = regression_badge(fitted), sentence(fitted)
+    place = value("rv_").place
     figure = tube_figure(
-        drawn, here.home, show=desk().show, revision=str(here.fits), asked=asked(fitted)
+        drawn,
+        here.home,
+        show=desk().show,
+        revision=str(here.fits),
+        asked=asked(fitted),
+        place=None if place is None else place[0],
     )
     canvas(
         "main",
