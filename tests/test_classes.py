@@ -43,6 +43,27 @@ def test_samples_of_several_classes(name: str, n: int, k: int, balance: float):
     assert len(set(labels[: k * 3].tolist())) > 1  # in no order
 
 
+@pytest.mark.parametrize("name", CROWDS)
+@pytest.mark.parametrize("balance", [0.05, 0.3, 0.5, 0.9, 0.95])
+@pytest.mark.parametrize(("n", "k"), [(300, 3), (200, 10), (12, 5), (10, 10), (6, 10)])
+def test_from_one_class_to_the_next_the_number_of_points_grows_by_one_factor(name, n, k, balance):
+    _, labels = generated(name, DATASETS[name](), n, k, balance, 1)
+    sizes = np.bincount(labels, minlength=k)
+    assert sizes.sum() == n
+    if n < k:
+        assert sizes.max() == 1
+        return
+    assert sizes.min() >= 1
+    factor = (balance / (1.0 - balance)) ** (1.0 / (k - 1))
+    wanted = factor ** np.arange(k)
+    wanted *= n / wanted.sum()
+    lent = np.maximum(0.0, 1.0 - wanted).sum()  # what classes without a point are given
+    assert np.abs(sizes - wanted).max() <= 1.0 + lent
+    if lent == 0.0:
+        assert np.abs(sizes.cumsum() - wanted.cumsum()).max() <= 0.5 + 1e-9
+    assert (np.diff(sizes) * np.sign(factor - 1.0) >= -1.0).all()
+
+
 def test_the_same_crowds_on_every_machine():
     digest = {}
     for name in CROWDS:

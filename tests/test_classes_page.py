@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pages.ui.canvas import Pick
-from svmcore.board import Edit
+from pages.ui.classes import parts
+from pages.ui.looks import Look
+from svmcore.board import MAX_POINTS, Edit
 from svmcore.many_run import TITLES, Scheme
 from tests.opened import again, blocks, open_page, plain, sent
 
@@ -62,8 +64,6 @@ def test_points_of_all_classes_can_be_placed_and_taken_back():
 
 def test_asking_about_a_place_says_every_score():
     app = open_page("classes")
-    from pages.ui.classes import parts
-
     here = sheet(app)
     first = here.experiment.board().all_points[0]
     app.session_state["desk"].values["v_"] = parts.asked(here, Pick(place=(1.0, 2.0)))
@@ -73,6 +73,38 @@ def test_asking_about_a_place_says_every_score():
     (own,) = here.browser_ids([first.id])
     look = parts.asked(here, Pick(id=own))
     assert look.place == (first.x, first.y)
+
+
+def test_a_second_click_on_a_point_lets_go_of_its_place():
+    app = open_page("classes")
+    here = sheet(app)
+    first, second = here.experiment.board().all_points[:2]
+    own, other = here.browser_ids([first.id, second.id])
+    values = app.session_state["desk"].values
+    asked = []
+
+    def click(pick):
+        values["v_"] = Look(place=asked[-1] if asked else None)
+        asked.append(answer(app, pick).place)
+
+    click(Pick(id=own))
+    click(Pick(id=own, rest=True))
+    click(Pick(id=other))
+    click(Pick(id=other))
+    click(Pick(place=(1.0, 2.0)))
+    click(Pick(place=(1.0, 2.0)))
+    at = [(p.x, p.y) for p in (first, second)]
+    assert asked == [at[0], at[0], at[1], None, (1.0, 2.0), (1.0, 2.0)]
+    click(Pick(id=own + MAX_POINTS))  # a point of another sample
+    assert asked[-1] is None
+
+
+def answer(app, pick):
+    """What the page makes of a click, with the values of this session."""
+    look = app.session_state["desk"].values["v_"]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(parts, "value", lambda mark: look)
+        return parts.asked(sheet(app), pick)
 
 
 def test_one_machines_lines_on_demand():
