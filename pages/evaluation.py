@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from pages.ui import evaluation
+from pages.ui.controls import PLAIN_RINGS
 from pages.ui.stage import play
 
-play(evaluation.sidebar, evaluation.show, switches=("regions", "margins", "support"))
+play(
+    evaluation.sidebar,
+    evaluation.show,
+    switches=("regions", "margins", "support"),
+    rings=PLAIN_RINGS,
+)

@@ -334,3 +334,23 @@ def test_a_large_table_shows_its_first_rows_and_is_edited_there():
     again(app)
     assert len(own(app).table) == 2999
     assert own(app).table.column("c0").values[3] == 7.0
+
+
+@pytest.mark.parametrize(
+    ("page", "told_apart"),
+    [("data", False), ("classes", False), ("evaluation", False), ("playground", True)],
+)
+def test_the_switches_explain_the_rings_that_the_picture_draws(page: str, told_apart: bool):
+    app = open_page(page)
+    lines = {trace["marker"]["line"]["width"][k] for trace, k in rings(app)}
+    assert ("heavy on the margin, thin with a dot at α = C" in captions(app)) == told_apart
+    assert ("Rings are support vectors: they have weight" in captions(app)) != told_apart
+    assert (len(lines) > 1) == told_apart
+
+
+def rings(app):
+    """The points with a ring: the trace, and their places in it."""
+    trace = sent(app)["main"].trace("points")
+    for k, color in enumerate(trace["marker"]["line"]["color"]):
+        if color == "$ink":
+            yield trace, k

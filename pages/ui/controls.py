@@ -43,6 +43,11 @@ SHOW_TITLES = {
     "zones": "unclear zones",
     "tube": "tube",
 }
+ALPHA_RINGS = (
+    "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
+    "(as long as training is not finished: inside the margin)."
+)
+PLAIN_RINGS = "Rings are support vectors: they have weight in some f."  # for pictures with one kind
 OWN = {p.name: p for p in parameters(Experiment)}
 
 
@@ -210,10 +215,14 @@ def _titles(*words: str) -> dict[str, str]:
     return {word: MACHINE_TITLES[word] for word in words}
 
 
-def show_popover(names: tuple[str, ...] = SHOWN) -> None:
-    """What the picture shows of `names`, as switches behind a button; one choice for all pages."""
+def show_popover(names: tuple[str, ...] = SHOWN, rings: str = ALPHA_RINGS) -> None:
+    """What the picture shows of `names`, as switches behind a button; one choice for all pages.
+
+    `rings` says what the rings in the picture mean.
+    """
     with st.popover("Show", key="show"):
         _show(desk(), names)
+        st.caption(rings)
 
 
 def _show(here: Desk, names: tuple[str, ...]) -> None:
@@ -230,8 +239,4 @@ def _show(here: Desk, names: tuple[str, ...]) -> None:
         format_func=SHOW_TITLES.__getitem__,
         label_visibility="collapsed",
         **bound("w_show", [name for name in names if name in here.show], changed),
-    )
-    st.caption(
-        "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
-        "(as long as training is not finished: inside the margin)."
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -94,21 +93,17 @@ def _pair() -> None:
         new[axis] = name
         ask("t_", first=new[0], second=new[1])
 
-    for axis, (column, label) in enumerate(
-        zip(st.columns(2, gap="small"), ("Across", "Up"), strict=True)
-    ):
-        with column:
-            select_value(
-                label,
-                {name: name for name in names},
-                f"w_t_axis{axis}_{here.version}",
-                pair[axis],
-                lambda name, axis=axis: changed(axis, name),
-            )
+    for axis, label in enumerate(("Across", "Up")):  # below each other: names may be long
+        select_value(
+            label,
+            {name: name for name in names},
+            f"w_t_axis{axis}_{here.version}",
+            pair[axis],
+            lambda name, axis=axis: changed(axis, name),
+        )
 
 
 def _asking(word: str) -> Callable[[Any], None]:
-    assert word in {f.name for f in fields(Lesson)}
     return lambda chosen: ask("t_", **{word: chosen})
 
 
