@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 
-from svmcore.table import TableError, read_table, write_csv
+from svmcore.table import TableError, read_table, real, write_csv
 from svmcore.table_lesson import Lesson
 from tests.lessons import crowd
 from tests.opened import again, blocks, captions, desk, open_page, plain, said, sent
@@ -152,15 +152,12 @@ def test_a_table_that_is_typed_in_and_edited():
     app = open_page("data", {"t_view": "table"})
     app.button(key="t_type").click().run()
     assert own(app).table.title == "Typed table"
-    key = f"t_cells{own(app).version}"
     base = own(app).base
-    app.session_state[key] = {
+    edit = {
         "edited_rows": {0: {"x": -2.5}},
         "added_rows": [{"x": 0.5, "y": 3.0, "class": "c"}],
         "deleted_rows": [],
     }
-    edit = app.session_state[key]
-    del app.session_state[key]
     in_session(app, lambda: change_cells(edit))
     again(app)
     table = own(app).table
@@ -354,3 +351,67 @@ def rings(app):
     for k, color in enumerate(trace["marker"]["line"]["color"]):
         if color == "$ink":
             yield trace, k
+
+
+@pytest.mark.parametrize("way", ["view", "page"])
+def test_cells_that_were_changed_stay_when_the_grid_was_away(way: str):
+    from pages.ui.data.source import change_cells
+
+    app = open_page("data", {"t_view": "table"})
+    app.button(key="t_type").click().run()
+    in_session(app, lambda: change_cells({"edited_rows": {0: {"x": -2.5}}}))
+    again(app)
+    in_session(app, lambda: change_cells({"edited_rows": {0: {"x": "much"}}}))
+    again(app)
+    assert wrongs(app) != []
+    if way == "view":
+        app.segmented_control(key="w_t_view").set_value("result").run()
+        app.segmented_control(key="w_t_view").set_value("table").run()
+    else:
+        again(app.switch_page("pages/classes.py"))
+        again(app.switch_page("pages/data.py"))
+    assert own(app).base is own(app).table, "the grid begins with what was changed"
+    assert wrongs(app) == []
+    in_session(app, lambda: change_cells({"edited_rows": {1: {"y": 7.0}}}))
+    again(app)
+    assert own(app).table.column("x").values.tolist() == [-2.5, 1.0]
+    assert own(app).table.column("y").values.tolist() == [0.0, 7.0]
+
+
+def test_a_table_that_was_left_can_be_had_back_with_its_cells():
+    from pages.ui.data.source import change_cells
+
+    app = upload(open_page("data", {"t_view": "table"}), CSV)
+    in_session(app, lambda: change_cells({"edited_rows": {0: {"a": 50.0}}}))
+    again(app)
+    app.selectbox(key="w_t_real").set_value("iris").run()
+    in_session(app, lambda: change_cells({"edited_rows": {0: {"petal width": 9.0}}}))
+    again(app)
+    assert own(app).table.title == "Iris"
+    titles = []
+    for _ in range(3):
+        app.button(key="t_back").click().run()
+        titles.append((own(app).table.title, lesson(app).real))
+    assert titles == [("Iris", "iris"), ("table.csv", "mine"), ("Iris", "iris")]
+    assert "t_back" not in [b.key for b in app.button]
+    app.button(key="t_forward").click().run()
+    assert own(app).table.column("a").values[0] == 50.0
+    app.button(key="t_forward").click().run()
+    app.button(key="t_forward").click().run()
+    assert own(app).table.column("petal width").values[0] == 9.0
+    assert "t_forward" not in [b.key for b in app.button]
+
+
+def test_what_other_sessions_do_ends_no_training():
+    from pages.ui import own as kept
+
+    app = open_page("data")
+    before = own(app).prepared()
+    kept._prepared.cache_clear()
+    again(app)
+    assert own(app).prepared() is before
+    app.toggle(key="w_t_standardise").set_value(False).run()
+    assert own(app).prepared() is not before
+    pairs = [(a, b) for a in range(10) for b in range(a + 1, 10)]
+    tables = [real("digits", pair) for pair in pairs]
+    assert all(real("digits", pair) is t for pair, t in zip(pairs, tables, strict=True))

@@ -17,17 +17,22 @@ from svmcore.table_job import Job
 from svmcore.table_lesson import Lesson
 from svmcore.table_run import TableRun
 
+Left = tuple[Table | None, Lesson]  # the visitor's table, and what was chosen, when another came
+DEPTH = 10  # tables that are kept: one may take 40 MB
+
 
 @dataclass
 class Own:
     """`choice` says what is learnt from `table`; both are None until a table was loaded.
 
     mine : the visitor's own table, as edited; kept while a real one is looked at. base : what the
-    grid of cells was first drawn from, which its edits refer to; `version` counts these. past :
-    what was there before each load. wrong : sentences about what failed, by the place where they
-    belong. job : long training; whole : what came of it; last : the machine that was seen last.
-    zoom : the visible box of a picture, and of which. boarded : where points were put, and the
-    notes on that. drawn : the table that the sidebar speaks of.
+    grid of cells was first drawn from, which its edits refer to; `version` counts the tables,
+    `grids` the grids of one. past : what was there before each load, future : what there was
+    before the way back was taken. made : the points, and what they were made of. wrong :
+    sentences about what failed, by the place where they belong. job : long training; whole : what
+    came of it; last : the machine that was seen last. zoom : the visible box of a picture, and of
+    which. boarded : where points were put, and the notes on that. drawn : the table that the
+    sidebar speaks of.
     """
 
     table: Table | None = None
@@ -35,7 +40,10 @@ class Own:
     mine: Table | None = None
     base: Table | None = None
     version: int = 0
-    past: list[tuple[Table | None, Lesson]] = field(default_factory=list)
+    grids: int = 0
+    past: list[Left] = field(default_factory=list)
+    future: list[Left] = field(default_factory=list)
+    made: tuple[Table, Choice, Prepared] | None = None
     wrong: dict[str, str] = field(default_factory=dict)
     job: Job | None = None
     whole: TableRun | None = None
@@ -45,7 +53,10 @@ class Own:
     drawn: Table | None = None
 
     def prepared(self) -> Prepared:
-        """The table as points and classes.
+        """The table as points and classes: the same ones as long as both stay the same.
+
+        A machine is known by its points. So they are kept here: what other sessions do must not
+        end a training that is under way.
 
         Raises
         ------
@@ -54,13 +65,27 @@ class Own:
         """
         if self.table is None or self.choice is None:
             raise TableError("There is no table yet: load one on the page Data.")
-        return _prepared(self.table, self.choice)
+        if self.made is None or self.made[0] is not self.table or self.made[1] != self.choice:
+            self.made = (self.table, self.choice, _prepared(self.table, self.choice))
+        return self.made[2]
 
     def put(self, table: Table | None) -> None:
         """Another table is looked at from now on."""
         self.table = self.base = table
         self.version += 1
+        self.grids = 0
         self.boarded = None
+
+    def leave(self, lesson: Lesson) -> None:
+        """Another table is about to come: remember the way back to this one."""
+        self.past.append((self.mine, lesson))
+        del self.past[:-DEPTH]
+        self.future.clear()
+
+    def begin_cells(self) -> None:
+        """The grid begins anew, with the cells as they are now."""
+        self.base = self.table
+        self.grids += 1
 
 
 @lru_cache(maxsize=4)

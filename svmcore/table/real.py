@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def real(name: str, pair: tuple[int, int] = (3, 8)) -> Table:
     return _real(name, first, second)
 
 
-@lru_cache(maxsize=16)
+@cache  # 48 small ones: a table is known by itself, so it must stay the same
 def _real(name: str, first: int, second: int) -> Table:
     from sklearn import datasets
 

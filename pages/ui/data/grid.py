@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui.data.source import change_cells, complaint
-from pages.ui.own import own
+from pages.ui.own import Own, own
 from svmcore.table import Table, to_frame, write_csv
 from svmcore.table.record import Column
 
@@ -16,10 +16,15 @@ EDITABLE = 500  # rows of the grid: 10 ms and 50 kB for 11 columns; 5,000 rows t
 def show() -> None:
     """The grid, and the table as a file."""
     here = own()
+    if _key(here) not in st.session_state:
+        # it was not on the screen: Streamlit has forgotten its edits, which are in the table
+        here.wrong.pop("cells", None)
+        if here.base is not here.table:
+            here.begin_cells()
     base, table = here.base, here.table
     if base is None or table is None:
         return
-    head, key = _head(base), f"t_cells{here.version}"
+    head, key = _head(base), _key(here)
     st.data_editor(
         # rows count from 1, as in what is said of them; edits name them by their places
         pd.DataFrame(to_frame(head), index=pd.RangeIndex(1, len(head) + 1)),
@@ -49,6 +54,10 @@ def show() -> None:
         key="t_csv",
         on_click="ignore",
     )
+
+
+def _key(here: Own) -> str:
+    return f"t_cells{here.version}_{here.grids}"
 
 
 def _head(table: Table) -> Table:

@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from pages.ui.own import own
+from pages.ui.own import Left, own
 from pages.ui.session import ask, desk, value
 from pages.ui.widgets import bound, select_value
 from svmcore.table import REAL, Table, TableError, edited, paste, read_table
@@ -36,7 +36,7 @@ def sync() -> None:
 def load(found: Table | None, source: str) -> None:
     """Another table is taken up; the way back is kept."""
     here, lesson = own(), value("t_")
-    here.past.append((here.mine, lesson))
+    here.leave(lesson)
     if found is not None:
         here.mine = found
     here.wrong.clear()
@@ -46,10 +46,21 @@ def load(found: Table | None, source: str) -> None:
 
 def back() -> None:
     """The table before, with what was chosen for it."""
-    here = own()
-    if here.past:
-        here.mine, lesson = here.past.pop()
-        here.wrong.clear()
+    _step(own().past, own().future)
+
+
+def forward() -> None:
+    """The table after that, if the way back was taken."""
+    _step(own().future, own().past)
+
+
+def _step(there: list[Left], here: list[Left]) -> None:
+    """Take up the last of `there`; the present one can be had again from `here`."""
+    if there:
+        kept = own()
+        here.append((kept.mine, value("t_")))
+        kept.mine, lesson = there.pop()
+        kept.wrong.clear()
         _become(lesson)
         sync()
 
@@ -65,6 +76,9 @@ def change_cells(edits: dict[str, object]) -> None:
         here.wrong["cells"] = str(error)
         return
     here.wrong.pop("cells", None)
+    lesson: Lesson = value("t_")
+    if lesson.real != MINE:  # what was the visitor's own before can be had back
+        here.leave(lesson)
     # the grid stays where it is, so this is no load: the table is another one, the base is not
     here.mine = here.table = found
     ask("t_", real=MINE)
@@ -125,15 +139,19 @@ def choose() -> None:
         _bring()
     if here.past:
         st.button("Back to the table before", key="t_back", on_click=back, width="stretch")
+    if here.future:
+        st.button("Forward to the table after", key="t_forward", on_click=forward, width="stretch")
 
 
 def _bring() -> None:
     here = own()
-    key = f"t_file{len(here.past)}"
+    key = f"t_file{here.version}"
 
     def uploaded() -> None:
         file = st.session_state[key]
-        if file is not None:
+        if file is None:
+            own().wrong.pop("file", None)
+        else:
             try_to("file", lambda: read_table(file.getvalue(), file.name))
 
     st.file_uploader("A file", key=key, on_change=uploaded, help=f"{TYPES}, 200 MB at most.")
