@@ -23,6 +23,7 @@ class Job:
         self.plan, self.seconds = plan, seconds
         self.started = time.perf_counter()
         self._answer = b""
+        self.given_up = False  # it took too long
         rows = plan.rows
         self._rows = rows
         task = (plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.lesson.C)
@@ -43,6 +44,7 @@ class Job:
         try:
             self._answer, _ = self._process.communicate(task, timeout=LONGEST)
         except subprocess.TimeoutExpired:
+            self.given_up = True
             self.cancel()
 
     @property

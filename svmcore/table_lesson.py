@@ -9,6 +9,7 @@ from typing import ClassVar
 from svmcore.params import param
 from svmcore.table import REAL, Choice, Table, guess, real
 from svmcore.table.choosing import MISSING_WAYS
+from svmcore.table.starting import WEIGHT
 from svmcore.words import checked
 
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it
@@ -16,7 +17,6 @@ LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
 PLANES = {"columns": "2 columns", "pca": "2 directions"}
 KERNELS = {"linear": "Linear", "rbf": "RBF"}
 VIEWS = {"result": "Result", "table": "Table"}
-_WEIGHT = "weight"  # of a board's points: no coordinate unless one says so
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,8 @@ def choice_of(table: Table, lesson: Lesson) -> Choice:
     guessed = guess(table)
     label = lesson.label if lesson.label in table.names else guessed.label
     features = features_of(table, lesson, label, guessed)
-    return Choice(label, features, lesson.missing, lesson.standardise, lesson.halves)
+    halves = lesson.halves and not table.column(label).words  # texts have no median
+    return Choice(label, features, lesson.missing, lesson.standardise, halves)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:
@@ -102,14 +103,22 @@ def offered(table: Table, label: str) -> tuple[str, ...]:
 
 def features_of(table: Table, lesson: Lesson, label: str, guessed: Choice) -> tuple[str, ...]:
     """The columns that were asked for by their places; without any, all that count something."""
-    places = {int(part) for part in lesson.features.split(".") if part.isdecimal()}
+    parts = lesson.features.split(".")
+    places = {int(part) for part in parts if part.isdecimal() and len(part) < 6}
     known = offered(table, label)
     asked = tuple(n for k, n in enumerate(table.names) if k in places and n in known)
     if asked:
         return asked
     usual = {*guessed.features, guessed.label}
-    numbers = {c.name for c in table.columns if not c.words and c.name.lower() != _WEIGHT}
+    numbers = {c.name for c in table.columns if not c.words and c.name != WEIGHT}
     return tuple(name for name in known if name in usual and name in numbers)
+
+
+def unused(table: Table, chosen: Choice) -> str:
+    """The sentence on weights of points that no machine of the page uses; empty without any."""
+    if WEIGHT not in table.names or WEIGHT in (*chosen.features, chosen.label):
+        return ""
+    return f"Every row counts once here: the weights in the column '{WEIGHT}' are not used."
 
 
 def places_of(table: Table, names: list[str]) -> str:

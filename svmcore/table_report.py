@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from svmcore.arrays import Array
@@ -9,7 +11,7 @@ from svmcore.problems.certificate import Status
 from svmcore.report import Badge, Figure, number
 from svmcore.table import Prepared
 from svmcore.table.record import shown
-from svmcore.table_run import Plan, TableRun
+from svmcore.table_run import FACTOR, TableRun
 from svmcore.table_scene import TableScene
 
 TRAP = 10.0  # times as wide: from here on one column drowns the other
@@ -62,23 +64,32 @@ def cards_of(run: TableRun) -> tuple[Figure, ...]:
     )
 
 
-def marks(plan: Plan) -> str:
-    """What the marks of the points mean."""
-    said = "Filled: learnt from. Open: held back. Dark edge: support vector. Cross: given another "
-    said += "class than its own."
-    if plan.X.shape[1] == 2:
-        return said
-    return (
-        f"{said} The points are projected onto the picture: one in a foreign region can be right, "
-        "only a cross says that it is wrong."
-    )
+def marks(run: TableRun, show: Sequence[str]) -> str:
+    """What the marks of the points mean, of those that there are; `show` is what is shown."""
+    plan, said = run.plan, ["Filled: learnt from."]
+    if not np.isin(plan.drawn, run.rows).all():
+        left = "held back" if run.whole else "not in the sample" if not plan.apart.any() else ""
+        said.append(f"Open: {left or 'held back, or not in the sample'}.")
+    if "support" in show and np.isin(plan.drawn, run.support).any():
+        said.append("Ring: support vector.")
+    wrong = (run.drawn_given != plan.prepared.y[plan.drawn]).any()
+    if wrong:
+        said.append("Cross: given another class than its own.")
+    if plan.X.shape[1] > 2:
+        ends = ", only a cross says that it is wrong." if wrong else "."
+        said.append(
+            "The points are projected onto the picture: one in a foreign region can be right" + ends
+        )
+    return " ".join(said)
 
 
-def seen(scene: TableScene, density: bool) -> str:
-    """What is drawn where not all points are, in sentences; empty if nothing is missing."""
+def seen(scene: TableScene, density: bool, show: Sequence[str] = ()) -> str:
+    """What is drawn of the plane, and where not all points are; empty if nothing is to be said."""
     run = scene.run
     n, drawn = len(run.plan.prepared.y), len(run.plan.drawn)
     found = []
+    if "zones" in show and scene.zones:
+        found.append("Hatched: no class's machine says yes (/), or several do (\\).")
     if density:
         found.append(f"All {n:,} rows are shown as shades, darker where more of a class lie.")
     elif drawn < n:
@@ -93,18 +104,16 @@ def seen(scene: TableScene, density: bool) -> str:
 
 def spreads(prepared: Prepared) -> Array:
     """The standard deviation of each coordinate's column in the table's own units, shape (d,)."""
-    if not np.array_equal(prepared.scale, np.ones_like(prepared.scale)):
-        return prepared.scale
-    return np.asarray(prepared.X.std(axis=0))
+    return prepared.scale if prepared.standardised else np.asarray(prepared.X.std(axis=0))
 
 
-def scales_said(prepared: Prepared, widths: Array, standardise: bool) -> str:
-    """Whether some column is so wide that it drowns another; empty if none is."""
+def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str:
+    """Whether one of the columns is so wide that it drowns another; empty if none is."""
     wide, narrow = int(widths.argmax()), int(widths.argmin())
     times = float(widths[wide] / widths[narrow])
     if times < TRAP:
         return ""
-    names = [shown(name)[1:-1] for name in prepared.feature_names]
+    names = [shown(name)[1:-1] for name in columns]
     said = f"{names[wide]} spreads {_many(times)} times as widely as {names[narrow]}."
     if standardise:
         return f"{said} Standardised, both count the same; switch it off to see what happens."
@@ -113,7 +122,7 @@ def scales_said(prepared: Prepared, widths: Array, standardise: bool) -> str:
 
 def _many(times: float) -> str:
     """A ratio, to two digits."""
-    return f"{float(f'{times:.1e}'):,.0f}"
+    return f"{float(f'{times:.1e}'):,.0f}" if times < 1e6 else number(times, 2)
 
 
 def percent(share: float) -> str:
@@ -124,10 +133,10 @@ def percent(share: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """About how long, as one would say it."""
-    if seconds < 1.5:
-        return "about a second"
-    if seconds < 90.0:
-        return f"about {float(f'{seconds:.1g}'):g} seconds"
-    minutes = float(f"{seconds / 60.0:.1g}")
-    return f"about {minutes:g} minutes" if minutes > 1.0 else "about a minute"
+    """About how long, as one would say it: an expected time is right within `FACTOR` only."""
+    short, long = seconds / FACTOR, seconds * FACTOR
+    if long < 5.0:
+        return "a few seconds"
+    unit, name = (1.0, "seconds") if long < 120.0 else (60.0, "minutes")
+    first, last = (float(f"{each / unit:.1g}") for each in (short, long))
+    return f"{first:g} to {last:g} {name}" if first >= 1.0 else f"up to {last:g} {name}"

@@ -207,7 +207,7 @@ def test_units_the_board_cannot_hold(exponent: int):
     assert np.abs(there).max() < LIMIT
     assert np.ptp(there[:, 0]) >= 0.1  # a thousand steps of the board
     assert (first != 0) == (exponent in (-9, -3, 9, 80))
-    assert list(notes) == [f"The picture shows 'c0' times 10^{first}."] * (first != 0)
+    assert list(notes) == [f"The board shows 'c0' times 10^{first}."] * (first != 0)
 
 
 def test_both_directions_have_one_unit():
@@ -216,7 +216,7 @@ def test_both_directions_have_one_unit():
     plane = pca_plane(made)
     placed, notes = to_board(made, plane)
     (tens,) = {*powers(plane.coordinates(X), together=True)}
-    assert notes[0] == f"The picture shows both directions times 10^{tens}."
+    assert notes[0] == f"The board shows both directions times 10^{tens}."
     there = np.array([[p.x, p.y] for p in placed])
     assert there == pytest.approx(plane.coordinates(X) * 10.0**tens, abs=0.5001e-4)
 

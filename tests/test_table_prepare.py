@@ -228,7 +228,12 @@ REFUSED = {
     "huge": (
         paste("x,kind\n1e200,a\n2,b\n"),
         Choice("kind", ("x",), standardise=False),
-        "Column 'x' holds numbers beyond 1e+100: standardise",
+        "Column 'x' holds numbers beyond 1e+30: standardise",
+    ),
+    "tiny": (
+        paste("x,kind\n1e-160,a\n2e-160,b\n"),
+        Choice("kind", ("x",), standardise=False),
+        "Column 'x' varies by less than 1e-30: standardise",
     ),
 }
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from svmcore.board import Placed
-from svmcore.table import TableError, prepare, real
+from svmcore.figures.table import table_figure
+from svmcore.table import TableError, paste, prepare, real
 from svmcore.table.starting import of_board, typed
 from svmcore.table_job import Job
-from svmcore.table_lesson import LEARN, Lesson, choice_of, fresh, places_of
+from svmcore.table_lesson import LEARN, Lesson, choice_of, fresh, places_of, unused
 from svmcore.table_report import cards_of, duration, marks, percent, seen
 from svmcore.table_run import (
     DRAWN,
@@ -96,8 +97,28 @@ def test_what_is_told_of_the_machine():
     medians = [np.median(real("iris").column(n).values) for n in ("sepal length", "sepal width")]
     assert f"held at their medians {medians[0]:g} and {medians[1]:g}" in sliced
     assert "all 4 columns" in sliced
-    assert "projected" in marks(plan_of(Lesson(learn="all")))
-    assert "projected" not in marks(plan_of(Lesson()))
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_marks_that_are_explained_are_those_in_the_picture(lesson: Lesson):
+    run = learnt(plan_of(lesson))
+    drawn = {t["uid"]: t for t in table_figure(table_scene(run))["data"]}
+    points, said = drawn["points"]["marker"], marks(run, ("support",))
+    assert ("Open: held back." in said) == any(s.endswith("-open") for s in points["symbol"])
+    assert ("Ring: support vector." in said) == ("$ink" in points["line"]["color"])
+    assert ("Cross: " in said) == (len(drawn["wrong"]["x"]) > 0)
+    assert ("projected" in said) == (run.plan.X.shape[1] > 2)
+    assert "Ring" not in marks(run, ())
+    kinds = {t["uid"] for t in drawn.values()} & {"nobody", "several"}
+    assert ("Hatched" in seen(table_scene(run), False, ("zones",))) == bool(kinds)
+    assert "Hatched" not in seen(table_scene(run), False, ("regions",))
+
+
+@pytest.mark.parametrize(("held", "open_marks"), [(0, "not in the sample"), (25, "held back, or")])
+def test_an_open_mark_of_a_sample_need_not_be_held_back(held: int, open_marks: str):
+    run = learnt(plan_of(Lesson(real="mine", learn="all", held=held), crowd(2800)))
+    assert not run.whole
+    assert f"Open: {open_marks}" in marks(run, ())
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
@@ -144,9 +165,12 @@ def test_a_job_that_is_left_gives_nothing():
 
 
 def test_words_for_times_and_shares():
-    assert duration(0.3) == "about a second"
-    assert duration(34.0) == "about 30 seconds"
-    assert duration(260.0) == "about 4 minutes"
+    # a third and three times as long, to one digit
+    assert duration(0.3) == "a few seconds"
+    assert duration(34.0) == "10 to 100 seconds"
+    assert duration(41.0) == "up to 2 minutes"
+    assert duration(260.0) == "1 to 10 minutes"
+    assert duration(7200.0) == "40 to 400 minutes"
     assert percent(1.0) == "100 %"
     assert percent(0.99999) == "99.9 %"
 
@@ -158,6 +182,10 @@ def test_what_is_chosen_follows_the_table():
     halves = choice_of(iris, Lesson(label="sepal length", halves=True))
     assert halves.split_at_median
     assert halves.features == iris.names[1:4]
+    assert not choice_of(iris, Lesson(label="species", halves=True)).split_at_median
+    people = paste("height,weight,sex\n1.7,60,f\n1.8,80,m\n1.6,70,f\n")
+    assert choice_of(people, Lesson(real="mine")).features == ("height", "weight")
+    assert choice_of(iris, Lesson(features="9" * 5000)).features == iris.names[:4]
     word = places_of(iris, ["petal width", "sepal length"])
     assert choice_of(iris, Lesson(features=word)).features == ("sepal length", "petal width")
     assert choice_of(iris, Lesson(features="4.9.x")).features == iris.names[:4]
@@ -180,9 +208,12 @@ def test_the_points_of_a_board_as_a_table():
     assert table.names == ("x", "y", "class")
     assert table.notes == ()
     heavy = of_board([*points, Placed(0.0, 1.0, 1, 3, 4.0)], "Board")
-    assert heavy.names == ("x", "y", "weight", "class")
-    assert "weight" in heavy.notes[0]
-    assert heavy.column("weight").values.tolist() == [1.0, 1.0, 4.0]
+    assert heavy.names == ("x", "y", "point weight", "class")
+    chosen = choice_of(heavy, Lesson(real="mine"))
+    assert "the weights in the column 'point weight' are not used" in unused(heavy, chosen)
+    assert unused(heavy, choice_of(heavy, Lesson(real="mine", features="0.2"))) == ""
+    assert unused(table, choice_of(table, Lesson(real="mine"))) == ""
+    assert heavy.column("point weight").values.tolist() == [1.0, 1.0, 4.0]
     assert choice_of(heavy, Lesson(real="mine")).features == ("x", "y")
     with pytest.raises(TableError, match="empty"):
         of_board([], "Board")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from svmcore.arrays import read_only
 from svmcore.figures.table import CELLS, counted, scales_figure, table_figure
 from svmcore.figures.theme import SYMBOLS
 from svmcore.table import Column, Table, real
@@ -119,7 +120,7 @@ def test_scales_are_those_of_the_table():
         table = real("wine")
         wanted = [table.column(n).values.std() for n in plan.prepared.feature_names]
         assert np.allclose(widths, wanted)
-        said = scales_said(plan.prepared, widths, standardise)
+        said = scales_said(plan.prepared.feature_names, widths, standardise)
         times = float(f"{max(wanted) / min(wanted):.1e}")
         assert said.startswith(f"proline spreads {times:,.0f} times as widely as nonflavanoid")
         assert ("standardise them" in said) == (not standardise)
@@ -127,4 +128,27 @@ def test_scales_are_those_of_the_table():
     (bars,) = figure["data"]
     assert bars["x"][0] == max(widths)
     assert bars["x"][-1] == min(widths)
-    assert scales_said(plan_of(Lesson()).prepared, np.array([1.0, 9.0, 2.0, 3.0]), True) == ""
+    assert figure["layout"]["title"]["text"].count("7 widest columns, the narrowest") == 1
+    assert scales_said(("a", "b"), np.array([1.0, 9.0]), True) == ""
+    assert "b spreads 3e12 times as widely as a" in scales_said("ab", np.array([1.0, 3e12]), True)
+
+
+def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
+    both = plan_of(Lesson(real="wine", standardise=False, first="ash", second="hue"))
+    assert [both.prepared.feature_names[k] for k in both.columns] == ["ash", "hue"]
+    assert len(plan_of(Lesson(real="wine", learn="all")).columns) == 13
+    assert len(plan_of(Lesson(real="wine", learn="pca")).columns) == 13
+
+
+def test_names_are_shown_with_all_their_signs():
+    columns = [
+        Column(n, read_only(np.array(x))) for n, x in (("a<b>", [0.0, 1, 2]), ("c", [1.0, 5, 2]))
+    ]
+    table = Table(
+        "signs", (*columns, Column("k", read_only(np.array([0.0, 1, 1])), ("<1 year", "x")))
+    )
+    figure = table_figure(table_scene(learnt(plan_of(Lesson(real="mine", held=0), table))))
+    assert figure["layout"]["annotations"][0]["text"].startswith("a&lt;b&gt; (")
+    [points] = [t for t in figure["data"] if t["uid"] == "points"]
+    assert points["customdata"][0].startswith("row 1: &lt;1 year")
+    assert scales_figure(("<i>", "j"), np.ones(2))["data"][0]["customdata"][0] == "&lt;i&gt;"

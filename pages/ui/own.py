@@ -31,8 +31,8 @@ class Own:
     before the way back was taken. made : the points, and what they were made of. wrong :
     sentences about what failed, by the place where they belong. job : long training; whole : what
     came of it; last : the machine that was seen last. zoom : the visible box of a picture, and of
-    which. boarded : where points were put, and the notes on that. drawn : the table that the
-    sidebar speaks of.
+    which. boarded : where points were put, the notes on that, and which points they were. drawn :
+    the table that the sidebar speaks of.
     """
 
     table: Table | None = None
@@ -49,7 +49,7 @@ class Own:
     whole: TableRun | None = None
     last: TableRun | None = None
     zoom: tuple[str, Extent] | None = None
-    boarded: tuple[str, tuple[str, ...]] | None = None
+    boarded: tuple[str, tuple[str, ...], object] | None = None
     drawn: Table | None = None
 
     def prepared(self) -> Prepared:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from html import escape
@@ -21,6 +22,11 @@ from svmcore.scene import Scene, cover, outside
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
+
+
+def unmarked(text: str) -> str:
+    """A text with a visitor's own words in it, as Markdown that shows just these signs."""
+    return re.sub(r"([\\`*_$~<>\[\]&]|:(?=\S))", r"\\\1", text)
 
 
 def picture_first() -> None:

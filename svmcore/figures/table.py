@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
 
 def _story(run: TableRun, learnt: Bools) -> list[str]:
     prepared, held = run.plan.prepared, set(run.support.tolist())
-    names = [shown(name)[1:-1] for name in prepared.class_names]
+    names = [_safe(shown(name)[1:-1]) for name in prepared.class_names]
     return [
         f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
         + ("" if given == prepared.y[row] else f", predicted {names[given]}")
@@ -139,7 +140,7 @@ def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
 
 
 def _axis_names(scene: TableScene) -> list[dict[str, Any]]:
-    first, second = scene.run.plan.axes
+    first, second = map(_safe, scene.run.plan.axes)
     common = {
         "xref": "paper",
         "yref": "paper",
@@ -159,7 +160,8 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     order = np.argsort(-spreads, kind="stable")
     cut = len(order) > MOST_BARS
     kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
-    layout = chart_layout("Standard deviation of each column", "")
+    title = f"Standard deviation: the {MOST_BARS - 1} widest columns, the narrowest"
+    layout = chart_layout(title if cut else "Standard deviation of each column", "")
     layout["margin"] |= {"l": 132, "t": 30, "b": 24}
     layout["hovermode"] = "closest"
     layout["bargap"] = 0.3
@@ -178,7 +180,7 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
         "orientation": "h",
         "x": spreads[kept],
         "y": list(range(len(kept))),
-        "customdata": [names[k] for k in kept],
+        "customdata": [_safe(names[k]) for k in kept],
         "marker": {"color": "$muted"},
         "hovertemplate": "%{customdata}: %{x:.4g}<extra></extra>",
     }
@@ -186,4 +188,9 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
 
 
 def _cut(name: str) -> str:
-    return f"{name[:16]}…" if len(name) > 17 else name
+    return _safe(f"{name[:16]}…" if len(name) > 17 else name)
+
+
+def _safe(text: str) -> str:
+    """A visitor's own text for plotly.js, which takes <...> for a tag and leaves it out."""
+    return escape(text, quote=False)

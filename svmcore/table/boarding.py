@@ -37,6 +37,7 @@ def to_board(
     U = plane.coordinates(prepared.X)[rows]
     tens = powers(U, together=plane.kind == "pca")
     scaled = U * 10.0 ** np.array(tens)
+    notes.extend(_on_units(prepared, plane))
     notes.extend(_on_powers(plane, tens))
     placed = tuple(
         Placed(quantise(x) + 0.0, quantise(y) + 0.0, int(label), FIRST_PLACED_ID + k)
@@ -95,12 +96,28 @@ def _power(spread: float, largest: float) -> int:
     return min(power, room)
 
 
+def _on_units(prepared: Prepared, plane: Plane) -> list[str]:
+    """What a coordinate is where it is not what stands in the table."""
+    if plane.kind == "pca":
+        units = " standardised" if prepared.standardised else ""
+        return [f"The axes are the two directions in which the{units} columns spread most."]
+    if not prepared.standardised:
+        return []
+    places = map(prepared.feature_names.index, plane.names)
+    means = [
+        f"{shown(prepared.feature_names[k])} minus {prepared.mean[k]:.4g}, "
+        f"divided by {prepared.scale[k]:.4g}"
+        for k in places
+    ]
+    return [f"The coordinates are standardised: {' and '.join(means)}."]
+
+
 def _on_powers(plane: Plane, tens: tuple[int, int]) -> list[str]:
     """What the numbers at an axis mean where they are not the table's own."""
     if plane.kind == "pca" and tens[0]:
-        return [f"The picture shows both directions times 10^{tens[0]}."]
+        return [f"The board shows both directions times 10^{tens[0]}."]
     return [
-        f"The picture shows {shown(name)} times 10^{ten}."
+        f"The board shows {shown(name)} times 10^{ten}."
         for name, ten in zip(plane.names, tens, strict=True)
         if ten
     ]

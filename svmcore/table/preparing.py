@@ -11,7 +11,8 @@ from svmcore.board import MAX_LABELS
 from svmcore.table.choosing import Choice
 from svmcore.table.record import Column, Table, TableError, shown
 
-_HUGE = 1e100  # sums of squares of larger numbers leave what a float can hold
+# beyond these squares leave what a float can hold, and pictures, of short floats, are blank
+_HUGE, _TINY = 1e30, 1e-30
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,11 @@ class Prepared:
     scale: Array = field(repr=False)
     rows: Indices = field(repr=False)
     notes: tuple[str, ...] = ()
+
+    @property
+    def standardised(self) -> bool:
+        """Whether X is in other units than the table."""
+        return bool((self.mean != 0.0).any() or (self.scale != 1.0).any())
 
 
 def prepare(table: Table, choice: Choice) -> Prepared:
@@ -83,7 +89,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
         cells = "1 missing value was" if many == 1 else f"{many:,} missing values were"
         notes.append(f"{cells} filled with the mean of the column.")
     if not choice.standardise:
-        _refuse_huge(raw, features)
+        _refuse_scales(raw, features)
     X, mean, scale = _standardised(raw) if choice.standardise else _as_it_is(raw)
     rows = np.flatnonzero(kept)
     for array in (y, rows):
@@ -153,13 +159,15 @@ def _refuse_infinite(column: Column) -> None:
         )
 
 
-def _refuse_huge(raw: Array, columns: list[Column]) -> None:
+def _refuse_scales(raw: Array, columns: list[Column]) -> None:
     for column, values in zip(columns, raw.T, strict=True):
+        why = ""
         if np.abs(values).max() > _HUGE:
-            raise TableError(
-                f"Column {shown(column.name)} holds numbers beyond {_HUGE:g}: "
-                "standardise the columns."
-            )
+            why = f"holds numbers beyond {_HUGE:g}"
+        elif np.ptp(values) < _TINY:
+            why = f"varies by less than {_TINY:g}"
+        if why:
+            raise TableError(f"Column {shown(column.name)} {why}: standardise the columns.")
 
 
 def _refuse_few(kept: Bools) -> None:

@@ -10,9 +10,13 @@ from svmcore.arrays import read_only
 from svmcore.board import Placed
 from svmcore.table.record import Column, Table, TableError
 
+WEIGHT = "point weight"  # as no column of a visitor's own is called: theirs may weigh people
+
 
 def of_board(points: Sequence[Placed], title: str) -> Table:
     """The points of a board as a table: x, y, the class, and the weights where they differ from 1.
+
+    These stand in the column `WEIGHT`.
 
     Raises
     ------
@@ -24,16 +28,13 @@ def of_board(points: Sequence[Placed], title: str) -> Table:
     columns: dict[str, list[float]] = {
         "x": [p.x for p in points],
         "y": [p.y for p in points],
-        "weight": [p.weight for p in points],
+        WEIGHT: [p.weight for p in points],
         "class": [p.label for p in points],
     }
-    notes: tuple[str, ...] = ()
-    if set(columns["weight"]) == {1.0}:
-        del columns["weight"]
-    else:
-        notes = ("The machines of this page do not use the column 'weight'.",)
+    if set(columns[WEIGHT]) == {1.0}:
+        del columns[WEIGHT]
     arrays = {name: np.array(values, dtype=np.float64) for name, values in columns.items()}
-    return Table(title, tuple(Column(n, read_only(a)) for n, a in arrays.items()), notes)
+    return Table(title, tuple(Column(n, read_only(a)) for n, a in arrays.items()))
 
 
 def typed() -> Table:

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.ui import page
 from pages.ui.canvas import canvas
 from pages.ui.data import choosing, grid, parts, result, source
+from pages.ui.data.source import complaint
 from pages.ui.own import own
 from pages.ui.session import Desk, ask, desk, value
 from pages.ui.widgets import choice, heading
@@ -16,10 +17,10 @@ from svmcore.figures.decision import hero_layout
 from svmcore.figures.parts import note
 from svmcore.figures.table import table_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
-from svmcore.table_job import Job
+from svmcore.table_job import LONGEST, Job
 from svmcore.table_lesson import VIEWS
 from svmcore.table_report import badge_of, duration, marks, seen
-from svmcore.table_run import Plan, TableRun, expected, told
+from svmcore.table_run import FACTOR, Plan, TableRun, expected, told
 from svmcore.table_scene import table_scene
 
 __all__ = ["show", "sidebar"]
@@ -67,7 +68,7 @@ def show(here: Desk) -> None:
 def _hero(run: TableRun) -> str:
     """Draw it; the answer says what is drawn where not every point is."""
     own_table, lesson = own(), run.plan.lesson
-    revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {run.plan.equal}"
+    revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {own_table.choice}"
     zoom = own_table.zoom
     scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
     density = value("t_").density and len(run.plan.drawn) < len(run.plan.prepared.y)
@@ -85,7 +86,9 @@ def _hero(run: TableRun) -> str:
     page.picture_first()
     page.say(badge, said)
     return " ".join(
-        part for part in ("" if density else marks(run.plan), seen(scene, density)) if part
+        part
+        for part in ("" if density else marks(run, desk().show), seen(scene, density, desk().show))
+        if part
     )
 
 
@@ -117,15 +120,21 @@ def _long(plan: Plan, run: TableRun) -> None:
     seconds = expected(run)
 
     def begin() -> None:
+        own().wrong.pop("job", None)
         own().job = Job(plan, seconds)
 
+    hopeless = seconds > FACTOR * LONGEST
     st.button(
         f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
         key="t_whole",
         on_click=begin,
         width="stretch",
-        help="The machine on the screen learnt from a sample. This can be cancelled.",
+        disabled=hopeless,
+        help="The machine on the screen learnt from a sample. The time is an estimate from that of "
+        f"the sample. Can be cancelled, and is given up after {LONGEST / 60.0:g} minutes"
+        + (": too long for these rows." if hopeless else "."),
     )
+    complaint("job")
 
 
 @st.fragment(run_every=STEP)
@@ -136,7 +145,11 @@ def _wait() -> None:
     if job is None:
         return
     if job.done:
-        here.job, here.whole = None, job.result() or here.whole
+        found = job.result()
+        here.job, here.whole = None, found or here.whole
+        if found is None:
+            how = f"took more than {LONGEST / 60.0:g} minutes" if job.given_up else "failed"
+            here.wrong["job"] = f"Learning from all rows {how}: the machine is still the sample's."
         st.rerun()
 
     def cancel() -> None:
@@ -144,6 +157,7 @@ def _wait() -> None:
         own().job = None
 
     share = min(0.98, job.elapsed / max(job.seconds, 0.1))
-    st.progress(share, f"learning: {job.elapsed:.0f} s of {duration(job.seconds)}")
+    late = " (longer than expected)" if job.elapsed > FACTOR * job.seconds else ""
+    st.progress(share, f"learning for {job.elapsed:.0f} s{late}; expected: {duration(job.seconds)}")
     if st.button("Cancel", key="t_cancel", on_click=cancel, width="stretch"):
         st.rerun()

@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui.data.source import change_cells, complaint
 from pages.ui.own import Own, own
+from pages.ui.page import unmarked
 from svmcore.table import Table, to_frame, write_csv
 from svmcore.table.record import Column
 
@@ -40,12 +41,12 @@ def show() -> None:
     if len(base) > EDITABLE:
         said += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
     st.caption(
-        said,
+        unmarked(said),
         help="Click on a cell to change it. Rows can be added below, and deleted once they are "
         "ticked. The machine is trained anew after each change.",
     )
     if table.notes:
-        st.caption(" ".join(table.notes))
+        st.caption(unmarked(" ".join(table.notes)))
     st.download_button(
         "Download as CSV",
         lambda: write_csv(own().table or table),

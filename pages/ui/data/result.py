@@ -9,10 +9,13 @@ import streamlit as st
 from pages.ui import page
 from pages.ui.data.parts import legend
 from pages.ui.own import own
+from pages.ui.page import unmarked
 from pages.ui.session import ask, desk, value
 from pages.ui.widgets import bound
+from svmcore.board import MAX_POINTS
 from svmcore.figures.table import scales_figure
 from svmcore.table import pca_plane, to_board
+from svmcore.table_lesson import unused
 from svmcore.table_report import cards_of, scales_said, spreads
 from svmcore.table_run import DRAWN, Plan, TableRun
 
@@ -23,11 +26,14 @@ def show(run: TableRun, drawn: str) -> None:
     """The numbers of a run, and what to do with its table; `drawn` explains the picture."""
     plan = run.plan
     legend(plan)
-    st.caption(drawn)
+    st.caption(unmarked(drawn))
     page.show(*cards_of(run))
-    notes = (*(own().table.notes if own().table else ()), *plan.prepared.notes)
-    if notes:
-        st.caption(" ".join(notes))
+    here = own()
+    notes = list(plan.prepared.notes)
+    if here.table is not None and here.choice is not None:
+        notes = [unused(here.table, here.choice), *here.table.notes, *notes]
+    if any(notes):
+        st.caption(unmarked(" ".join(filter(None, notes))))
     _scales(plan)
     if len(plan.prepared.y) > DRAWN:
         st.toggle(
@@ -39,11 +45,14 @@ def show(run: TableRun, drawn: str) -> None:
 
 
 def _scales(plan: Plan) -> None:
-    widths = spreads(plan.prepared)
-    said = scales_said(plan.prepared, widths, plan.lesson.standardise)
+    """The columns that the machine sees, where some are much wider than others."""
+    places = list(plan.columns)
+    widths = spreads(plan.prepared)[places]
+    names = tuple(plan.prepared.feature_names[k] for k in places)
+    said = scales_said(names, widths, plan.lesson.standardise)
     if said:
-        page.chart("scales", scales_figure(plan.prepared.feature_names, widths), 190)
-        st.caption(said)
+        page.chart("scales", scales_figure(names, widths), 190)
+        st.caption(unmarked(said))
 
 
 def _boards(plan: Plan) -> None:
@@ -51,7 +60,8 @@ def _boards(plan: Plan) -> None:
     hint = "" if k == 2 else " The Playground shows one class against all others."
     st.caption(
         "Put the points of the picture on a board, where they can be moved and a link holds them:",
-        help=f"At most 600 points, of each class its share.{hint} Undo there takes them back.",
+        help=f"At most {MAX_POINTS} points, of each class its share, and without the machine."
+        f"{hint} Undo there takes them back.",
     )
     for column, (sheet, (title, _)) in zip(st.columns(2), BOARDS.items(), strict=True):
         with column:
@@ -62,22 +72,21 @@ def _boards(plan: Plan) -> None:
                 width="stretch",
             )
     put = own().boarded
-    if put is not None:
+    if put is not None and put[2] == (plan.prepared, plan.directions, plan.pair):
         title, path = BOARDS[put[0]]
         st.page_link(path, label=f"Open {title}")
         if put[1]:
-            st.caption(" ".join(put[1]))
+            st.caption(unmarked(" ".join(put[1])))
 
 
 def _putting(plan: Plan, sheet: str) -> Callable[[], None]:
     def put() -> None:
         prepared = plan.prepared
-        projected = plan.axes[0] == "direction 1"
-        placed, notes = to_board(prepared, pca_plane(prepared) if projected else plan.pair)
+        placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
         there = desk(sheet)
         words = {"dataset": "own", "placed": placed, "removed": ()}
         k = len(prepared.class_names)
         there.load(there.sheet.change(there.experiment, **words, classes=max(2, k)))
-        own().boarded = (sheet, notes)
+        own().boarded = (sheet, notes, (prepared, plan.directions, plan.pair))
 
     return put
