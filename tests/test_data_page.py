@@ -415,3 +415,66 @@ def test_what_other_sessions_do_ends_no_training():
     pairs = [(a, b) for a in range(10) for b in range(a + 1, 10)]
     tables = [real("digits", pair) for pair in pairs]
     assert all(real("digits", pair) is t for pair, t in zip(pairs, tables, strict=True))
+
+
+def test_it_is_said_how_long_a_table_of_ones_own_is_kept():
+    app = upload(open_page("data", {"t_view": "table"}), CSV, "my*own*.csv")
+    assert r"my\*own\*.csv: 6 rows" in captions(app), "no Markdown is made of a file's name"
+    assert "kept as long as this tab is open" in captions(app)
+    app.selectbox(key="w_t_real").set_value("iris").run()
+    assert "kept as long as" not in captions(app)
+
+
+def test_signs_of_markdown_in_a_visitors_own_words():
+    from pages.ui.page import unmarked
+
+    assert unmarked("a $x$ is *b*, c: :red[d] (/) 1_000") == (
+        r"a \$x\$ is \*b\*, c: \:red\[d\] (/) 1\_000"
+    )
+
+
+def test_coordinates_on_a_board_are_said_to_be_standardised():
+    app = open_page("data")
+    app.button(key="t_to_Classes").click().run()
+    X = np.column_stack([real("iris").column(f"petal {n}").values for n in ("length", "width")])
+    (a, b), (c, d) = X.mean(0), X.std(0)
+    assert (
+        f"standardised: 'petal length' minus {a:.4g}, divided by {c:.4g} and 'petal width' minus "
+        f"{b:.4g}, divided by {d:.4g}."
+    ) in captions(app)
+    app.toggle(key="w_t_standardise").set_value(False).run()
+    assert "Open Classes" not in [link.label for link in app.get("page_link")]
+    assert "minus" not in captions(app), "these are other points"
+    app.button(key="t_to_Classes").click().run()
+    assert "standardised:" not in captions(app)
+    app.segmented_control(key="w_t_learn").set_value("pca").run()
+    app.button(key="t_to_Classes").click().run()
+    assert "two directions in which the columns spread most" in captions(app)
+
+
+def test_a_training_that_ends_without_a_machine_says_so():
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    app.button(key="t_whole").click().run()
+    job = own(app).job
+    job._process.kill()
+    while not job.done:
+        time.sleep(0.02)
+    again(app)
+    assert own(app).job is None
+    assert wrongs(app) == ["Learning from all rows failed: the machine is still the sample's."]
+    assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
+    app.button(key="t_whole").click().run()
+    assert wrongs(app) == []
+    own(app).job.cancel()
+
+
+def test_a_class_of_texts_is_not_asked_for_its_median():
+    app = open_page("data", {"t_label": "species", "t_halves": "1"})
+    assert "optimal" in said(app)
+
+
+def test_two_equal_digits_by_link_say_why_there_is_no_picture():
+    app = open_page("data", {"t_real": "digits", "t_digit": "8"})
+    assert said(app) == "A pair of digits must be two different numbers from 0 to 9."
+    app.number_input(key="w_t_digit").set_value(1).run()
+    assert own(app).table.title == "Digits 1 and 8"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from svmcore.evaluate.splits import k_fold, train_test
 from svmcore.evaluate.sweep import Grid, sweep
 from svmcore.experiment import Experiment
 from svmcore.run import data_of
-from svmcore.table import guess, real
+from svmcore.table_lesson import Lesson
 from tests.opened import (
     ONE_CLASS,
     again,
@@ -59,10 +60,18 @@ def waited(app, name: str):
 
 
 def with_table(name: str, **words: str):
-    app = opened(source="table", **words)
-    app.session_state["own"].table = real(name)
-    app.session_state["own"].choice = guess(real(name))
-    return again(app)
+    asked = {"e_source": "table"} | {f"e_{word}": text for word, text in words.items()}
+    return open_page("evaluation", asked | ({} if name == "iris" else {"t_real": name}))
+
+
+def test_a_link_opens_the_table_that_it_was_made_with():
+    app = with_table("wine")
+    assert app.session_state["own"].prepared().title == "Wine"
+    assert dict(app.query_params) == {"e_source": "table", "t_real": "wine"}
+    desk(app).values["t_"] = replace(desk(app).values["t_"], real="cancer")
+    again(app)
+    assert app.session_state["own"].prepared().title == "Breast cancer"
+    assert desk(app).values["t_"] != Lesson()
 
 
 def test_it_opens_on_the_board_of_the_playground_and_writes_nothing():
@@ -180,7 +189,7 @@ def test_points_are_edited_here_too():
     [
         ({"dataset": "own"}, "The board is empty"),
         (ONE_CLASS, "points share a class"),
-        ({"e_source": "table"}, "There is no table yet"),
+        ({"e_source": "table", "t_real": "mine"}, "There is no table yet"),
         ({"dataset": "own", "placed": "18MMTkE6Bph2PTg"}, ""),
     ],
 )

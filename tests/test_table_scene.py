@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.arrays import read_only
 from svmcore.figures.table import CELLS, counted, scales_figure, table_figure
 from svmcore.figures.theme import SYMBOLS
-from svmcore.table import Column, Table, real
+from svmcore.table import Column, Table, paste, real
 from svmcore.table_lesson import Lesson
 from svmcore.table_report import scales_said, seen, spreads
 from svmcore.table_run import (
@@ -141,12 +140,7 @@ def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
 
 
 def test_names_are_shown_with_all_their_signs():
-    columns = [
-        Column(n, read_only(np.array(x))) for n, x in (("a<b>", [0.0, 1, 2]), ("c", [1.0, 5, 2]))
-    ]
-    table = Table(
-        "signs", (*columns, Column("k", read_only(np.array([0.0, 1, 1])), ("<1 year", "x")))
-    )
+    table = paste("a<b>\tc\tk\n0\t1\t<1 year\n1\t5\tx\n2\t2\tx\n")
     figure = table_figure(table_scene(learnt(plan_of(Lesson(real="mine", held=0), table))))
     assert figure["layout"]["annotations"][0]["text"].startswith("a&lt;b&gt; (")
     [points] = [t for t in figure["data"] if t["uid"] == "points"]

@@ -11,10 +11,11 @@ from functools import lru_cache
 
 import streamlit as st
 
+from pages.ui.session import value
 from svmcore.grid import Extent
 from svmcore.table import Choice, Prepared, Table, TableError, prepare
 from svmcore.table_job import Job
-from svmcore.table_lesson import Lesson
+from svmcore.table_lesson import Lesson, choice_of
 from svmcore.table_run import TableRun
 
 Left = tuple[Table | None, Lesson]  # the visitor's table, and what was chosen, when another came
@@ -51,6 +52,20 @@ class Own:
     zoom: tuple[str, Extent] | None = None
     boarded: tuple[str, tuple[str, ...], object] | None = None
     drawn: Table | None = None
+
+    def sync(self) -> None:
+        """The table that the words of the page ask for: a real one, or what the visitor brought."""
+        lesson: Lesson = value("t_")
+        try:
+            wanted = lesson.table() or self.mine
+        except TableError as error:
+            self.wrong["real"] = str(error)
+            wanted = self.table
+        else:
+            self.wrong.pop("real", None)
+        if wanted is not self.table:
+            self.put(wanted)
+        self.choice = None if self.table is None else choice_of(self.table, lesson)
 
     def prepared(self) -> Prepared:
         """The table as points and classes: the same ones as long as both stay the same.

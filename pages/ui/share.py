@@ -5,8 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui import link
-from pages.ui.session import Desk
+from pages.ui.session import Desk, value
 from svmcore.share import code_of_words, words_of_code
+from svmcore.table_lesson import MINE
 
 
 def popover(desk: Desk) -> None:
@@ -16,6 +17,8 @@ def popover(desk: Desk) -> None:
             return
         st.markdown("**Link** to this experiment, points included")
         st.code(link.address(), language=None, wrap_lines=True)
+        if value("t_").real == MINE:
+            st.caption("Your own table on the page Data is not in it: send the file as well.")
         st.markdown("**Code**, where a link cannot be sent")
         st.code(code_of_words(link.words()), language=None, wrap_lines=True)
         st.text_input(

@@ -32,7 +32,7 @@ NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
 def sidebar(here: Desk) -> None:
     """The table, what is learnt from it, and by which machine."""
     here.shown = here.experiment
-    source.sync()
+    own().sync()
     heading("Data")
     source.choose()
     choosing.columns()
@@ -42,7 +42,7 @@ def sidebar(here: Desk) -> None:
 
 def show(here: Desk) -> None:
     """The picture; beside it the numbers or the cells."""
-    source.sync()
+    own().sync()
     plan = parts.current_plan()
     run = None if plan is None else parts.current_run(plan)
     drawn = ""

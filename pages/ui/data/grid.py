@@ -40,6 +40,8 @@ def show() -> None:
     said = f"{table.title}: {rows:,} rows, {width} columns."
     if len(base) > EDITABLE:
         said += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
+    if table is here.mine:
+        said += " It is kept as long as this tab is open and not reloaded."
     st.caption(
         unmarked(said),
         help="Click on a cell to change it. Rows can be added below, and deleted once they are "

@@ -12,25 +12,10 @@ from pages.ui.session import ask, desk, value
 from pages.ui.widgets import bound, select_value
 from svmcore.table import REAL, Table, TableError, edited, paste, read_table
 from svmcore.table.starting import of_board, typed
-from svmcore.table_lesson import MINE, Lesson, choice_of, fresh
+from svmcore.table_lesson import MINE, Lesson, fresh
 
 BOARDS = {"": "Playground", "classes": "Classes"}
 TYPES = "CSV, TSV, TXT or LIBSVM"
-
-
-def sync() -> None:
-    """The table that the words of the page ask for: a real one, or what the visitor brought."""
-    here, lesson = own(), value("t_")
-    try:
-        wanted = lesson.table() or here.mine
-    except TableError as error:
-        here.wrong["real"] = str(error)
-        wanted = here.table
-    else:
-        here.wrong.pop("real", None)
-    if wanted is not here.table:
-        here.put(wanted)
-    here.choice = None if here.table is None else choice_of(here.table, lesson)
 
 
 def load(found: Table | None, source: str) -> None:
@@ -41,7 +26,7 @@ def load(found: Table | None, source: str) -> None:
         here.mine = found
     here.wrong.clear()
     _become(fresh(lesson, source))
-    sync()
+    here.sync()
 
 
 def back() -> None:
@@ -62,7 +47,7 @@ def _step(there: list[Left], here: list[Left]) -> None:
         kept.mine, lesson = there.pop()
         kept.wrong.clear()
         _become(lesson)
-        sync()
+        kept.sync()
 
 
 def change_cells(edits: dict[str, object]) -> None:

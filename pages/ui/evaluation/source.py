@@ -75,6 +75,7 @@ def source() -> Source:
     """The points that were chosen; with a reason where there are none to learn from."""
     where = value("e_").source
     if where == "table":
+        own().sync()  # a link may ask for a table whose page was never opened
         try:
             return _of_table(own().prepared())
         except TableError as error:
