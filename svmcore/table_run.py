@@ -14,6 +14,7 @@ from svmcore.multiclass import Many, train_many
 from svmcore.split import held_out
 from svmcore.table import Plane, Prepared, TableError, column_plane, pca_plane, said
 from svmcore.table.boarding import stratified
+from svmcore.table.plane import held_share
 from svmcore.table.record import SEED, shown
 from svmcore.table_lesson import Lesson
 
@@ -267,10 +268,10 @@ def told(plan: Plan) -> str:
         rest = " 1 other column plays no part." if len(names) == 3 else rest
         return f"The machine sees {first} and {second} alone.{rest}"
     if lesson.learn == "pca":
-        share = 100.0 * sum(pca_plane(plan.prepared).explained)
+        share = held_share(pca_plane(plan.prepared))
         return (
             f"The machine sees the two widest directions of {len(names)} columns, which hold "
-            f"{share:.3g} % of the variance, and nothing else."
+            f"{share} of the variance, and nothing else."
         )
     flat = said(plan.plane)
     if len(names) == 2:

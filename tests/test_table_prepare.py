@@ -19,7 +19,6 @@ from svmcore.table import (
     prepare,
     read_table,
     real,
-    regression,
 )
 
 SMALL = paste("x,y,sex,kind\n1,10,f,b\n2,20,m,a\n3,,f,b\n6,60,m,\n5,30,f,a\n")
@@ -259,17 +258,6 @@ def test_choices_and_sets_that_do_not_exist():
     refuses("one of iris", lambda: real("titanic"))
     refuses("two different numbers", lambda: real("digits", (3, 3)))
     refuses("two different numbers", lambda: real("digits", (3, 10)))
-
-
-def test_two_columns_for_a_curve():
-    x, t = regression(SMALL, "x", "y")
-    assert (x.tolist(), t.tolist()) == ([1, 2, 6, 5], [10, 20, 60, 30])
-    refuses("both what is given", lambda: regression(SMALL, "x", "x"))
-    refuses("no column called 'z'", lambda: regression(SMALL, "x", "z"))
-    refuses("'kind' holds texts", lambda: regression(SMALL, "x", "kind"))
-    refuses("infinite number in row 1", lambda: regression(paste("x,y\ninf,1\n2,3\n"), "x", "y"))
-    refuses("Only one row", lambda: regression(paste("x,y\n1,1\n2,\n"), "x", "y"))
-    refuses("same everywhere", lambda: regression(paste("x,y\n1,1\n1,2\n"), "x", "y"))
 
 
 cell = some.sampled_from(["", "1", "2", "2.5", "-7", "1e308", "-1e308", "5e-324", "inf", "a", "b"])

@@ -92,7 +92,7 @@ def test_what_is_told_of_the_machine():
     X = prepare(real("iris"), choice_of(real("iris"), Lesson())).X
     spread = np.linalg.svd(X - X.mean(0), compute_uv=False) ** 2
     share = 100.0 * spread[:2].sum() / spread.sum()
-    assert f"which hold {share:.3g} % of the variance" in told(plan_of(Lesson(learn="pca")))
+    assert f"which hold {share:.0f} % of the variance" in told(plan_of(Lesson(learn="pca")))
     sliced = told(plan_of(Lesson(learn="all")))
     medians = [np.median(real("iris").column(n).values) for n in ("sepal length", "sepal width")]
     assert f"held at their medians {medians[0]:g} and {medians[1]:g}" in sliced

@@ -4,7 +4,7 @@ from svmcore.table.boarding import powers, to_board
 from svmcore.table.choosing import Choice, guess
 from svmcore.table.editing import edited, to_frame
 from svmcore.table.plane import Plane, column_plane, pca_plane, said
-from svmcore.table.preparing import Prepared, prepare, regression
+from svmcore.table.preparing import Prepared, prepare
 from svmcore.table.reading import paste, read_table
 from svmcore.table.real import REAL, real
 from svmcore.table.record import (
@@ -37,7 +37,6 @@ __all__ = [
     "prepare",
     "read_table",
     "real",
-    "regression",
     "said",
     "to_board",
     "to_frame",

@@ -110,7 +110,7 @@ def said(plane: Plane) -> str:
     """The sentence that stands on the picture: what is seen, and what is not."""
     d = plane.axes.shape[1]
     if plane.kind == "pca":
-        share = f"The two widest directions hold {_percent(sum(plane.explained))} of the variance"
+        share = f"The two widest directions hold {held_share(plane)} of the variance"
         if d == 2:
             return f"{share}, which is all there is: the machine has these 2 columns."
         where = "is shown where the others are at their mean"
@@ -126,17 +126,18 @@ def said(plane: Plane) -> str:
     return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
 
 
+def held_share(plane: Plane) -> str:
+    """How much of the variance lies in a plane of "pca", in percent; 100 for all of it only."""
+    share = sum(plane.explained)
+    rounded = f"{100.0 * share:.0f}"
+    return "more than 99 %" if rounded == "100" and share < 1.0 - 1e-12 else f"{rounded} %"
+
+
 def _upright(direction: Array) -> Array:
     """The direction or its opposite; among equally large loadings the first one decides."""
     large = np.abs(direction)
     first = np.flatnonzero(large >= large.max() * (1.0 - _TIE))[0]
     return direction if direction[first] > 0.0 else -direction
-
-
-def _percent(share: float) -> str:
-    """A share in percent; 100 is said of everything only."""
-    rounded = f"{100.0 * share:.0f}"
-    return "more than 99 %" if rounded == "100" and share < 1.0 - 1e-12 else f"{rounded} %"
 
 
 def _listed(words: list[str]) -> str:

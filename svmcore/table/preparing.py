@@ -107,28 +107,6 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     )
 
 
-def regression(table: Table, x: str, target: str) -> tuple[Array, Array]:
-    """Two columns of numbers for a curve, shape (n,) each; rows with a missing one are left out.
-
-    Raises
-    ------
-    TableError
-        If one is no column of finite numbers, both are the same, or fewer than two rows are left.
-    """
-    if x == target:
-        raise TableError(f"Column {shown(x)} cannot be both what is given and what is predicted.")
-    first, second = table.column(x), table.column(target)
-    for column in (first, second):
-        if column.words:
-            raise TableError(f"Column {shown(column.name)} holds texts: a curve needs numbers.")
-        _refuse_infinite(column)
-    kept = ~np.isnan(first.values) & ~np.isnan(second.values)
-    _refuse_few(kept)
-    if np.ptp(first.values[kept] / 2.0) == 0.0:
-        raise TableError(f"Column {shown(x)} is the same everywhere: no curve can be fitted.")
-    return read_only(first.values[kept]), read_only(second.values[kept])
-
-
 def _features(table: Table, choice: Choice) -> list[Column]:
     """The chosen columns; texts of two values are their places, 0 and 1."""
     if choice.label in choice.features:
