@@ -68,8 +68,8 @@ def marks(run: TableRun, show: Sequence[str]) -> str:
     """What the marks of the points mean, of those that there are; `show` is what is shown."""
     plan, said = run.plan, ["Filled: learnt from."]
     if not np.isin(plan.drawn, run.rows).all():
-        left = "held back" if run.whole else "not in the sample" if not plan.apart.any() else ""
-        said.append(f"Open: {left or 'held back, or not in the sample'}.")
+        why = {"held back": plan.apart.any(), "not in the sample": not run.whole}
+        said.append(f"Open: {' or '.join(word for word, there in why.items() if there)}.")
     if "support" in show and np.isin(plan.drawn, run.support).any():
         said.append("Ring: support vector.")
     wrong = (run.drawn_given != plan.prepared.y[plan.drawn]).any()

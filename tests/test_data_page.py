@@ -170,6 +170,11 @@ def test_a_table_that_is_typed_in_and_edited():
     assert own(app).table is table
 
 
+def later(app) -> None:
+    """No message of the browser's is under way any more: what it says is a choice."""
+    desk(app).late.clear()
+
+
 def in_session(app, action) -> None:
     """Do what a callback would do, with this session's state."""
     import streamlit as st
@@ -191,8 +196,10 @@ def test_a_real_table_becomes_ones_own_when_a_cell_is_changed():
     assert own(app).table.column("petal width").values[2] == 9.0
     assert app.selectbox(key="w_t_real").value == "mine"
     assert dict(app.query_params) == {"t_real": "mine", "t_view": "table"}
+    later(app)
     app.selectbox(key="w_t_real").set_value("iris").run()
     assert own(app).table.column("petal width").values[2] != 9.0
+    later(app)
     app.selectbox(key="w_t_real").set_value("mine").run()
     assert own(app).table.column("petal width").values[2] == 9.0
 
@@ -384,6 +391,7 @@ def test_a_table_that_was_left_can_be_had_back_with_its_cells():
     app = upload(open_page("data", {"t_view": "table"}), CSV)
     in_session(app, lambda: change_cells({"edited_rows": {0: {"a": 50.0}}}))
     again(app)
+    later(app)
     app.selectbox(key="w_t_real").set_value("iris").run()
     in_session(app, lambda: change_cells({"edited_rows": {0: {"petal width": 9.0}}}))
     again(app)
@@ -421,6 +429,7 @@ def test_it_is_said_how_long_a_table_of_ones_own_is_kept():
     app = upload(open_page("data", {"t_view": "table"}), CSV, "my*own*.csv")
     assert r"my\*own\*.csv: 6 rows" in captions(app), "no Markdown is made of a file's name"
     assert "kept as long as this tab is open" in captions(app)
+    later(app)
     app.selectbox(key="w_t_real").set_value("iris").run()
     assert "kept as long as" not in captions(app)
 

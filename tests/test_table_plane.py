@@ -168,7 +168,12 @@ def test_points_on_the_board(name: str):
         assert [p.label for p in placed] == made.y.tolist()
         assert [p.id for p in placed] == list(range(FIRST_PLACED_ID, FIRST_PLACED_ID + len(U)))
         merged = len(U) - len({(p.x, p.y) for p in placed}) - (len(U) - len(np.unique(U, axis=0)))
-        assert len(notes) == (merged > 0)
+        if isinstance(where, Plane):
+            units = ["in which the"]
+        else:
+            units = ["The coordinates are standardised"] * bool((made.scale != 1.0).any())
+        assert len(notes) == len(units) + (merged > 0)
+        assert all(words in note for words, note in zip(units, notes, strict=False))
 
 
 @given(some.lists(some.integers(1, 3000), min_size=2, max_size=10))
@@ -216,7 +221,8 @@ def test_both_directions_have_one_unit():
     plane = pca_plane(made)
     placed, notes = to_board(made, plane)
     (tens,) = {*powers(plane.coordinates(X), together=True)}
-    assert notes[0] == f"The board shows both directions times 10^{tens}."
+    assert notes[0] == "The axes are the two directions in which the columns spread most."
+    assert notes[1] == f"The board shows both directions times 10^{tens}."
     there = np.array([[p.x, p.y] for p in placed])
     assert there == pytest.approx(plane.coordinates(X) * 10.0**tens, abs=0.5001e-4)
 
