@@ -98,6 +98,41 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         )
 
 
+def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
+    with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
+        until_said(page, "sees sepal length")
+
+        def change(row: int, text: str) -> None:
+            grid = page.locator('[data-testid="stDataFrame"]')
+            grid.wait_for(state="visible")
+            box = grid.bounding_box()
+            page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
+            type_in(page, text)
+            until_at(page, row, float(text))
+
+        change(0, "6.7")
+        page.get_by_role("radio", name="Result").click()
+        page.wait_for_selector(".svm-cards")
+        page.get_by_role("radio", name="Table").click()
+        change(1, "6.6")
+        assert places(page)[0][:2] == [6.7, 6.6]
+        page.get_by_role("link", name="Guide").click()
+        page.wait_for_url("**/guide**")
+        page.get_by_role("link", name="Data", exact=True).click()
+        page.wait_for_url("**/data**")
+        until_said(page, "sees sepal length")
+        change(2, "6.5")
+        assert places(page)[0][:3] == [6.7, 6.6, 6.5]
+
+
+def until_at(page, row: int, x: float) -> None:
+    page.wait_for_function(
+        """([k, x]) => document.querySelector('[data-key=main] .svm-plot')._fullData
+            .find((t) => t.uid === "points").x[k] === x""",
+        arg=[row, x],
+    )
+
+
 def test_the_points_are_put_on_the_board_and_taken_back_there(browser, url):
     with open_page(browser, f"{url}?t_real=wine") as page:
         until_said(page, "sees flavanoids")
