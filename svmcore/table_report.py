@@ -11,7 +11,7 @@ from svmcore.problems.certificate import Status
 from svmcore.report import Badge, Figure, number
 from svmcore.table import Prepared
 from svmcore.table.record import shown
-from svmcore.table_run import FACTOR, TableRun
+from svmcore.table_run import LONGER, SHORTER, TableRun
 from svmcore.table_scene import TableScene
 
 TRAP = 10.0  # times as wide: from here on one column drowns the other
@@ -133,8 +133,8 @@ def percent(share: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """About how long, as one would say it: an expected time is right within `FACTOR` only."""
-    short, long = seconds / FACTOR, seconds * FACTOR
+    """How long what is expected to take some seconds may take, as one would say it."""
+    short, long = seconds / SHORTER, seconds * LONGER
     if long < 5.0:
         return "a few seconds"
     unit, name = (1.0, "seconds") if long < 120.0 else (60.0, "minutes")

@@ -170,12 +170,11 @@ def test_a_job_that_is_left_gives_nothing():
 
 
 def test_words_for_times_and_shares():
-    # a third and three times as long, to one digit
-    assert duration(0.3) == "a few seconds"
-    assert duration(34.0) == "10 to 100 seconds"
-    assert duration(41.0) == "up to 2 minutes"
-    assert duration(260.0) == "1 to 10 minutes"
-    assert duration(7200.0) == "40 to 400 minutes"
+    # from half to twenty times as long, to one digit
+    assert duration(0.1) == "a few seconds"
+    assert duration(4.0) == "2 to 80 seconds"
+    assert duration(34.0) == "up to 10 minutes"
+    assert duration(260.0) == "2 to 90 minutes"
     assert percent(1.0) == "100 %"
     assert percent(0.99999) == "99.9 %"
 

@@ -20,7 +20,7 @@ from svmcore.figures.theme import PALETTE, SYMBOLS
 from svmcore.table_job import LONGEST, Job
 from svmcore.table_lesson import VIEWS
 from svmcore.table_report import badge_of, duration, marks, seen
-from svmcore.table_run import FACTOR, Plan, TableRun, expected, told
+from svmcore.table_run import LONGER, SHORTER, Plan, TableRun, expected, told
 from svmcore.table_scene import table_scene
 
 __all__ = ["show", "sidebar"]
@@ -123,14 +123,14 @@ def _long(plan: Plan, run: TableRun) -> None:
         own().wrong.pop("job", None)
         own().job = Job(plan, seconds)
 
-    hopeless = seconds > FACTOR * LONGEST
+    hopeless = seconds > SHORTER * LONGEST
     st.button(
         f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
         key="t_whole",
         on_click=begin,
         width="stretch",
         disabled=hopeless,
-        help="The machine on the screen learnt from a sample. The time is an estimate from that of "
+        help="The machine on the screen learnt from a sample. The time is a guess from that of "
         f"the sample. Can be cancelled, and is given up after {LONGEST / 60.0:g} minutes"
         + (": too long for these rows." if hopeless else "."),
     )
@@ -157,7 +157,7 @@ def _wait() -> None:
         own().job = None
 
     share = min(0.98, job.elapsed / max(job.seconds, 0.1))
-    late = " (longer than expected)" if job.elapsed > FACTOR * job.seconds else ""
+    late = " (longer than expected)" if job.elapsed > LONGER * job.seconds else ""
     st.progress(share, f"learning for {job.elapsed:.0f} s{late}; expected: {duration(job.seconds)}")
     if st.button("Cancel", key="t_cancel", on_click=cancel, width="stretch"):
         st.rerun()
