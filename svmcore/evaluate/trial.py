@@ -14,8 +14,6 @@ from svmcore.evaluate import metrics
 from svmcore.evaluate.machine import Fitted, Machine, checked, fitted, settled
 from svmcore.evaluate.splits import Split
 
-PARTS = ("train", "test")
-
 
 class Judged(NamedTuple):
     """What a part of the points says of a machine; of several classes the means over classes.

@@ -53,7 +53,8 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     traces.append(held)
     low = 100.0 * float(min((mean - spread).min() for _, mean, spread, _, _ in sides))
     low = max(0.0, low - 3.0)
-    for which, ends in (("y", [low, 101.0]), ("y2", [0.0, 1.1 * max(1.0, found.n_support.max())])):
+    top = 1.1 * max(1.0, float(found.n_support.max()))
+    for which, ends in (("y", [low, 101.0]), ("y2", [0.0, top])):
         line = curve(np.full(2, chosen), np.array(ends), "chosen", "$ink", "dot")
         line |= {"yaxis": which, "showlegend": False, "hoverinfo": "skip", "hovertemplate": None}
         traces.append(line | {"uid": f"chosen{which.replace('2', 'b')}"})
@@ -62,7 +63,6 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
         layout["xaxis"] |= {"type": "log"} | decades(x, 5, plain=True)
     layout["xaxis"]["anchor"] = "y2"
     layout["yaxis"] |= {"domain": [0.42, 1.0], "range": [low, 101.0]}
-    top = 1.1 * max(1.0, float(found.n_support.max()))
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.28], "range": [0.0, top], "nticks": 3}
     words = note("support vectors", 1.0, 0.29) | {"xref": "paper", "yref": "paper"}
     layout["annotations"] = [words | {"xanchor": "right"}]
