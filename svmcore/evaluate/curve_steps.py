@@ -8,12 +8,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from svmcore.arrays import Bools, Indices
 from svmcore.evaluate.curves import ScoreCurve, learning_curve, validation_curve
 from svmcore.evaluate.machine import Machine, checked
 from svmcore.evaluate.splits import Split, by_lot
+from svmcore.evaluate.sweep import HIGH, HIGH_C, LOW, LOW_C
+from svmcore.multiclass.checks import as_weights
 
 PLACES = 9
-SPANS = {"C": (1e-2, 1e3), "gamma": (1e-2, 1e2)}
+SPANS = {"C": (LOW_C, HIGH_C), "gamma": (LOW, HIGH)}  # those of the map
 
 
 class Growing(NamedTuple):
@@ -42,10 +45,12 @@ def growing(
     kind: str,
     *,
     seed: int = 0,
+    w: npt.ArrayLike | None = None,
 ) -> Generator[Growing, None, None]:
     """The learning curve, or the validation curve of the setting `kind`, at `places`.
 
-    X : (n, d). y : (n,). A number of points in which a class is missing is left out.
+    X : (n, d). y : (n,). A number of points in which a class is missing is left out. w : (n,),
+    weights of the points that are learnt from; where they judge, all count the same.
 
     Raises
     ------
@@ -55,16 +60,17 @@ def growing(
     X, y = checked(X, y)
     where = places(kind, splits, int(y.max()) + 1)
     if kind == "learning":
-        where = tuple(size for size in where if _complete(y, splits, int(size), seed))
+        counts = as_weights(w, len(y)) > 0.0
+        where = tuple(s for s in where if _complete(y, counts, splits, int(s), seed))
         if not where:
             raise ValueError("There are too few points for a learning curve.")
     found: list[ScoreCurve] = []
     yield Growing(0, len(where), None)
     for place in where:
         if kind == "learning":
-            found.append(learning_curve(machine, X, y, splits, (int(place),), seed=seed))
+            found.append(learning_curve(machine, X, y, splits, (int(place),), seed=seed, w=w))
         else:
-            found.append(validation_curve(machine, X, y, splits, kind, (place,)))
+            found.append(validation_curve(machine, X, y, splits, kind, (place,), w=w))
         yield Growing(len(found), len(where), joined(found))
 
 
@@ -78,11 +84,12 @@ def joined(found: Sequence[ScoreCurve]) -> ScoreCurve:
     )
 
 
-def _complete(y: npt.NDArray[np.intp], splits: Sequence[Split], size: int, seed: int) -> bool:
-    """Whether the first `size` points of every fold have all classes, as the curve draws them."""
+def _complete(y: Indices, counts: Bools, splits: Sequence[Split], size: int, seed: int) -> bool:
+    """Whether the first `size` points of every fold have all classes, of those that count."""
     k = len(np.unique(y))
     for part in splits:
         order = part.train[by_lot(y[part.train], part.train.tolist(), seed=seed)]
-        if len(np.unique(y[order[:size]])) < k:
+        first = order[:size]
+        if len(np.unique(y[first[counts[first]]])) < k:
             return False
     return True
