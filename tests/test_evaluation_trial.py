@@ -12,7 +12,7 @@ from svmcore.evaluate.curve_steps import growing, places
 from svmcore.evaluate.curves import learning_curve, validation_curve
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.splits import k_fold, train_test
-from svmcore.evaluate.surface import Ground, areas, surface, votes_of
+from svmcore.evaluate.surface import Ground, areas, many_of, surface
 from svmcore.evaluate.sweep import Cell, Grid, Map
 from svmcore.evaluate.trial import on_all, trial
 from svmcore.evaluate.words import Corners
@@ -161,7 +161,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     assert far.sum() > 200
     for c, region in enumerate(clear):
         assert (region == (given == c))[far].all()
-    many = votes_of(found)
+    many = many_of(found)
     assert many.predict(Z).tolist() == given.tolist()
     ranking = found.ranking("test")
     areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_points
-from svmcore.estimators import SVC
+from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.evaluate.scale import Scale
 from svmcore.kernels import KERNELS, Kernel
+from svmcore.many_run import BUDGET
+from svmcore.multiclass import JOINT
 from svmcore.multiclass.checks import as_weights
 
 SCALINGS = ("none", "inside", "before")
@@ -20,16 +23,23 @@ NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
 
 # an estimator takes C, kernel, degree, gamma, coef0 and class_weight, and has support_ once it is
 # trained; another scheme for many classes is one more line
-ESTIMATORS: dict[str, Callable[..., Any]] = {"svc": SVC}
+ESTIMATORS: dict[str, Callable[..., Any]] = {
+    "svc": SVC,
+    "ovr": partial(OneVsRestSVC, max_iter=BUDGET),
+    **{loss: partial(JointSVC, loss=loss, max_iter=BUDGET) for loss in JOINT},
+}
 
 
 @dataclass(frozen=True)
 class Machine:
     """All that can be chosen before training.
 
-    scheme : a word of `ESTIMATORS`; "svc" lets a machine for every two classes vote.
+    scheme : a word of `ESTIMATORS`; "svc" lets a machine for every two classes vote, the others
+        have one score a class. delta, bias_inside : of the joint schemes alone, see `JointSVC`.
     kernel : a word of `svmcore.kernels.KERNELS`. parameters : its parameters by name.
     C : the price of a loss. weights : factors of C, one a class; () for 1 each.
+    balanced : whether the factors are instead those that give each class the same weight in all,
+        among the points that are learnt from.
     scaling : "none"; "inside", each coordinate to mean 0 and standard deviation 1 as the training
         part has them; or "before", as all points have them, the ones that judge included, which is
         how scores come out better than they are.
@@ -41,6 +51,9 @@ class Machine:
     C: float = 1.0
     weights: tuple[float, ...] = ()
     scaling: str = "none"
+    balanced: bool = False
+    delta: float = 1.0
+    bias_inside: bool = False
 
     def __post_init__(self) -> None:
         for what, value, known in (
@@ -54,6 +67,10 @@ class Machine:
             raise ValueError(f"C must be positive, got {self.C:g}")
         if any(not 0.0 < weight < np.inf for weight in self.weights):
             raise ValueError(f"class weights must be positive and finite, got {self.weights}")
+        if self.balanced and self.weights:
+            raise ValueError("class weights are balanced or given, not both")
+        if not 0.0 < self.delta < np.inf:
+            raise ValueError(f"delta must be positive and finite, got {self.delta:g}")
         self.function()
 
     def function(self) -> Kernel:
@@ -69,11 +86,27 @@ class Machine:
         parameters = dict(self.parameters) | words
         return replace(self, C=float(C), parameters=tuple(parameters.items()))
 
-    def factors(self, k: int) -> Array:
-        """The weights of k classes; raises ValueError if there are others than k."""
-        if len(self.weights) not in (0, k):
-            raise ValueError(f"there must be {k} class weights, got {len(self.weights)}")
-        return np.array(self.weights or (1.0,) * k)
+    @property
+    def margin(self) -> float:
+        """The margin that is asked of f of two classes: delta between joint scores, else 1."""
+        return self.delta if self.scheme in JOINT else 1.0
+
+    def factors(self, y: Indices, w: Array | None = None) -> Array:
+        """The weights of the classes 0 to k - 1 of the points learnt from, y : (n,), w : (n,).
+
+        Balanced, class c of k has sum w / (k sum of w over c).
+
+        Raises
+        ------
+        ValueError
+            If there are other weights than k.
+        """
+        sizes = np.bincount(y, w).astype(np.float64)
+        if self.balanced:
+            return np.asarray(sizes.sum() / (len(sizes) * sizes))
+        if len(self.weights) not in (0, len(sizes)):
+            raise ValueError(f"there must be {len(sizes)} class weights, got {len(self.weights)}")
+        return np.array(self.weights or (1.0,) * len(sizes))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,11 +122,17 @@ class Fitted:
 
     def scores(self, X: npt.ArrayLike) -> Array:
         """f at the rows of X: (m,) for two classes, positive for class 1, else (m, k)."""
-        return np.asarray(self.estimator.decision_function(self.scale(as_points(X))))
+        rows, k = self.scale(as_points(X)), len(self.estimator.classes_)
+        if not len(rows):  # which estimators refuse; a picture without a line asks for none
+            return np.empty(0 if k == 2 else (0, k))
+        return np.asarray(self.estimator.decision_function(rows))
 
     def predict(self, X: npt.ArrayLike) -> Indices:
         """The class of each row of X, shape (m,)."""
-        return np.asarray(self.estimator.predict(self.scale(as_points(X))), dtype=np.intp)
+        rows = self.scale(as_points(X))
+        if len(self.estimator.classes_) == 2:  # as at the threshold 0, whatever the scheme
+            return np.asarray(self.estimator.decision_function(rows) >= 0.0, dtype=np.intp)
+        return np.asarray(self.estimator.predict(rows), dtype=np.intp)
 
 
 def fitted(
@@ -109,7 +148,7 @@ def fitted(
         If X, y or w are not what they should be, a class has no point, or no such machine exists.
     """
     points, labels = checked(X, y)
-    k = int(labels.max()) + 1
+    w = None if w is None else np.asarray(w, dtype=np.float64)
     scale = Scale.of(points) if machine.scaling != "none" else Scale.identity(points.shape[1])
     words: dict[str, Any] = dict(machine.parameters)
     if machine.kernel not in NAMED:
@@ -117,13 +156,15 @@ def fitted(
     elif "degree" in words:
         words["degree"] = int(words["degree"])
     kernel = machine.kernel if machine.kernel in NAMED else machine.function()
+    if machine.scheme in JOINT:
+        words |= {"delta": machine.delta, "bias_inside": machine.bias_inside}
     estimator = ESTIMATORS[machine.scheme](
         C=machine.C,
         kernel=kernel,
-        class_weight=dict(enumerate(machine.factors(k).tolist())),
+        class_weight=dict(enumerate(machine.factors(labels, w).tolist())),
         **words,
     )
-    estimator.fit(scale(points), labels, None if w is None else np.asarray(w, dtype=np.float64))
+    estimator.fit(scale(points), labels, w)
     return Fitted(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
 
 

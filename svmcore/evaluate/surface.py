@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 
-from svmcore.arrays import Array, read_only
+from svmcore.arrays import Array, Indices, read_only
 from svmcore.evaluate.trial import Trial
 from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
 from svmcore.many_scene import insides
@@ -15,7 +17,7 @@ from svmcore.multiclass import Many
 from svmcore.scene import thin
 from svmcore.table import Plane
 
-NODES = 81  # a side, for the votes of several classes
+NODES = 81  # a side, for several classes
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Ground:
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """Polylines (m, 2), parted by NaN: f = t, and the margins f = -1 and f = +1.
+    """Polylines (m, 2), parted by NaN: f = t, and the margins f = -1 and f = +1 (or -+delta).
 
     depth : f - t at the nodes.
     """
@@ -61,7 +63,8 @@ class Surface:
 
     def cut(self, t: float) -> Cut:
         """Everything that the threshold moves."""
-        lines = level_lines(self.grid, (t, -1.0, 1.0), self.f)
+        margin = self.trial.machine.margin
+        lines = level_lines(self.grid, (t, -margin, margin), self.f)
         boundary, below, above = (thin(line, self.extent) for line in lines)
         depth = DecisionGrid(self.grid.x, self.grid.y, read_only(self.grid.values - t))
         return Cut(t, depth, boundary, (below, above))
@@ -86,9 +89,9 @@ def surface(trial: Trial, ground: Ground, extent: Extent) -> Surface:
 
 @lru_cache(maxsize=8)
 def areas(trial: Trial, ground: Ground, extent: Extent) -> Areas:
-    """The regions of a trial with several classes: where votes call each of them."""
+    """The regions of a trial with several classes: where each of them is called."""
     xs, ys, U = _nodes(extent, NODES)
-    many = votes_of(trial)
+    many = many_of(trial)
     depth = insides(many, _values(many, trial, ground, U)).reshape(len(ys), len(xs), many.k)
     regions, edges = [], []
     for c in range(many.k):
@@ -100,34 +103,49 @@ def areas(trial: Trial, ground: Ground, extent: Extent) -> Areas:
     return Areas(extent, tuple(regions), tuple(edges))
 
 
-def votes_of(trial: Trial) -> Many:
-    """The machines for every two classes in one record, over the points that were learnt from.
+def many_of(trial: Trial) -> Many:
+    """The machine of several classes in one record, over the points that were learnt from.
 
     Coordinates are scaled as the machine scales them. A record of what was trained, not of proofs.
     """
     found, rows = trial.fitted, trial.split.train
-    k, there = trial.k, np.asarray(found.estimator.support_)
-    pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]
-    coef, y = np.zeros((len(pairs), len(rows))), trial.y[rows]
-    dual = np.asarray(found.estimator.dual_coef_)
-    for m, (i, j) in enumerate(pairs):
-        first, second = y[there] == i, y[there] == j
-        coef[m, there[first]] = dual[j - 1, first]
-        coef[m, there[second]] = dual[i, second]
+    scheme, y = trial.machine.scheme, trial.y[rows]
+    if scheme == "svc":
+        scheme, names, coef = "ovo", _pairs(trial.k), _of_pairs(found.estimator, y, trial.k)
+    else:
+        names = tuple(str(c) for c in range(trial.k))
+        coef = np.zeros((trial.k, len(rows)))
+        coef[:, np.asarray(found.estimator.support_)] = found.estimator.dual_coef_
     return Many(
         trial.machine.function(),
         found.scale(trial.X[rows]),
         y,
-        np.arange(k),
-        "ovo",
-        tuple(f"{i} against {j}" for i, j in pairs),
+        np.arange(trial.k),
+        scheme,
+        names,
         coef,
         np.asarray(found.estimator.intercept_),
         np.full(len(rows), trial.machine.C),
-        1.0,
-        False,
+        trial.machine.margin,
+        trial.machine.bias_inside,
         (),
     )
+
+
+def _pairs(k: int) -> tuple[str, ...]:
+    return tuple(f"{i} against {j}" for i, j in combinations(range(k), 2))
+
+
+def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
+    """A row for each pair, as scikit-learn packs them: of a point of class i against j > i in row
+    j - 1, against j < i in row j."""
+    there, dual = np.asarray(estimator.support_), np.asarray(estimator.dual_coef_)
+    coef = np.zeros((k * (k - 1) // 2, len(y)))
+    for m, (i, j) in enumerate(combinations(range(k), 2)):
+        first, second = y[there] == i, y[there] == j
+        coef[m, there[first]] = dual[j - 1, first]
+        coef[m, there[second]] = dual[i, second]
+    return coef
 
 
 def _values(many: Many, trial: Trial, ground: Ground, U: Array) -> Array:

@@ -168,7 +168,7 @@ def calls_of(
 
 def _call(machine: Machine, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid) -> Call:
     kernel, scaled = machine.function(), machine.scaling == "inside"
-    factors = machine.factors(int(y.max()) + 1)
+    factors = machine.factors(y[part.train], None if w is None else w[part.train])
     work = Work(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
     if machine.scheme == "svc" and kernel.psd:
         return Call(column, (work,))

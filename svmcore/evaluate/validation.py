@@ -3,10 +3,11 @@ have not seen it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -104,13 +105,31 @@ def cross_validate(
 def leave_each_out(
     machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Validation:
+    """The end of `leaving_each_out`, whose text says what it takes and raises."""
+    return [step.found for step in leaving_each_out(machine, X, y, w) if step.found][-1]
+
+
+class Leaving(NamedTuple):
+    """`done` of `total` machines are trained; found : with the last word, None before."""
+
+    done: int
+    total: int
+    found: Validation | None
+
+
+def leaving_each_out(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Generator[Leaving, None, None]:
     """Leave-one-out, with one training on all points and one for each support vector.
+
+    Close the iterator to break off.
 
     A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
     before: the machine without it is the machine of all points, and says of it what that says.
-    This asks for two things: the other points' coordinates stay (no scaling inside the folds), and
-    b is the only one, which a point with 0 < alpha < C makes sure of. Where one of them is missing,
-    or the scheme is not "svc", all are trained. `train` is the accuracy of the machine of all.
+    This asks for three things: the other points' coordinates stay (no scaling inside the folds),
+    their classes' weights do (not balanced), and b is the only one, which a point with
+    0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all are trained.
+    `train` is the accuracy of the machine of all.
 
     Raises
     ------
@@ -122,18 +141,23 @@ def leave_each_out(
     parts = leave_one_out(y)
     whole = _trained(machine, X, y, np.arange(len(y)), w)
     sure = np.zeros(len(y), dtype=bool)
-    if machine.scheme == "svc" and machine.scaling == "none" and _only_one_b(whole, machine, y, w):
+    alike = machine.scheme == "svc" and machine.scaling == "none" and not machine.balanced
+    if alike and _only_one_b(whole, machine, y, w):
         sure[:] = True
         sure[whole.support] = False
-    pooled = _Pool(y)
+    pooled, done, total = _Pool(y), 1, int((~sure).sum()) + 1
+    yield Leaving(done, total, None)
     for i, part in enumerate(parts):
         found = whole if sure[i] else _trained(machine, X, y, part.train, w)
         pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
+        if not sure[i]:
+            done += 1
+            yield Leaving(done, total, None)
     right = pooled.predicted == y
     values = np.full((len(y), len(NAMES)), np.nan)
     values[:, 0] = right
     train = np.array([float((whole.predict(X) == y).mean())])
-    return pooled.validation(values, train, int((~sure).sum()) + 1, int(sure.sum()))
+    yield Leaving(total, total, pooled.validation(values, train, total, int(sure.sum())))
 
 
 def judge(y: Indices, scores: Array, predicted: Indices) -> Array:
@@ -191,7 +215,7 @@ def _only_one_b(whole: Fitted, machine: Machine, y: Indices, w: npt.ArrayLike | 
     # as in scikit-learn, support_ has the classes one after the other
     rows = np.asarray(whole.estimator.support_)
     a = np.abs(np.asarray(whole.estimator.dual_coef_))
-    bound = machine.C * machine.factors(k)[y[rows]]
+    bound = machine.C * machine.factors(y)[y[rows]]
     if w is not None:
         bound = bound * np.asarray(w, dtype=np.float64)[rows]
     free = (a > 0.0) & (a < bound * (1.0 - 1e-9))

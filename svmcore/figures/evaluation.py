@@ -36,7 +36,8 @@ def trial_figure(
     """The regions and the boundary at `called.t`, points learnt from full, test points hollow.
 
     numbers, names : of the classes, for their colours and for the pointer. wrong : (n,), the
-    points with a cross, instead of those that are called wrong. words : a sentence that stands on
+    points with a cross, by machines that had not learnt from them, instead of those that the
+    drawn one calls wrong. words : a sentence that stands on
     the picture.
     """
     traces: list[dict[str, Any]] = []
@@ -47,7 +48,7 @@ def trial_figure(
     crossed = called.wrong if wrong is None else wrong
     places = ground.places(trial.X)
     traces += [
-        _points(trial, called, places, numbers, names, "support" in show),
+        _points(trial, called, places, numbers, names, "support" in show, wrong),
         {
             "type": "scatter",
             "uid": "wrong",
@@ -124,6 +125,7 @@ def _points(
     numbers: Sequence[int],
     names: Sequence[str],
     rings: bool,
+    wrong: Bools | None,
 ) -> dict[str, Any]:
     n = len(trial.y)
     test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
@@ -136,7 +138,7 @@ def _points(
         "mode": "markers",
         "x": places[:, 0],
         "y": places[:, 1],
-        "customdata": _story(trial, called, test, names),
+        "customdata": _story(trial, called, test, names, wrong),
         "hovertemplate": "%{customdata}<extra></extra>",
         "marker": {
             "symbol": [
@@ -154,7 +156,9 @@ def _points(
     }
 
 
-def _story(trial: Trial, called: Called, test: Bools, names: Sequence[str]) -> list[str]:
+def _story(
+    trial: Trial, called: Called, test: Bools, names: Sequence[str], wrong: Bools | None
+) -> list[str]:
     held = set(trial.support.tolist())
     said = []
     for i, (own, given) in enumerate(zip(trial.y, called.predicted, strict=True)):
@@ -163,6 +167,8 @@ def _story(trial: Trial, called: Called, test: Bools, names: Sequence[str]) -> l
         line = f"class {names[own]}, called {names[given]}<br>{role}"
         if trial.k == 2:
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
+        if wrong is not None and wrong[i]:
+            line += "<br>called wrong by the machine that had not learnt from it"
         said.append(line)
     return said
 
