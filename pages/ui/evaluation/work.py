@@ -16,6 +16,7 @@ import streamlit as st
 
 PATIENCE = 20.0  # seconds after which work that nobody has asked for is broken off
 GRACE = 0.4  # seconds that the page waits at once: short work shows no bar
+FAILED = "This failed. Try other points or settings."
 EVERY = 0.6  # seconds between two looks
 
 Steps = Generator[Any, None, None]
@@ -57,12 +58,15 @@ class Work:
         return self.over.is_set() and not self.finished and not self.wrong
 
     def _run(self, make: Callable[[], Steps]) -> None:
+        wrong = FAILED  # unless it ends as foreseen; the server's log says more
         try:
             with closing(make()) as steps:
                 self.finished = self._all(steps)
+            wrong = ""
         except (ValueError, TypeError) as error:  # what cannot be done says so
-            self.wrong = str(error)
+            wrong = str(error)
         finally:
+            self.wrong = wrong
             self.over.set()
 
     def _all(self, steps: Iterator[Any]) -> bool:
