@@ -276,7 +276,7 @@ def test_folds_cross_out_what_was_called_wrong_unseen(order: str):
 
 def test_leave_one_out_says_what_it_saved():
     app = opened(view="folds")
-    found = waited(app, "leave one out").latest
+    found = waited(app, "leave one out").latest.found
     right = 0
     for i in range(len(Y)):
         rows = np.delete(np.arange(len(Y)), i)

@@ -19,6 +19,7 @@ SHADES = {
     "train_error": "Training",
     "n_support": "Support vectors",
 }
+MOST = 1e15  # of a threshold: scores of more are not told apart by their digits
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Judge:
     lot: int = param(
         0, 0, 9999, label="Split seed", help="Every point draws its lot from this number."
     )
-    t: float = param(0.0, -1e6, 1e6)
+    t: float = param(0.0, -MOST, MOST)
     part: str = "test"
     folds: int = param(
         5, 2, 20, label="Folds", help="Each of the parts judges the machine of all others once."

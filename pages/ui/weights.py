@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from pages.ui.session import Desk
@@ -12,10 +14,11 @@ FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
 
 
-def weights(desk: Desk, *, many: bool = False) -> None:
+def weights(desk: Desk, *, many: bool = False, titles: Sequence[str] = ()) -> None:
     """The choice, and a slider for each class where the weights are one's own.
 
-    `many` : the page shows all classes by their numbers, two of them too.
+    `many` : the page shows all classes by their numbers, two of them too. `titles` : of classes
+    that are not those of the board.
     """
     st.caption(
         "Class weights", help="A class of weight 2 counts as if each of its points came twice."
@@ -25,13 +28,16 @@ def weights(desk: Desk, *, many: bool = False) -> None:
     if experiment.class_weight != "own":
         return
     two = experiment.n_classes == 2 and not many
-    names = ["−1", "+1"] if two else map(str, range(experiment.n_classes))
+    names = ["−1", "+1"] if two else [str(c) for c in range(experiment.n_classes)]
+    if titles:
+        names = list(titles)
     for label, name in enumerate(names):
         factor = experiment.class_factor(label)
 
         def changed(chosen: float, label: int = label) -> None:
             known = desk.experiment
-            every = [known.class_factor(c) for c in range(max(known.n_classes, len(known.weights)))]
+            most = max(known.n_classes, len(known.weights), len(names))
+            every = [known.class_factor(c) for c in range(most)]
             every[label] = chosen
             desk.choose(weights=tuple(every))
 

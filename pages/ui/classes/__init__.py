@@ -13,7 +13,7 @@ from pages.ui.widgets import bound, heading, select_value, slider, slider_of
 from svmcore.many_run import TITLES, Scheme
 from svmcore.params import parameters
 
-__all__ = ["show", "sidebar"]
+__all__ = ["scheme_menu", "show", "sidebar"]
 
 VIEWS: dict[str, Callable[[Desk], None]] = {
     "regions": regions.show,
@@ -44,13 +44,14 @@ def sidebar(here: Desk) -> None:
         descent.sidebar()
         slider(here, controls.OWN["C"])
     else:
-        _scheme(here)
+        scheme_menu(here)
     controls.kernel(here)
     with st.expander("More settings"):
         controls.more_of_data(here, many=True)
 
 
-def _scheme(here: Desk) -> None:
+def scheme_menu(here: Desk) -> None:
+    """How several classes are told apart, and C."""
     scheme: Scheme = value("c_")
     select_value(
         "Scheme",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.ui import controls
+from pages.ui import classes, controls
 from pages.ui.evaluation import curves, folds, map, test
 from pages.ui.evaluation.source import board, source
 from pages.ui.judge import SOURCES, Judge
@@ -24,6 +24,7 @@ VIEWS: dict[str, Callable[[], None]] = {
     "map": map.show,
 }
 OWN = {p.name: p for p in parameters(Judge)}
+SCALED = ", each standardised by the points learnt from."
 ORDERS = {
     "stratified": "Stratified",
     "shuffled": "Shuffled",
@@ -56,17 +57,21 @@ def sidebar(here: Desk) -> None:
     _split(word)
     if word.source == "table":
         of = source()
-        st.caption(of.why or f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns.")
+        size = f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns"
+        st.caption(of.why or size + (SCALED if of.scaled else "."))
     else:
         controls.data(there, many=word.source == "classes")
     heading("Machine")
-    slider(there, controls.OWN["C"])
+    if word.source == "classes":
+        classes.scheme_menu(there)
+    else:
+        slider(there, controls.OWN["C"])
     if there.experiment.margin == "hard":
         st.caption("Judged with the soft margin: the hard one has no C to choose.")
     controls.kernel(there)
     with st.expander("More settings"):
         if word.source == "table":
-            weights(there)
+            weights(there, titles=source().class_names)
         else:
             controls.more_of_data(there, many=word.source == "classes")
 
@@ -82,7 +87,7 @@ def _split(word: Judge) -> None:
         )
     else:
         slider_of(OWN["folds"], word.folds, lambda chosen: ask("e_", folds=int(chosen)))
-    if word.view == "folds":
+    if word.view != "test":
         select_value(
             "Order",
             ORDERS,

@@ -18,13 +18,14 @@ from svmcore.figures.evaluation_curves import score_figure
 WORDS = {
     "learning": "If validation still rises at the right, more points would help; if it has met "
     "training far below 100 %, another kernel would.",
-    "C": "To the left both are low: it underfits. Where training rises and validation falls, it "
+    "C": "Where both are low, it underfits; where training is high and validation falls, it "
     "overfits. The dotted line is the present C.",
-    "gamma": "To the left the boundary is nearly straight, to the right every point has a hill of "
-    "its own. The dotted line is the present γ.",
+    "gamma": "Where both are low, it underfits; where training is high and validation falls, it "
+    "overfits. The dotted line is the present γ.",
 }
+HILLS = "To the right every point has a hill of its own. "
+WITH_HILLS = ("rbf", "laplacian")
 BAND = "Bands: one standard deviation over the folds."
-HEAVY = " The points' own weights do not count here."
 
 
 def show() -> None:
@@ -41,7 +42,7 @@ def show() -> None:
         choice("Curve", CURVES, "w_curve", kind, lambda name: ask("e_", curve=name), "stretch")
         splits = parts.folded(of)
         if isinstance(splits, str):
-            st.html(f"<p>{splits}</p>")
+            parts.instead(splits)
         elif kind != "learning" and kind != "C" and kind not in dict(by.parameters):
             st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
         else:
@@ -63,14 +64,14 @@ def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> Non
     known = work.works().get("curve")
     if known is None or known.of != key or known.broken:
         known = work.begin(
-            "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed)
+            "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
         )
         known.over.wait(work.GRACE)
 
     def draw() -> None:
         step = known.latest
         if known.wrong:
-            st.html(f"<p>{of.named(known.wrong)}</p>")
+            parts.instead(of.named(known.wrong))
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
@@ -78,6 +79,7 @@ def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> Non
         done, total = (0, 1) if step is None else (step.done, step.total)
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
-        st.caption(f"{WORDS[kind]} {BAND}{HEAVY if of.w is not None else ''}")
+        hills = HILLS if kind == "gamma" and by.kernel in WITH_HILLS else ""
+        st.caption(f"{hills}{WORDS[kind]} {BAND}{parts.heavy(of)}")
 
     work.watched(draw, parts.seen)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,7 +15,7 @@ from svmcore.choice import percent
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.metrics import auc
 from svmcore.evaluate.splits import Split
-from svmcore.evaluate.validation import NAMES, Validation, cross_validate, leave_each_out
+from svmcore.evaluate.validation import NAMES, Validation, cross_validate, leaving_each_out
 from svmcore.figures.evaluation_charts import roc_figure
 from svmcore.figures.evaluation_folds import rows_figure
 
@@ -60,7 +59,7 @@ def show() -> None:
     with right:
         parts.choose()
         if isinstance(found, str) or isinstance(splits, str):
-            st.html(f"<p>{found}</p>")
+            parts.instead(str(found))
             return
         _metrics(of, found)
         row = st.columns(2, gap="small")
@@ -68,7 +67,7 @@ def show() -> None:
             _pooled(of, found)
         with row[1]:
             _scalings(of, by, splits)
-        st.caption(TRAP)
+        st.caption(TRAP + parts.heavy(of))
         _left_out(of, by)
 
 
@@ -104,6 +103,8 @@ def _pooled(of: Source, found: Validation) -> None:
 def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
     names, values = [], []
     for how, name in SCALINGS.items():
+        if how == "none" and of.scaled:
+            continue  # its columns were standardised before they came here
         found = validated(of, replace(by, scaling=how), plain(splits))
         if not isinstance(found, str):
             names.append(name)
@@ -115,21 +116,18 @@ def _left_out(of: Source, by: Machine) -> None:
     name, asked = "leave one out", (of, by)
     known = work.works().get(name)
     if known is None or known.of != asked or known.broken:
-
-        def steps() -> Generator[Validation, None, None]:
-            yield leave_each_out(by, of.X, of.y, of.w)
-
-        known = work.begin(name, asked, steps)
+        known = work.begin(name, asked, lambda: leaving_each_out(by, of.X, of.y, of.w))
         known.over.wait(work.GRACE)
 
     def draw() -> None:
-        found = known.latest
+        step = known.latest
         if known.wrong:
-            st.html(f"<p>Leave-one-out: {of.named(known.wrong)}</p>")
-        elif found is None:
-            st.caption("Leave-one-out is under way.")
+            parts.instead(f"Leave-one-out: {of.named(known.wrong)}")
+        elif step is None or step.found is None:
+            done, total = (0, 1) if step is None else (step.done, step.total)
+            st.progress(done / total, f"Leave-one-out: {done} of {total} machines")
         else:
-            st.html(f'<p class="svm-advice">{left_out(found)}</p>')
+            st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 
     work.watched(draw, parts.seen)
 

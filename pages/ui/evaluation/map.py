@@ -10,7 +10,7 @@ import streamlit as st
 from pages.ui import page
 from pages.ui.canvas import Pick
 from pages.ui.evaluation import folds, parts, work
-from pages.ui.evaluation.curves import HEAVY, learnt
+from pages.ui.evaluation.curves import learnt
 from pages.ui.evaluation.source import Source, board
 from pages.ui.judge import SHADES
 from pages.ui.session import Desk, ask, value
@@ -18,7 +18,7 @@ from pages.ui.widgets import bound, choice
 from svmcore.choice import percent
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.nested import nested
-from svmcore.evaluate.splits import Split, k_fold
+from svmcore.evaluate.splits import Split
 from svmcore.evaluate.sweep import Cell, Grid, Map, Progress, sweep
 from svmcore.evaluate.words import Corners, corners
 from svmcore.figures.evaluation_map import map_figure
@@ -27,11 +27,14 @@ from svmcore.report import number
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
 OLD = "This map is of other points, folds or another machine. Compute it again for these."
-LEGEND = "Circle: the best cell. Square: the simplest as good. Cross: the present settings."
+LEGEND = (
+    "Circle: the best cell. Square: the simplest as good. Cross: the present settings, where they "
+    "are on the map."
+)
 TRUE = "Is the best score true?"
 TRUE_HELP = (
     "Nested cross-validation: in each of the outer folds the map is made anew without the points "
-    "that judge, on every second value of C and γ."
+    "that judge, on every second of its values."
 )
 
 
@@ -73,7 +76,7 @@ def show() -> None:
     with right:
         parts.choose()
         if isinstance(splits, str):
-            st.html(f"<p>{splits}</p>")
+            parts.instead(splits)
             return
         _panel(of, by, splits)
 
@@ -90,12 +93,12 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
         _start(of, settled, splits, grid, known, key)
         shade = value("e_").shade
         choice("Shade", SHADES, "w_shade", shade, lambda name: ask("e_", shade=name), "stretch")
-        marks = _map(here, by, known, key, shade)
-        _true(of, settled, grid, true, key)
+        marks = _map(of, here, by, known, key, shade)
+        _true(of, settled, splits, grid, true, key)
         if marks is not None:
             st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
         if of.w is not None:
-            st.caption(HEAVY.strip())
+            st.caption(parts.HEAVY.strip())
 
     work.watched(draw, parts.seen)
 
@@ -122,7 +125,7 @@ def _start(
         key="map_start",
         help=f"Trains {machines} machines: each cell on all points and without each fold.",
         on_click=lambda: work.begin(
-            "map", key, lambda: sweep(by, of.X, of.y, splits, grid, workers=WORKERS)
+            "map", key, lambda: sweep(by, of.X, of.y, splits, grid, w=of.w, workers=WORKERS)
         ),
         width="stretch",
     )
@@ -136,7 +139,9 @@ def _start(
     )
 
 
-def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str) -> Corners | None:
+def _map(
+    of: Source, here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str
+) -> Corners | None:
     step: Progress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
     grid: Grid = key[3] if known is None else known.of[3]
@@ -152,10 +157,11 @@ def _map(here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str)
         on_pick=lambda pick: load(here, pick),
     )
     if known is None:
-        st.caption("A shade for each cell; a click on a cell loads its C and γ.")
+        settings = "C and γ" if grid.values else "C"
+        st.caption(f"A shade for each cell; a click on a cell loads its {settings}.")
         return None
     if known.wrong:
-        st.html(f"<p>{known.wrong}</p>")
+        parts.instead(of.named(known.wrong))
     elif known.of != key:
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif found is None and not known.running:
@@ -186,6 +192,8 @@ def take(here: Desk, cell: Cell, gamma: float | None) -> None:
     """Put a cell's settings on the board, and keep those before."""
     words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
     before = tuple((name, float(here.experiment[name])) for name in words)
+    if dict(before) == words:
+        return  # it has them already; those before are still what Undo goes back to
     st.session_state["evaluation_loaded"] = Loaded(cell, before)
     here.choose(**words)
 
@@ -224,7 +232,14 @@ def _settings(words: dict[str, float]) -> str:
     return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
 
 
-def _true(of: Source, by: Machine, grid: Grid, known: work.Work | None, key: Any) -> None:
+def _true(
+    of: Source,
+    by: Machine,
+    splits: tuple[Split, ...],
+    grid: Grid,
+    known: work.Work | None,
+    key: Any,
+) -> None:
     if known is not None and known.running:
         step = known.latest
         row = st.columns([3.0, 1.0], vertical_alignment="center")
@@ -237,28 +252,30 @@ def _true(of: Source, by: Machine, grid: Grid, known: work.Work | None, key: Any
         TRUE,
         key="true_start",
         help=TRUE_HELP,
-        on_click=lambda: work.begin("nested", key, lambda: _nesting(of, by, grid, word)),
+        on_click=lambda: work.begin("nested", key, lambda: _nesting(of, by, splits, grid, word)),
         width="stretch",
     )
     if known is None:
         return
     if known.wrong:
-        st.html(f"<p>{of.named(known.wrong)}</p>")
+        parts.instead(of.named(known.wrong))
     elif known.latest is not None and known.latest.found is not None:
         old = f" {OLD.replace('map', 'answer')}" if known.of != key else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 
-def _nesting(of: Source, by: Machine, grid: Grid, word: Any) -> work.Steps:
-    outer = k_fold(of.y, word.folds, of.ids, seed=word.lot)
+def _nesting(
+    of: Source, by: Machine, splits: tuple[Split, ...], grid: Grid, word: Any
+) -> work.Steps:
     return nested(
         by,
         of.X,
         of.y,
-        outer,
+        splits,
         half(grid),
         folds=word.folds,
         ids=of.ids,
         seed=word.lot,
+        w=of.w,
         workers=WORKERS,
     )

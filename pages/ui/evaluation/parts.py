@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 import streamlit as st
@@ -20,16 +22,23 @@ from svmcore.evaluate.surface import areas, surface
 from svmcore.evaluate.trial import Called, Trial, on_all, trial
 from svmcore.figures.evaluation import points_figure, trial_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
+from svmcore.many_run import obstacle
 from svmcore.report import Badge, number
+from svmcore.run import data_of
 from svmcore.scene import cover, fit_view
 
+HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
 def asked() -> tuple[Source, Machine]:
     """What is judged: the points, and the machine with all its settings."""
-    of = source()
-    return of, machine(of, board().experiment)
+    of, experiment = source(), board().experiment
+    if value("e_").source != "classes":
+        return of, machine(of, experiment)
+    scheme = value("c_")
+    why = of.why or obstacle(experiment, scheme, data_of(experiment))
+    return replace(of, why=why), machine(of, experiment, scheme)
 
 
 @lru_cache(maxsize=16)
@@ -68,7 +77,17 @@ def folded(of: Source) -> tuple[Split, ...] | str:
 
 def seen() -> tuple[Any, ...]:
     """All that a part of the page depends on beside the points of a table."""
-    return value("e_"), board().experiment
+    return value("e_"), value("c_"), board().experiment
+
+
+def heavy(of: Source) -> str:
+    """What the points' own weights do, where there are some."""
+    return "" if of.w is None else HEAVY
+
+
+def instead(why: str) -> None:
+    """Why something is not shown: names of classes in it are the visitor's own."""
+    st.html(f"<p>{escape(why)}</p>")
 
 
 def choose() -> None:
@@ -114,17 +133,16 @@ def hero(
                 words=of.words,
                 revision=revision,
             )
-        _canvas(here, of, figure, editable, sentence)
+        _canvas(here, of, figure, sentence)
     page.picture_first()
     page.say(badge(found), sentence)
 
 
-def _canvas(here: Desk, of: Source, figure: dict[str, Any], editable: bool, alt: str) -> None:
-    if not editable:
+def _canvas(here: Desk, of: Source, figure: dict[str, Any], alt: str) -> None:
+    if of.ids is None:
         canvas("main_table", figure, palette=PALETTE, tools=("pan",), alt=alt)
         return
     many = value("e_").source == "classes"
-    assert of.ids is not None
     canvas(
         "main",
         figure,
@@ -147,8 +165,10 @@ def badge(found: Trial | str) -> Badge:
     if isinstance(found, str):
         return Badge("plain", "no machine yet")
     proof = getattr(found.fitted.estimator, "certificate_", None)
-    if not found.machine.function().psd or proof is None:
-        return Badge("plain", "stationary point")
+    exact = found.machine.function().psd and proof is not None
+    if not exact:
+        failed = found.fitted.estimator.fit_status_
+        return Badge("failed", "not converged") if failed else Badge("plain", "stationary point")
     if found.fitted.estimator.fit_status_:
         return Badge("failed", f"not converged, gap {number(proof.gap, 2)}")
     return Badge("certified", f"optimal to {number(max(abs(proof.relative_gap), 1e-16), 1)}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +13,11 @@ from pages.ui.own import own
 from pages.ui.session import Desk, desk, value
 from pages.ui.sheets import MAIN
 from svmcore.arrays import Array, Indices
+from svmcore.board import MAX_LABELS
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.surface import Ground
 from svmcore.experiment import Experiment, data_words, with_data
+from svmcore.many_run import Scheme
 from svmcore.run import Data, data_of
 from svmcore.table import Prepared, TableError, pca_plane, said
 
@@ -24,12 +27,15 @@ ONE_COLUMN = "One column has no picture: the numbers beside it are those of the 
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """Points and classes. X : (n, d). y : (n,), classes 0 to k - 1; k may be less than 2.
+    """Points and classes; equal if all of it is, whenever it was made.
 
+    X : (n, d). y : (n,), classes 0 to k - 1; k may be less than 2.
     class_names, numbers : of the classes, in words and for their colours. w : (n,), the points'
     own weights, or None. ids : the points' ids on their board, or None. weights : a factor of C
-    for each class, () for 1. ground, words : what the picture shows, and what it does not; None
-    where there is no picture. why : why nothing can be learnt, "" if something can.
+    for each class, () for 1; balanced : or those of the training part. scaled : whether columns
+    were standardised, which the machine does anew by what it learns from. ground, words : what the
+    picture shows, and what it does not; None where there is no picture. why : why nothing can be
+    learnt, "" if something can.
     """
 
     title: str
@@ -40,9 +46,25 @@ class Source:
     w: Array | None = None
     ids: tuple[int, ...] | None = None
     weights: tuple[float, ...] = ()
+    balanced: bool = False
+    scaled: bool = False
     ground: Ground | None = FLAT
     words: str = ""
     why: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Source) and self._contents == other._contents
+
+    def __hash__(self) -> int:
+        return hash(self._contents)
+
+    @cached_property
+    def _contents(self) -> tuple[Any, ...]:
+        # caches are shared and small: the same points may be made anew while a work is going on
+        w = b"" if self.w is None else self.w.tobytes()
+        points = self.X.shape, self.X.tobytes(), self.y.tobytes(), w, self.ids
+        classes = self.title, self.class_names, self.numbers, self.weights
+        return *points, *classes, self.balanced, self.scaled, self.words, self.why
 
     @property
     def k(self) -> int:
@@ -73,19 +95,32 @@ def board() -> Desk:
 
 def source() -> Source:
     """The points that were chosen; with a reason where there are none to learn from."""
-    where = value("e_").source
+    where, experiment = value("e_").source, board().experiment
     if where == "table":
         own().sync()  # a link may ask for a table whose page was never opened
         try:
-            return _of_table(own().prepared())
+            mine = own()
+            prepared, k = mine.prepared(), MAX_LABELS
+            how, scaled = experiment.class_weight, mine.choice is None or mine.choice.standardise
+            factors = tuple(experiment.class_factor(c) for c in range(k)) if how == "own" else ()
+            return _of_table(prepared, scaled, how == "balanced", factors)
         except TableError as error:
             empty, none = np.empty((0, 2)), np.empty(0, dtype=np.intp)
             return Source("Own table", empty, none, (), (), why=str(error))
-    return _of_board(_points(board().experiment), where == "classes")
+    return _of_board(_points(experiment), where == "classes")
 
 
-def machine(of: Source, experiment: Experiment, scaling: str = "none") -> Machine:
-    """The soft margin with the kernel and C of an experiment, and the source's class weights."""
+def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) -> Machine:
+    """The soft margin with the kernel and C of an experiment, and the source's class weights.
+
+    scheme : of several classes; None for the votes of pairs.
+    """
+    name = "svc" if scheme is None or scheme.scheme == "ovo" else scheme.scheme
+    if name == "ovr" and of.k == 2:
+        name = "svc"  # each class against the rest is then one machine
+    more: dict[str, Any] = {"scheme": name}
+    if scheme is not None and scheme.joint:
+        more |= {"delta": scheme.delta, "bias_inside": scheme.bias == "column"}
     names = [p.name for p in experiment.parameters()["kernel"]]
     words = {name: experiment[name] for name in names}
     if experiment.kernel == "built":
@@ -95,7 +130,9 @@ def machine(of: Source, experiment: Experiment, scaling: str = "none") -> Machin
         parameters=tuple(words.items()),
         C=experiment.C,
         weights=of.weights,
-        scaling=scaling,
+        balanced=of.balanced,
+        scaling="inside" if of.scaled else "none",
+        **more,
     )
 
 
@@ -124,29 +161,27 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
         only = "There is only one point" if len(y) == 1 else f"All {len(y)} points share a class"
         why = f"{only}: add a point of another class."
     w = None if (data.own_weight == 1.0).all() else data.own_weight
-    factors = _factors(experiment, present, y, data, many)
+    factors = _factors(experiment, present, many)
+    balanced = experiment.class_weight == "balanced"
     if not many and experiment.n_classes > 2 and experiment.class_weight == "own":
         w, factors = data.weight, ()  # the rest has the weights of several classes
     title = "Classes" if many else "Playground"
     numbers = tuple(int(c) for c in present)
-    return Source(title, data.X, y, names, numbers, w, data.ids, factors, why=why)
+    return Source(title, data.X, y, names, numbers, w, data.ids, factors, balanced, why=why)
 
 
-def _factors(
-    experiment: Experiment, present: Array, y: Indices, data: Data, many: bool
-) -> tuple[float, ...]:
+def _factors(experiment: Experiment, present: Array, many: bool) -> tuple[float, ...]:
     if experiment.class_weight == "own":
         return tuple(
             experiment.class_factor(int(c) if many or c else 1 - experiment.plus) for c in present
         )
-    if experiment.class_weight == "balanced":
-        heavy = np.bincount(y, data.own_weight)
-        return tuple((heavy.sum() / (len(heavy) * heavy)).tolist())
     return ()
 
 
 @lru_cache(maxsize=2)
-def _of_table(prepared: Prepared) -> Source:
+def _of_table(
+    prepared: Prepared, scaled: bool, balanced: bool, factors: tuple[float, ...]
+) -> Source:
     X, d = prepared.X, prepared.X.shape[1]
     ground: Ground | None = FLAT
     words = ""
@@ -157,4 +192,15 @@ def _of_table(prepared: Prepared) -> Source:
         ground, words = None, ONE_COLUMN
     numbers = tuple(range(len(prepared.class_names)))
     names = prepared.class_names
-    return Source(prepared.title, X, prepared.y, names, numbers, ground=ground, words=words)
+    return Source(
+        prepared.title,
+        X,
+        prepared.y,
+        names,
+        numbers,
+        weights=factors[: len(names)],
+        balanced=balanced,
+        scaled=scaled,
+        ground=ground,
+        words=words,
+    )

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.ui import page
 from pages.ui.evaluation import parts
 from pages.ui.evaluation.source import Source
-from pages.ui.judge import PARTS
+from pages.ui.judge import MOST, PARTS
 from pages.ui.session import ask, value
 from pages.ui.widgets import bound, choice
 from svmcore.choice import percent
@@ -20,7 +20,8 @@ from svmcore.report import Figure
 STEPS = 200  # of the slider, about
 HELP = {
     "Accuracy": "The share of the points that are called their own class.",
-    "Precision": "Of the points that are called positive, the share that are.",
+    "Precision": "Of the points that are called positive, the share that are. Where none is called "
+    "so it counts as 0 here, and as 1 on the curve.",
     "Recall": "Of the positive points, the share that are called so.",
     "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
 }
@@ -29,10 +30,9 @@ THRESHOLD = (
     "A point is called {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and the dots "
     "on the curves are those of this t."
 )
-NONE = (
-    "No threshold: several machines vote for the class, so there is no one f that could be cut "
-    "elsewhere."
-)
+NO_THRESHOLD = "No threshold: {how}, so there is no one f that could be cut elsewhere."
+VOTES = "several machines vote for the class"
+SCORES = "each class has a score of its own, and the largest decides"
 
 
 def show() -> None:
@@ -48,12 +48,13 @@ def show() -> None:
     with right:
         parts.choose()
         if isinstance(found, str):
-            st.html(f"<p>{found}</p>")
+            parts.instead(found)
             return
         if found.k == 2:
             _threshold(of, found)
         else:
-            st.caption(NONE)
+            how = VOTES if by.scheme == "svc" else SCORES
+            st.caption(NO_THRESHOLD.format(how=how))
         page.show(*figures(found, called))
         _curves(of, found, called)
 
@@ -89,7 +90,8 @@ def stops(found: Trial, t: float) -> tuple[float, float, float]:
     low, high = float(found.scores.min()), float(found.scores.max())
     step = 10.0 ** math.floor(math.log10(max(high - low, 1e-9) / STEPS * 2.0))
     low, high = min(low - step, t, -step), max(high + step, t, step)
-    return math.floor(low / step) * step, math.ceil(high / step) * step, step
+    low, high = math.floor(low / step) * step, math.ceil(high / step) * step
+    return max(low, -MOST), min(high, MOST), step
 
 
 def _threshold(of: Source, found: Trial) -> None:
