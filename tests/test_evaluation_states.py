@@ -26,7 +26,7 @@ from svmcore.experiment import Experiment, change
 from svmcore.many_run import Scheme, many_run
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
-from svmcore.table import guess, prepare, read_table, real
+from svmcore.table import prepare, read_table, real
 from svmcore.table_lesson import Lesson
 from tests.opened import again, badge, blocks, captions, desk, gram, open_page, said, sent
 from tests.test_evaluation_page import VIEWS, cards, opened, waited, with_table
@@ -223,7 +223,7 @@ def test_names_of_classes_are_no_marks():
     content = "\n".join(["a,b,label", *rows]).encode()
     for view in ("folds", "curves", "map"):
         app = opened(view=view, source="table")
-        app.session_state["desk"].values["t_"] = Lesson(real="")  # no table of the link
+        app.session_state["desk"].values["t_"] = Lesson(real="mine")
         app.session_state["own"].mine = read_table(content, "few.csv")
         again(app)
         told = [html.value for html in app.get("html") if html.value.startswith("<p>")]
