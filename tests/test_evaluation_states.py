@@ -26,7 +26,7 @@ from svmcore.experiment import Experiment, change
 from svmcore.many_run import Scheme, many_run
 from svmcore.run import data_of
 from svmcore.share import from_query, to_query
-from svmcore.table import prepare, read_table, real
+from svmcore.table import guess, prepare, read_table, real
 from svmcore.table_lesson import Lesson
 from tests.opened import again, badge, blocks, captions, desk, gram, open_page, said, sent
 from tests.test_evaluation_page import VIEWS, cards, opened, waited, with_table
