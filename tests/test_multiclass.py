@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import cvxpy as cp
 import numpy as np
 import pytest
-from sklearn.multiclass import OneVsRestClassifier
-from sklearn.svm import SVC, LinearSVC
+from sklearn.svm import LinearSVC
 
-from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
-from svmcore.multiclass import JOINT, SCHEMES, Joint, Machine, Many, train_many
+from svmcore.kernels import RBF, Linear, Sigmoid
+from svmcore.multiclass import JOINT, Joint, Machine, Many, train_many
 from svmcore.problems.certificate import Status
+from tests.many_samples import around, every_kernel, values_of
 
-KERNELS = [Linear(), RBF(gamma=1.0), Polynomial(degree=3, gamma=0.5, coef0=1.0)]
 TIGHT = {"tol_gap_abs": 1e-10, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}
-every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.title)
+
+
 every_joint = pytest.mark.parametrize("scheme", JOINT)
+
+
 both_biases = pytest.mark.parametrize("inside", [False, True], ids=["outside", "inside"])
-
-
-def around(n, k, noise=0.6, seed=0):
-    """k overlapping classes on a circle, and points to ask about."""
-    rng = np.random.default_rng(seed)
-    labels = np.arange(n) % k
-    angles = 2.0 * np.pi * labels / k
-    X = 1.2 * np.column_stack([np.cos(angles), np.sin(angles)]) + noise * rng.normal(size=(n, 2))
-    return X, labels, rng.uniform(-3.0, 3.0, (200, 2))
 
 
 def losses(f, labels, delta, scheme):
@@ -39,11 +30,6 @@ def losses(f, labels, delta, scheme):
             max(0.0, *missing) if scheme == "crammer_singer" else sum(max(0.0, m) for m in missing)
         )
     return np.array(found)
-
-
-def values_of(machine, Z):
-    """f from coef, intercept and the kernel."""
-    return machine.kernel(Z, machine.X) @ machine.coef.T + machine.intercept
 
 
 def proof_of(machine: Many, C):
@@ -197,113 +183,6 @@ def test_crammer_singer_is_that_of_liblinear(C):
     np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=2e-5)
 
 
-NAMES = {Linear: "linear", RBF: "rbf", Polynomial: "poly"}
-
-
-def svc(kernel, C):
-    return SVC(kernel=NAMES[type(kernel)], C=C, tol=1e-9, **vars(kernel))
-
-
-@every_kernel
-@pytest.mark.parametrize("k", [3, 5])
-def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
-    X, labels, Z = around(100, k)
-    machine = train_many(kernel, X, labels, "ovo", C=2.0)
-    theirs = svc(kernel, 2.0).set_params(decision_function_shape="ovo").fit(X, labels)
-    np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=1e-4)
-    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
-    theirs.set_params(decision_function_shape="ovr", break_ties=True)
-    np.testing.assert_allclose(machine.scores(Z), theirs.decision_function(Z), atol=1e-4)
-    np.testing.assert_array_equal(machine.scores(Z).argmax(1), theirs.predict(Z))
-
-
-@every_kernel
-@pytest.mark.parametrize("k", [3, 5])
-def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
-    X, labels, Z = around(100, k)
-    machine = train_many(kernel, X, labels, "ovr", C=2.0)
-    theirs = OneVsRestClassifier(svc(kernel, 2.0)).fit(X, labels)
-    there = theirs.decision_function(Z)
-    np.testing.assert_allclose(machine.values(Z), there, atol=1e-4)
-    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
-    np.testing.assert_array_equal(machine.unclaimed(Z), (there < 0.0).all(1))
-    np.testing.assert_array_equal(machine.overclaimed(Z), (there > 0.0).sum(1) > 1)
-    assert machine.unclaimed(Z).any()
-
-
-@every_kernel
-@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
-def test_the_proof_of_binary_schemes_adds_up(kernel, scheme):
-    X, labels, _ = around(60, 3)
-    C = np.random.default_rng(1).uniform(0.5, 2.0, 60)
-    machine = train_many(kernel, X, labels, scheme, C=C)
-    K, primal, dual = kernel(X, X), 0.0, 0.0
-    pairs = list(combinations(range(3), 2))
-    for j, coef in enumerate(machine.coef):
-        first = labels == (j if scheme == "ovr" else pairs[j][0])
-        part = np.ones(60, bool) if scheme == "ovr" else first | (labels == pairs[j][1])
-        y = np.where(first, 1.0, -1.0)
-        square = coef @ K @ coef
-        short = np.maximum(0.0, 1.0 - y * (K @ coef + machine.intercept[j]))
-        primal += 0.5 * square + (C * short)[part].sum()
-        dual += np.abs(coef).sum() - 0.5 * square
-        assert not coef[~part].any()
-        assert (y * coef >= 0.0).all()
-        assert (np.abs(coef) <= C).all()
-        assert abs(coef.sum()) <= 1e-12
-    assert machine.certificate.primal == pytest.approx(primal, rel=1e-10)
-    assert machine.certificate.dual == pytest.approx(dual, rel=1e-10)
-    assert primal == pytest.approx(dual, rel=1e-9)
-    assert machine.status is Status.OPTIMAL
-
-
-def test_votes_and_ties_are_counted_one_by_one():
-    X, labels, _ = around(60, 4, noise=0.9)
-    machine = train_many(RBF(gamma=2.0), X, labels, "ovo")
-    axis = np.linspace(-3.0, 3.0, 41)
-    Z = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    votes, scores, tie = machine.votes(Z), machine.scores(Z), machine.tie(Z)
-    predicted, pairs = machine.predict(Z), list(combinations(range(4), 2))
-    assert 0 < tie.sum() < len(Z)
-    for z, f in enumerate(values_of(machine, Z)):
-        count, sure = [0] * 4, [0.0] * 4
-        for (i, j), value in zip(pairs, f, strict=True):
-            count[i if value > 0.0 else j] += 1
-            sure[i] += value
-            sure[j] -= value
-        best = [c for c in range(4) if count[c] == max(count)]
-        assert votes[z].tolist() == count
-        assert tie[z] == (len(best) > 1)
-        assert predicted[z] == best[0]
-        expected = [v + s / (3.0 * (abs(s) + 1.0)) for v, s in zip(count, sure, strict=True)]
-        np.testing.assert_allclose(scores[z], expected, atol=1e-9)
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_parts_are_models_and_grids_are_points(scheme):
-    X, labels, Z = around(45, 3)
-    machine = train_many(RBF(gamma=0.5), X, labels, scheme)
-    f = values_of(machine, Z)
-    for j in range(len(machine.coef)):
-        np.testing.assert_allclose(machine.model(j)(Z), f[:, j], atol=1e-12)
-    for m, (i, j) in enumerate(machine.pairs):
-        there = f[:, m] if scheme == "ovo" else f[:, i] - f[:, j]
-        np.testing.assert_allclose(machine.pair(i, j)(Z), there, atol=1e-12)
-        np.testing.assert_allclose(machine.pair(j, i)(Z), -there, atol=1e-12)
-    xs, ys = np.linspace(-2.0, 2.0, 7), np.linspace(-1.0, 1.0, 5)
-    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    grid = machine.on_grid(xs, ys)
-    assert grid.shape == (5, 7, len(machine.coef))
-    verdict = machine.judge(grid)
-    np.testing.assert_allclose(verdict.values, machine.values(nodes), atol=1e-12)
-    np.testing.assert_array_equal(verdict.predicted, machine.predict(nodes))
-    assert len(machine.names) == len(machine.coef) == len(machine.intercept)
-    for array in (machine.coef, machine.intercept, machine.X, machine.labels, machine.C):
-        assert not array.flags.writeable
-    with pytest.raises(ValueError, match="two classes"):
-        machine.pair(1, 1)
-
-
 @every_joint
 def test_a_weight_is_so_many_copies(scheme):
     X, labels, Z = around(30, 3)
@@ -314,12 +193,6 @@ def test_a_weight_is_so_many_copies(scheme):
     )
     np.testing.assert_allclose(weighted.values(Z), repeated.values(Z), atol=1e-7)
     assert repeated.status is Status.OPTIMAL
-
-
-def test_votes_need_pairs():
-    X, labels, Z = around(20, 3)
-    with pytest.raises(ValueError, match="only one-vs-one votes"):
-        train_many(Linear(), X, labels, "ovr").votes(Z)
 
 
 def test_joint_machines_refuse_indefinite_kernels():

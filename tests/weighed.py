@@ -1,0 +1,42 @@
+"""What the tests of weights descent have in common."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+from descents import overlapping
+from playwright._impl._driver import compute_driver_executable
+
+from svmcore.board import Placed
+from svmcore.experiment import Experiment, change
+
+JS = Path(__file__).parents[1] / "pages/ui/timeline/js"
+
+
+def weighed(n=30, seed=0, **words):
+    """An experiment on `n` overlapping points with weights that are not whole numbers."""
+    rng = np.random.default_rng(seed)
+    X, y = overlapping(n, seed=seed)
+    w = np.round(rng.uniform(0.2, 3.0, n), 3)
+    points = tuple(
+        Placed(*map(float, np.round(x, 3)), int(s > 0), 1_000_000 + k, float(v))
+        for k, (x, s, v) in enumerate(zip(X, y, w, strict=True))
+    )
+    return change(Experiment(), **({"dataset": "own", "placed": points} | words))
+
+
+def asked(program: str):
+    node = compute_driver_executable()
+    source = "\n".join((JS / f"{n}.js").read_text() for n in ("words", "losses", "rules"))
+    why = (JS / "why.js").read_text()
+    reach = why[why.index("function reach") : why.index("function alone")]
+    out = subprocess.run(
+        [node[0] if isinstance(node, tuple) else node, "-e", f"{source}\n{reach}\n{program}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(out.stdout)
