@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import subprocess
-import sys
-import threading
 import time
-from pathlib import Path
+from concurrent.futures import Future
+from threading import Timer
+from typing import Any
+
+from joblib.externals.loky import ProcessPoolExecutor
 
 from svmcore.table_run import Plan, TableRun, work
 
-_ROOT = str(Path(__file__).parents[1])
 LONGEST = 1800.0  # seconds until a job that nobody waits for is given up
 
 
@@ -22,30 +20,19 @@ class Job:
     def __init__(self, plan: Plan, seconds: float) -> None:
         self.plan, self.seconds = plan, seconds
         self.started = time.perf_counter()
-        self._answer = b""
         self.given_up = False  # it took too long
-        rows = plan.rows
-        self._rows = rows
-        task = (plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.lesson.C)
-        env = {**os.environ, "PYTHONPATH": _ROOT, "OPENBLAS_NUM_THREADS": "1"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "svmcore.table_job"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=_ROOT,
-            env=env,
-        )
-        # the rows are more than a pipe holds: somebody has to stand at both of its ends
-        self._waiter = threading.Thread(target=self._wait, args=(pickle.dumps(task),), daemon=True)
-        self._waiter.start()
+        task = (plan.kernel, plan.X[plan.rows], plan.prepared.y[plan.rows])
+        # a process for this job alone: to end it ends nobody else's work
+        self._process = ProcessPoolExecutor(max_workers=1, env={"OPENBLAS_NUM_THREADS": "1"})
+        self._answer: Future[Any] = self._process.submit(timed, *task, plan.scheme, plan.lesson.C)
+        self._limit = Timer(LONGEST, self._give_up)
+        self._limit.daemon = True
+        self._limit.start()
+        self._answer.add_done_callback(lambda _: self._limit.cancel())
 
-    def _wait(self, task: bytes) -> None:
-        try:
-            self._answer, _ = self._process.communicate(task, timeout=LONGEST)
-        except subprocess.TimeoutExpired:
-            self.given_up = True
-            self.cancel()
+    def _give_up(self) -> None:
+        self.given_up = True
+        self.cancel()
 
     @property
     def elapsed(self) -> float:
@@ -55,27 +42,24 @@ class Job:
     @property
     def done(self) -> bool:
         """Whether it has ended, with a machine or without."""
-        return not self._waiter.is_alive()
+        return self._answer.done()
 
     def cancel(self) -> None:
         """End it; there will be no machine."""
-        self._process.kill()
+        self._process.shutdown(wait=False, kill_workers=True)
+        self._answer.cancel()
 
     def result(self) -> TableRun | None:
-        """The machine of a job that is done; None if it was ended before."""
-        if not self._answer or self._process.returncode != 0:
+        """The machine of a job that is done; None if there is none: it was ended, or it failed."""
+        self._process.shutdown(wait=False)
+        if self._answer.cancelled() or self._answer.exception() is not None:
             return None
-        many, fitted, seconds = pickle.loads(self._answer)
-        return TableRun(self.plan, many, self._rows, fitted, seconds)
+        many, fitted, seconds = self._answer.result()
+        return TableRun(self.plan, many, self.plan.rows, fitted, seconds)
 
 
-def main() -> None:
-    """Read the task, train, write the machine."""
-    task = pickle.load(sys.stdin.buffer)
+def timed(*task: Any) -> tuple[Any, Any, float]:
+    """What `work` makes of a task, and the seconds that took."""
     start = time.perf_counter()
     many, fitted = work(*task)
-    sys.stdout.buffer.write(pickle.dumps((many, fitted, time.perf_counter() - start)))
-
-
-if __name__ == "__main__":
-    main()
+    return many, fitted, time.perf_counter() - start

@@ -94,7 +94,7 @@ ONLY_IN = {
     "streamlit": ("pages", "app"),
     "sklearn": ("svmcore.estimators", "svmcore.table", "svmcore.evaluate"),
     "pandas": ("svmcore.table", "pages"),
-    "joblib": ("svmcore.evaluate",),
+    "joblib": ("svmcore.evaluate", "svmcore.table_job"),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }

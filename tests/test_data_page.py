@@ -202,7 +202,7 @@ def test_a_training_that_ends_without_a_machine_says_so():
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
     app.button(key="t_whole").click().run()
     job = own(app).job
-    job._process.kill()
+    job._process.shutdown(kill_workers=True)  # as if the system had ended it
     while not job.done:
         time.sleep(0.02)
     again(app)

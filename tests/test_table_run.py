@@ -163,7 +163,12 @@ def test_a_job_gives_the_machine_that_one_would_train_here():
 
 def test_a_job_that_is_left_gives_nothing():
     job = Job(plan_of(Lesson(real="mine", learn="all"), crowd(60_000)), 60.0)
+    while not job._process._processes:
+        time.sleep(0.02)
+    (process,) = job._process._processes.values()
     job.cancel()
+    process.join(20.0)
+    assert not process.is_alive()
     while not job.done:
         time.sleep(0.02)
     assert job.result() is None
