@@ -10,6 +10,7 @@ import numpy as np
 from svmcore.board import MAX_POINTS
 from svmcore.many_run import TITLES, ManyRun
 from svmcore.many_scene import ManyScene, rounding, zone_depths
+from svmcore.multiclass import Many
 from svmcore.problems.certificate import Status
 from svmcore.report import CLOSE, Badge, Figure, number
 
@@ -52,17 +53,16 @@ class Said:
     sentence: str
 
 
-def many_badge(run: ManyRun) -> Badge:
+def many_badge(many: Many | None) -> Badge:
     """What the certificates prove, in three words."""
-    if run.many is None:
+    if many is None:
         return Badge("plain", "no machine yet")
-    status, certificate = run.many.status, run.many.certificate
-    if status is Status.OPTIMAL:
-        worst = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
+    if many.status is Status.OPTIMAL:
+        worst = max(abs(proof.certificate.relative_gap) for proof in many.proofs)
         return Badge("certified", f"optimal to {number(max(worst, 1e-16), 1)}")
-    if status is Status.STATIONARY:
+    if many.status is Status.STATIONARY:
         return Badge("plain", "stationary point")
-    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
+    return Badge("failed", f"not converged, gap {number(many.certificate.gap, 2)}")
 
 
 def many_sentence(run: ManyRun) -> str:

@@ -7,22 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Status
-from svmcore.report import Badge, Figure, number
+from svmcore.report import Figure, number
 from svmcore.table import Prepared
 from svmcore.table.record import shown
 from svmcore.table_run import LONGER, SHORTER, TableRun
 from svmcore.table_scene import TableScene
 
 TRAP = 10.0  # times as wide: from here on one column drowns the other
-
-
-def badge_of(run: TableRun) -> Badge:
-    """What the certificates prove, in three words."""
-    if run.many.status is Status.OPTIMAL:
-        worst = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
-        return Badge("certified", f"optimal to {number(max(worst, 1e-16), 1)}")
-    return Badge("failed", f"not converged, gap {number(run.many.certificate.gap, 2)}")
 
 
 def cards_of(run: TableRun) -> tuple[Figure, ...]:

@@ -30,7 +30,7 @@ def test_without_a_machine_a_sentence_says_why(placed, word):
     run, scene = drawn(change(Experiment(dataset="own"), placed=points), "ovo")
     assert word in many_sentence(run)
     assert run.many is None
-    assert many_badge(run).text == "no machine yet"
+    assert many_badge(run.many).text == "no machine yet"
     assert {card.value for card in many_figures(run, scene)} == {"–"}
     figure = many_figure(scene, fit_view(run.data))
     assert [t["uid"] for t in figure["data"]] == ["points", "wrong"]
@@ -148,7 +148,7 @@ def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
         )
         other = replace(run, many=replace(run.many, proofs=proofs))
         assert many_sentence(other).startswith("The optimum is not reached") is unfinished
-        assert many_badge(other).kind == "failed"
+        assert many_badge(other.many).kind == "failed"
 
 
 def test_equal_scores_at_a_place_name_all_who_have_them():

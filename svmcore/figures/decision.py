@@ -12,7 +12,7 @@ from svmcore.figures.placement import sides, stands
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import DecisionGrid, Extent
 from svmcore.report import number
-from svmcore.run import Data, Run
+from svmcore.run import Run
 from svmcore.scene import Scene
 
 SHOWN = ("regions", "margins", "support", "slack", "weights")  # what a visitor can switch
@@ -43,7 +43,8 @@ def decision_figure(
             traces.append(polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
         if street is not None and scene.normal is not None:
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
-    traces += [_points(scene, "support" in show), _crosses(scene), _labels(words, view)]
+    wrong = crosses(scene.run.data.X[scene.run.wrong])
+    traces += [_points(scene, "support" in show), wrong, _labels(words, view)]
     layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
     return {"data": traces, "layout": layout}
 
@@ -109,7 +110,9 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
     largest = max(float(alpha.max(initial=0.0)), 1e-300)
     size, width, ring, symbols = [], [], [], []
     labels = (run.data.y > 0).astype(int)
-    rows = zip(alpha, labels, run.support, run.bound, weight_sizes(run.data), strict=True)
+    rows = zip(
+        alpha, labels, run.support, run.bound, weight_sizes(run.data.own_weight), strict=True
+    )
     for a, label, held, bound, heavy in rows:
         symbol = SYMBOLS[label]
         if not (show_support and held):
@@ -142,9 +145,9 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
     }
 
 
-def weight_sizes(data: Data) -> list[float]:
+def weight_sizes(weight: Array) -> list[float]:
     """Factors of the marks' sizes: area goes with the points' own weight, within reason."""
-    return [min(max(w**0.5, 0.6), 2.5) for w in data.own_weight.tolist()]
+    return [min(max(w**0.5, 0.6), 2.5) for w in weight.tolist()]
 
 
 def _story(scene: Scene) -> list[str]:
@@ -177,15 +180,15 @@ def _shares(run: Run) -> list[str]:
     ]
 
 
-def _crosses(scene: Scene) -> dict[str, Any]:
-    wrong = scene.run.wrong
+def crosses(places: Array) -> dict[str, Any]:
+    """A red cross on each of some points, (n, 2): those that are wrong."""
     return {
         "type": "scatter",
         "uid": "wrong",
-        "name": "wrong side",
+        "name": "wrong",
         "mode": "markers",
-        "x": scene.run.data.X[wrong, 0],
-        "y": scene.run.data.X[wrong, 1],
+        "x": places[:, 0],
+        "y": places[:, 1],
         "hoverinfo": "skip",
         "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
     }

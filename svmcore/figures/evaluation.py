@@ -10,7 +10,7 @@ import numpy as np
 from svmcore.arrays import Array, Bools
 from svmcore.evaluate.surface import Areas, Cut, Ground
 from svmcore.evaluate.trial import Called, Trial
-from svmcore.figures.decision import hero_layout, level, polyline, regions
+from svmcore.figures.decision import crosses, hero_layout, level, polyline, regions
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
 
@@ -49,15 +49,7 @@ def trial_figure(
     places = ground.places(trial.X)
     traces += [
         _points(trial, called, places, numbers, names, "support" in show, wrong),
-        {
-            "type": "scatter",
-            "uid": "wrong",
-            "mode": "markers",
-            "x": places[crossed, 0],
-            "y": places[crossed, 1],
-            "hoverinfo": "skip",
-            "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
-        },
+        crosses(places[crossed]),
     ]
     layout = hero_layout(extent, view, revision, framed=False)
     if words:

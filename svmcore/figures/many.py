@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.figures.decision import hero_layout, level, polyline, weight_sizes
+from svmcore.figures.decision import crosses, hero_layout, level, polyline, weight_sizes
 from svmcore.figures.parts import axis, chart_layout, empty_figure
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
@@ -36,7 +36,7 @@ def many_figure(
     traces = ground(scene, show, 3.0 if component is None else 1.5)
     if component is not None:
         traces += [level(line, k) for k, line in enumerate(component.lines)]
-    traces += [_points(scene, "support" in show), _crosses(scene)]
+    traces += [_points(scene, "support" in show), crosses(scene.run.data.X[scene.run.wrong])]
     if place is not None:
         traces.append(_cross_hair(place))
     layout = hero_layout(scene.extent, view, revision, framed=not scene.regions)
@@ -106,7 +106,7 @@ def _points(scene: ManyScene, show_support: bool) -> dict[str, Any]:
     """Class by colour and shape; a ring around what has weight in some component."""
     run = scene.run
     held = run.support if show_support else np.zeros(len(run.labels), dtype=bool)
-    sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data))
+    sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data.own_weight))
     return {
         "type": "scatter",
         "uid": "points",
@@ -141,19 +141,6 @@ def _story(scene: ManyScene) -> list[str]:
         + ("" if weight == 1.0 else f"<br>weight {weight:g}")
         for own, given, held, weight in rows
     ]
-
-
-def _crosses(scene: ManyScene) -> dict[str, Any]:
-    wrong = scene.run.wrong
-    return {
-        "type": "scatter",
-        "uid": "wrong",
-        "mode": "markers",
-        "x": scene.run.data.X[wrong, 0],
-        "y": scene.run.data.X[wrong, 1],
-        "hoverinfo": "skip",
-        "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
-    }
 
 
 def _cross_hair(place: tuple[float, float]) -> dict[str, Any]:

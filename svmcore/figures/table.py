@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Array, Bools
-from svmcore.figures.decision import hero_layout
+from svmcore.figures.decision import crosses, hero_layout
 from svmcore.figures.many import ground
 from svmcore.figures.parts import chart_layout
 from svmcore.figures.theme import SYMBOLS, Figure
@@ -33,7 +33,7 @@ def table_figure(
     if density:
         traces += _densities(scene)
     else:
-        traces += [_points(scene, "support" in show), _crosses(scene)]
+        traces += [_points(scene, "support" in show), crosses(_wrong(scene))]
     layout = hero_layout(scene.extent, scene.home, revision, framed=False)
     if not scene.run.plan.equal:
         for name in ("scaleanchor", "scaleratio"):
@@ -92,18 +92,11 @@ def _story(run: TableRun, learnt: Bools) -> list[str]:
     ]
 
 
-def _crosses(scene: TableScene) -> dict[str, Any]:
+def _wrong(scene: TableScene) -> Array:
+    """Where the points lie that are given another class than their own."""
     run = scene.run
     rows = run.plan.drawn[run.drawn_given != run.plan.prepared.y[run.plan.drawn]]
-    return {
-        "type": "scatter",
-        "uid": "wrong",
-        "mode": "markers",
-        "x": run.plan.U[rows, 0],
-        "y": run.plan.U[rows, 1],
-        "hoverinfo": "skip",
-        "marker": {"symbol": "x-thin", "size": 13, "line": {"color": "$wrong", "width": 2.2}},
-    }
+    return np.asarray(run.plan.U[rows])
 
 
 def _densities(scene: TableScene) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.figures.decision import hero_layout
+from svmcore.figures.decision import hero_layout, weight_sizes
 from svmcore.figures.dual import ringed
 from svmcore.figures.theme import Figure
 from svmcore.figures.tube_labels import lettering
@@ -87,10 +87,7 @@ def _line(uid: str, x: Array, z: Array, style: dict[str, Any]) -> dict[str, Any]
 
 def _slacks(drawn: Tube) -> dict[str, Any]:
     """A segment straight from the tube to each point outside that f was trained on."""
-    fitted = drawn.fitted
-    out = drawn.outside & fitted.learned
-    x, z, r = fitted.x[out], fitted.z[out], drawn.residuals[out]
-    edge = drawn.scores[out] + np.sign(r) * fitted.epsilon
+    x, edge, z = drawn.sticks
     gap = np.full(len(x), np.nan)
     xs, zs = np.stack([x, x, gap], axis=1).ravel(), np.stack([edge, z, gap], axis=1).ravel()
     return _line("slack", xs, zs, {"color": "$wrong", "width": 2})
@@ -103,7 +100,7 @@ def _points(drawn: Tube, show_support: bool) -> dict[str, Any]:
     share = share / max(float(share.max(initial=0.0)), 1e-300)
     held = fitted.support & show_support & drawn.exact
     free = held & fitted.free
-    heavy = np.clip(np.sqrt(fitted.weight), 0.6, 2.5)
+    heavy = np.array(weight_sizes(fitted.weight))
     size = np.where(held, HELD + GROWN * np.sqrt(share), PLAIN) * heavy
     width = np.where(free, 3.0, np.where(held, 1.5, np.where(fitted.test, 2.0, 1.0)))
     dot = held & ~free

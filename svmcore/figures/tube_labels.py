@@ -57,7 +57,8 @@ class _Board:
         epsilon = drawn.fitted.epsilon
         self.shifts = (0.0, epsilon, -epsilon) if with_tube else (0.0,)
         self.others = [] if drawn.ghost is None else [drawn.ghost]  # curves
-        x, low, high = drawn.sticks if with_slack else np.empty((3, 0))
+        x, *ends = drawn.sticks if with_slack else np.empty((3, 0))
+        low, high = np.sort(ends, axis=0)
         self.sticks = np.stack([self._pixels(x, low), self._pixels(x, high)])
         self.words: list[Array] = []  # left, right, low, high
 

@@ -64,13 +64,12 @@ class Tube:
 
     @property
     def sticks(self) -> Array:
-        """x, lower and upper end of the segment from the tube to each point that is outside of it
-        and that f was trained on, (3, k).
+        """The segment from the tube to each point that is outside of it and that f was trained on:
+        x, the edge of the tube, z, (3, k).
         """
         out = self.outside & self.fitted.learned
         edge = self.scores + np.sign(self.residuals) * self.fitted.epsilon
-        ends = np.sort([edge[out], self.fitted.z[out]], axis=0)
-        return np.asarray([self.fitted.x[out], *ends])
+        return np.asarray([self.fitted.x[out], edge[out], self.fitted.z[out]])
 
 
 @lru_cache(maxsize=32)

@@ -33,7 +33,7 @@ def hero(
     here: Desk, figure: dict[str, Any], run: ManyRun, said: str = "", badge: Badge | None = None
 ) -> None:
     """The picture of all classes, and the sentence below it."""
-    badge, sentence = badge or many_badge(run), said or many_sentence(run)
+    badge, sentence = badge or many_badge(run.many), said or many_sentence(run)
     canvas(
         "main",
         figure,

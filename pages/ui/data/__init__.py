@@ -17,9 +17,10 @@ from svmcore.figures.decision import hero_layout
 from svmcore.figures.parts import note
 from svmcore.figures.table import table_figure
 from svmcore.figures.theme import PALETTE, SYMBOLS
+from svmcore.many_report import many_badge
 from svmcore.table_job import LONGEST, Job
 from svmcore.table_lesson import VIEWS
-from svmcore.table_report import badge_of, duration, marks, seen
+from svmcore.table_report import duration, marks, seen
 from svmcore.table_run import LONGER, SHORTER, Plan, TableRun, expected, told
 from svmcore.table_scene import table_scene
 
@@ -72,7 +73,7 @@ def _hero(run: TableRun) -> str:
     zoom = own_table.zoom
     scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
     density = value("t_").density and len(run.plan.drawn) < len(run.plan.prepared.y)
-    badge = badge_of(run)
+    badge = many_badge(run.many)
     said = told(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:

@@ -103,6 +103,15 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
     work.watched(draw, parts.seen)
 
 
+def _under_way(known: work.Work, key: str) -> None:
+    """How far it is, and a way out."""
+    step: Progress | None = known.latest
+    row = st.columns([3.0, 1.0], vertical_alignment="center")
+    done, total = (0, 1) if step is None else (step.done, step.total)
+    row[0].progress(done / total, f"{done} of {total} machines")
+    row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
+
+
 def _start(
     of: Source,
     by: Machine,
@@ -111,12 +120,8 @@ def _start(
     known: work.Work | None,
     key: Any,
 ) -> None:
-    step: Progress | None = None if known is None else known.latest
     if known is not None and known.running:
-        row = st.columns([3.0, 1.0], vertical_alignment="center")
-        done, total = (0, 1) if step is None else (step.done, step.total)
-        row[0].progress(done / total, f"{done} of {total} machines")
-        row[1].button("Cancel", key="map_cancel", on_click=known.stop, width="stretch")
+        _under_way(known, "map_cancel")
         return
     machines = len(grid.Cs) * max(1, len(grid.values)) * (len(splits) + 1)
     row = st.columns([1.4, 1.0], vertical_alignment="bottom")
@@ -241,11 +246,7 @@ def _true(
     key: Any,
 ) -> None:
     if known is not None and known.running:
-        step = known.latest
-        row = st.columns([3.0, 1.0], vertical_alignment="center")
-        done, total = (0, 1) if step is None else (step.done, step.total)
-        row[0].progress(done / total, f"{done} of {total} machines")
-        row[1].button("Cancel", key="true_cancel", on_click=known.stop, width="stretch")
+        _under_way(known, "true_cancel")
         return
     word = value("e_")
     st.button(
