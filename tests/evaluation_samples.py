@@ -8,11 +8,8 @@ from svmcore.evaluate.machine import Machine
 
 GAMMA = 0.7
 
-
 RBF = Machine(parameters=(("gamma", GAMMA),), C=2.0)
 
-
 X2, Y2 = make_moons(80, noise=0.35, random_state=2)
-
 
 BOX = (-3.0, 3.0, -3.0, 3.0)

@@ -9,7 +9,6 @@ from svmcore.kernels import RBF, Linear, Polynomial
 
 KERNELS = [Linear(), RBF(gamma=1.0), Polynomial(degree=3, gamma=0.5, coef0=1.0)]
 
-
 every_kernel = pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.title)
 
 

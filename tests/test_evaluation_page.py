@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -13,34 +12,18 @@ from svmcore.board import Edit
 from svmcore.evaluate.machine import Machine, fitted
 from svmcore.evaluate.splits import train_test
 from svmcore.table_lesson import Lesson
-from tests.evaluation_app import DATA, X, Y, opened
+from tests.evaluation_app import DATA, VIEWS, X, Y, cards, opened, with_table
 from tests.opened import (
     ONE_CLASS,
     again,
     badge,
-    blocks,
     captions,
     desk,
     gram,
-    numbers,
     open_page,
     said,
     sent,
 )
-
-VIEWS = ("test", "folds", "curves", "map")
-
-
-def cards(app) -> dict[str, list[float]]:
-    """The numbers of every card: test, training."""
-    [block] = blocks(app, "svm-cards")
-    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd><small>(.*?)</small>", block)
-    return {name: [*numbers(value), *numbers(detail)] for name, value, detail in found}
-
-
-def with_table(name: str, **words: str):
-    asked = {"e_source": "table"} | {f"e_{word}": text for word, text in words.items()}
-    return open_page("evaluation", asked | ({} if name == "iris" else {"t_real": name}))
 
 
 def test_a_link_opens_the_table_that_it_was_made_with():

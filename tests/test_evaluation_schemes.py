@@ -15,7 +15,8 @@ from svmcore.evaluate.sweep import Grid, sweep
 from svmcore.evaluate.trial import on_all, trial
 from svmcore.evaluate.validation import cross_validate, leave_each_out, leaving_each_out
 from svmcore.figures.evaluation import trial_figure
-from tests.test_evaluation_trial import BOX, inside
+from tests.crowded import holds
+from tests.evaluation_samples import BOX
 
 GAMMA = 0.5
 SCHEMES = ("ovr", "weston_watkins", "crammer_singer")
@@ -55,7 +56,7 @@ def test_the_largest_score_calls_the_class_and_is_drawn_where_it_wins(scheme):
     assert clear.sum() > 150
     wins = scores_of(found, Z).argmax(1)
     for c, region in enumerate(drawn.regions):
-        assert (inside(region, Z) == (wins == c))[clear].all()
+        assert (holds(region, Z) == (wins == c))[clear].all()
     assert many_of(found).scheme == scheme
 
 

@@ -28,8 +28,8 @@ from svmcore.run import data_of
 from svmcore.share import from_query, to_query
 from svmcore.table import guess, prepare, read_table, real
 from svmcore.table_lesson import Lesson
+from tests.evaluation_app import VIEWS, cards, opened, waited, with_table
 from tests.opened import again, badge, blocks, captions, desk, gram, open_page, said, sent
-from tests.test_evaluation_page import VIEWS, cards, opened, waited, with_table
 
 RBF = Machine(parameters=(("gamma", 0.5),))
 

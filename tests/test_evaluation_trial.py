@@ -15,6 +15,7 @@ from svmcore.figures.evaluation import trial_figure
 from svmcore.figures.evaluation_charts import matrix_figure, precision_recall_figure, roc_figure
 from svmcore.figures.theme import resolve
 from svmcore.table import guess, pca_plane, prepare, real
+from tests.crowded import holds
 from tests.evaluation_samples import BOX, GAMMA, RBF, X2, Y2
 
 X3, Y3 = make_blobs([30, 24, 20], random_state=4, cluster_std=2.0, center_box=(-3, 3))
@@ -143,7 +144,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     rng = np.random.default_rng(0)
     Z = rng.uniform(-7.5, 7.5, (400, 2))
     given = votes(found, Z)
-    clear = [inside(region, Z) for region in drawn.regions]
+    clear = [holds(region, Z) for region in drawn.regions]
     far = np.ones(len(Z), dtype=bool)
     for edge in drawn.edges:
         there = edge[np.isfinite(edge[:, 0])]
@@ -174,22 +175,6 @@ def test_a_plane_among_more_columns_shows_f_on_that_plane():
     plane = ground.plane
     np.testing.assert_allclose(f_of(found, plane.origin + line @ plane.axes), 0.25, atol=2e-3)
     np.testing.assert_allclose(ground.places(X), (X - plane.origin) @ plane.axes.T)
-
-
-def inside(polygons, Z):
-    """Whether places lie inside polygons parted by NaN: even-odd rule."""
-    found = np.zeros(len(Z), dtype=bool)
-    breaks = np.flatnonzero(np.isnan(polygons[:, 0]))
-    for ring in np.split(polygons, breaks):
-        ring = ring[np.isfinite(ring[:, 0])]
-        if len(ring) < 3:
-            continue
-        after = np.roll(ring, -1, axis=0)
-        for (x0, y0), (x1, y1) in zip(ring, after, strict=True):
-            spans = (y0 > Z[:, 1]) != (y1 > Z[:, 1])
-            at = x0 + (Z[:, 1] - y0) / np.where(y1 == y0, 1.0, y1 - y0) * (x1 - x0)
-            found ^= spans & (Z[:, 0] < at)
-    return found
 
 
 def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():

@@ -15,7 +15,7 @@ from svmcore.evaluate.nested import Nested
 from svmcore.evaluate.splits import k_fold
 from svmcore.evaluate.sweep import Grid, sweep
 from svmcore.experiment import Experiment
-from tests.evaluation_app import DATA, X, Y, opened
+from tests.evaluation_app import DATA, X, Y, opened, waited
 from tests.opened import (
     again,
     blocks,
@@ -28,14 +28,6 @@ from tests.opened import (
     said,
     sent,
 )
-
-
-def waited(app, name: str):
-    """The page after a work has ended."""
-    work = app.session_state["evaluation_works"][name]
-    assert work.over.wait(120)
-    again(app)
-    return work
 
 
 def validated(order: str = "stratified"):

@@ -11,8 +11,8 @@ from svmcore.many_report import many_figures, said_at
 from svmcore.many_run import Scheme, many_run
 from svmcore.many_scene import many_scene
 from svmcore.scene import fit_view
+from tests.crowded import holds
 from tests.opened import captions, open_page
-from tests.test_many_scene import holds
 
 BLOBS = change(Experiment(), dataset="blobs", classes=4, n_samples=80, noise=0.8)
 # as the caption of the pictures side by side calls them
