@@ -97,6 +97,14 @@ def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60
     raise TimeoutError(f"{url} did not come up in {seconds} s")
 
 
+# What plotly.js has drawn on the canvas `key`, all of it or by uid; nothing before it is there:
+# a picture may be on its way when a test asks.
+DRAWN = """
+globalThis.tracesOf = (key) => [
+    ...(document.querySelector(`.svm-canvas[data-key="${key}"] .svm-plot`)?._fullData ?? [])];
+globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
+"""
+
 # A page that has been used has compiled Streamlit and plotly.js: the next one comes in a second,
 # not in five. By browser and by what its context was asked for.
 MOST_VISITS = 30  # a browser's history holds 50
@@ -108,7 +116,7 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
     """A page without a past, in nobody else's hands; leaves when its canvases are drawn."""
     context = {"viewport": {"width": 1440, "height": 860}, **context}
     spare = _spare.setdefault((browser, json.dumps(context, sort_keys=True)), [])
-    page = spare.pop() if spare else browser.new_context(**context).new_page()
+    page = spare.pop() if spare else _new_page(browser, context)
     again = False
     try:
         page.goto(url)
@@ -123,6 +131,12 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
             spare.append(page)
         else:
             page.context.close()
+
+
+def _new_page(browser: Browser, context: Mapping) -> Page:
+    window = browser.new_context(**context)
+    window.add_init_script(DRAWN)
+    return window.new_page()
 
 
 def _forget(page: Page, context: Mapping) -> None:

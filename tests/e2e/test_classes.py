@@ -41,7 +41,7 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
         ).wait_for()
         hero.wait_ready()
         edges = page.evaluate(
-            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
+            """() => tracesOf('main')
                 .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])"""
         )
         assert len(edges) == 3
@@ -73,9 +73,7 @@ def test_a_place_that_is_asked_about_shows_every_score(browser, url):
         x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())
         run = many_run(sent(page), Scheme("ovo"))
         votes = run.many.votes(np.array([[x, y]]))[0]
-        bars = page.evaluate(
-            """() => [...document.querySelector('[data-key=scores] .svm-plot')._fullData[0].y]"""
-        )
+        bars = page.evaluate("""() => [...tracesOf('scores')[0].y]""")
         assert bars == votes.tolist()
         page.get_by_role("radio", name="Side by side").click()
         page.get_by_role("button", name="Crammer–Singer").click()
@@ -99,8 +97,5 @@ def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
         placed = sent(page).placed
         assert sorted(p.weight for p in placed) == [1.0, 1.0, 2.0]
         hero.wait_ready()
-        sizes = page.evaluate(
-            """() => [...document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "points").marker.size]"""
-        )
+        sizes = page.evaluate("""() => [...traceOf('main', 'points').marker.size]""")
         assert max(sizes) / min(sizes) == pytest.approx(2.0**0.5, abs=0.02)

@@ -37,8 +37,8 @@ def until_said(page, words: str) -> None:
 def places(page) -> list[list[float]]:
     Canvas(page, "main").wait_ready()
     return page.evaluate(
-        """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
-            .find((t) => t.uid === "points"); return [[...t.x], [...t.y]]; }"""
+        """() => { const t = traceOf('main', 'points');
+            return [[...t.x], [...t.y]]; }"""
     )
 
 
@@ -50,10 +50,7 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
         page.wait_for_url("**t_real=mine**")
         table = read_table(CSV, "small.csv")
         wanted = prepare(table, guess(table)).X
-        page.wait_for_function(
-            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "points").x.length === 6"""
-        )
+        page.wait_for_function("""() => traceOf('main', 'points')?.x.length === 6""")
         x, y = places(page)
         assert x == pytest.approx(wanted[:, 0].tolist())
         assert y == pytest.approx(wanted[:, 1].tolist())
@@ -84,18 +81,12 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         page.mouse.click(box["x"] + 130, box["y"] + 52)
         type_in(page, "6.7")
         page.wait_for_url("**t_real=mine**")
-        page.wait_for_function(
-            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "points").x[0] === 6.7"""
-        )
+        page.wait_for_function("""() => traceOf('main', 'points')?.x[0] === 6.7""")
         after = places(page)
         assert before[0][0] == 5.1
         assert after[0] == [6.7, *before[0][1:]]
         type_in(page, "6.6")  # the next cell below: the grid is still the same one
-        page.wait_for_function(
-            """() => document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "points").x[1] === 6.6"""
-        )
+        page.wait_for_function("""() => traceOf('main', 'points')?.x[1] === 6.6""")
 
 
 def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
@@ -127,8 +118,7 @@ def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
 
 def until_at(page, row: int, x: float) -> None:
     page.wait_for_function(
-        """([k, x]) => document.querySelector('[data-key=main] .svm-plot')._fullData
-            .find((t) => t.uid === "points").x[k] === x""",
+        """([k, x]) => traceOf('main', 'points')?.x[k] === x""",
         arg=[row, x],
     )
 

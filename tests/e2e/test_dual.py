@@ -45,8 +45,8 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
             page.get_by_text(line, exact=True).wait_for(timeout=20_000)
         hero.wait_ready()
         ghost = page.evaluate(
-            """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "ghost"); return [[...t.x], [...t.y]]; }"""
+            """() => { const t = traceOf('main', 'ghost');
+                return [[...t.x], [...t.y]]; }"""
         )
         places = np.array(ghost).T
         places = places[np.isfinite(places.astype(float)).all(axis=1)]
@@ -58,8 +58,7 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
         page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
         until(
             page,
-            """() => !document.querySelector('[data-key=main] .svm-plot')._fullData
-                .some((t) => t.uid === "ghost")""",
+            """() => tracesOf('main').length && !traceOf('main', 'ghost')""",
         )
         page.reload()
         page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
@@ -156,8 +155,7 @@ def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
         page.get_by_role("button", name="Measure").click()
         until(
             page,
-            """() => (document.querySelector('[data-key=growth] .svm-plot')?._fullData ?? [])
-                .some((t) => t.x?.length > 1)""",
+            """() => tracesOf('growth').some((t) => t.x?.length > 1)""",
         )
 
 

@@ -16,12 +16,8 @@ from tests.e2e.browser import Canvas, open_page
 
 DATA = data_of(Experiment())
 X, Y = DATA.X, (DATA.y > 0).astype(int)
-TRACES = """([key, uid]) => {
-    const trace = document.querySelector(`[data-key=${key}] .svm-plot`)._fullData
-        .find((t) => t.uid === uid);
-    return [[...trace.x], [...trace.y]]; }"""
-TEXT = """() => document.querySelector("[data-key=matrix] .svm-plot")._fullData
-    .find((t) => t.uid === "matrix").text"""
+PLACES = "([key, uid]) => [[...(traceOf(key, uid)?.x ?? [])], [...(traceOf(key, uid)?.y ?? [])]]"
+TEXT = "() => traceOf('matrix', 'matrix')?.text"
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +26,7 @@ def url(app_url):
 
 
 def places(page, key: str, uid: str) -> np.ndarray:
-    found = np.array(page.evaluate(TRACES, [key, uid]), dtype=float).T
+    found = np.array(page.evaluate(PLACES, [key, uid]), dtype=float).T
     return found[np.isfinite(found).all(axis=1)]
 
 
@@ -85,8 +81,7 @@ def test_a_click_on_a_cell_loads_it_and_undo_gives_it_back(browser, url):
         page.get_by_role("button", name="Compute the map").click()
         page.get_by_text("is best").wait_for(timeout=120_000)
         page.wait_for_function(
-            """() => document.querySelector("[data-key=map] .svm-plot")._fullData
-                .some((t) => t.uid === "best")""",
+            "() => traceOf('map', 'best') !== undefined",
             timeout=20_000,
         )
         Canvas(page, "map").click(FIRST + 2, FIRST + 1)
@@ -94,14 +89,14 @@ def test_a_click_on_a_cell_loads_it_and_undo_gives_it_back(browser, url):
         page.wait_for_function("() => location.search.includes('gamma=0.215')")
         assert "C=21.5" in page.url
         page.wait_for_function(
-            f"(wanted) => {{ const [[x], [y]] = ({TRACES})(['map', 'now']);"
+            f"(wanted) => {{ const [[x], [y]] = ({PLACES})(['map', 'now']);"
             "return Math.abs(x - wanted[0]) + Math.abs(y - wanted[1]) < 1e-6; }",
             arg=[FIRST + 2, FIRST + 1],
             timeout=20_000,
         )
         page.get_by_role("button", name="Undo", exact=True).last.click()
         page.wait_for_function("() => !location.search.includes('gamma')")
-        assert page.get_by_text("Loaded").count() == 0
+        page.get_by_text("Loaded").wait_for(state="detached", timeout=20_000)
 
 
 def test_the_map_can_be_broken_off(browser, url):

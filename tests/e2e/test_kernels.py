@@ -97,8 +97,7 @@ def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser,
         until(page, "k => location.search.includes(`i_point=${k}`)", DATA.ids[picked])
         hero.wait_ready()
         field = page.evaluate(
-            """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "similarity");
+            """() => { const t = traceOf('main', 'similarity');
                 return [t.x0, t.dx, t.y0, t.dy, t.z.length, t.z[30][20]]; }"""
         )
         place = np.array([field[0] + 20 * field[1], field[2] + 30 * field[3]])
@@ -119,14 +118,12 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
         bars.wait_ready()
         until(
             page,
-            "() => document.querySelector('[data-key=apart] .svm-plot')._fullData?.[0]?.y?.length",
+            "() => tracesOf('apart')[0]?.y?.length",
         )
         x, y = (float(v) for v in page.url.split("i_place=")[1].split("&")[0].split("%2C"))
         found = apart(run(Experiment()), (x, y))
         assert number(found.value, 4) in text(page, ".svm-verdict")
-        heights = page.evaluate(
-            "[...document.querySelector('[data-key=apart] .svm-plot')._fullData[0].y]"
-        )
+        heights = page.evaluate("[...tracesOf('apart')[0].y]")
         assert sum(heights) == pytest.approx(found.value, abs=1e-6)
         assert heights[0] == pytest.approx(found.terms[0], rel=1e-6)
         bars.wait_ready()

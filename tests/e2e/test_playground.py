@@ -63,8 +63,7 @@ def test_twenty_quick_clicks_beside_generated_points(page: Page):
     expect(page.locator(".svm-verdict")).to_contain_text("of 110 points")
     assert "placed=" in page.url
     drawn = page.evaluate(
-        """() => { const t = document.querySelector('.svm-canvas[data-key=main] .svm-plot')
-            ._fullData.find(t => t.uid === 'points');
+        """() => { const t = traceOf('main', 'points');
             return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }"""
     )
     unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
@@ -234,10 +233,7 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app
 def test_dark_theme_colours_the_picture(browser: Browser, app_url: str):
     with open_page(browser, app_url, color_scheme="dark") as page:
         settled(page)
-        line = page.evaluate(
-            """() => document.querySelector('.svm-canvas[data-key=main] .svm-plot')
-                ._fullData.find(t => t.uid === 'boundary').line.color"""
-        )
+        line = page.evaluate("""() => traceOf('main', 'boundary').line.color""")
         assert line == "#eef1f4"
 
 

@@ -30,10 +30,7 @@ def settled(page: Page) -> Canvas:
     expect(page.locator(".svm-verdict")).to_contain_text("After")
     page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
     # the words may be there before the picture that was sent with them is drawn
-    page.wait_for_function(
-        """() => document.querySelector('.svm-canvas[data-key=race] .svm-plot')._fullData
-            ?.some(t => t.mode?.includes('lines'))"""
-    )
+    page.wait_for_function("""() => tracesOf('race').some(t => t.mode?.includes('lines'))""")
     for key in ("race", "pace_passes", "pace_ms"):
         Canvas(page, key).wait_ready()
     return canvas
@@ -42,8 +39,7 @@ def settled(page: Page) -> Canvas:
 def drawn(page: Page, key: str) -> dict[str, list[list[float]]]:
     """The lines of a canvas as plotly.js has them, by uid."""
     return page.evaluate(
-        """key => Object.fromEntries(document
-            .querySelector(`.svm-canvas[data-key=${key}] .svm-plot`)._fullData
+        """key => Object.fromEntries(tracesOf(key)
             .filter(t => t.mode?.includes('lines'))
             .map(t => [t.uid, [[...t.x], [...t.y]]]))""",
         key,
@@ -117,16 +113,15 @@ def test_a_click_places_a_point_and_the_race_is_run_again(page: Page):
     canvas.click(0.5, 0.9)
     page.wait_for_selector('.svm-canvas[data-key="race"][data-points="91"]')
     page.wait_for_function(
-        """old => JSON.stringify([...document.querySelector('[data-key=pace_passes] .svm-plot')
-            ._fullData.find(t => t.uid === 'smo').y]) !== old""",
+        """old => { const y = traceOf('pace_passes', 'smo')?.y;
+            return y && JSON.stringify([...y]) !== old; }""",
         arg=str(before[1]).replace(" ", ""),
     )
     settled(page)
     page.keyboard.press("Control+z")
     page.wait_for_selector('.svm-canvas[data-key="race"][data-points="90"]')
     page.wait_for_function(
-        """old => document.querySelector('[data-key=pace_passes] .svm-plot')
-            ._fullData.find(t => t.uid === 'smo').y[1] === old""",
+        """old => traceOf('pace_passes', 'smo')?.y[1] === old""",
         arg=before[1][1],
     )
 
@@ -153,10 +148,7 @@ def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, 
             assert chart["y"] > box["y"] + box["height"]
             assert chart["x"] + chart["width"] <= 390
         ink = {"light": "#1b1f24", "dark": "#eef1f4"}[scheme]
-        assert ink == page.evaluate(
-            """() => document.querySelector('.svm-canvas[data-key=race] .svm-plot')
-                ._fullData.find(t => t.uid === 'smo').line.color"""
-        )
+        assert ink == page.evaluate("""() => traceOf('race', 'smo').line.color""")
 
 
 def test_no_type_is_smaller_than_13_pixels(page: Page):

@@ -20,8 +20,8 @@ def url(app_url):
 def curve(page) -> np.ndarray:
     """The polyline of f as plotly.js has it, (2, m)."""
     x, y = page.evaluate(
-        """() => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
-            .find((t) => t.uid === "f"); return [[...t.x], [...t.y]]; }"""
+        """() => { const t = traceOf('main', 'f');
+            return [[...t.x], [...t.y]]; }"""
     )
     return np.array([x, y])
 
@@ -43,9 +43,8 @@ def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
         page.mouse.down()
         page.mouse.move(*hero.pixel(x, 2.2, axes), steps=8)
         page.wait_for_function(
-            """old => { const t = document.querySelector('[data-key=main] .svm-plot')._fullData
-                .find((t) => t.uid === "f");
-                return t.y.length !== old.length || old.some((y, k) => y !== t.y[k]); }""",
+            """old => { const t = traceOf('main', 'f');
+                return t && (t.y.length !== old.length || old.some((y, k) => y !== t.y[k])); }""",
             arg=first[1].tolist(),
             timeout=20_000,
         )  # while the button is still down
@@ -115,8 +114,8 @@ def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
         hero.drag((2.5, 0.0), (-2.5, 0.0))
         page.wait_for_function(
             """() => { const p = document.querySelector('[data-key=main] .svm-plot');
-                const t = p._fullData.find((t) => t.uid === "f");
-                return t.x[t.x.length - 1] >= p._fullLayout.xaxis.range[1]; }""",
+                const t = traceOf('main', 'f');
+                return t && t.x[t.x.length - 1] >= p._fullLayout.xaxis.range[1]; }""",
             timeout=20_000,
         )
 
