@@ -72,13 +72,24 @@ def type_in(page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+def click_cell(page, row: int) -> None:
+    """The first column's cell of `row`, right of the ticks and the row's number."""
+    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
+    grid = page.locator('[data-testid="stDataFrame"]')
+    grid.wait_for(state="visible")
+    before = None
+    while (box := grid.bounding_box()) != before:  # what stands above it may still be coming
+        before = box
+        page.wait_for_timeout(300)
+    page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
+    page.wait_for_timeout(400)  # the grid takes keys a few frames after the click; no hand is faster
+
+
 def test_a_cell_is_changed_by_the_keys(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
         until_said(page, "sees sepal length")
         before = places(page)
-        box = page.locator('[data-testid="stDataFrame"]').bounding_box()
-        # the first cell of the first column, right of the ticks and the row's number
-        page.mouse.click(box["x"] + 130, box["y"] + 52)
+        click_cell(page, 0)
         type_in(page, "6.7")
         page.wait_for_url("**t_real=mine**")
         page.wait_for_function("""() => traceOf('main', 'points')?.x[0] === 6.7""")
@@ -94,10 +105,7 @@ def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
         until_said(page, "sees sepal length")
 
         def change(row: int, text: str) -> None:
-            grid = page.locator('[data-testid="stDataFrame"]')
-            grid.wait_for(state="visible")
-            box = grid.bounding_box()
-            page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
+            click_cell(page, row)
             type_in(page, text)
             until_at(page, row, float(text))
 
