@@ -118,7 +118,7 @@ def is_one_sentence(text: str) -> bool:
         text.endswith(".")
         and text.isprintable()
         and "Traceback" not in text
-        and text[0].isupper()
+        and (text[0].isupper() or text[0].isdigit())
         and 10 < len(text) <= 200
     )
 

@@ -82,7 +82,7 @@ def click_cell(page, row: int) -> None:
         before = box
         page.wait_for_timeout(300)
     page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
-    page.wait_for_timeout(400)  # the grid takes keys a few frames after the click; no hand is faster
+    page.wait_for_timeout(400)  # the grid takes keys some frames later; no hand is faster
 
 
 def test_a_cell_is_changed_by_the_keys(browser, url):

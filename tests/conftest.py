@@ -1,0 +1,21 @@
+"""What all tests have in common: the installed packages are looked through once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_scan_of_the_packages() -> Iterator[None]:
+    """A page that AppTest opens searches every installed package for components: 0.3 s each time.
+
+    Ours are in no package, and none is installed while tests run.
+    """
+    scan = functools.cache(manifest_scanner.scan_component_manifests)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", scan)
+        yield
