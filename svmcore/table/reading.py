@@ -16,6 +16,7 @@ from svmcore.table.record import (
     Table,
     TableError,
     coded,
+    few,
     kept_note,
     kept_rows,
     number,
@@ -136,12 +137,10 @@ def _columns(way: Walk) -> tuple[tuple[Column, ...], list[str], int]:
         else:
             column = Column(name, read_only(np.concatenate(guess.parts)))
         columns.append(column)
-    said = [
-        note
-        for guess, column in zip(guesses, columns, strict=True)
-        for note in _notes(guess, column)
-    ]
-    return tuple(columns), [*notes, *said], source.empty
+    pairs = list(zip(guesses, columns, strict=True))
+    commas = [note for guess, column in pairs if (note := _comma_note(guess, column))]
+    texts_among = [note for guess, column in pairs if (note := _text_note(guess, column))]
+    return tuple(columns), [*notes, *few(commas), *few(texts_among)], source.empty
 
 
 def _texts(way: Walk, which: list[int], step: int) -> dict[int, tuple[dict[str, int], Indices]]:
@@ -157,16 +156,21 @@ def _texts(way: Walk, which: list[int], step: int) -> dict[int, tuple[dict[str, 
     return {j: (places[j], np.concatenate(codes[j])) for j in which}
 
 
-def _notes(guess: _Guess, column: Column) -> list[str]:
-    """What the visitor may not expect: a decimal comma, a text among numbers."""
+def _comma_note(guess: _Guess, column: Column) -> str:
+    """What a decimal comma was read as."""
+    if guess.text is not None or not guess.comma:
+        return ""
+    value = number(guess.comma, ",")
+    return f"In column {shown(column.name)} {shown(guess.comma)} was read as {value:.12g}."
+
+
+def _text_note(guess: _Guess, column: Column) -> str:
+    """Which text made a column of texts of one that is mostly numbers."""
     if guess.text is None:
-        if not guess.comma:
-            return []
-        value = number(guess.comma, ",")
-        return [f"In column {shown(column.name)} {shown(guess.comma)} was read as {value:.12g}."]
+        return ""
     there = column.values[~np.isnan(column.values)]
     are = np.array([number(w) is not None or number(w, ",") is not None for w in column.words])
     if not len(there) or are[there.astype(np.intp)].mean() <= 0.5:
-        return []
+        return ""
     what = f"row {guess.row:,} holds {shown(guess.text)}"
-    return [f"Column {shown(column.name)} counts as text: {what}."]
+    return f"Column {shown(column.name)} counts as text: {what}."

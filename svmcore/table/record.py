@@ -15,6 +15,7 @@ MAX_BYTES = 200_000_000  # what Streamlit lets in
 MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
+MOST_OF_A_KIND = 3  # sentences on columns that had the same done to them
 MISSING = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
 
 
@@ -153,7 +154,7 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names that are all there and all different, and a note on each that was changed."""
     taken = {tidy(name) for name in names}
     seen: set[str] = set()
-    better, notes = [], []
+    better, doubles, unnamed = [], [], []
     for k, name in enumerate(map(tidy, names)):
         new = name
         if not name or name in seen:
@@ -163,14 +164,23 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
                 count += 1
                 new = f"{stem} ({count})"
             if name:
-                notes.append(f"Two columns were called {shown(name)}: one is {shown(new)} now.")
+                doubles.append(f"Two columns were called {shown(name)}: one is {shown(new)} now.")
             else:
-                notes.append(f"Column {k + 1} had no name: it is {shown(new)} now.")
+                unnamed.append(f"Column {k + 1} had no name: it is {shown(new)} now.")
         seen.add(name)
         seen.add(new)
         taken.add(new)
         better.append(new)
-    return tuple(better), tuple(notes)
+    return tuple(better), (*few(doubles), *few(unnamed))
+
+
+def few(notes: Sequence[str]) -> tuple[str, ...]:
+    """The first three sentences of one kind, and how many more columns they hold for."""
+    more = len(notes) - MOST_OF_A_KIND
+    if more <= 0:
+        return tuple(notes)
+    columns = "1 more column" if more == 1 else f"{more:,} more columns"
+    return (*notes[:MOST_OF_A_KIND], f"The same goes for {columns}.")
 
 
 def room(width: int) -> int:
