@@ -97,11 +97,6 @@ class PathStory:
         return len(self.C)
 
     @property
-    def top(self) -> str:
-        """What the bound of alpha is called: C, or with weights their product."""
-        return "C" if (self.data.weight == 1.0).all() else "C × weight"
-
-    @property
     def bounds(self) -> Array:
         """C omega, the bound of each alpha at each moment, (M, n)."""
         return np.multiply.outer(self.C, self.data.weight)

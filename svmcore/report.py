@@ -174,7 +174,8 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
     bound = int((run.support & run.bound).sum())
     free = int(run.support.sum()) - bound
     wrong = int(run.wrong.sum())
-    split = "all on the margin" if run.experiment.margin == "hard" else f"{free} free, {bound} at C"
+    hard = run.experiment.margin == "hard"
+    split = "all on the margin" if hard else f"{free} free, {bound} at {run.data.top}"
     where = "" if run.experiment.kernel == "linear" else " in feature space"
     return {
         "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),

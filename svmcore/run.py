@@ -56,6 +56,11 @@ class Data:
         return bool(len(self)) and float(np.ptp(self.weight)) > 0.0
 
     @property
+    def top(self) -> str:
+        """What the bound of alpha is called: C, or with weights their product."""
+        return "C" if (self.weight == 1.0).all() else "C × weight"
+
+    @property
     def contradicts(self) -> bool:
         """Whether two points of different classes lie on the same place."""
         positive, negative = ({*map(tuple, self.X[self.y == sign])} for sign in (1.0, -1.0))

@@ -77,11 +77,14 @@ def test_the_difference_is_said():
     found = made((0.9, 0.8), (0.8, 0.75))
     assert found.spread == pytest.approx(0.05 / np.sqrt(2))
     assert found.sentence == (
-        "The best cell scores 85 % where it was chosen, and 77.5 % on points that the choice did "
-        "not see: the choice made it look 7.5 percentage points better than it is."
+        "The best cell scores 85 % where it was chosen, and 77.5 % ± 3.5 % over the folds on "
+        "points that the choice did not see: the choice made it look 7.5 percentage points better "
+        "than it is."
     )
-    assert made((0.8, 0.8)).sentence.endswith("did not see: no difference.")
-    assert made((0.8, 0.9)).sentence.endswith(": 10 percentage points more, by luck of the split.")
+    assert made((0.8, 0.8), (0.8, 0.8)).sentence.endswith("did not see: no difference.")
+    assert made((0.8, 0.9), (0.8, 0.9)).sentence.endswith(
+        ": 10 percentage points more, by luck of the split."
+    )
 
 
 def test_what_cannot_be_nested_is_refused_at_once():

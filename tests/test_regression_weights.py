@@ -15,7 +15,7 @@ from svmcore.regression.descent import Steps, descend
 from svmcore.regression.drawing import tube
 from svmcore.regression.fit import fit
 from svmcore.regression.link import regression_from_query, regression_to_query
-from svmcore.regression.report import nu_sentence, regression_sentence
+from svmcore.regression.report import nu_sentence, regression_cards, regression_sentence
 from svmcore.report import number
 from tests.tubes import VIEW, trace
 
@@ -134,6 +134,7 @@ def test_where_all_weigh_the_same_the_most_a_point_pulls_is_still_its_own():
     k = int(np.flatnonzero(found.bound)[0])
     assert max(found.alpha[k], found.alpha_star[k]) == pytest.approx(1.0)
     assert said_of_point(found, k).endswith("= C times its weight = 1.")
+    assert regression_cards(found)[0].detail.endswith(" at C × weight")
     chart = multiplier_figure(found)[0]["layout"]
     assert not chart.get("annotations")
     assert chart["yaxis"]["range"][1] > np.maximum(found.alpha, found.alpha_star).max()

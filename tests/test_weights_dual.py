@@ -256,7 +256,7 @@ def test_the_ceiling_of_the_picture_is_that_of_weight_1():
 def test_the_words_of_the_path_name_the_bound():
     story = path_story(weighed())
     reached = [event for event in story.events if event.kind == "free->bound"]
-    assert said(reached[:1], story.top) == "a point reaches C × weight"
+    assert said(reached[:1], story.data.top) == "a point reaches C × weight"
     assert said(reached[:1]) == "a point reaches C"
     film = path_dict(story, "run", cover(fit_view(story.data)))
     assert any("reaches C × weight" in words for words in film["words"]["above"])

@@ -20,7 +20,7 @@ from svmcore.gallery import gallery
 from svmcore.gram_view import gram_view
 from svmcore.lifted import lifted
 from svmcore.lifts import LIFTS
-from svmcore.report import number
+from svmcore.report import figures, number
 from svmcore.run import run
 from svmcore.scene import fit_view, scene
 from svmcore.without import without
@@ -59,6 +59,8 @@ def test_the_words_name_the_bound_of_the_point():
     free = int(np.flatnonzero(found.case == 1)[0])
     assert "anything between 0 and C × weight" in story(result, free)[1]
     plain = run(unweighed(LINEAR))
+    assert figures(result)[0].detail.endswith(" at C × weight")
+    assert figures(plain)[0].detail.endswith(" at C")
     assert "weight" not in dual_sentence(plain)
     assert "weight" not in " ".join(
         story(plain, int(np.flatnonzero(conditions(plain).case == 2)[0]))

@@ -64,45 +64,6 @@ def _over(part: npt.ArrayLike, whole: npt.ArrayLike) -> Array:
     return np.divide(above, below, out=np.zeros_like(above), where=below > 0.0)
 
 
-class Counts(NamedTuple):
-    """True and false positives, true and false negatives."""
-
-    tp: int
-    fp: int
-    tn: int
-    fn: int
-
-    @property
-    def matrix(self) -> Indices:
-        """The confusion matrix of the classes 0 and 1."""
-        return np.array([[self.tn, self.fp], [self.fn, self.tp]])
-
-    @property
-    def false_positive_rate(self) -> float:
-        """The share of the negative points that are called positive: x of the ROC curve."""
-        return float(_over(self.fp, self.fp + self.tn))
-
-    @property
-    def recall(self) -> float:
-        """The share of the positive points that are called positive: y of the ROC curve."""
-        return float(recall(self.matrix)[1])
-
-    @property
-    def precision(self) -> float:
-        """The share of the points called positive that are; 0 where none is called so."""
-        return float(precision(self.matrix)[1])
-
-
-def at_threshold(y: npt.ArrayLike, scores: npt.ArrayLike, t: float) -> Counts:
-    """What comes of calling a point positive where its score is at least t.
-
-    y : (n,) in {0, 1}. scores : (n,).
-    """
-    true = np.asarray(y, dtype=np.intp)
-    (tn, fp), (fn, tp) = confusion(true, np.asarray(scores) >= t, 2)
-    return Counts(int(tp), int(fp), int(tn), int(fn))
-
-
 class Vertex(NamedTuple):
     """A point of a curve: its number, place and threshold."""
 
@@ -212,8 +173,3 @@ def one_vs_rest(y: npt.ArrayLike, scores: Array) -> tuple[Curve, ...]:
     """
     true = np.asarray(y)
     return tuple(roc(true == c, column) for c, column in enumerate(np.asarray(scores).T))
-
-
-def macro_auc(y: npt.ArrayLike, scores: Array) -> float:
-    """The mean area under the curves of `one_vs_rest`."""
-    return float(np.mean([auc(curve) for curve in one_vs_rest(y, scores)]))

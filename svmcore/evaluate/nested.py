@@ -56,10 +56,11 @@ class Nested:
 
     @property
     def sentence(self) -> str:
-        """Both scores and their difference."""
+        """Both scores, how far the honest one spreads, and their difference."""
         both = (
             f"The best cell scores {percent(self.best)} where it was chosen, and "
-            f"{percent(self.honest)} on points that the choice did not see"
+            f"{percent(self.honest)} ± {percent(self.spread)} over the folds on points that the "
+            "choice did not see"
         )
         points = f"{abs(100.0 * self.optimism):.1f}".removesuffix(".0")
         if points == "0":

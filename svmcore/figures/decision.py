@@ -157,8 +157,7 @@ def _story(scene: Scene) -> list[str]:
     if run.model is None:
         return [f"class {sign}" for sign in signs]
     if run.finished:
-        most = "C × weight" if run.data.weighed else "C"
-        free, bound = "free support vector", f"bound support vector (α = {most})"
+        free, bound = "free support vector", f"bound support vector (α = {run.data.top})"
     else:  # its multipliers are not final: the rings go by the margin
         free, bound = "on its margin, machine unfinished", "inside its margin, machine unfinished"
     ring = np.where(run.bound, bound, free)

@@ -27,7 +27,7 @@ def alphas_figure(story: PathStory) -> Figure:
     floor = LEAST * float(story.C[0])
     lines = [_lines(story, x, label, floor) for label in (0, 1)]
     weight = story.data.weight[story.train]
-    name = "α = C" if story.top == "C" else "α = C × weight 1"
+    name = "α = C" if story.data.top == "C" else "α = C × weight 1"
     ceiling = curve(x[[0, -1]], story.C[[0, -1]], name, "$muted", "dash") | SILENT
     ceiling["line"]["width"] = 1.5
     layout = _layout("The multipliers α", story)
@@ -77,7 +77,7 @@ def counts_figure(story: PathStory) -> Figure:
     layout["yaxis"] |= {"rangemode": "tozero"}
     curves = [
         curve(x, story.n_free.astype(float), "free", "$ink", "solid"),
-        curve(x, story.n_bound.astype(float), f"at {story.top}", "$muted", "dash"),
+        curve(x, story.n_bound.astype(float), f"at {story.data.top}", "$muted", "dash"),
     ]
     return {"data": curves, "layout": layout | _named()}
 

@@ -54,7 +54,7 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
         "case": story.state.astype(np.int8),
         "C": story.C.astype(np.float32),
         "b": story.b.astype(np.float32),
-        "words": _words(story, [said(happened, story.top) for happened in since]),
+        "words": _words(story, [said(happened, story.data.top) for happened in since]),
     }
 
 
@@ -78,7 +78,7 @@ def _words(story: PathStory, above: list[str]) -> dict[str, list[str]]:
         "place": [f"C = {_short(C)}" for C in story.C[: story.here]]
         + [f"C = {story.C[story.here]:g}"]
         + [f"C = {_short(C)}" for C in story.C[story.here + 1 :]],
-        "step": [f"{free} free, {bound} at {story.top}" for free, bound in counts],
+        "step": [f"{free} free, {bound} at {story.data.top}" for free, bound in counts],
         "cost": cost,
         "above": above,
     }

@@ -137,9 +137,10 @@ def _values(fitted: Fitted) -> dict[str, tuple[str, str]]:
     free, bound = int(fitted.free.sum()), int(fitted.bound.sum())
     origin = "found by ν" if fitted.regression.machine == "nu" else "given"
     outside = f"{train.outside or 'none'} of {train.n} outside"
+    most = "C × weight" if fitted.weighed else "C"
     dual = f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"
     return {
-        "Support vectors": (str(free + bound), f"{free} free, {bound} at C"),
+        "Support vectors": (str(free + bound), f"{free} free, {bound} at {most}"),
         "Tube": (f"±{_epsilon(fitted)}", f"{origin}, {outside}"),
         "R²": (_r2(train), f"test {_r2(test)}" if test.n else "no test points"),
         "MAE": _pair(train.mae, test.mae, test),

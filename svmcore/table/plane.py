@@ -47,11 +47,6 @@ class Plane:
         """The points, shape (m, d), at the places U of the plane, shape (m, 2)."""
         return np.asarray(self.origin + U @ self.axes)
 
-    def off(self, X: Array) -> Array:
-        """How far each row of X, shape (n, d), is from the plane; shape (n,)."""
-        away = X - self.points(self.coordinates(X))
-        return np.asarray(np.linalg.norm(away, axis=1))
-
 
 def column_plane(prepared: Prepared, i: int, j: int) -> Plane:
     """The plane of the columns i and j, with all others at their medians.

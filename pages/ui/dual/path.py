@@ -49,7 +49,8 @@ def _said(story: PathStory) -> str:
     low, high = story.C[[0, -1]]
     said = (
         f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
-        f"α = {story.top}) {len(story.events)} times; in between every α is a straight line in C."
+        f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
+        "in C."
     )
     apart = len(story.test)
     return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said
