@@ -15,7 +15,7 @@ from svmcore.evaluate.nested import Nested
 from svmcore.evaluate.splits import k_fold
 from svmcore.evaluate.sweep import Grid, sweep
 from svmcore.experiment import Experiment
-from tests.evaluation_app import DATA, X, Y, opened, waited
+from tests.evaluation_app import DATA, X, Y, opened, waited, with_table
 from tests.opened import (
     again,
     blocks,
@@ -41,6 +41,15 @@ def validated(order: str = "stratified"):
         said[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
         each.append((said[part.test] == Y[part.test]).mean())
     return said, np.array(each)
+
+
+@pytest.mark.parametrize(("order", "lacking"), [("given", 5), ("stratified", 0)])
+def test_folds_without_a_class_are_counted(order: str, lacking: int):
+    app = with_table("iris", view="folds", order=order)  # its classes come one after the other
+    told = f"{lacking} of 5 folds hold no point of some class"
+    assert (told in captions(app)) == (lacking > 0)
+    rows = sent(app)["folds"].trace("means")["y"]
+    assert len(rows) == (4 if lacking else 6)  # no AUC, no average precision
 
 
 @pytest.mark.parametrize("order", ["stratified", "shuffled"])

@@ -62,6 +62,8 @@ def show() -> None:
             parts.instead(str(found))
             return
         _metrics(of, found)
+        if told := lacking(of, splits):
+            st.caption(told)
         row = st.columns(2, gap="small")
         with row[0]:
             _pooled(of, found)
@@ -85,6 +87,17 @@ def _metrics(of: Source, found: Validation) -> None:
     names = [f"{SHORT[name]} {_mean(found, k)}" for k, name in enumerate(NAMES)]
     title = "Each fold, mean and spread" + (", mean of classes" if of.k > 2 else "")
     page.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
+
+
+def lacking(of: Source, splits: tuple[Split, ...]) -> str:
+    """How many folds have no point of a class to judge with; empty where none."""
+    many = sum(len(np.unique(of.y[part.test])) < of.k for part in splits)
+    if not many:
+        return ""
+    return (
+        f"{many} of {len(splits)} folds hold no point of some class: they have no AUC and AP, and "
+        "the recall of that class counts as 0."
+    )
 
 
 def _mean(found: Validation, k: int) -> str:
