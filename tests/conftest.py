@@ -1,4 +1,4 @@
-"""What all tests have in common: the installed packages are looked through once."""
+"""What all tests have in common: how examples are drawn, and one look at the packages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import functools
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 from streamlit.components.v2 import manifest_scanner
+
+# the same examples in every run: what fails, fails again; and a busy machine is no fault
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session", autouse=True)

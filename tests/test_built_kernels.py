@@ -143,7 +143,7 @@ formulas = some.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(recipe=formulas)
 def test_whatever_is_built_is_positive_semidefinite(recipe):
     K = parse(recipe)(X, X)
@@ -151,7 +151,7 @@ def test_whatever_is_built_is_positive_semidefinite(recipe):
     assert eigenvalues[0] >= -1e-13 * eigenvalues[-1]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=some.text(alphabet="rbflinear()+*^0123456789.= ,-e", max_size=30))
 def test_any_text_is_a_kernel_or_a_sentence(text):
     with contextlib.suppress(ValueError):

@@ -178,7 +178,7 @@ def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
 @given(
     n=st.integers(1, 50), epochs=st.integers(1, 6), batch=st.integers(1, 60), seed=st.integers(0)
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_epoch_shows_every_point_once(n, epochs, batch, seed):
     plan = Plan(n, epochs, batch, seed=seed)
     assert (np.sort(plan.order, axis=1) == np.arange(n)).all()
@@ -223,7 +223,7 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
 
 
 @given(seed=st.integers(0, 10**6), street_=st.floats(0.02, 1.0), d=st.integers(1, 4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_perceptron_makes_no_more_mistakes_than_novikoff_allows(seed, street_, d):
     X, y = separable(40, d, seed, street_)
     place = Coordinates(X, y)

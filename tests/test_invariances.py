@@ -17,7 +17,7 @@ ATOL = 1e-6  # of f, in units of its largest value: as many digits as the machin
 RTOL = 1e-8  # of the objective
 FREE = 1e-6  # distance from the bounds, over C, of what counts as free
 
-bounded = settings(max_examples=60, deadline=None, derandomize=True)
+bounded = settings(max_examples=60)
 seeds = st.integers(0, 10**6)
 sizes = st.integers(8, 40)
 prices = st.sampled_from([1e-2, 0.3, 1.0, 20.0, 100.0])

@@ -90,7 +90,7 @@ def test_degenerate_samples(name, kernel):
         assert scores_differ(K, y, path, C) <= 1e-6
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     points=st.lists(
         st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), min_size=2, max_size=30

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
@@ -19,7 +19,6 @@ from svmcore.pictures.subgradient import AT_KINK, TIMES, Subgradient
 RNG = np.random.default_rng(5)
 EVERYWHERE = np.concatenate([np.linspace(-50.0, 50.0, 20001), RNG.uniform(-3.0, 3.0, 20000)])
 COORDINATES = st.floats(-1e6, 1e6)
-PATIENT = settings(deadline=None)
 PICTURES = (Subgradient(), Lagrange(), Plane())
 
 
@@ -32,7 +31,6 @@ def tangent(loss: str, t: float) -> float:
 # the hinge and its subgradients
 
 
-@PATIENT
 @given(st.sampled_from(list(LOSSES)), st.floats(-1.3, 2.0), st.floats(-3.0, 2.0))
 def test_the_verdict_is_the_inequality_at_every_t(loss, t, g):
     """Tried at 40 000 places; where the line is above the loss is the stretch, all of it."""
@@ -140,7 +138,6 @@ def test_the_minimum_is_opposite():
     assert picture.said().badge.text == "minimum"
 
 
-@PATIENT
 @given(st.floats(-math.pi, math.pi))
 def test_numbers_anywhere_on_the_circle(angle):
     picture = Lagrange().moved(0, 3.0 * math.cos(angle), 3.0 * math.sin(angle))
@@ -179,7 +176,6 @@ def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
 # the geometry of planes
 
 
-@PATIENT
 @given(
     st.tuples(st.floats(-2, 2), st.floats(-2, 2)).filter(lambda w: math.hypot(*w) > 0.1),
     st.floats(-2, 2),
@@ -236,7 +232,6 @@ def test_w_is_never_zero():
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
-@PATIENT
 @given(moves=st.lists(st.tuples(st.integers(0, 1), COORDINATES, COORDINATES), max_size=6))
 def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture, moves):
     for handle, x, y in moves:
@@ -249,7 +244,6 @@ def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
-@PATIENT
 @given(data=st.data())
 def test_a_handle_put_down_where_it_is_stays_there(picture, data):
     """Escape takes a handle back to where it was; so being there has to be a place to go to."""

@@ -199,7 +199,7 @@ class TestChoice:
 
 
 class TestLink:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=100)
     @given(regressions())
     def test_a_link_gives_the_regression_back(self, value: Regression):
         assert regression_from_query(regression_to_query(value)) == value
@@ -236,7 +236,7 @@ class TestLink:
         value = regression_from_query({"r_placed": text})
         assert value.placed == (Placed(1.0, 2.0, 0, 1_000_000),)
 
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     @given(
         st.dictionaries(
             st.sampled_from(["r_" + name for name in (*WORDS, *kernel_parameters())]),

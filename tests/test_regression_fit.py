@@ -183,7 +183,7 @@ class TestErrors:
 
 
 class TestNuBound:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(
         st.sampled_from([name for name in CURVES if name != "own"]),
         st.sampled_from(kernels()),

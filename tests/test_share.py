@@ -39,7 +39,7 @@ def experiments(draw: st.DrawFn) -> Experiment:
     return change(experiment, removed=tuple(sorted(gone)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(experiments())
 def test_link_and_code_give_the_experiment_back(experiment: Experiment):
     assert from_query(to_query(experiment)) == experiment
@@ -103,7 +103,7 @@ def test_an_unknown_word_is_ignored():
     assert from_query({"utm_source": "mail", "__class__": "x"}) == Experiment()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
 def test_any_text_opens(query: dict[str, str]):
     assert isinstance(from_query(query), Experiment)

@@ -31,7 +31,7 @@ WORDS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(words=WORDS)
 def test_every_step_and_every_state_is_what_the_formulas_say(words):
     experiment = change(Experiment(), **words)

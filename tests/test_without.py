@@ -38,7 +38,7 @@ def on_picture(result, model, view):
     return gram(result, Z).T @ coef + model.intercept, Z
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much])
 @given(words=MACHINES, pick=st.integers(0, 10_000))
 def test_a_point_without_weight_is_not_missed(words, pick):
     """To 1e-8 of the largest |f|: w is the same sum, and a free support vector fixes b."""

@@ -4,40 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.evaluate import metrics
+from svmcore.evaluate.judging import Judged, Ranking, judged, ranking
 from svmcore.evaluate.machine import Fitted, Machine, checked, fitted, settled
 from svmcore.evaluate.splits import Split
-
-
-class Judged(NamedTuple):
-    """What a part of the points says of a machine; of several classes the means over classes.
-
-    matrix : (k, k), how often class i was called j.
-    """
-
-    matrix: Indices
-    accuracy: float
-    precision: float
-    recall: float
-    F1: float
-
-
-class Ranking(NamedTuple):
-    """The curves of a part: one each for two classes, else one a class against the rest.
-
-    AUC, AP : the means of their areas.
-    """
-
-    roc: tuple[metrics.Curve, ...]
-    precision_recall: tuple[metrics.Curve, ...]
-    AUC: float
-    AP: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +30,8 @@ class Called:
 
     def part(self, name: str) -> Judged:
         """Of the points "train" or "test"."""
-        rows, k = getattr(self.split, name), int(self.y.max()) + 1
-        matrix = metrics.confusion(self.y[rows], self.predicted[rows], k)
-        each = metrics.precision(matrix), metrics.recall(matrix), metrics.f1(matrix)
-        single = [float(one[1]) if k == 2 else metrics.macro(one) for one in each]
-        return Judged(matrix, metrics.accuracy(matrix), *single)
+        rows = getattr(self.split, name)
+        return judged(self.y[rows], self.predicted[rows], int(self.y.max()) + 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,15 +68,7 @@ class Trial:
     def ranking(self, part: str) -> Ranking | None:
         """The curves of the part "train" or "test"; None where one of the classes is missing."""
         rows = getattr(self.split, part)
-        y, f = self.y[rows], self.scores[rows]
-        if len(np.unique(y)) < self.k:
-            return None
-        pairs = [(y, f)] if self.k == 2 else [((y == c) * 1, f[:, c]) for c in range(self.k)]
-        rocs = tuple(metrics.roc(*pair) for pair in pairs)
-        recalls = tuple(metrics.precision_recall(*pair) for pair in pairs)
-        areas = float(np.mean([metrics.auc(curve) for curve in rocs]))
-        precision = float(np.mean([metrics.average_precision(curve) for curve in recalls]))
-        return Ranking(rocs, recalls, areas, precision)
+        return ranking(self.y[rows], self.scores[rows])
 
 
 def trial(

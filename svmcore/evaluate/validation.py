@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.evaluate import metrics
+from svmcore.evaluate.judging import judged, ranking
 from svmcore.evaluate.machine import Fitted, Machine, checked, fitted, settled
 from svmcore.evaluate.splits import Split, leave_one_out
 
@@ -97,7 +98,8 @@ def cross_validate(
     for part in splits:
         found = _trained(machine, X, y, part.train, w)
         pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
-        values.append(judge(y[part.test], pooled.scores[part.test], pooled.predicted[part.test]))
+        test, k = part.test, pooled.k
+        values.append(_numbers(y[test], pooled.scores[test], pooled.predicted[test], k))
         train.append(float((found.predict(X[part.train]) == y[part.train]).mean()))
     return pooled.validation(np.array(values), np.array(train), len(splits), 0)
 
@@ -160,34 +162,19 @@ def leaving_each_out(
     yield Leaving(total, total, pooled.validation(values, train, total, int(sure.sum())))
 
 
-def judge(y: Indices, scores: Array, predicted: Indices) -> Array:
-    """The metrics of `NAMES`, shape (m,). y, predicted : (n,). scores : (n,) or (n, k)."""
-    k = scores.shape[1] if scores.ndim == 2 else 2
-    matrix = metrics.confusion(y, predicted, k)
-    each = (metrics.precision(matrix), metrics.recall(matrix), metrics.f1(matrix))
-    single = [metrics.macro(one) if k > 2 else float(one[1]) for one in each]
-    areas = [np.nan, np.nan]
-    if len(np.unique(y)) == k:
-        columns = scores.T if k > 2 else [scores]
-        truths = [y == c for c in range(k)] if k > 2 else [y]
-        both = [
-            (
-                metrics.auc(metrics.roc(true, column)),
-                metrics.average_precision(metrics.precision_recall(true, column)),
-            )
-            for true, column in zip(truths, columns, strict=True)
-        ]
-        areas = np.mean(both, axis=0).tolist()
-    return np.array([metrics.accuracy(matrix), *single, *areas])
+def _numbers(y: Indices, scores: Array, predicted: Indices, k: int) -> list[float]:
+    """The metrics in the order of `NAMES`."""
+    called, curves = judged(y, predicted, k), ranking(y, scores)
+    areas = (curves.AUC, curves.AP) if curves else (np.nan, np.nan)
+    return [called.accuracy, called.precision, called.recall, called.F1, *areas]
 
 
 class _Pool:
     """What each point was called by a machine that did not know it."""
 
     def __init__(self, y: Indices) -> None:
-        k = int(y.max()) + 1
-        self.y = y
-        self.scores = np.full((len(y), k) if k > 2 else len(y), np.nan)
+        self.y, self.k = y, int(y.max()) + 1
+        self.scores = np.full((len(y), self.k) if self.k > 2 else len(y), np.nan)
         self.predicted = np.full(len(y), -1, dtype=np.intp)
 
     def take(self, test: Indices, scores: Array, predicted: Indices) -> None:
