@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -168,6 +169,21 @@ def test_the_map_can_be_broken_off():
     assert work.broken
     assert "Broken off" in captions(app)
     assert app.button(key="map_start")
+
+
+def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
+    app = opened(view="map", cells="20")
+    app.button(key="map_start").click().run()
+    desk(app).values["e_"] = replace(desk(app).values["e_"], view="test")
+    known = app.session_state["evaluation_works"]["map"]
+    known.look()
+    before = known._asked
+    again(app)
+    assert "Still under way in another view: map." in captions(app)
+    assert known._asked > before
+    known.stop()
+    waited(app, "map")
+    assert "Still under way" not in captions(app)
 
 
 def test_nested_cross_validation_says_what_the_best_score_is_worth():

@@ -7,7 +7,7 @@ import math
 import streamlit as st
 
 from pages.ui import page
-from pages.ui.evaluation import parts
+from pages.ui.evaluation import parts, work
 from pages.ui.evaluation.source import Source
 from pages.ui.judge import MOST, PARTS
 from pages.ui.session import ask, value
@@ -57,6 +57,14 @@ def show() -> None:
             st.caption(NO_THRESHOLD.format(how=how))
         page.show(*figures(found, called))
         _curves(of, found, called)
+        work.watched(_elsewhere, parts.seen)
+
+
+def _elsewhere() -> None:
+    """What the other views have begun goes on while this one is looked at."""
+    running = [name for name, one in work.works().items() if one.running]
+    if running:
+        st.caption(f"Still under way in another view: {' and '.join(running)}.")
 
 
 def said(called: Called) -> str:
