@@ -19,8 +19,8 @@ from svmcore.board import (
     MAX_POINTS,
     Board,
     Placed,
-    renumbered,
 )
+from svmcore.changes import changed_words
 from svmcore.crowds import generated, possible_datasets
 from svmcore.datasets import DATASETS
 from svmcore.kernels import KERNELS, Built, Kernel, parse
@@ -212,23 +212,8 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
     ValueError
         If a value is out of its range or names something that does not exist.
     """
-    words = {name: getattr(experiment, name) for name in FIELDS}
-    options = dict(experiment.options)
-    defaults = optional_parameters()
-    for name, value in changes.items():
-        if name in words:
-            words[name] = value
-        elif name in defaults:
-            options[name] = value
-        else:
-            raise ValueError(f"an experiment has no word {name!r}")
-    words["options"] = tuple(sorted((k, v) for k, v in options.items() if v != defaults[k].default))
-    words["placed"] = words["placed"][:MAX_POINTS]
     sampled = {*SAMPLE_FIELDS, *(p.name for p in parameters(DATASETS[experiment.dataset]))}
-    if any(name in sampled and value != experiment[name] for name, value in changes.items()):
-        words["removed"] = changes.get("removed", ())
-        words["placed"] = renumbered(words["placed"])
-    return _settled(words)
+    return _settled(changed_words(experiment, FIELDS, optional_parameters(), sampled, changes))
 
 
 def untrained(experiment: Experiment) -> Experiment:

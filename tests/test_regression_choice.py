@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svmcore.board import LIMIT, MAX_POINTS, Edit, Placed
+from svmcore.board import LIMIT, MAX_POINTS, Edit, Placed, renumbered
 from svmcore.descent.methods import Descent
-from svmcore.experiment import Experiment, renumbered
+from svmcore.experiment import Experiment
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.regression.choice import (

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any
 
 from svmcore.arrays import Array, read_only
-from svmcore.board import MAX_POINTS, Board, Placed, renumbered
+from svmcore.board import MAX_POINTS, Board, Placed
+from svmcore.changes import changed_words
 from svmcore.experiment import build
 from svmcore.kernels import KERNELS, Built, Kernel, parse
 from svmcore.params import Parameter, check, param, parameters
@@ -136,22 +137,8 @@ def change_regression(value: Regression, **changes: Any) -> Regression:
     ValueError
         If a value is out of its range or names something that does not exist.
     """
-    words = {name: getattr(value, name) for name in WORDS}
-    options = dict(value.options)
-    known = kernel_parameters()
-    for name, new in changes.items():
-        if name in words:
-            words[name] = new
-        elif name in known:
-            options[name] = new
-        else:
-            raise ValueError(f"a regression has no word {name!r}")
-    kept = tuple(sorted((k, v) for k, v in options.items() if v != known[k].default))
-    words["placed"] = without_labels(words["placed"][:MAX_POINTS])
-    if any(name in SAMPLE_WORDS and new != value[name] for name, new in changes.items()):
-        words["removed"] = changes.get("removed", ())
-        words["placed"] = renumbered(words["placed"])
-    return Regression(**words, options=kept)
+    words = changed_words(value, WORDS, kernel_parameters(), SAMPLE_WORDS, changes)
+    return Regression(**words | {"placed": without_labels(words["placed"])})
 
 
 def kernels() -> tuple[str, ...]:
