@@ -20,16 +20,10 @@ from svmcore.table import (
     read_table,
     real,
 )
+from tests.tables import counting
 
 SMALL = paste("x,y,sex,kind\n1,10,f,b\n2,20,m,a\n3,,f,b\n6,60,m,\n5,30,f,a\n")
 BOTH = Choice("kind", ("x", "y"))
-
-
-def counting(n: int, **columns: object) -> str:
-    """A table of n rows in which {k} in a column's text is the row's number."""
-    head = ",".join(columns)
-    rows = (",".join(str(c(k) if callable(c) else c) for c in columns.values()) for k in range(n))
-    return "\n".join([head, *rows])
 
 
 def test_the_numbers():
@@ -124,22 +118,6 @@ def test_what_tells_nothing_is_left_out():
     assert made.notes[0] == "Column 'one' is the same everywhere and was left out."
 
 
-def test_a_column_that_is_mostly_missing_is_taken_only_if_it_is_asked_for():
-    table = paste("few,x,kind\n1,1,a\n,2,b\n,4,a\n2,5,b\n,7,b\n")
-    assert guess(table).features == ("x",)
-    made = prepare(table, guess(table))
-    assert len(made.y) == 5
-    assert made.notes == (
-        "Column 'few' has values in 2 of 5 rows and is not used: choose it under Columns if it "
-        "is needed.",
-    )
-    made = prepare(table, Choice("kind", ("few", "x")))
-    assert made.notes == ("3 rows with missing values were left out.",)
-    half = paste("few,x,kind\n1,1,a\n,2,b\n,4,a\n2,5,b\n")
-    assert guess(half).features == ("few", "x")
-    assert guess(paste("few,kind\n1,a\n,b\n,a\n2,b\n,b\n")).features == ("few",)
-
-
 def test_a_quantity_is_split_at_its_median():
     table = paste(counting(21, x=lambda k: k * k, price=lambda k: (7 * k) % 21))
     made = prepare(table, Choice("price", ("x",), split_at_median=True))
@@ -153,27 +131,6 @@ def test_a_quantity_is_split_at_its_median():
     top = paste("x,p\n1,1\n2,5\n3,5\n4,5\n")
     made = prepare(top, Choice("p", ("x",), split_at_median=True))
     assert (made.class_names, made.y.tolist()) == (("p < 5", "p ≥ 5"), [0, 1, 1, 1])
-
-
-GUESSES = [
-    ("x,y,kind\n1,2,a\n3,4,b\n", "kind", ("x", "y")),
-    ("kind,x,z\n" + "a,1,0\nb,2,0\n" * 8, "x", ("z",)),
-    ("survived,x,kind\n0,1,a\n1,2,b\n", "survived", ("x",)),
-    ("Class,x,kind\n0,1,a\n1,2,b\n", "Class", ("x",)),
-    ("id,x,target\n1,5,0\n2,7,1\n3,8,1\n", "target", ("x",)),
-    ("id,x,target\n1,5,0\n5,7,1\n3,8,1\n", "target", ("id", "x")),
-    (counting(30, x=lambda k: k * k, price=lambda k: 10 * k), "price", ("x",)),
-    (counting(30, x=lambda k: k % 3, price=lambda k: 10 * k), "x", ("price",)),
-    (counting(30, x=lambda k: k % 3, y=lambda k: 10 * k), "y", ("x",)),
-    (counting(30, a=lambda k: k, x=lambda k: k % 3, y=lambda k: k % 4), "y", ("a", "x")),
-    (counting(30, x=lambda k: k, y=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "y")),
-    (counting(30, x=lambda k: k, class_=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "class_")),
-]
-
-
-@pytest.mark.parametrize(("text", "label", "features"), GUESSES)
-def test_what_a_table_suggests(text: str, label: str, features: tuple[str, ...]):
-    assert guess(paste(text)) == Choice(label, features)
 
 
 REFUSED = {
