@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from svmcore.board import Placed
-from svmcore.experiment import renumbered
+from svmcore.board import Placed, renumbered
 from svmcore.problems.certificate import Status
 from svmcore.regression.choice import Regression, change_regression, kernels
 from svmcore.regression.curves import CURVES

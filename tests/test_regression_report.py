@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from svmcore.board import MAX_POINTS, Placed
-from svmcore.experiment import renumbered
+from svmcore.board import MAX_POINTS, Placed, renumbered
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.regression.choice import Regression, change_regression, kernels
 from svmcore.regression.fit import fit

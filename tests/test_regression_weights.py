@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.board import Edit, Placed
-from svmcore.experiment import renumbered
+from svmcore.board import Edit, Placed, renumbered
 from svmcore.figures.tube import tube_figure
 from svmcore.figures.tube_charts import multiplier_figure
 from svmcore.regression.asked import said_of_point

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from svmcore.board import Placed
-from svmcore.experiment import renumbered
+from svmcore.board import Placed, renumbered
 from svmcore.regression.choice import Regression, change_regression
 from svmcore.regression.fit import fit
 

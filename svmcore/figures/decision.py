@@ -8,6 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.figures.labels import Word, lettering
+from svmcore.figures.parts import point_trace
 from svmcore.figures.placement import sides, stands
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import DecisionGrid, Extent
@@ -126,23 +127,14 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
             ring.append("$ink")
             symbol += "-dot" if bound else ""
         symbols.append(symbol)
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": run.data.X[:, 0],
-        "y": run.data.X[:, 1],
-        "customdata": _story(scene),
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": symbols,
-            "color": [f"$class{label}" for label in labels],
-            "size": size,
-            "opacity": 1.0,
-            "line": {"color": ring, "width": width},
-        },
-    }
+    return point_trace(
+        run.data.X,
+        _story(scene),
+        symbols,
+        [f"$class{label}" for label in labels],
+        size=size,
+        line={"color": ring, "width": width},
+    )
 
 
 def weight_sizes(weight: Array) -> list[float]:

@@ -9,7 +9,15 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array
 from svmcore.figures.decision import hero_layout
-from svmcore.figures.parts import chart_layout, cost_scale, curve, decades, legend, note
+from svmcore.figures.parts import (
+    chart_layout,
+    cost_scale,
+    curve,
+    decades,
+    legend,
+    note,
+    point_trace,
+)
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.film import Film
 from svmcore.grid import Extent
@@ -28,35 +36,26 @@ def points_figure(
     apart = np.zeros(len(data), dtype=bool)
     apart[np.asarray(held_out, dtype=np.intp)] = True
     signs = np.where(labels > 0, "+1", "−1")
-    marks = {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": data.X[:, 0],
-        "y": data.X[:, 1],
-        "customdata": [
+    marks = point_trace(
+        data.X,
+        [
             f"class {sign}<br>{'kept apart for the test' if out else 'learnt from'}"
             for sign, out in zip(signs, apart, strict=True)
         ],
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [
-                SYMBOLS[label] + ("-open" if out else "")
+        [
+            SYMBOLS[label] + ("-open" if out else "")
+            for label, out in zip(labels, apart, strict=True)
+        ],
+        [f"$class{label}" for label in labels],
+        size=[9.0] * len(labels),
+        line={
+            "color": [
+                f"$class{label}" if out else "$page"
                 for label, out in zip(labels, apart, strict=True)
             ],
-            "color": [f"$class{label}" for label in labels],
-            "size": [9.0] * len(labels),
-            "opacity": 1.0,
-            "line": {
-                "color": [
-                    f"$class{label}" if out else "$page"
-                    for label, out in zip(labels, apart, strict=True)
-                ],
-                "width": np.where(apart, 2.0, 1.0).tolist(),
-            },
+            "width": np.where(apart, 2.0, 1.0).tolist(),
         },
-    }
+    )
     return {"data": [marks], "layout": hero_layout(extent, view, revision, framed=False)}
 
 

@@ -11,6 +11,7 @@ from svmcore.arrays import Array, Bools
 from svmcore.evaluate.surface import Areas, Cut, Ground
 from svmcore.evaluate.trial import Called, Trial
 from svmcore.figures.decision import crosses, hero_layout, level, polyline, regions
+from svmcore.figures.parts import point_trace
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
 
@@ -123,29 +124,20 @@ def _points(
     test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
     test[trial.split.test] = True
     held[trial.support] = rings
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": places[:, 0],
-        "y": places[:, 1],
-        "customdata": _story(trial, called, test, names, wrong),
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [
-                SYMBOLS[numbers[c]] + ("-open" if apart else "")
-                for c, apart in zip(trial.y, test, strict=True)
-            ],
-            "color": [f"$class{numbers[c]}" for c in trial.y],
-            "size": np.where(held, 11.0, 9.0).tolist(),
-            "opacity": 1.0,
-            "line": {
-                "color": ["$ink" if ring else "$page" for ring in held],
-                "width": np.where(test, 2.5, np.where(held, 2.0, 1.0)).tolist(),
-            },
+    return point_trace(
+        places,
+        _story(trial, called, test, names, wrong),
+        [
+            SYMBOLS[numbers[c]] + ("-open" if apart else "")
+            for c, apart in zip(trial.y, test, strict=True)
+        ],
+        [f"$class{numbers[c]}" for c in trial.y],
+        size=np.where(held, 11.0, 9.0).tolist(),
+        line={
+            "color": ["$ink" if ring else "$page" for ring in held],
+            "width": np.where(test, 2.5, np.where(held, 2.0, 1.0)).tolist(),
         },
-    }
+    )
 
 
 def _story(

@@ -8,7 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.figures.decision import crosses, hero_layout, level, polyline, weight_sizes
-from svmcore.figures.parts import axis, chart_layout, empty_figure
+from svmcore.figures.parts import axis, chart_layout, empty_figure, point_trace
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.grid import Extent
 from svmcore.many_report import Said
@@ -107,26 +107,17 @@ def _points(scene: ManyScene, show_support: bool) -> dict[str, Any]:
     run = scene.run
     held = run.support if show_support else np.zeros(len(run.labels), dtype=bool)
     sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data.own_weight))
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": run.data.X[:, 0],
-        "y": run.data.X[:, 1],
-        "customdata": _story(scene),
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [SYMBOLS[c] for c in run.labels],
-            "color": [f"$class{c}" for c in run.labels],
-            "size": sizes.round(1).tolist(),
-            "opacity": 1.0,
-            "line": {
-                "color": ["$ink" if ring else "$page" for ring in held],
-                "width": np.where(held, 2.0, 1.0).tolist(),
-            },
+    return point_trace(
+        run.data.X,
+        _story(scene),
+        [SYMBOLS[c] for c in run.labels],
+        [f"$class{c}" for c in run.labels],
+        size=sizes.round(1).tolist(),
+        line={
+            "color": ["$ink" if ring else "$page" for ring in held],
+            "width": np.where(held, 2.0, 1.0).tolist(),
         },
-    }
+    )
 
 
 def _story(scene: ManyScene) -> list[str]:

@@ -1,4 +1,4 @@
-"""What all small charts are made of: curves, axes, notes, and a chart that says why it is empty."""
+"""What figures are made of: points, curves, axes, notes, a chart that says why it is empty."""
 
 from __future__ import annotations
 
@@ -18,6 +18,26 @@ def empty_figure(title: str, text: str) -> Figure:
         note(text, 0.5, 0.6) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
     ]
     return {"data": [], "layout": layout}
+
+
+def point_trace(
+    X: Array, words: list[str], symbol: list[str], color: list[str], **look: Any
+) -> dict[str, Any]:
+    """The points X, (n, 2), of a board or a table as the canvas knows them; some words for each.
+
+    look : the marks' `size`, a number each, and their `line`.
+    """
+    return {
+        "type": "scatter",
+        "uid": "points",
+        "name": "points",
+        "mode": "markers",
+        "x": X[:, 0],
+        "y": X[:, 1],
+        "customdata": words,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {"symbol": symbol, "color": color, "opacity": 1.0, **look},
+    }
 
 
 def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:

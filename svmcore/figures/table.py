@@ -10,7 +10,7 @@ import numpy as np
 from svmcore.arrays import Array, Bools
 from svmcore.figures.decision import crosses, hero_layout
 from svmcore.figures.many import ground
-from svmcore.figures.parts import chart_layout
+from svmcore.figures.parts import chart_layout, point_trace
 from svmcore.figures.theme import SYMBOLS, Figure
 from svmcore.table.record import shown
 from svmcore.table_run import TableRun
@@ -49,33 +49,21 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
     learnt = np.isin(rows, run.rows)
     held = np.isin(rows, run.support) & show_support
     small = 0.75 if len(rows) > 400 else 1.0
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": plan.U[rows, 0],
-        "y": plan.U[rows, 1],
-        "customdata": _story(run, learnt),
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": [
-                SYMBOLS[c] + ("" if known else "-open")
-                for c, known in zip(labels, learnt, strict=True)
+    return point_trace(
+        plan.U[rows],
+        _story(run, learnt),
+        [SYMBOLS[c] + ("" if known else "-open") for c, known in zip(labels, learnt, strict=True)],
+        [f"$class{c}" for c in labels],
+        size=(np.where(held, 11.0, 9.0) * small).round(1).tolist(),
+        # an open mark is its line, which has the mark's own colour
+        line={
+            "color": [
+                f"$class{c}" if not known else "$ink" if ring else "$page"
+                for c, known, ring in zip(labels, learnt, held, strict=True)
             ],
-            "color": [f"$class{c}" for c in labels],
-            "size": (np.where(held, 11.0, 9.0) * small).round(1).tolist(),
-            "opacity": 1.0,
-            # an open mark is its line, which has the mark's own colour
-            "line": {
-                "color": [
-                    f"$class{c}" if not known else "$ink" if ring else "$page"
-                    for c, known, ring in zip(labels, learnt, held, strict=True)
-                ],
-                "width": np.where(held, 2.0, np.where(learnt, 1.0, 1.8)).tolist(),
-            },
+            "width": np.where(held, 2.0, np.where(learnt, 1.0, 1.8)).tolist(),
         },
-    }
+    )
 
 
 def _story(run: TableRun, learnt: Bools) -> list[str]:

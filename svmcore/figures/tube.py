@@ -9,6 +9,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.figures.decision import hero_layout, weight_sizes
 from svmcore.figures.dual import ringed
+from svmcore.figures.parts import point_trace
 from svmcore.figures.theme import Figure
 from svmcore.figures.tube_labels import lettering
 from svmcore.grid import Extent
@@ -104,28 +105,17 @@ def _points(drawn: Tube, show_support: bool) -> dict[str, Any]:
     size = np.where(held, HELD + GROWN * np.sqrt(share), PLAIN) * heavy
     width = np.where(free, 3.0, np.where(held, 1.5, np.where(fitted.test, 2.0, 1.0)))
     dot = held & ~free
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": fitted.x,
-        "y": fitted.z,
-        "customdata": _story(drawn),
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {
-            "symbol": np.where(
-                fitted.test, "circle-open", np.where(dot, "circle-dot", "circle")
-            ).tolist(),
-            "color": ["$muted"] * len(fitted),
-            "size": size.round(1).tolist(),
-            "opacity": 1.0,
-            "line": {
-                "color": np.where(held, "$ink", np.where(fitted.test, "$muted", "$page")).tolist(),
-                "width": width.tolist(),
-            },
+    return point_trace(
+        np.column_stack([fitted.x, fitted.z]),
+        _story(drawn),
+        np.where(fitted.test, "circle-open", np.where(dot, "circle-dot", "circle")).tolist(),
+        ["$muted"] * len(fitted),
+        size=size.round(1).tolist(),
+        line={
+            "color": np.where(held, "$ink", np.where(fitted.test, "$muted", "$page")).tolist(),
+            "width": width.tolist(),
         },
-    }
+    )
 
 
 def _story(drawn: Tube) -> list[str]:
