@@ -16,6 +16,7 @@ from svmcore.multiclass import JOINT, SCHEMES, Many, train_many
 from svmcore.params import param
 from svmcore.problems.certificate import Status
 from svmcore.run import Data, data_of
+from svmcore.weights import balanced
 from svmcore.words import checked
 
 TITLES = {
@@ -94,8 +95,8 @@ class ManyRun:
         if many is None or not many.kernel.psd:
             return False
         even = np.ptp(many.values(many.X), axis=0) <= FLAT
-        balanced = np.abs(many.coef.sum(1)) <= FLAT * np.abs(many.coef).sum(1)
-        return bool((even & balanced).all())
+        level = np.abs(many.coef.sum(1)) <= FLAT * np.abs(many.coef).sum(1)
+        return bool((even & level).all())
 
     @property
     def finished(self) -> bool:
@@ -121,10 +122,9 @@ def costs_of_classes(experiment: Experiment, data: Data) -> Array:
     factors = np.ones(len(labels))
     if experiment.class_weight == "own":
         factors = np.array([experiment.class_factor(c) for c in data.labels])
-    elif experiment.class_weight == "balanced":
-        present = np.unique(labels)
-        for c in present:
-            factors[labels == c] = own.sum() / (len(present) * own[labels == c].sum())
+    elif experiment.class_weight == "balanced" and len(labels):
+        _, index = np.unique(labels, return_inverse=True)
+        factors = balanced(index, own)[index]
     return np.asarray(experiment.C * own * factors)
 
 

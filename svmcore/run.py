@@ -21,6 +21,7 @@ from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Separation
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
+from svmcore.weights import balanced
 
 UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
 SLIGHT = 1e-6  # the same for a finished one
@@ -254,8 +255,7 @@ def _class_factors(
     """
     if experiment.class_weight == "own":
         return np.array([experiment.class_factor(p.label) for p in points])
-    factors = np.ones(len(points))
     if experiment.class_weight == "balanced" and len(set(y.tolist())) == 2:
-        for side in (y > 0.0, y < 0.0):
-            factors[side] = own.sum() / (2.0 * own[side].sum())
-    return factors
+        side = (y > 0.0).astype(np.intp)
+        return balanced(side, own)[side]
+    return np.ones(len(points))

@@ -20,6 +20,7 @@ FLOORS = [
         "svmcore.board",
         "svmcore.changes",
         "svmcore.split",
+        "svmcore.weights",
         "svmcore.words",
     },
     {"svmcore.table"},

@@ -10,6 +10,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
+from svmcore.weights import balanced
 
 FINITE = float(np.finfo(float).max)
 LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
@@ -97,8 +98,7 @@ def class_weights(asked: Any, found: Any, index: Indices, w: Array | None) -> Ar
     if asked is None:
         return np.ones(len(found))
     if isinstance(asked, str) and asked == "balanced":
-        sizes = np.bincount(index, w, minlength=len(found))
-        return np.asarray(sizes.sum() / (len(found) * sizes))
+        return balanced(index, w)
     if not isinstance(asked, dict):
         raise ValueError(f"class_weight must be a dict, 'balanced' or None, got {asked!r}")
     labels = found.tolist()

@@ -17,6 +17,7 @@ from svmcore.kernels import KERNELS, Kernel
 from svmcore.many_run import BUDGET
 from svmcore.multiclass import JOINT
 from svmcore.multiclass.checks import as_weights
+from svmcore.weights import balanced
 
 SCALINGS = ("none", "inside", "before")
 NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
@@ -101,12 +102,12 @@ class Machine:
         ValueError
             If there are other weights than k.
         """
-        sizes = np.bincount(y, w).astype(np.float64)
         if self.balanced:
-            return np.asarray(sizes.sum() / (len(sizes) * sizes))
-        if len(self.weights) not in (0, len(sizes)):
-            raise ValueError(f"there must be {len(sizes)} class weights, got {len(self.weights)}")
-        return np.array(self.weights or (1.0,) * len(sizes))
+            return balanced(y, w)
+        k = int(y.max()) + 1
+        if len(self.weights) not in (0, k):
+            raise ValueError(f"there must be {k} class weights, got {len(self.weights)}")
+        return np.array(self.weights or (1.0,) * k)
 
 
 @dataclass(frozen=True, eq=False)
