@@ -21,10 +21,11 @@ class Job:
         self.plan, self.seconds = plan, seconds
         self.started = time.perf_counter()
         self.given_up = False  # it took too long
-        task = (plan.kernel, plan.X[plan.rows], plan.prepared.y[plan.rows])
+        rows = plan.rows
+        task = (plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.prices(rows))
         # a process for this job alone: to end it ends nobody else's work
         self._process = ProcessPoolExecutor(max_workers=1, env={"OPENBLAS_NUM_THREADS": "1"})
-        self._answer: Future[Any] = self._process.submit(timed, *task, plan.scheme, plan.lesson.C)
+        self._answer: Future[Any] = self._process.submit(timed, *task)
         self._limit = Timer(LONGEST, self._give_up)
         self._limit.daemon = True
         self._limit.start()

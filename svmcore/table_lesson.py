@@ -24,7 +24,9 @@ class Lesson:
     """All that can be chosen on the page Data.
 
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
-    second : names of columns, of which "" leaves the choice to the table; features : their places
+    second : names of columns, of which "" leaves the choice to the table; weight : the column that
+    says how often a row counts, "" for once; balanced : whether classes then count the same;
+    features : their places
     in the table, joined by dots. learn : what the machine sees. plane : where one that sees all
     columns is cut. reach : gamma times the number of coordinates times their variance.
     held : percent of each class that is kept apart.
@@ -38,6 +40,8 @@ class Lesson:
     missing: str = "drop"
     standardise: bool = True
     halves: bool = False
+    weight: str = ""
+    balanced: bool = False
     learn: str = "columns"
     plane: str = "columns"
     first: str = ""
@@ -83,7 +87,9 @@ class Lesson:
 
 def fresh(lesson: Lesson, source: str) -> Lesson:
     """The same machine for another table, whose columns have other names."""
-    kept = {name: getattr(lesson, name) for name in ("kernel", "C", "reach", "held", "view")}
+    kept = {
+        name: getattr(lesson, name) for name in ("kernel", "C", "reach", "held", "view", "balanced")
+    }
     return replace(Lesson(real=source), digit=lesson.digit, versus=lesson.versus, **kept)
 
 
@@ -93,12 +99,22 @@ def choice_of(table: Table, lesson: Lesson) -> Choice:
     label = lesson.label if lesson.label in table.names else guessed.label
     features = features_of(table, lesson, label, guessed)
     halves = lesson.halves and not table.column(label).words  # texts have no median
-    return Choice(label, features, lesson.missing, lesson.standardise, halves)
+    weight = lesson.weight if lesson.weight in weighing(table, label) else ""
+    return Choice(label, features, lesson.missing, lesson.standardise, halves, weight)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:
     """The columns that can be coordinates beside a label: numbers, and texts of two values."""
     return tuple(c.name for c in table.columns if len(c.words) in (0, 2) and c.name != label)
+
+
+def weighing(table: Table, label: str) -> tuple[str, ...]:
+    """The columns that can say how often a row counts: numbers from 0."""
+    return tuple(
+        c.name
+        for c in table.columns
+        if not c.words and c.name != label and not (c.values < 0.0).any()
+    )
 
 
 def features_of(table: Table, lesson: Lesson, label: str, guessed: Choice) -> tuple[str, ...]:
@@ -110,15 +126,8 @@ def features_of(table: Table, lesson: Lesson, label: str, guessed: Choice) -> tu
     if asked:
         return asked
     usual = {*guessed.features, guessed.label}
-    numbers = {c.name for c in table.columns if not c.words and c.name != WEIGHT}
+    numbers = {c.name for c in table.columns if not c.words} - {WEIGHT, lesson.weight}
     return tuple(name for name in known if name in usual and name in numbers)
-
-
-def unused(table: Table, chosen: Choice) -> str:
-    """The sentence on weights of points that no machine of the page uses; empty without any."""
-    if WEIGHT not in table.names or WEIGHT in (*chosen.features, chosen.label):
-        return ""
-    return f"Every row counts once here: the weights in the column '{WEIGHT}' are not used."
 
 
 def places_of(table: Table, names: list[str]) -> str:

@@ -17,6 +17,7 @@ from svmcore.table.boarding import stratified
 from svmcore.table.plane import held_share
 from svmcore.table.record import SEED, shown
 from svmcore.table_lesson import Lesson
+from svmcore.weights import balanced
 
 # rows that are learnt from without a word: both take about a second at the most
 STRAIGHT_ROWS = 2_000  # RBF
@@ -60,6 +61,15 @@ class Plan:
     def rows(self) -> Indices:
         """The rows that may be learnt from."""
         return np.flatnonzero(~self.apart)
+
+    def prices(self, rows: Indices) -> Array:
+        """C_i of rows that are learnt from, (m,): C times the weight and the factor of the class.
+
+        Balanced, the factors are those with which the classes of these rows weigh the same.
+        """
+        y, weight = self.prepared.y[rows], self.prepared.weight[rows]
+        factor = balanced(y, weight)[y] if self.lesson.balanced else 1.0
+        return np.asarray(self.lesson.C * weight * factor)
 
     @property
     def scheme(self) -> str:
@@ -238,13 +248,13 @@ def trained(plan: Plan, rows: Indices) -> TableRun:
     """A machine from some of a plan's rows."""
     start = time.perf_counter()
     many, fitted = work(
-        plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.lesson.C
+        plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.prices(rows)
     )
     return TableRun(plan, many, rows, fitted, time.perf_counter() - start)
 
 
-def work(kernel: Kernel, X: Array, y: Indices, scheme: str, C: float) -> tuple[Many, Indices]:
-    """A machine, and what it says of the points it learnt from."""
+def work(kernel: Kernel, X: Array, y: Indices, scheme: str, C: Array) -> tuple[Many, Indices]:
+    """A machine with the prices C, (m,), and what it says of the points it learnt from."""
     many = train_many(kernel, X, y, scheme, C=C)
     return many, many.predict(X)
 

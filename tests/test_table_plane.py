@@ -36,7 +36,7 @@ def points(X, y=None) -> Prepared:
     names = tuple(f"c{k}" for k in range(X.shape[1]))
     words = tuple("abcdefghij"[: y.max() + 1])
     zero = np.zeros(X.shape[1])
-    return Prepared("t", X, y, words, names, zero, zero + 1.0, np.arange(len(X)))
+    return Prepared("t", X, y, words, names, zero, zero + 1.0, np.arange(len(X)), np.ones(len(X)))
 
 
 RNG = np.random.default_rng(4)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from test_weights_descent import weighed
 
 from pages.ui.canvas.wire import to_json
-from svmcore.board import Placed
 from svmcore.experiment import change
 from svmcore.figures.path import alphas_figure, counts_figure
 from svmcore.figures.path_film import path_dict
@@ -23,22 +20,9 @@ from svmcore.path_story import path_story, said
 from svmcore.run import data_of, run
 from svmcore.scene import cover, fit_view
 from svmcore.smo_record import smo_record
+from tests.weighed import apart, doubled, unweighed, weighed
 
 ROOT = Path(__file__).parents[1]
-
-
-def unweighed(experiment):
-    return change(experiment, placed=tuple(replace(p, weight=1.0) for p in experiment.placed))
-
-
-def doubled(experiment, k, heavy):
-    """Point k once with weight 2, or twice with weight 1."""
-    points = list(unweighed(experiment).placed)
-    if heavy:
-        points[k] = replace(points[k], weight=2.0)
-    else:
-        points.append(replace(points[k], id=2_000_000))
-    return change(experiment, placed=tuple(points))
 
 
 def gram(experiment):
@@ -114,17 +98,6 @@ def test_weight_2_ends_where_two_points_end():
     there[4] += there[-1]
     there[-1] = 0.0
     np.testing.assert_allclose(alpha, there, atol=1e-3)
-
-
-def apart(seed=0):
-    rng = np.random.default_rng(seed)
-    X = np.vstack([rng.normal(size=(12, 2)) - 4.0, rng.normal(size=(12, 2)) + 4.0])
-    w = rng.uniform(0.2, 3.0, 24)
-    points = tuple(
-        Placed(float(np.round(x, 3)), float(np.round(z, 3)), int(k >= 12), 1_000_000 + k, float(v))
-        for k, ((x, z), v) in enumerate(zip(X, np.round(w, 3), strict=True))
-    )
-    return change(weighed(), placed=points, kernel="linear", margin="hard")
 
 
 def test_weights_mean_nothing_to_the_hard_margin():

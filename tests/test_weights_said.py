@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from test_weights_descent import weighed
-from test_weights_dual import apart, doubled, unweighed
 
 from svmcore.apart import apart as apart_at
 from svmcore.barrier import primal_barrier
@@ -24,6 +22,7 @@ from svmcore.report import figures, number
 from svmcore.run import run
 from svmcore.scene import fit_view, scene
 from svmcore.without import without
+from tests.weighed import apart, doubled, unweighed, weighed
 
 LINEAR = weighed(kernel="linear", C=2.0)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from svmcore.arrays import Array, Bools
-from svmcore.figures.decision import crosses, hero_layout
+from svmcore.figures.decision import crosses, hero_layout, weight_sizes
 from svmcore.figures.many import ground
 from svmcore.figures.parts import chart_layout, point_trace
 from svmcore.figures.theme import SYMBOLS, Figure
@@ -49,12 +49,14 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
     learnt = np.isin(rows, run.rows)
     held = np.isin(rows, run.support) & show_support
     small = 0.75 if len(rows) > 400 else 1.0
+    weight = plan.prepared.weight
+    heavy = np.array(weight_sizes(weight[rows] / weight.mean()))
     return point_trace(
         plan.U[rows],
         _story(run, learnt),
         [SYMBOLS[c] + ("" if known else "-open") for c, known in zip(labels, learnt, strict=True)],
         [f"$class{c}" for c in labels],
-        size=(np.where(held, 11.0, 9.0) * small).round(1).tolist(),
+        size=(np.where(held, 11.0, 9.0) * small * heavy).round(1).tolist(),
         # an open mark is its line, which has the mark's own colour
         line={
             "color": [
@@ -72,6 +74,7 @@ def _story(run: TableRun, learnt: Bools) -> list[str]:
     return [
         f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
         + ("" if given == prepared.y[row] else f", predicted {names[given]}")
+        + (f", weight {prepared.weight[row]:.4g}" if prepared.weighed else "")
         + ("" if known else "<br>not learnt from")
         + ("<br>support vector" if row in held else "")
         for row, given, known in zip(

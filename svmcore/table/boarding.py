@@ -5,7 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.board import DECIMALS, FIRST_PLACED_ID, LIMIT, MAX_POINTS, Placed, quantise
+from svmcore.board import (
+    DECIMALS,
+    FIRST_PLACED_ID,
+    HEAVIEST,
+    LIGHTEST,
+    LIMIT,
+    MAX_POINTS,
+    Placed,
+    quantise,
+    weighed,
+)
 from svmcore.table.plane import Plane, column_plane
 from svmcore.table.preparing import Prepared
 from svmcore.table.record import SEED, shown
@@ -18,7 +28,8 @@ def to_board(
 ) -> tuple[tuple[Placed, ...], tuple[str, ...]]:
     """The points as a board holds them, and a note on everything that this changed.
 
-    At most MAX_POINTS, each class with its share and at least one. Coordinates are those of the
+    At most MAX_POINTS, each class with its share and at least one, with their weights as far as a
+    board has such. Coordinates are those of the
     plane (a `Plane`, or two columns), times the powers of ten of `powers`, rounded as the board
     does. Labels are the class numbers.
 
@@ -40,13 +51,28 @@ def to_board(
     notes.extend(_on_units(prepared, plane))
     notes.extend(_on_powers(plane, tens))
     placed = tuple(
-        Placed(quantise(x) + 0.0, quantise(y) + 0.0, int(label), FIRST_PLACED_ID + k)
-        for k, ((x, y), label) in enumerate(
-            zip(scaled.tolist(), prepared.y[rows].tolist(), strict=True)
+        Placed(quantise(x) + 0.0, quantise(y) + 0.0, int(label), FIRST_PLACED_ID + k, weighed(w))
+        for k, ((x, y), label, w) in enumerate(
+            zip(
+                scaled.tolist(),
+                prepared.y[rows].tolist(),
+                prepared.weight[rows].tolist(),
+                strict=True,
+            )
         )
     )
     notes.extend(_on_losses(plane, scaled, placed))
+    notes.extend(_on_weights(prepared.weight[rows], placed))
     return placed, tuple(notes)
+
+
+def _on_weights(weight: Array, placed: tuple[Placed, ...]) -> list[str]:
+    """How many weights were too small or too large for a board."""
+    other = np.array([p.weight for p in placed])
+    changed = int((np.abs(other - weight) > 0.01 * weight).sum())
+    if not changed:
+        return []
+    return [f"A point of a board weighs {LIGHTEST:g} to {HEAVIEST:g}: {changed} were made to fit."]
 
 
 def powers(U: Array, *, together: bool = False) -> tuple[int, int]:

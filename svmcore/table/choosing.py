@@ -30,6 +30,8 @@ class Choice:
         Subtract the mean of each column and divide by its standard deviation.
     split_at_median : bool
         Make two classes of a label that is a quantity: up to its median, and above.
+    weight : str
+        The column that says how many rows each row counts as; "" where each counts once.
 
     Raises
     ------
@@ -42,6 +44,7 @@ class Choice:
     missing: str = "drop"
     standardise: bool = True
     split_at_median: bool = False
+    weight: str = ""
 
     def __post_init__(self) -> None:
         if self.missing not in MISSING_WAYS:

@@ -10,9 +10,11 @@ from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.board import MAX_LABELS
 from svmcore.table.choosing import Choice, sparse
 from svmcore.table.record import Column, Table, TableError, few, shown
+from svmcore.table.standard import as_it_is, mean_of, standardised
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30
+_MOST_WEIGHT = 1e6  # times any C it is still a C
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +36,8 @@ class Prepared:
         the root of the mean square, without the correction for a sample.
     rows : integers of shape (n,)
         The rows of the table that the points come from.
+    weight : array of shape (n,)
+        How many points each counts as where it is learnt from; mean and scale do not weigh.
     notes : tuple of str
         What was done, one sentence each.
     """
@@ -46,7 +50,13 @@ class Prepared:
     mean: Array = field(repr=False)
     scale: Array = field(repr=False)
     rows: Indices = field(repr=False)
+    weight: Array = field(repr=False)
     notes: tuple[str, ...] = ()
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some point does not count once."""
+        return bool((self.weight != 1.0).any())
 
     @property
     def standardised(self) -> bool:
@@ -61,7 +71,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     ------
     TableError
         If it makes none: an unknown column, one class or more than ten, one row, no column of
-        numbers, an infinite number.
+        numbers, an infinite number, a weight below 0.
     """
     features = _features(table, choice)
     label = table.column(choice.label)
@@ -69,6 +79,8 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     kept = ~np.isnan(label.values)
     if not kept.all():
         notes.append(_rows(len(kept) - int(kept.sum()), "without a class"))
+    weight = _weights(table, choice, kept, notes)
+    kept = kept & (weight > 0.0)
     notes.extend(_passed_over(table, choice))
     features = _with_values(features, kept, notes)
     gaps = np.isnan(np.column_stack([c.values for c in features])) & kept[:, None]
@@ -91,7 +103,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
         notes.append(f"{cells} filled with the mean of the column.")
     if not choice.standardise:
         _refuse_scales(raw, features)
-    X, mean, scale = _standardised(raw) if choice.standardise else _as_it_is(raw)
+    X, mean, scale = standardised(raw) if choice.standardise else as_it_is(raw)
     rows = np.flatnonzero(kept)
     for array in (y, rows):
         array.setflags(write=False)
@@ -104,6 +116,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
         read_only(mean),
         read_only(scale),
         rows,
+        read_only(weight[kept]),
         tuple(notes),
     )
 
@@ -153,6 +166,30 @@ def _refuse_few(kept: Bools) -> None:
     if kept.sum() < 2:
         rows = "one row is" if kept.any() else "no rows are"
         raise TableError(f"Only {rows} left: at least two are needed.")
+
+
+def _weights(table: Table, choice: Choice, kept: Bools, notes: list[str]) -> Array:
+    """How many rows each counts as, shape (rows,); 0 where the table does not say."""
+    if not choice.weight:
+        return np.ones(len(table))
+    column = table.column(choice.weight)
+    name = shown(column.name)
+    if column.words:
+        raise TableError(f"Column {name} holds texts: weights are numbers.")
+    _refuse_infinite(column)
+    bad = np.flatnonzero(column.values < 0.0)
+    if bad.size:
+        raise TableError(f"Column {name} holds a weight below 0 in row {bad[0] + 1:,}.")
+    weight = np.nan_to_num(column.values, nan=0.0)
+    if weight.max() > _MOST_WEIGHT or not (weight[weight > 0.0] >= 1.0 / _MOST_WEIGHT).all():
+        raise TableError(
+            f"Column {name} holds weights beyond {1.0 / _MOST_WEIGHT:g} to {_MOST_WEIGHT:g}."
+        )
+    notes.append(f"A row counts as many times as column {name} says where it is learnt from.")
+    without = int((kept & (weight == 0.0)).sum())
+    if without:
+        notes.append(_rows(without, "without a weight"))
+    return weight
 
 
 def _passed_over(table: Table, choice: Choice) -> tuple[str, ...]:
@@ -258,31 +295,3 @@ def _halves(label: Column, values: Array, notes: list[str]) -> tuple[tuple[str, 
 
 def _rows(many: int, what: str) -> str:
     return f"1 row {what} was left out." if many == 1 else f"{many:,} rows {what} were left out."
-
-
-def mean_of(column: Array) -> float:
-    """The mean, without a sum that overflows."""
-    power = _power(column)
-    return float(np.ldexp(np.ldexp(column, -power).mean(), power))
-
-
-def _power(column: Array) -> int:
-    """The power of two that brings the largest number of a column to [1/2, 1)."""
-    return int(np.frexp(np.abs(column).max())[1])
-
-
-def _standardised(raw: Array) -> tuple[Array, Array, Array]:
-    """(raw - mean) / scale column by column, in units in which no square overflows."""
-    X, mean, scale = np.empty_like(raw), np.empty(raw.shape[1]), np.empty(raw.shape[1])
-    for j, column in enumerate(raw.T):
-        power = _power(column)
-        units = np.ldexp(column, -power)
-        centre = units.mean()
-        spread = float(np.sqrt(np.mean((units - centre) ** 2)))
-        X[:, j] = (units - centre) / spread
-        mean[j], scale[j] = np.ldexp(centre, power), np.ldexp(spread, power)
-    return X, mean, scale
-
-
-def _as_it_is(raw: Array) -> tuple[Array, Array, Array]:
-    return raw, np.zeros(raw.shape[1]), np.ones(raw.shape[1])

@@ -16,7 +16,7 @@ from pages.ui.widgets import bound, choice, heading, select_value, slider_of
 from svmcore.board import MAX_LABELS
 from svmcore.params import parameters
 from svmcore.table.choosing import distinct
-from svmcore.table_lesson import KERNELS, LEARN, PLANES, Lesson, offered, places_of
+from svmcore.table_lesson import KERNELS, LEARN, PLANES, Lesson, offered, places_of, weighing
 
 OWN = {p.name: p for p in parameters(Lesson)}
 MISSING = {"drop": "Leave rows out", "mean": "Fill with mean"}
@@ -56,6 +56,14 @@ def columns() -> None:
                 lambda names: ask("t_", features=places_of(table, names)),
             ),
         )
+        select_value(
+            "Weights",
+            {"": "every row counts once"} | {name: name for name in weighing(table, chosen.label)},
+            f"w_t_weight{here.version}_{chosen.label}",
+            chosen.weight,
+            _asking("weight"),
+            help="The column that says how many rows each row counts as where it is learnt from.",
+        )
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
     if gaps:
         _segments("Missing values", MISSING, "missing")
@@ -76,6 +84,11 @@ def machine() -> None:
     for name in ("C", "reach", "held"):
         if name != "reach" or lesson.kernel == "rbf":
             slider_of(OWN[name], getattr(lesson, name), _asking(name))
+    _switch(
+        "Balance the classes",
+        "balanced",
+        "C of each class times n / (k n_c): a rare class counts as much as a frequent one.",
+    )
 
 
 def _pair() -> None:

@@ -51,7 +51,7 @@ def current_run(plan: Plan) -> TableRun:
 
 def same(a: Plan, b: Plan) -> bool:
     """Whether two plans train the same machine, whatever is looked at of it."""
-    seen = ("learn", "kernel", "C", "reach", "held")
+    seen = ("learn", "kernel", "C", "reach", "held", "balanced")
     alike = all(getattr(a.lesson, name) == getattr(b.lesson, name) for name in seen)
     pair = a.lesson.learn != "columns" or a.pair == b.pair
     return a.prepared is b.prepared and alike and pair

@@ -15,7 +15,6 @@ from pages.ui.widgets import bound
 from svmcore.board import MAX_POINTS
 from svmcore.figures.table import scales_figure
 from svmcore.table import pca_plane, to_board
-from svmcore.table_lesson import unused
 from svmcore.table_report import cards_of, scales_said, spreads
 from svmcore.table_run import DRAWN, Plan, TableRun
 
@@ -30,10 +29,10 @@ def show(run: TableRun, drawn: str) -> None:
     page.show(*cards_of(run))
     here = own()
     notes = list(plan.prepared.notes)
-    if here.table is not None and here.choice is not None:
-        notes = [unused(here.table, here.choice), *here.table.notes, *notes]
-    if any(notes):
-        st.caption(unmarked(" ".join(filter(None, notes))))
+    if here.table is not None:
+        notes = [*here.table.notes, *notes]
+    if notes:
+        st.caption(unmarked(" ".join(notes)))
     _scales(plan)
     if len(plan.prepared.y) > DRAWN:
         st.toggle(

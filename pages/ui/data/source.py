@@ -11,7 +11,7 @@ from pages.ui.own import Left, own
 from pages.ui.session import ask, desk, value
 from pages.ui.widgets import bound, select_value
 from svmcore.table import REAL, Table, TableError, edited, paste, read_table
-from svmcore.table.starting import of_board, typed
+from svmcore.table.starting import WEIGHT, of_board, typed
 from svmcore.table_lesson import MINE, Lesson, fresh
 
 BOARDS = {"": "Playground", "classes": "Classes"}
@@ -174,5 +174,8 @@ def _from_board(sheet: str, title: str) -> Callable[[], None]:
     def take() -> None:
         points = desk(sheet).experiment.board().all_points
         try_to("board", lambda: of_board(points, f"Points from {title}"))
+        table = own().mine
+        if not own().wrong and table is not None and WEIGHT in table.names:
+            ask("t_", weight=WEIGHT)  # they count here as they do on the board
 
     return take

@@ -198,6 +198,7 @@ def _of_table(
         prepared.y,
         names,
         numbers,
+        prepared.weight if prepared.weighed else None,
         weights=factors[: len(names)],
         balanced=balanced,
         scaled=scaled,
