@@ -149,7 +149,7 @@ def test_the_panel_puts_the_weight_into_the_push():
         "process.stdout.write(JSON.stringify(["
         f"reach({hinge}, 0.5, 1), reach({hinge}, 0.5, 2.5), reach({square}, 0.25, 1),"
         f"reach({square}, 0.25, 2.5), FORMULAS.perceptron({{}}),"
-        "KERNEL_FORMULAS.perceptron({ weighed: true })]))"
+        "KERNEL_FORMULAS.perceptron({ weighed: true }), FORMULAS.perceptron({ weighed: true })]))"
     )
     assert said[0] == "p = y x"
     assert said[1] == "p = ω y x = 2.5 y x"
@@ -157,6 +157,7 @@ def test_the_panel_puts_the_weight_into_the_push():
     assert said[3] == "p = −ω ℓ′ y x = 3.75 y x"
     assert said[4] == "w ← w + y x where y f(x) ≤ 0"
     assert said[5] == "a ← a + ω y where y f(x) ≤ 0"
+    assert said[6] == "w ← w + ω y x where y f(x) ≤ 0"
 
 
 def test_the_cost_of_a_stochastic_solver_is_the_problems_over_sum_C():

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pages.ui.sheets import SHEETS
+from svmcore.figures.theme import PALETTE
 from svmcore.many_run import Scheme, many_run
 from tests.e2e.browser import Canvas, open_page
 
@@ -28,6 +29,19 @@ def sent(page):
 def choose_class(page, label: int) -> None:
     page.locator("[data-key=main] .svm-current").click()
     page.locator(f'[data-key=main] .svm-chip-list [data-label="{label}"]').click()
+
+
+def test_the_small_pictures_have_the_colours_of_all_classes_and_follow_the_sample(browser, url):
+    cards = "() => [...document.querySelectorAll('.svm-picker button')].map((b) => b.innerHTML)"
+    colour = "c => getComputedStyle(document.querySelector('.svm-picker')).getPropertyValue(c)"
+    with open_page(browser, url) as page:
+        page.wait_for_selector(".svm-picker button")
+        before = page.evaluate(cards)
+        for c in (0, 1, 3):
+            assert page.evaluate(colour, f"--c{c}").strip() == PALETTE["light"][f"class{c}"]
+        assert "c3" in "".join(before)
+        page.get_by_role("slider", name="Classes").press("ArrowLeft")
+        page.wait_for_function(f"old => ({cards})().join() !== old", arg=",".join(before))
 
 
 def test_points_of_several_classes_are_placed_and_told_apart(browser, url):

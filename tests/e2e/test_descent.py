@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 
 from svmcore.board import Edit
 from svmcore.descent.methods import Descent, change_descent
-from svmcore.experiment import Experiment
+from svmcore.experiment import Experiment, change
 from svmcore.film import film
+from svmcore.share import to_query
 from tests.e2e.browser import open_page
 from tests.e2e.timeline import STILL, Timeline
 
@@ -47,6 +49,22 @@ def test_scrubbing_goes_forward_and_back(still):
         seen.append(still.update)
         on_the_line(still, FILM, still.update)
     assert seen[0] < seen[2] < seen[1]
+
+
+def test_the_panel_says_what_a_weight_makes_of_the_loss(browser, url):
+    heavy = change(Experiment(), class_weight="own", weights=(1.0, 3.0))
+    made = film(heavy, Descent())
+    pushed = np.flatnonzero((made.seen_weight[:, 0] == 3.0) & (made.slopes[:, 0] != 0.0))
+    k = int(pushed[pushed > 5][0])
+    with open_page(browser, f"{url}?{urlencode(to_query(heavy))}", **STILL) as page:
+        timeline = Timeline(page)
+        timeline.go(k)
+        t = float(made.margins[k, 0])
+        text = timeline.panel()
+        assert "weight ω = 3" in text
+        told = re.search(r"3 · max\(0, 1 - (-?[\d.]+)\) = ([\d.]+)", text)
+        assert float(told[1]) == pytest.approx(t, rel=1e-3)
+        assert float(told[2]) == pytest.approx(3.0 * (1.0 - t), rel=1e-3)
 
 
 def test_steps_and_epochs_and_the_panels_numbers(still):
