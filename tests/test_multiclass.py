@@ -199,3 +199,28 @@ def test_joint_machines_refuse_indefinite_kernels():
     X, labels, _ = around(20, 3)
     with pytest.raises(ValueError, match="positive semi-definite"):
         train_many(Sigmoid(), X, labels, "crammer_singer")
+
+
+@every_joint
+@both_biases
+def test_biases_that_all_move_by_one_number_are_wrong_only_where_they_cost(inside, scheme):
+    """No f_j - f_y changes, but 1/2 |b|^2 does: then b_c should be the sum of class c's weights."""
+    X, labels, _ = around(40, 3)
+    kernel, C = RBF(gamma=1.0), np.full(40, 2.0)
+    machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
+    coef = machine.coef.T
+    asked = Joint(labels, 3, C, scheme, 1.0, inside)
+    proof = asked.certify(Machine(coef, kernel(X, X) @ coef, machine.intercept + 0.25))
+    assert proof.violation == pytest.approx(0.25 if inside else 0.0, abs=1e-6)
+    assert proof.infeasibility <= 1e-9
+
+
+@every_joint
+def test_sums_that_are_not_zero_are_a_violation_though_every_multiplier_is_right(scheme):
+    """Two points of class 0 whose multipliers are at C, as f_1 - f_0 + delta = 1 > 0 asks."""
+    labels, C = np.array([0, 0]), np.array([1.5, 0.5])
+    coef = np.column_stack([C, -C])
+    machine = Machine(coef, np.zeros((2, 2)), np.zeros(2))
+    proof = Joint(labels, 2, C, scheme).certify(machine)
+    assert proof.infeasibility == 2.0
+    assert proof.violation == 2.0
