@@ -10,8 +10,8 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
 from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.multiclass import SCHEMES, train_many
-from svmcore.problems.certificate import Status
+from svmcore.multiclass import SCHEMES, Component, Many, Verdict, train_many
+from svmcore.problems.certificate import Certificate, Status
 from tests.many_samples import around, every_kernel, values_of
 
 NAMES = {Linear: "linear", RBF: "rbf", Polynomial: "poly"}
@@ -125,3 +125,44 @@ def test_votes_need_pairs():
     X, labels, Z = around(20, 3)
     with pytest.raises(ValueError, match="only one-vs-one votes"):
         train_many(Linear(), X, labels, "ovr").votes(Z)
+
+
+def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():
+    """Two equal points of two classes make f = 0 everywhere. Pairs: 0-1, 0-2, 1-2."""
+    verdict = Verdict(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 1.0]]), np.array([2, 5, 7]), "ovo")
+    assert verdict.votes.tolist() == [[0, 1, 2], [1, 2, 0]]
+    assert verdict.predicted.tolist() == [7, 5]
+    assert verdict.tie.tolist() == [False, False]
+
+
+def test_on_a_boundary_no_machine_says_yes_or_no():
+    values = np.array([[0.0, -1.0, -1.0], [0.0, 1.0, -1.0], [-1.0, -1.0, -2.0], [1.0, 1.0, 0.0]])
+    verdict = Verdict(values, np.arange(3), "ovr")
+    assert verdict.unclaimed.tolist() == [False, False, True, False]
+    assert verdict.overclaimed.tolist() == [False, False, False, True]
+    assert verdict.predicted.tolist() == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("scheme", ["ovo", "weston_watkins", "crammer_singer"])
+def test_only_machines_against_the_rest_claim(scheme):
+    verdict = Verdict(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), np.arange(3), scheme)
+    assert not verdict.unclaimed.any()
+    assert not verdict.overclaimed.any()
+
+
+def test_several_proofs_are_one_of_sums_and_of_the_worst():
+    """Values and iterations add up; errors and the way it ended are those of the worst."""
+    parts = (
+        Component(Certificate(1.0, 2.0, 2.5, 0.25, 0.125), Status.OPTIMAL, 3),
+        Component(Certificate(4.0, 8.0, 11.0, 0.5, 0.0625), Status.STALLED, 5),
+        Component(Certificate(0.5, 0.25, 0.5, 0.375, 0.0), Status.MAX_ITER, 7),
+    )
+    X, coef = np.zeros((3, 2)), np.zeros((3, 3))
+    C, b = np.ones(3), np.zeros(3)
+    names, classes = ("0 against 1", "0 against 2", "1 against 2"), np.arange(3)
+    many = Many(Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts)
+    proof = many.certificate
+    assert (proof.margin_term, proof.loss_term, proof.dual) == (5.5, 10.25, 14.0)
+    assert (proof.violation, proof.infeasibility) == (0.5, 0.125)
+    assert many.n_iter == 15
+    assert many.status is Status.STALLED
