@@ -14,10 +14,12 @@ from svmcore.multiclass.places import Coordinates, Kernels
 from tests.score_losses import clusters
 
 
-def test_tol_stops():
+@pytest.mark.parametrize("share", [0.05, 0.5], ids=["falling", "up and down"])
+def test_tol_stops(share):
     X, y = clusters(25, 4)
     cost = cost_of("course", WestonWatkins(), 0.1, np.ones(25))
-    course = Course(cost, None, "constant", 0.05 / cost.rho, epochs=500, tol=1e-3, patience=3)
+    eta = share / cost.rho
+    course = Course(cost, None, "constant", eta, epochs=500, tol=1e-3, patience=3)
     run = descend(Coordinates(X), y, 4, course)
     assert run.end is End.TOL
     stops, totals = len(run.total) - 1, run.total.tolist()
@@ -29,7 +31,7 @@ def test_tol_stops():
 
     ends = [e for e in range(3, stops + 1) if all(idle(e - j) for j in range(3))]
     assert ends == [stops]
-    free = descend(Coordinates(X), y, 4, Course(cost, None, "constant", 0.05 / cost.rho, 500))
+    free = descend(Coordinates(X), y, 4, Course(cost, None, "constant", eta, 500))
     assert free.end is End.EPOCHS
     np.testing.assert_array_equal(free.V[stops], run.V[-1])
 

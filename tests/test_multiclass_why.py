@@ -101,6 +101,28 @@ def test_a_point_of_more_weight_moves_more():
     assert nothing.words[2] == "The point has weight 0 and changes nothing."
 
 
+def test_a_batch_counts_the_points_that_move_something():
+    """All three points have a class inside delta, and one of them weighs nothing."""
+    task = task_of(Coordinates(X), Y, 3, Cost(WestonWatkins(2.0), 0.4, 2.0), [0.0, 1.0, 2.0])
+    why = explain(task, V, B, np.arange(3), 7, 0.25)
+    assert why.inside.any(axis=1).all()
+    assert why.words[-2] == "2 of the 3 points of this update change something."
+
+
+@pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
+def test_classes_are_called_by_the_numbers_of_the_board(kind):
+    """The same words with 3, 8 and 6 in the place of 0, 1 and 2."""
+    task = task_of(Coordinates(X), Y, 3, Cost(kind(2.0), 0.4, 2.0))
+    plain, named = (
+        explain(task, V, B, np.array([0]), 7, 0.25, names).words for names in (None, (3, 8, 6))
+    )
+    for old, new in (("₀", "₃"), ("₁", "₈"), ("₂", "₆")):
+        plain = [line.replace(f"f{old}", f"f{new}").replace(f"w{old}", f"w{new}") for line in plain]
+    for old, new in ((0, 3), (1, 8), (2, 6)):
+        plain = [line.replace(f"class {old}", f"class  {new}") for line in plain]
+    assert [line.replace("class  ", "class ") for line in plain] == list(named)
+
+
 def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
     K = RBF(0.5)(X, X)
     task = task_of(Kernels(K), Y, 3, Cost(CrammerSinger(), 0.4, 2.0))

@@ -128,6 +128,12 @@ class TestMachine:
         np.testing.assert_allclose(found(grid), K @ coef + found.intercept, rtol=1e-9)
         np.testing.assert_allclose(found(0.3), found(grid)[1:2])
 
+    def test_spread_is_half_the_median_square_distance(self):
+        found = of(kernel="rbf", test_share=0.3)
+        x, kernel = found.x[found.learned][:, None], found.regression.build_kernel()
+        squares = [2.0 - 2.0 * kernel(x[i : i + 1], x[:i]).ravel() for i in range(1, len(x))]
+        assert found.spread == pytest.approx(0.5 * np.median(np.concatenate(squares)))
+
 
 class TestPoints:
     @every_machine
@@ -261,6 +267,11 @@ class TestOddPoints:
         assert level.flat
         assert -0.3 <= level(1.0)[0] <= 0.3  # an f that is best for the sum of the errors
         assert own(ODD["same z"], kernel=kernel)([0.0, 9.0]) == pytest.approx(1.0)
+
+    def test_points_of_one_height_share_nu_evenly(self):
+        found = own(ODD["same z"], machine="nu", nu=0.4, C=2.0, test_share=0.0)
+        assert found.epsilon == 0.0
+        assert found.alpha.tolist() == found.alpha_star.tolist() == [0.5 * 0.4 * 2.0] * 5
 
     def test_a_tube_that_holds_everything_is_flat_and_in_the_middle(self):
         found = own([(0, 0), (1, 1), (2, 0.4)], epsilon=0.5, test_share=0.0)
