@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from svmcore.evaluate.splits import ORDERS, by_lot, k_fold, leave_one_out, train_test
-from svmcore.split import held_out
+from svmcore.split import held_out, lots_of
 
 classes = np.repeat([0, 1, 2], [17, 26, 11])[np.random.default_rng(0).permutation(54)]
 
@@ -74,6 +74,16 @@ def test_the_start_of_an_order_by_lot_has_all_classes():
         for c in range(3):
             assert abs((classes[order[:many]] == c).sum() - many * (classes == c).mean()) <= 1.5
     assert by_lot(classes, seed=6).tolist() != order.tolist()
+
+
+def test_an_order_by_lot_puts_the_r_th_of_m_points_at_r_and_a_half_of_m():
+    """1 of 5 stands in the middle; of equal places the smaller lot comes first."""
+    assert np.array([0, 1, 1, 1, 1])[by_lot([0, 1, 1, 1, 1])].tolist() == [1, 1, 0, 1, 1]
+    for seed in range(8):
+        lots = lots_of(range(4), seed)
+        pairs = np.sort(lots[:2]), np.sort(lots[2:])
+        expected = np.sort(np.array(pairs).T, axis=1).ravel()
+        assert lots[by_lot([0, 0, 1, 1], seed=seed)].tolist() == expected.tolist()
 
 
 def test_classes_that_are_too_small_are_refused_in_a_sentence():
