@@ -8,7 +8,7 @@ import pytest
 from sklearn.datasets import make_blobs
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from svmcore.evaluate.splits import train_test
+from svmcore.evaluate.splits import Split, train_test
 from svmcore.evaluate.surface import Ground, areas, many_of, surface
 from svmcore.evaluate.trial import on_all, trial
 from svmcore.figures.evaluation import trial_figure
@@ -188,3 +188,30 @@ def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():
     assert len(whole.split.test) == 0
     assert matrix_figure(whole.called().part("test").matrix, ("a", "b"), "test")["data"] == []
     assert whole.called().part("train").matrix.sum() == len(Y2)
+
+
+def test_a_point_exactly_at_the_threshold_is_positive():
+    found = two()
+    for k in (0, 7):
+        assert found.called(found.scores[k]).predicted[k] == 1
+        assert found.called(np.nextafter(found.scores[k], np.inf)).predicted[k] == 0
+
+
+def test_support_vectors_are_numbers_among_all_points():
+    found = two()
+    assert set(found.support) <= set(found.split.train)
+    theirs = found.fitted.estimator.support_vectors_.tolist()
+    assert sorted(X2[found.support].tolist()) == sorted(theirs)
+
+
+def test_a_trial_learns_from_points_by_their_weights():
+    """A weight of 3 is three points at the same place."""
+    split, w = train_test(Y2, share=0.4, seed=3), np.random.default_rng(1).choice([1, 3], len(Y2))
+    heavy = trial(RBF, X2, Y2, split, w)
+    rows = np.repeat(split.train, w[split.train])
+    copies = Split(np.arange(len(rows)), np.arange(len(rows), len(rows) + len(Y2)))
+    there = np.vstack([X2[rows], X2]), np.concatenate([Y2[rows], Y2])
+    np.testing.assert_allclose(
+        heavy.scores, trial(RBF, *there, copies).scores[copies.test], atol=1e-3
+    )
+    assert np.abs(heavy.scores - trial(RBF, X2, Y2, split).scores).max() > 0.05

@@ -13,15 +13,15 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from svmcore.engine import GramSpace
-from svmcore.evaluate.column import Work, column
+from svmcore.evaluate.column import Column, Work, column
 from svmcore.evaluate.fits import column_of_fits
 from svmcore.evaluate.ladder import ladder
 from svmcore.evaluate.machine import Machine
 from svmcore.evaluate.splits import k_fold
-from svmcore.evaluate.sweep import Cell, Grid, Map, calls_of, sweep
+from svmcore.evaluate.sweep import Cell, Grid, Map, calls_of, map_of, sweep
 from svmcore.evaluate.words import corners, named, verdict
 from svmcore.evaluate.workers import LOCAL
-from svmcore.kernels import RBF
+from svmcore.kernels import RBF, Linear
 
 MOONS = make_moons(80, noise=0.3, random_state=1)
 BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
@@ -211,6 +211,36 @@ def test_corners_are_named_in_sentences():
 
 def replace_value(cell):
     return cell._replace(value=np.nan)
+
+
+def test_of_equal_cells_the_smallest_C_is_the_best_and_then_the_smallest_gamma():
+    """Cells stand column by column, by gamma and then by C."""
+    grid, errors = Grid((1.0, 10.0), (1.0, 2.0)), (0.3, 0.1, 0.1, 0.1)
+    places = [(C, gamma) for gamma in grid.values for C in grid.Cs]
+    cells = (Cell(*at, 0.0, cv, 0.4, 0.2, 3) for at, cv in zip(places, errors, strict=True))
+    found = Map(grid, tuple(cells), 0.0, frozenset())
+    assert (found.best.C, found.best.value) == (1.0, 2.0)
+    # 0.1 + 0.2 is one standard error, 0.1 + 0.4 would be the spread of the folds
+    assert (found.simplest.C, found.simplest.value) == (1.0, 1.0)
+    worse = Map(grid, (found.cells[0]._replace(cv_error=0.4), *found.cells[1:]), 0.0, frozenset())
+    assert (worse.simplest.C, worse.simplest.value) == (1.0, 2.0)
+
+
+def test_the_gap_of_a_map_is_the_largest():
+    one = Column(np.array([0.5]), np.array([2]), np.zeros((1, 1), dtype=int), 1e-9, 7)
+    found = map_of(Grid((1.0,)), [one, one._replace(gap=3e-8, pid=8), one._replace(gap=2e-8)])
+    assert found.gap == 3e-8
+    assert found.pids == {7, 8}
+
+
+def test_where_f_is_zero_the_second_of_several_classes_wins_as_in_scikit_learn():
+    """All points are one, so that every f is b = 0."""
+    for k in (2, 3):
+        X, y = np.zeros((2 * k, 1)), np.repeat(np.arange(k), 2)
+        everyone = np.arange(2 * k)
+        work = Work(Linear(), False, X, y, everyone, everyone, np.array([1.0]), np.ones(k))
+        said = svm.SVC(kernel="linear").fit(X, y).predict(X)
+        np.testing.assert_array_equal(column(work).predicted[0], said)
 
 
 def test_a_table_has_a_row_for_each_gamma():

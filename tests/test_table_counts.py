@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.table import Choice, paste, prepare
+from svmcore.table import Choice, guess, paste, prepare
+from svmcore.table.boarding import stratified, to_board
 
 
 def made_of(text: str, *features: str, **words: object):
@@ -60,3 +61,35 @@ def test_a_column_around_zero_is_standardised_too():
     assert made.standardised
     np.testing.assert_array_equal(made.X, [[-1.0], [1.0]])
     assert not made_of("x,kind\n-3,a\n3,b\n", "x").standardised
+
+
+def test_a_class_by_name_with_few_values_goes_before_a_quantity_by_name():
+    """The name "label" stands before "class", but its column holds eleven numbers."""
+    rows = "".join(f"{k},{k % 2},{k * k}\n" for k in range(11))
+    assert guess(paste(f"label,class,x\n{rows}")).label == "class"
+    assert guess(paste(f"label,size,x\n{rows}")).label == "label"
+
+
+def test_ten_values_suggest_a_class_and_eleven_do_not():
+    for n, label in ((10, "a"), (11, "c")):
+        rows = "".join(f"{k % n},{k},{0.5 * k}\n" for k in range(22))
+        assert guess(paste(f"a,b,c\n{rows}")).label == label
+
+
+@pytest.mark.parametrize(
+    ("counts", "most", "kept"),
+    [((11, 6, 3), 7, [4, 2, 1]), ((3, 40, 1, 1, 1), 5, [1] * 5), ((2, 2), 4, [2, 2])],
+    ids=["largest remainder", "one of each", "room for all"],
+)
+def test_a_sample_of_each_class(counts, most, kept):
+    """Of 20 rows 7 are shares of 3.85, 2.1 and 1.05: the one that is left goes to the first."""
+    y = np.repeat(np.arange(len(counts)), counts)
+    assert np.bincount(y[stratified(y, most)]).tolist() == kept
+
+
+def test_a_board_says_what_each_coordinate_was():
+    made = made_of("x,z,kind\n0,-20,a\n4,40,b\n", "x", "z", standardise=True)
+    assert to_board(made, (0, 1))[1][0] == (
+        "The coordinates are standardised: "
+        "'x' minus 2, divided by 2 and 'z' minus 10, divided by 30."
+    )

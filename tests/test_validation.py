@@ -180,3 +180,39 @@ def test_what_cannot_be_evaluated_is_refused():
         cross_validate(Machine(), X, y, [Split(*(np.flatnonzero(y == c) for c in (0, 1)))])
     assert set(ESTIMATORS) == {"svc", "ovr", "weston_watkins", "crammer_singer"}
     assert hash(Machine()) == hash(Machine(C=1.0))
+
+
+def test_every_fold_learns_from_points_by_their_weights():
+    (X, y), w = MOONS, np.random.default_rng(3).choice([0.5, 1.0, 4.0], 60)
+    parts = k_fold(y, 4)
+    machine = Machine(parameters=(("gamma", 0.5),), C=2.0)
+    found, expected, right = cross_validate(machine, X, y, parts, w), np.empty(60), []
+    for train, test in parts:
+        theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train], w[train])
+        expected[test] = theirs.decision_function(X[test])
+        right.append(theirs.score(X[train], y[train]))
+    np.testing.assert_allclose(found.scores, expected, atol=1e-4)
+    np.testing.assert_allclose(found.train, right)
+
+
+def test_leave_one_out_trains_all_where_light_points_are_all_at_their_bounds():
+    """alpha_i = C w_i everywhere leaves b open, though every alpha_i is below C."""
+    X, y = np.array([[-9.0], [-1.0], [1.0], [9.0]]), np.array([0, 0, 1, 1])
+    for C, w in ((0.1, None), (0.2, np.full(4, 0.5))):
+        machine = Machine(kernel="linear", parameters=(), C=C)
+        assert fitted(machine, X, y, w).support.tolist() == [1, 2]
+        found = leave_each_out(machine, X, y, w)
+        assert (found.fits, found.saved) == (5, 0)
+
+
+def test_a_fold_without_a_curve_is_in_no_mean():
+    """The second test part has points of class 0 only: no AUC there."""
+    (X, y), everyone = MOONS, np.arange(60)
+    both, alone = np.flatnonzero(y == 0)[:6], np.flatnonzero(y == 0)[6:9]
+    both = np.concatenate([both, np.flatnonzero(y == 1)[:6]])
+    parts = [Split(np.setdiff1d(everyone, test), test) for test in (both, alone)]
+    found = cross_validate(RBF, X, y, parts)
+    areas = column(found, "AUC")
+    assert np.isnan(areas).tolist() == [False, True]
+    assert found.mean[found.names.index("AUC")] == areas[0]
+    assert np.isnan(found.spread[found.names.index("AUC")])
