@@ -8,10 +8,11 @@ from svmcore.board import Placed
 from svmcore.experiment import Experiment, change
 from svmcore.figures.many import many_figure, scores_figure, small_figure
 from svmcore.figures.theme import PALETTE, resolve
+from svmcore.kernels import Linear
 from svmcore.many_report import said_at, unclear
 from svmcore.many_run import Scheme, costs_of_classes, many_run
-from svmcore.many_scene import component, insides
-from svmcore.multiclass import SCHEMES
+from svmcore.many_scene import component, insides, leads, zone_depths
+from svmcore.multiclass import SCHEMES, Many
 from svmcore.run import data_of
 from svmcore.scene import fit_view
 from tests.crowded import BOARDS, drawn, holds, places
@@ -211,3 +212,23 @@ def test_figures_name_colours_by_meaning_and_are_equal_twice():
     asked = many_figure(scene, view, place=(0.5, 0.25))
     (cross,) = (t for t in asked["data"] if t["uid"] == "asked")
     assert (cross["x"], cross["y"]) == ([0.5], [0.25])
+
+
+def bare(k: int, scheme: str, delta: float) -> Many:
+    """A machine without points, which judges values that are handed in."""
+    m = k * (k - 1) // 2 if scheme == "ovo" else k
+    none, classes, names = np.zeros((m, 0)), np.arange(k), tuple(map(str, range(m)))
+    here = (Linear(), np.zeros((0, 2)), classes[:0], classes, scheme, names, none, np.zeros(m))
+    return Many(*here, np.zeros(0), delta, False, ())
+
+
+def test_with_five_classes_three_votes_can_win_alone():
+    many, values = bare(5, "ovo", 1.0), np.random.default_rng(0).normal(size=(500, 10))
+    verdict = many.judge(values)
+    assert ((verdict.votes.max(1) == 3) & ~verdict.tie).any()
+    np.testing.assert_array_equal(zone_depths(many, values)["tie"] > 0.0, verdict.tie)
+
+
+def test_a_joint_machine_is_deep_where_it_leads_by_delta():
+    many, values = bare(3, "weston_watkins", 2.0), np.array([[3.5, 1.0, 0.0], [2.5, 1.0, 0.0]])
+    np.testing.assert_allclose(leads(many, values), [[0.5, -4.5, -5.5], [-0.5, -3.5, -4.5]])
