@@ -9,7 +9,7 @@ from sklearn.svm import SVC
 from pages.ui.session import new_desk, two_sided
 from svmcore.board import HEAVIEST, LIGHTEST, Edit, Placed
 from svmcore.crowds import CROWDS, generated, possible_datasets
-from svmcore.datasets import DATASETS
+from svmcore.datasets import DATASETS, sample
 from svmcore.experiment import Experiment, change
 from svmcore.figures.decision import decision_figure
 from svmcore.report import sentence
@@ -238,3 +238,12 @@ def test_weights_and_classes_travel_in_links():
     four = change(Experiment(), classes=4, dataset="circles")
     assert from_query(to_query(four)) == four
     assert from_query({"weights": "1_x", "classes": "40", "positive": "-1"}) == Experiment()
+
+
+@pytest.mark.parametrize("name", ["blobs", "moons"])
+def test_of_two_classes_1_is_the_positive_one(name: str):
+    X, labels = generated(name, DATASETS[name](), 40, 2, 0.3, 5)
+    points, y = sample(DATASETS[name](), 40, 0.3, 5)
+    np.testing.assert_array_equal(X, points)
+    np.testing.assert_array_equal(labels == 1, y > 0.0)
+    assert labels.sum() == 12
