@@ -169,11 +169,13 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
     Raises
     ------
     TableError
-        If there is one column only.
+        If there is one column only; with what was done to the others.
     """
     X, y = prepared.X, prepared.y
     if X.shape[1] < 2:
-        raise TableError("The picture needs two columns beside the class: choose one more.")
+        only = shown(prepared.feature_names[0])
+        why = f"The picture needs two columns beside the class, and only {only} is left:"
+        raise TableError(" ".join((f"{why} choose or add another.", *prepared.notes)))
     counts = np.bincount(y)
     units = (X - X.mean(0)) / np.abs(X - X.mean(0)).max(0)
     means = np.array([units[y == c].mean(0) for c in range(len(counts))])

@@ -210,8 +210,12 @@ def test_what_is_chosen_follows_the_table():
 
 
 def test_one_column_is_no_picture():
-    with pytest.raises(TableError, match="needs two columns"):
+    only = "needs two columns beside the class, and only 'sepal length' is left: choose or add"
+    with pytest.raises(TableError, match=only):
         plan_of(Lesson(features="0"))
+    flat = paste("a\tb\tk\n1\t7\tx\n2\t7\ty\n4\t7\tx\n")
+    with pytest.raises(TableError, match=r"only 'a' is left.* the same everywhere"):
+        plan_of(Lesson(real="mine"), flat)
 
 
 def test_the_points_of_a_board_as_a_table():
