@@ -14,6 +14,7 @@ from svmcore.table_run import LONGER, SHORTER, TableRun
 from svmcore.table_scene import TableScene
 
 TRAP = 10.0  # times as wide: from here on one column drowns the other
+FAR = 300  # decades, above which the ratio of two floats may be none
 
 
 def cards_of(run: TableRun) -> tuple[Figure, ...]:
@@ -101,11 +102,16 @@ def spreads(prepared: Prepared) -> Array:
 def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str:
     """Whether one of the columns is so wide that it drowns another; empty if none is."""
     wide, narrow = int(widths.argmax()), int(widths.argmin())
-    times = float(widths[wide] / widths[narrow])
-    if times < TRAP:
-        return ""
+    decades = float(np.log10(widths[wide]) - np.log10(widths[narrow]))
+    if decades < FAR:
+        times = float(widths[wide] / widths[narrow])
+        if times < TRAP:
+            return ""
+        many = _many(times)
+    else:
+        many = f"more than 1e{FAR}"
     names = [shown(name)[1:-1] for name in columns]
-    said = f"{names[wide]} spreads {_many(times)} times as widely as {names[narrow]}."
+    said = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
     if standardise:
         return f"{said} Standardised, both count the same; switch it off to see what happens."
     return f"{said} Distances are made by the wide columns alone: standardise them."

@@ -132,6 +132,14 @@ def test_scales_are_those_of_the_table():
     assert "b spreads 3e12 times as widely as a" in scales_said("ab", np.array([1.0, 3e12]), True)
 
 
+def test_scales_that_no_float_can_compare_are_said_and_drawn():
+    widths = np.array([2e300, 3e-300])  # their ratio is 7e599, the largest float 1.8e308
+    assert "a spreads more than 1e300 times as widely as b." in scales_said("ab", widths, True)
+    axis = scales_figure(("a", "b"), widths)["layout"]["xaxis"]
+    assert 600 / axis["dtick"] <= 6, "more labels run into each other"
+    assert scales_figure(("a", "b"), np.array([1.0, 3e4]))["layout"]["xaxis"]["dtick"] == 1
+
+
 def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
     both = plan_of(Lesson(real="wine", standardise=False, first="ash", second="hue"))
     assert [both.prepared.feature_names[k] for k in both.columns] == ["ash", "hue"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from typing import Any
 
@@ -18,6 +19,7 @@ from svmcore.table_scene import TableScene
 
 SHOWN = ("regions", "zones", "support")
 CELLS = 60  # of a histogram, a side
+MOST_TICKS = 6  # of that chart's axis: more of them would run into each other
 MOST_BARS = 8
 
 
@@ -149,7 +151,9 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     layout["margin"] |= {"l": 132, "t": 30, "b": 24}
     layout["hovermode"] = "closest"
     layout["bargap"] = 0.3
-    layout["xaxis"] |= {"type": "log", "dtick": 1, "showgrid": True, "tickformat": "~g"}
+    decades = float(np.ptp(np.log10(spreads))) if len(spreads) else 0.0
+    step = max(1, math.ceil(decades / MOST_TICKS))
+    layout["xaxis"] |= {"type": "log", "dtick": step, "showgrid": True, "tickformat": "~g"}
     short = [_cut(names[k]) for k in kept]
     layout["yaxis"] |= {
         "tickvals": list(range(len(kept))),
