@@ -38,6 +38,16 @@ def test_every_real_set_by_link(name: str, learn: str):
     assert ("projected" in captions(app)) == (learn == "all")
 
 
+def test_cells_leave_no_place_as_the_result_had_it():
+    """The browser may take nothing away while a long table is learnt: all is written over."""
+    words = {"t_real": "wine", "t_standardise": "0", "t_learn": "all"}
+    result, cells = (
+        open_page("data", words | {"t_view": view}).columns[1].children
+        for view in ("result", "table")
+    )
+    assert len(cells) > max(k for k, one in result.items() if one.type != "empty")
+
+
 def test_all_words_of_a_link():
     words = {
         "t_real": "wine",

@@ -16,7 +16,7 @@ from svmcore.evaluate.nested import Nested
 from svmcore.evaluate.splits import k_fold
 from svmcore.evaluate.sweep import Grid, sweep
 from svmcore.experiment import Experiment
-from tests.evaluation_app import DATA, X, Y, opened, waited, with_table
+from tests.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with_table
 from tests.opened import (
     again,
     blocks,
@@ -42,6 +42,18 @@ def validated(order: str = "stratified"):
         said[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
         each.append((said[part.test] == Y[part.test]).mean())
     return said, np.array(each)
+
+
+def used(app) -> tuple[int, int]:
+    """Of the column beside the picture: places with something in them, and all that are written."""
+    places = app.columns[1].children
+    return 1 + max(k for k, one in places.items() if one.type != "empty"), len(places)
+
+
+def test_a_view_leaves_no_place_as_another_had_it():
+    """The browser may take nothing away while long work goes on: all is written over."""
+    views = [used(opened(view=view)) for view in VIEWS]
+    assert min(written for _, written in views) >= max(longest for longest, _ in views)
 
 
 @pytest.mark.parametrize(("order", "lacking"), [("given", 5), ("stratified", 0)])

@@ -22,11 +22,23 @@ from svmcore.scene import Scene, cover, outside
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
+BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
 
 def unmarked(text: str) -> str:
     """A text with a visitor's own words in it, as Markdown that shows just these signs."""
     return re.sub(r"([\\`*_$~<>\[\]&]|:(?=\S))", r"\\\1", text)
+
+
+def write_over() -> None:
+    """Leave nothing of a longer view below this one, as far as `BELOW` places.
+
+    Streamlit takes away what a run has not drawn when the run has ended, but not where a fragment
+    that runs by itself is due by then: beside work that takes seconds, another view would stand
+    there until the work ends.
+    """
+    for _ in range(BELOW):
+        st.empty()
 
 
 def picture_first() -> None:

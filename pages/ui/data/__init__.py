@@ -62,6 +62,7 @@ def show(here: Desk) -> None:
             grid.show()
         elif run is not None:
             result.show(run, drawn)
+        page.write_over()
     if own().drawn is not own().table:
         st.rerun()  # a cell was changed: the sidebar speaks of the table before
 

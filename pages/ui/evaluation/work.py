@@ -14,6 +14,8 @@ from typing import Any
 
 import streamlit as st
 
+from pages.ui import page
+
 PATIENCE = 20.0  # seconds after which work that nobody has asked for is broken off
 GRACE = 0.4  # seconds that the page waits at once: short work shows no bar
 FAILED = "This failed. Try other points or settings."
@@ -114,3 +116,4 @@ def watched(draw: Callable[[], None], seen: Callable[[], Any]) -> None:
         draw()
 
     st.fragment(part, run_every=EVERY if before[1] else None)()
+    page.write_over()
