@@ -41,10 +41,18 @@ def read() -> None:
         main.arrived = False
         if here:
             _open(here)
+        else:
+            main.bare[main.page] = words()
         main.written = here
     elif not any(one.touched for one in desks().values()) and here != main.written:
-        _open(here)
-        main.written = here
+        if here or main.page not in main.bare:
+            _open(here)
+            main.written = here
+        else:
+            # by Back to where the page's name was clicked on. Nothing is written: that would be a
+            # new place of the browser's history, and Back from it would lead here again
+            _open(main.bare[main.page])
+            main.written = words()
 
 
 def write() -> None:

@@ -64,6 +64,8 @@ class Desk:
     # what a widget showed before it was told something else, and until when that may be heard of
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     written: dict[str, str] | None = None  # the link's words as last written
+    # what was on the desks when a page was opened by its name, whose address has no words
+    bare: dict[str, dict[str, str]] = field(default_factory=dict)
     race: Choice = field(default_factory=Choice)  # who races, and for which loss
     watch: Watch = field(default_factory=Watch)  # the moment of the race that is looked at
     last_race: Race | None = None  # shown until the next one has been run

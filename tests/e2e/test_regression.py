@@ -126,3 +126,22 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
     with open_page(browser, f"{url}?rv_view={view}", **phone) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert 0 < Canvas(page, "main").root.bounding_box()["y"] < 300
+
+
+def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
+    with open_page(browser, f"{url}?r_C=20") as page:
+        page.wait_for_selector(".svm-verdict")
+        page.get_by_role("link", name="ν", exact=True).click()
+        page.wait_for_url("**/nu?r_C=20")
+        page.get_by_role("radio", name="One class").click()
+        page.wait_for_url("**/nu?r_C=20&n_mode=one_class")
+        page.go_back()
+        page.wait_for_url("**/nu?r_C=20")
+        page.wait_for_function(
+            "() => document.querySelector('.svm-verdict').innerText.includes('C =')"
+        )
+        page.go_back()
+        page.wait_for_url("**/nu")  # as the click on the name had it, before its words were written
+        page.wait_for_timeout(1500)  # nothing changes: there is nothing to wait for
+        page.get_by_role("link", name="Regression", exact=True).click()
+        page.wait_for_url("**/regression?r_C=20")
