@@ -65,6 +65,14 @@ def test_folds_without_a_class_are_counted(order: str, lacking: int):
     assert len(rows) == (4 if lacking else 6)  # no AUC, no average precision
 
 
+def test_folds_without_a_point_called_wrong_speak_of_no_crosses():
+    words = {"dataset": "blobs", "noise": "0.05", "e_view": "folds"}
+    told = said(open_page("evaluation", words))
+    assert "folds: 100 %" in told
+    assert "None is called wrong." in told
+    assert "Crosses" not in told
+
+
 @pytest.mark.parametrize("order", ["stratified", "shuffled"])
 def test_folds_cross_out_what_was_called_wrong_unseen(order: str):
     app = opened(view="folds")

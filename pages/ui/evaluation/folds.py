@@ -77,9 +77,10 @@ def said(found: Validation) -> str:
     """The mean accuracy with its spread, and what the crosses are."""
     mean, spread = percent(float(found.mean[0])), percent(float(found.spread[0]))
     wrong = int((found.predicted != found.y).sum())
+    crosses = f"Crosses: the {wrong} called wrong." if wrong else "None is called wrong."
     return (
         f"{len(found.train)} folds: {mean} ± {spread} of the points are right that were not "
-        f"learnt from. Crosses: the {wrong} called wrong. Boundary: the machine of all points."
+        f"learnt from. {crosses} Boundary: the machine of all points."
     )
 
 
