@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from pages.ui.sheets import SHEETS
 from svmcore.figures.theme import PALETTE
@@ -32,16 +33,15 @@ def choose_class(page, label: int) -> None:
 
 
 def test_the_small_pictures_have_the_colours_of_all_classes_and_follow_the_sample(browser, url):
-    cards = "() => [...document.querySelectorAll('.svm-picker button')].map((b) => b.innerHTML)"
-    colour = "c => getComputedStyle(document.querySelector('.svm-picker')).getPropertyValue(c)"
+    colour = "(picker, c) => getComputedStyle(picker).getPropertyValue(c)"
     with open_page(browser, url) as page:
-        page.wait_for_selector(".svm-picker button")
-        before = page.evaluate(cards)
+        picker = page.locator(".svm-picker")
         for c in (0, 1, 3):
-            assert page.evaluate(colour, f"--c{c}").strip() == PALETTE["light"][f"class{c}"]
-        assert "c3" in "".join(before)
+            assert picker.evaluate(colour, f"--c{c}") == PALETTE["light"][f"class{c}"]
+        assert picker.locator(".c3").count() > 0
         page.get_by_role("slider", name="Classes").press("ArrowLeft")
-        page.wait_for_function(f"old => ({cards})().join() !== old", arg=",".join(before))
+        expect(picker.locator(".c3")).to_have_count(0, timeout=20_000)
+        assert picker.locator(".c2").count() > 0
 
 
 def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
