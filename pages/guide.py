@@ -68,9 +68,10 @@ them against the rest. **Regression** fits a curve: points inside the grey tube 
 
 **Data** takes a file, what was copied from a spreadsheet, or what is typed. If the machine sees
 more than two columns, the picture is a slice, and says which: a cross then tells who is wrong, not
-the colour beneath. **Evaluation** keeps points apart (hollow) and judges the machine by them. Its
-line, its numbers and its curves all belong to the one threshold t. The best of many scores is too
-good; the button below the map says by how much.
+the colour beneath. One column may say how often each row counts, and classes can be balanced, so
+that a rare one counts as much as a frequent one. **Evaluation** keeps points apart (hollow) and
+judges the machine by them. Its line, its numbers and its curves all belong to the one threshold t.
+The best of many scores is too good; the button below the map says by how much.
 
 ### What is being solved
 """

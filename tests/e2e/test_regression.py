@@ -107,6 +107,19 @@ def test_points_without_classes_have_no_chips(browser, url):
         assert words(page) == {}
 
 
+def test_the_keys_speak_of_points_without_a_class(browser, url):
+    with open_page(browser, f"{url}?r_curve=own") as page:
+        hero = Canvas(page, "main")
+        hero.root.locator(".svm-plot").focus()
+        for key in ("ArrowRight", *["Shift+ArrowRight"] * 3, "Enter"):
+            page.keyboard.press(key)
+        hero.root.locator('xpath=self::*[@data-points="1"]').wait_for(state="attached")
+        page.keyboard.press("ArrowLeft")
+        said = hero.root.locator(".svm-live").inner_text()
+        assert ", at " in said
+        assert "class" not in said
+
+
 def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
     with open_page(browser, url) as page:
         hero = Canvas(page, "main")
