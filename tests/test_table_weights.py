@@ -168,5 +168,9 @@ def test_a_board_without_weights_has_no_such_column():
 def test_the_page_evaluation_judges_with_the_weights_of_the_table():
     asked = {"e_source": "table", "t_real": "wine", "e_view": "folds"}
     weigh = " A point's own weight counts where it is learnt from; where it judges, each counts"
-    assert weigh not in captions(open_page("evaluation", asked))
-    assert weigh in captions(open_page("evaluation", asked | {"t_weight": "proline"}))
+    for words, said in (({}, False), ({"t_weight": "proline"}, True)):
+        app = open_page("evaluation", asked | words)
+        assert (weigh in captions(app)) == said
+        for known in app.session_state["evaluation_works"].values():  # leave nobody working
+            known.stop()
+            assert known.over.wait(60)
