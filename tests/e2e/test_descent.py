@@ -45,7 +45,7 @@ def test_scrubbing_goes_forward_and_back(still):
         still.page.mouse.click(
             slider["x"] + share * slider["width"], slider["y"] + slider["height"] / 2
         )
-        still.shown(still.update)
+        still.shown(still.rest())
         seen.append(still.update)
         on_the_line(still, FILM, still.update)
     assert seen[0] < seen[2] < seen[1]

@@ -31,6 +31,14 @@ class Timeline:
     def update(self) -> int:
         return int(self["update"])
 
+    def rest(self) -> int:
+        """The update it has come to rest at: a film that is still on its way may move it."""
+        before = -1
+        while (now := self.update) != before:
+            before = now
+            self.page.wait_for_timeout(500)
+        return now
+
     def press(self, name: str) -> None:
         # by force: playwright does not press what says that it would do nothing
         self.page.click(f".svm-timeline .svm-tl-{name}", force=True)
