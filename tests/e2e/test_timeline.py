@@ -147,7 +147,7 @@ def test_the_slider_is_dragged_to_any_moment(still):
         wanted = round(200 * (x - box["x"] - 9) / (box["width"] - 18))
         still.page.wait_for_timeout(120)
         assert abs(still.update - wanted) <= 1
-        still.shown(still.update)
+        still.shown(still.rest())
     still.page.mouse.up()
     assert still.is_aligned()
 
