@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from svmcore.params import param
@@ -26,10 +27,9 @@ class Lesson:
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
     second : names of columns, of which "" leaves the choice to the table; weight : the column that
     says how often a row counts, "" for once; balanced : whether classes then count the same;
-    features : their places
-    in the table, joined by dots. learn : what the machine sees. plane : where one that sees all
-    columns is cut. reach : gamma times the number of coordinates times their variance.
-    held : percent of each class that is kept apart.
+    features : their places in the table, joined by dots. learn : what the machine sees.
+    plane : where one that sees all columns is cut. reach : gamma times the number of coordinates
+    times their variance. held : percent of each class that is kept apart.
     """
 
     real: str = "iris"
@@ -108,6 +108,7 @@ def offered(table: Table, label: str) -> tuple[str, ...]:
     return tuple(c.name for c in table.columns if len(c.words) in (0, 2) and c.name != label)
 
 
+@lru_cache(maxsize=4)
 def weighing(table: Table, label: str) -> tuple[str, ...]:
     """The columns that can say how often a row counts: numbers from 0."""
     return tuple(

@@ -29,9 +29,8 @@ def to_board(
     """The points as a board holds them, and a note on everything that this changed.
 
     At most MAX_POINTS, each class with its share and at least one, with their weights as far as a
-    board has such. Coordinates are those of the
-    plane (a `Plane`, or two columns), times the powers of ten of `powers`, rounded as the board
-    does. Labels are the class numbers.
+    board has such. Coordinates are those of the plane (a `Plane`, or two columns), times the powers
+    of ten of `powers`, rounded as the board does. Labels are the class numbers.
 
     Raises
     ------

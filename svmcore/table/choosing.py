@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -56,6 +57,7 @@ def distinct(column: Column) -> int:
     return len(np.unique(column.values[~np.isnan(column.values)]))
 
 
+@lru_cache(maxsize=4)  # a page asks at every run, and a long table takes a tenth of a second
 def guess(table: Table) -> Choice:
     """The choice a table suggests: a label of 2 to 10 values, and every other column of numbers.
 

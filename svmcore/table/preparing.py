@@ -194,7 +194,7 @@ def _weights(table: Table, choice: Choice, kept: Bools, notes: list[str]) -> Arr
 
 def _passed_over(table: Table, choice: Choice) -> tuple[str, ...]:
     """Which columns of numbers were not chosen because most of their cells are missing."""
-    asked = {*choice.features, choice.label}
+    asked = {*choice.features, choice.label, choice.weight}
     left = [c for c in table.columns if not c.words and c.name not in asked and sparse(c)]
     return few(
         [
