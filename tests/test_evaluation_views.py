@@ -199,7 +199,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     known.look()
     before = known._asked
     again(app)
-    assert "Still under way in another view: map." in captions(app)
+    assert "Still under way in another view: the map." in captions(app)
     assert known._asked > before
     known.stop()
     waited(app, "map")

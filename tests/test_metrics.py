@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sklearn import metrics as theirs
 
 from svmcore.evaluate import metrics
+from svmcore.evaluate.judging import ranking
 
 
 @st.composite
@@ -83,8 +84,12 @@ def test_many_classes_one_against_the_rest():
     rng = np.random.default_rng(0)
     y, scores = rng.integers(0, 3, 60), np.round(rng.normal(size=(60, 3)), 1)
     each = [theirs.roc_auc_score(y == c, scores[:, c]) for c in range(3)]
-    areas = [metrics.auc(curve) for curve in metrics.one_vs_rest(y, scores)]
-    np.testing.assert_allclose(areas, each)
+    found = ranking(y, scores)
+    np.testing.assert_allclose([metrics.auc(curve) for curve in found.roc], each)
+    assert pytest.approx(np.mean(each)) == found.AUC
+    precise = [theirs.average_precision_score(y == c, scores[:, c]) for c in range(3)]
+    assert pytest.approx(np.mean(precise)) == found.AP
+    assert ranking(np.minimum(y, 1), scores) is None
 
 
 def test_what_has_no_curve_is_refused():

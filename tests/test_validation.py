@@ -52,7 +52,7 @@ def test_folds_are_judged_as_scikit_learn_would(scaling):
     assert found.mean[0] == pytest.approx(each[:, 0].mean())
     assert found.spread[0] == pytest.approx(each[:, 0].std(ddof=1))
     assert found.accuracy == pytest.approx(((pooled > 0.0) == y).mean())
-    (curve,) = found.curves
+    (curve,) = found.pooled.roc
     assert auc(curve) == pytest.approx(roc_auc_score(y, pooled))
     np.testing.assert_allclose(curve.x, roc_curve(y, pooled, drop_intermediate=False)[0])
 
@@ -84,7 +84,7 @@ def test_many_classes_are_judged_by_means_over_the_classes():
         scores = theirs.decision_function(X[test])
         areas = [roc_auc_score(y[test] == c, scores[:, c]) for c in range(3)]
         assert row[4] == pytest.approx(np.mean(areas))
-    assert len(found.curves) == 3
+    assert len(found.pooled.roc) == 3
     assert found.confusion.sum() == 57
 
 

@@ -161,15 +161,3 @@ def auc(curve: Curve) -> float:
 def average_precision(curve: Curve) -> float:
     """sum_i (recall_i - recall_(i - 1)) precision_i of a precision-recall curve."""
     return float(np.diff(curve.x) @ curve.y[1:])
-
-
-def one_vs_rest(y: npt.ArrayLike, scores: Array) -> tuple[Curve, ...]:
-    """The ROC curve of each class against all others. y : (n,). scores : (n, k).
-
-    Raises
-    ------
-    ValueError
-        See `roc`: a class must have points, and so must the others.
-    """
-    true = np.asarray(y)
-    return tuple(roc(true == c, column) for c, column in enumerate(np.asarray(scores).T))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.evaluate import metrics
-from svmcore.evaluate.judging import judged, ranking
+from svmcore.evaluate.judging import Ranking, judged, ranking
 from svmcore.evaluate.machine import Fitted, Machine, checked, fitted, settled
 from svmcore.evaluate.splits import Split, leave_one_out
 
@@ -65,13 +65,17 @@ class Validation:
         return metrics.accuracy(self.confusion)
 
     @cached_property
-    def curves(self) -> tuple[metrics.Curve, ...]:
-        """The ROC of the pooled scores: one curve for two classes, else one a class.
+    def pooled(self) -> Ranking | None:
+        """The curves of all scores together; None where a class was not tested.
 
         The folds' machines differ a little in what a score means; pooling takes them as one.
         """
-        y, scores = self.y[self.tested], self.scores[self.tested]
-        return metrics.one_vs_rest(y, scores) if scores.ndim == 2 else (metrics.roc(y, scores),)
+        return ranking(self.y[self.tested], self.scores[self.tested])
+
+    @property
+    def lacking(self) -> int:
+        """How many folds have no curve, because no point of some class was there to judge."""
+        return int(np.isnan(self.values[:, self.names.index("AUC")]).sum())
 
 
 def cross_validate(

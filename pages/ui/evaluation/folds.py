@@ -13,7 +13,6 @@ from pages.ui.evaluation import parts, work
 from pages.ui.evaluation.source import Source
 from svmcore.choice import percent
 from svmcore.evaluate.machine import Machine
-from svmcore.evaluate.metrics import auc
 from svmcore.evaluate.splits import Split
 from svmcore.evaluate.validation import NAMES, Validation, cross_validate, leaving_each_out
 from svmcore.figures.evaluation_charts import roc_figure
@@ -62,7 +61,7 @@ def show() -> None:
             parts.instead(str(found))
             return
         _metrics(of, found)
-        if told := lacking(of, splits):
+        if told := lacking(found):
             st.caption(told)
         row = st.columns(2, gap="small")
         with row[0]:
@@ -90,14 +89,13 @@ def _metrics(of: Source, found: Validation) -> None:
     page.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
 
 
-def lacking(of: Source, splits: tuple[Split, ...]) -> str:
+def lacking(found: Validation) -> str:
     """How many folds have no point of a class to judge with; empty where none."""
-    many = sum(len(np.unique(of.y[part.test])) < of.k for part in splits)
-    if not many:
+    if not found.lacking:
         return ""
     return (
-        f"{many} of {len(splits)} folds hold no point of some class: they have no AUC and AP, and "
-        "the recall of that class counts as 0."
+        f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
+        "AUC and AP, and the recall of that class counts as 0."
     )
 
 
@@ -107,9 +105,7 @@ def _mean(found: Validation, k: int) -> str:
 
 
 def _pooled(of: Source, found: Validation) -> None:
-    whole = len(np.unique(found.y[found.tested])) == of.k
-    curves = found.curves if whole else ()
-    area = float(np.mean([auc(curve) for curve in curves])) if curves else 0.0
+    curves, area = (found.pooled.roc, found.pooled.AUC) if found.pooled else ((), 0.0)
     figure = roc_figure(curves, area, of.numbers, of.class_names, title="Pooled ROC")
     page.chart("pooled", figure, 190)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import streamlit as st
@@ -81,20 +82,40 @@ def show() -> None:
         _panel(of, by, splits)
 
 
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What a map is made of; equal to what makes the same one."""
+
+    of: Source
+    by: Machine
+    splits: tuple[Split, ...]
+    grid: Grid
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Asked) and self._contents == other._contents
+
+    def __hash__(self) -> int:
+        return hash(self._contents)
+
+    @cached_property
+    def _contents(self) -> tuple[Any, ...]:
+        return self.of, self.by, folds.plain(self.splits), self.grid
+
+
 def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
     grid = grid_of(by, value("e_").cells)
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
-    key = (of, settled, folds.plain(splits), grid)
+    asked = Asked(of, settled, splits, grid)
     here = board()
     known, true = work.works().get("map"), work.works().get("nested")
 
     def draw() -> None:
-        _start(of, settled, splits, grid, known, key)
+        _start(asked, known)
         shade = value("e_").shade
         choice("Shade", SHADES, "w_shade", shade, lambda name: ask("e_", shade=name), "stretch")
-        marks = _map(of, here, by, known, key, shade)
-        _true(of, settled, splits, grid, true, key)
+        marks = _map(asked, here, by, known, shade)
+        _true(asked, true)
         if marks is not None:
             st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
         if of.w is not None:
@@ -112,25 +133,21 @@ def _under_way(known: work.Work, key: str) -> None:
     row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
 
 
-def _start(
-    of: Source,
-    by: Machine,
-    splits: tuple[Split, ...],
-    grid: Grid,
-    known: work.Work | None,
-    key: Any,
-) -> None:
+def _start(asked: Asked, known: work.Work | None) -> None:
+    of, grid = asked.of, asked.grid
     if known is not None and known.running:
         _under_way(known, "map_cancel")
         return
-    machines = len(grid.Cs) * max(1, len(grid.values)) * (len(splits) + 1)
+    machines = len(grid.Cs) * max(1, len(grid.values)) * (len(asked.splits) + 1)
     row = st.columns([1.4, 1.0], vertical_alignment="bottom")
     row[0].button(
         "Compute the map",
         key="map_start",
         help=f"Trains {machines} machines: each cell on all points and without each fold.",
         on_click=lambda: work.begin(
-            "map", key, lambda: sweep(by, of.X, of.y, splits, grid, w=of.w, workers=WORKERS)
+            "map",
+            asked,
+            lambda: sweep(asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS),
         ),
         width="stretch",
     )
@@ -145,11 +162,11 @@ def _start(
 
 
 def _map(
-    of: Source, here: Desk, by: Machine, known: work.Work | None, key: Any, shade: str
+    asked: Asked, here: Desk, by: Machine, known: work.Work | None, shade: str
 ) -> Corners | None:
     step: Progress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
-    grid: Grid = key[3] if known is None else known.of[3]
+    grid: Grid = (asked if known is None else known.of).grid
     found: Map | None = None if step is None else step.found
     marks = None if found is None else corners(found)
     gamma = dict(by.parameters).get("gamma", 1.0)
@@ -166,8 +183,8 @@ def _map(
         st.caption(f"A shade for each cell; a click on a cell loads its {settings}.")
         return None
     if known.wrong:
-        parts.instead(of.named(known.wrong))
-    elif known.of != key:
+        parts.instead(asked.of.named(known.wrong))
+    elif known.of != asked:
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif found is None and not known.running:
         st.caption("Broken off: the cells that were finished are shown.")
@@ -180,12 +197,12 @@ def load(here: Desk, pick: Pick) -> None:
     known = work.works().get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
-        take(here, cell, cell.value if known.of[3].values else None)
+        take(here, cell, cell.value if known.of.grid.values else None)
 
 
 def cell_of(known: work.Work, browser_id: int) -> Cell | None:
     """The cell that the browser knows by this id; None if it is not trained yet."""
-    grid: Grid = known.of[3]
+    grid: Grid = known.of.grid
     row, column = divmod(browser_id - IDS, len(grid.Cs))
     wanted = grid.values[row] if grid.values else None
     cells = () if known.latest is None else known.latest.cells
@@ -237,14 +254,7 @@ def _settings(words: dict[str, float]) -> str:
     return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
 
 
-def _true(
-    of: Source,
-    by: Machine,
-    splits: tuple[Split, ...],
-    grid: Grid,
-    known: work.Work | None,
-    key: Any,
-) -> None:
+def _true(asked: Asked, known: work.Work | None) -> None:
     if known is not None and known.running:
         _under_way(known, "true_cancel")
         return
@@ -253,27 +263,26 @@ def _true(
         TRUE,
         key="true_start",
         help=TRUE_HELP,
-        on_click=lambda: work.begin("nested", key, lambda: _nesting(of, by, splits, grid, word)),
+        on_click=lambda: work.begin("nested", asked, lambda: _nesting(asked, word)),
         width="stretch",
     )
     if known is None:
         return
     if known.wrong:
-        parts.instead(of.named(known.wrong))
+        parts.instead(asked.of.named(known.wrong))
     elif known.latest is not None and known.latest.found is not None:
-        old = f" {OLD.replace('map', 'answer')}" if known.of != key else ""
+        old = f" {OLD.replace('map', 'answer')}" if known.of != asked else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 
-def _nesting(
-    of: Source, by: Machine, splits: tuple[Split, ...], grid: Grid, word: Any
-) -> work.Steps:
+def _nesting(asked: Asked, word: Any) -> work.Steps:
+    of = asked.of
     return nested(
-        by,
+        asked.by,
         of.X,
         of.y,
-        splits,
-        half(grid),
+        asked.splits,
+        half(asked.grid),
         folds=word.folds,
         ids=of.ids,
         seed=word.lot,

@@ -17,6 +17,12 @@ from svmcore.evaluate.trial import Called, Trial
 from svmcore.figures.evaluation_charts import matrix_figure, precision_recall_figure, roc_figure
 from svmcore.report import Figure
 
+TITLES = {  # of the works of the other views
+    "map": "the map",
+    "nested": "nested cross-validation",
+    "curve": "a curve",
+    "leave one out": "leave-one-out",
+}
 STEPS = 200  # of the slider, about
 HELP = {
     "Accuracy": "The share of the points that are called their own class.",
@@ -62,9 +68,9 @@ def show() -> None:
 
 def _elsewhere() -> None:
     """What the other views have begun goes on while this one is looked at."""
-    running = [name for name, one in work.works().items() if one.running]
+    running = [TITLES[name] for name, one in work.works().items() if one.running]
     if running:
-        st.caption(f"Still under way in another view: {' and '.join(running)}.")
+        st.caption(f"Still under way in another view: {', '.join(running)}.")
 
 
 def said(called: Called) -> str:
