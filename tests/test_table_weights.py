@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -13,8 +14,9 @@ from svmcore.figures.table import table_figure
 from svmcore.run import data_of, run
 from svmcore.table import Choice, TableError, guess, paste, prepare, to_board
 from svmcore.table.starting import WEIGHT, of_board
+from svmcore.table_job import Job
 from svmcore.table_lesson import Lesson, choice_of, weighing
-from svmcore.table_run import learnt, planned
+from svmcore.table_run import learnt, planned, trained
 from svmcore.table_scene import table_scene
 from tests.opened import again, captions, desk, open_page, sent
 
@@ -64,6 +66,16 @@ def test_balanced_classes_are_scikit_learns(weight: str):
     theirs = SVC(kernel="linear", tol=1e-8).fit(XY, y, w * factor[y])
     f = np.abs(found.many.values(XY)[:, 0])
     np.testing.assert_allclose(f, np.abs(theirs.decision_function(XY)), atol=2e-4)
+
+
+def test_long_training_has_the_prices_too():
+    plan = machine(TABLE, replace(ASKED, balanced=True)).plan
+    job = Job(plan, 1.0)
+    while not job.done:
+        time.sleep(0.02)
+    here = trained(plan, plan.rows)
+    np.testing.assert_allclose(job.result().many.coef, here.many.coef)
+    np.testing.assert_allclose(here.many.C, plan.prices(plan.rows))
 
 
 def test_a_rare_class_is_found_when_it_counts_as_much():
