@@ -1,20 +1,56 @@
-"""The door: page settings, the choice of the page, and what is loaded once for everybody."""
+"""The SVM Playground: page settings, the table of pages, and what is loaded once for everybody."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
 
-from pages.ui.session import desk
-from pages.ui.table import table
-from pages.ui.warm import warm_up
+from pages.state.registry import Page, register
+from pages.ui.session import session
+from pages.ui.warm_up import warm_up
 
+# the folders below pages/, in the order of the menu; the first one opens
+FOLDERS = (
+    "playground",
+    "descent",
+    "race",
+    "dual",
+    "kernels",
+    "classes",
+    "regression",
+    "nu",
+    "data",
+    "evaluation",
+    "mathematics",
+    "guide",
+)
+PAGES: tuple[Page, ...] = tuple(import_module(f"pages.{folder}").PAGE for folder in FOLDERS)
 UI = Path(__file__).parent / "pages" / "ui"
 
-st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
-warm_up()
-st.html(UI / "style.css")
-page = st.navigation(table(), position="top")
-desk().arrive(page.title)
-page.run()
+
+def main() -> None:
+    """Run the page that the visitor is on."""
+    st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
+    warm_up()
+    st.html(UI / "style.css")
+    page = st.navigation(
+        [
+            st.Page(
+                f"pages/{page.folder}/page.py",
+                title=page.title,
+                url_path=page.folder,
+                default=page is PAGES[0],
+            )
+            for page in PAGES
+        ],
+        position="top",
+    )
+    session().arrive(page.title)
+    page.run()
+
+
+register(PAGES)
+if __name__ == "__main__":
+    main()

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from pages.ui.canvas.wire import pack, to_json
 from tests.e2e.browser import APPS, launch, open_page, start_app
-from tests.films import Setting, film, points
+from tests.helpers.film_samples import Setting, film, points
 
 FRAMES = 60
 LEAST, LARGEST = 15.0, 1_500_000  # frames a second; bytes of a kernel film of 60 moments

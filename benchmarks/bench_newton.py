@@ -21,7 +21,7 @@ from threadpoolctl import threadpool_limits
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from svmcore.newton import fit_linear
+from svmcore.engine.newton import fit_linear
 
 Row = tuple[str, float, float, bool]
 

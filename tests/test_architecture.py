@@ -1,166 +1,153 @@
-"""The corridors of the house: imports go down only, and each library stays in its room."""
+"""The floor plan: imports run one way. The rules are read from the folders, not from a list.
+
+`svmcore` never imports `pages`, and its packages import each other without a cycle. Under `pages`,
+`state`, `plots` and `ui` are shared; every other folder is a page, and imports only itself and what
+is shared. Inside a page the files import downwards in the order of `KINDS`.
+"""
 
 from __future__ import annotations
 
 import ast
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-FILES = sorted(
-    [ROOT / "app.py", *(ROOT / "svmcore").rglob("*.py"), *(ROOT / "pages").rglob("*.py")]
-)
+from tests.helpers import ROOT
 
-# lower rooms never import from higher ones; rooms of one floor may know each other
-FLOORS = [
-    {
-        "svmcore.params",
-        "svmcore.arrays",
-        "svmcore.board",
-        "svmcore.changes",
-        "svmcore.split",
-        "svmcore.weights",
-        "svmcore.words",
-    },
-    {"svmcore.table"},
-    {"svmcore.kernels", "svmcore.losses", "svmcore.datasets", "svmcore.crowds"},
-    {
-        "svmcore.problems",
-        "svmcore.objective",
-        "svmcore.quadratic",
-        "svmcore.systems",
-        "svmcore.newton",
-        "svmcore.gram",
-        "svmcore.trace",
-        "svmcore.model",
-        "svmcore.grid",
-        "svmcore.lifts",
-    },
-    {"svmcore.engine"},
-    {"svmcore.barrier"},
-    {"svmcore.solvers", "svmcore.path", "svmcore.descent"},
-    {"svmcore.multiclass"},
-    {"svmcore.experiment", "svmcore.racers"},
-    {
-        "svmcore.share",
-        "svmcore.run",
-        "svmcore.film",
-        "svmcore.race",
-        "svmcore.smo_record",
-        "svmcore.path_story",
-        "svmcore.beside",
-        "svmcore.choice",
-        "svmcore.many_run",
-        "svmcore.table_lesson",
-        "svmcore.table_run",
-        "svmcore.table_job",
-        "svmcore.nu_machine",
-    },
-    {
-        "svmcore.scene",
-        "svmcore.report",
-        "svmcore.landscape",
-        "svmcore.film_report",
-        "svmcore.moment",
-        "svmcore.conditions",
-        "svmcore.without",
-        "svmcore.dual_report",
-        "svmcore.many_scene",
-        "svmcore.many_report",
-        "svmcore.many_course",
-        "svmcore.many_course_report",
-        "svmcore.table_scene",
-        "svmcore.table_report",
-    },
-    {
-        "svmcore.lifted",
-        "svmcore.gram_view",
-        "svmcore.apart",
-        "svmcore.gallery",
-        "svmcore.regression",
-        "svmcore.nu",
-        "svmcore.nu_report",
-        "svmcore.nu_scene",
-    },
-    {"svmcore.pictures"},
-    {"svmcore.figures"},
-    {
-        "svmcore.estimators",
-        "svmcore.evaluate",
-        "svmcore.figures.evaluation",
-        "svmcore.figures.evaluation_charts",
-        "svmcore.figures.evaluation_curves",
-        "svmcore.figures.evaluation_folds",
-        "svmcore.figures.evaluation_map",
-    },
-    {"svmcore"},
-    {"pages"},
-    {"app"},
-]
+SHARED = ("state", "plots", "ui")  # each imports itself and those before it
+# the files or folders of a page, from the ground up
+KINDS = ("model", "settings", "text", "figures", "session", "sidebar", "panels", "page")
+STREAMLIT = ("session", "sidebar", "panels", "page")  # the part of a page that may know Streamlit
 ONLY_IN = {
-    "streamlit": ("pages", "app"),
-    "sklearn": ("svmcore.estimators", "svmcore.table", "svmcore.evaluate"),
-    "pandas": ("svmcore.table", "pages"),
-    "joblib": ("svmcore.evaluate", "svmcore.table_job"),
+    "sklearn": ("svmcore.estimators", "svmcore.datasets", "svmcore.model_selection"),
+    "pandas": ("svmcore.datasets.table", "pages"),
+    "joblib": ("svmcore.model_selection", "pages.ui.jobs"),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }
+LONGEST = 300  # lines of a file
+LONGEST_PAGE = 120  # lines of a page.py
 
 
-def name_of(path: Path) -> str:
-    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    return name.removesuffix(".__init__")
+def sources() -> dict[str, str]:
+    """The text of every product module by its dotted name."""
+    files = [ROOT / "app.py", *(ROOT / "svmcore").rglob("*.py"), *(ROOT / "pages").rglob("*.py")]
+    return {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): (
+            file.read_text(encoding="utf-8")
+        )
+        for file in files
+    }
 
 
-def imports(path: Path) -> set[str]:
+def imports(source: str, modules: Iterable[str] = ()) -> set[str]:
+    """The modules that a source imports; `from a import b` is a.b where that is a module."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: a relative import hides the corridor"
-            found.add(node.module or "")
+            assert node.level == 0, "a relative import hides the corridor"
+            base = node.module or ""
+            names = {f"{base}.{alias.name}" for alias in node.names}
+            found.update(name if name in modules else base for name in names)
     return found
 
 
-def floor(module: str) -> int:
-    fits = [
-        (len(room), k)
-        for k, rooms in enumerate(FLOORS)
-        for room in rooms
-        if module == room or module.startswith(room + ".")
+def corridors(modules: dict[str, str]) -> list[tuple[str, str]]:
+    """Who imports whom, both of the project."""
+    return [
+        (name, other)
+        for name, source in modules.items()
+        for other in imports(source, modules)
+        if other.split(".")[0] in ("svmcore", "pages", "app")
     ]
-    return max(fits)[1]
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_imports_go_down(path: Path):
-    for module in imports(path):
-        if module.split(".")[0] in {"svmcore", "pages", "app"}:
-            assert floor(module) <= floor(name_of(path)), f"{name_of(path)} imports {module}"
+def room(module: str) -> str:
+    """The package of a library module: its first folder below `svmcore`, or the file there."""
+    return ".".join(module.split(".")[:2])
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_libraries_stay_in_their_rooms(path: Path):
-    for module in imports(path):
-        rooms = ONLY_IN.get(module.split(".")[0])
-        if rooms is not None:
-            here = name_of(path)
-            assert any(here == room or here.startswith(room + ".") for room in rooms), (
-                f"{here} imports {module}"
-            )
+def is_allowed(name: str, other: str) -> bool:
+    """Whether a corridor follows the rules, cycles inside the library aside."""
+    if not other.startswith("pages"):
+        return not other.startswith("app")
+    if not name.startswith("pages"):
+        return name == "app"
+    here, there = name.split(".")[1:], other.split(".")[1:]
+    if not here or not there:
+        return other == "pages"
+    if here[0] in SHARED:
+        return there[0] in SHARED[: SHARED.index(here[0]) + 1]
+    if there[0] == "ui":
+        return len(here) > 1 and here[1] in STREAMLIT
+    if there[0] in SHARED:
+        return there[0] == "state" or (len(here) > 1 and KINDS.index(here[1]) >= 3)
+    if here[0] != there[0]:
+        return False
+    if len(here) == 1:  # a page's own face: what it registers
+        return there[1] in KINDS[:2]
+    return len(there) > 1 and KINDS.index(there[1]) <= KINDS.index(here[1])
 
 
-def test_the_rule_itself_can_fail(tmp_path: Path):
-    assert floor("svmcore.kernels") < floor("svmcore.run") < floor("pages.playground")
-    bad = tmp_path / "bad.py"
-    bad.write_text("import streamlit as st\nfrom svmcore.run import run\n")
-    assert imports(bad) == {"streamlit", "svmcore.run"}
+def test_no_corridor_runs_upwards():
+    wrong = [pair for pair in corridors(sources()) if not is_allowed(*pair)]
+    assert not wrong, "\n".join(f"{name} imports {other}" for name, other in sorted(wrong))
+
+
+def test_the_library_has_no_circle():
+    graph = defaultdict(set)
+    for name, other in corridors(sources()):
+        if (
+            other.startswith("svmcore.")
+            and name.startswith("svmcore.")
+            and room(name) != room(other)
+        ):
+            graph[room(name)].add(room(other))
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        pytest.fail(f"svmcore imports in a circle: {error.args[1]}")
+
+
+def test_no_two_files_import_each_other():
+    graph = defaultdict(set)
+    for name, other in corridors(sources()):
+        if name != other and not name.startswith(other + "."):
+            graph[name].add(other)
+    tuple(TopologicalSorter(graph).static_order())
+
+
+def test_libraries_stay_in_their_rooms():
+    def at_home(name: str, package: str) -> bool:
+        if package == "streamlit":
+            parts = name.split(".")
+            return name == "app" or parts[:2] == ["pages", "ui"] or parts[2:3][0] in STREAMLIT
+        return any(name == room or name.startswith(room + ".") for room in ONLY_IN[package])
+
+    for name, source in sources().items():
+        for package in {module.split(".")[0] for module in imports(source)}:
+            if package in ONLY_IN or package == "streamlit":
+                assert at_home(name, package), f"{name} imports {package}"
+
+
+def test_the_rules_can_fail():
+    assert is_allowed("pages.dual.page", "pages.dual.model.kkt")
+    assert is_allowed("pages.dual.figures.path", "pages.plots.theme")
+    assert not is_allowed("pages.dual.model.kkt", "pages.dual.text")
+    assert not is_allowed("pages.dual.text", "pages.plots.theme")
+    assert not is_allowed("pages.dual.panels.smo", "pages.kernels.model.gram")
+    assert not is_allowed("pages.state.run", "pages.ui.session")
+    assert not is_allowed("svmcore.grid", "pages.state.run")
+    source = "import streamlit as st\nfrom pages.state import run\n"
+    assert imports(source, {"pages.state.run"}) == {"streamlit", "pages.state.run"}
 
 
 def test_files_and_pages_are_short():
-    for path in FILES:
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        page = path.parent.name == "pages"
-        assert lines <= (120 if page else 300), f"{name_of(path)} has {lines} lines"
+    for name, source in sources().items():
+        lines = len(source.splitlines())
+        longest = LONGEST_PAGE if name.endswith(".page") else LONGEST
+        assert lines <= longest, f"{name} has {lines} lines"

@@ -1,1 +1,1 @@
-"""What the pages share: widgets, caches and the clickable canvas."""
+"""What all pages share of Streamlit: the session, the link, widgets, canvas and timeline."""

@@ -10,15 +10,15 @@ from html import escape
 
 import streamlit as st
 
-from pages.ui.looks import SWITCHES
+from pages.plots.thumbnail import thumbnail
+from pages.state.experiment import LOSS, Experiment
+from pages.state.layers import DECISION_LAYERS, LAYERS, Layers
+from pages.ui.memory import NO_MISTAKE
 from pages.ui.picker import picker
-from pages.ui.session import NO_MISTAKE, Desk, desk
+from pages.ui.session import Session, session
 from pages.ui.weights import weights
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
-from svmcore.datasets import DATASETS
-from svmcore.experiment import LOSS, Experiment
-from svmcore.figures.decision import SHOWN
-from svmcore.figures.thumbnail import thumbnail
+from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import Parameter, parameters
 from svmcore.solvers import SOLVERS
@@ -51,98 +51,100 @@ PLAIN_RINGS = "Rings are support vectors: they have weight in some f."  # for pi
 OWN = {p.name: p for p in parameters(Experiment)}
 
 
-def sidebar(desk: Desk) -> None:
+def sidebar(session: Session) -> None:
     """All controls of an experiment."""
-    desk.shown = desk.experiment
-    data(desk)
-    _machine(desk)
-    kernel(desk)
+    session.widgets.drawn_from = session.experiment
+    data(session)
+    _machine(session)
+    kernel(session)
     with st.expander("More settings"):
-        more_of_data(desk, hard=desk.experiment.margin == "hard")
-        slider(desk, OWN["tol"])
-        slider(desk, OWN["max_iter"], typed=True)
+        more_of_data(session, hard=session.experiment.margin == "hard")
+        slider(session, OWN["tol"])
+        slider(session, OWN["max_iter"], typed=True)
 
 
-def data(desk: Desk, *, many: bool = False) -> None:
+def data(session: Session, *, many: bool = False) -> None:
     """The choice of the sample and its parameters; `many` for a page that shows all classes."""
-    experiment = desk.experiment
+    experiment = session.experiment
     heading("Data")
     offered = {name: DATASETS[name] for name in experiment.choices()["dataset"]}
     cards = {
         name: (cls.title, cls.help, thumbnail(name, experiment.classes))
         for name, cls in offered.items()
     }
-    picker("dataset", cards, experiment.dataset, lambda name: desk.choose(dataset=name))
+    picker("dataset", cards, experiment.dataset, lambda name: session.choose(dataset=name))
     if many:
-        slider(desk, OWN["classes"])
+        slider(session, OWN["classes"])
     elif experiment.n_classes > 2:
-        _one_class(desk)
+        _one_class(session)
     if experiment.dataset == "own":
         st.caption("Your own points: click on the picture to place them.")
         return
-    slider(desk, OWN["n_samples"])
+    slider(session, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
-        slider(desk, parameter)
-    sample_buttons(desk)
+        slider(session, parameter)
+    sample_buttons(session)
 
 
-def sample_buttons(desk: Desk) -> None:
+def sample_buttons(session: Session) -> None:
     """Another sample of the same recipe, and the sample as the visitor's own points."""
     left, right = st.columns(2, gap="small")
     left.button(
         "New sample",
         help="Other points from the same recipe; points placed by hand stay.",
         on_click=_new_sample,
-        args=(desk,),
+        args=(session,),
         width="stretch",
     )
     right.button(
         "Keep as mine",
         help="Make all these points your own: no slider will change them any more.",
-        on_click=desk.keep,
+        on_click=session.keep,
         width="stretch",
     )
 
 
-def _one_class(desk: Desk) -> None:
+def _one_class(session: Session) -> None:
     """Which class is +1, on a page for two, where the board has more."""
-    names = [str(c) for c in range(desk.experiment.n_classes)]
+    names = [str(c) for c in range(session.experiment.n_classes)]
     st.segmented_control(
         "Class +1",
         names,
         required=True,
         width="stretch",
         help="The page shows this class (+1) against all others (−1).",
-        **bound("w_positive", str(desk.experiment.plus), lambda c: desk.choose(positive=int(c))),
+        **bound(
+            "w_positive", str(session.experiment.plus), lambda c: session.choose(positive=int(c))
+        ),
     )
 
 
-def more_of_data(desk: Desk, *, hard: bool = False, many: bool = False) -> None:
+def more_of_data(session: Session, *, hard: bool = False, many: bool = False) -> None:
     """What is seldom changed about a sample, and how much each class counts.
 
     A `hard` margin knows no weights: there is nothing to choose. `many` as in `data`.
     """
-    if desk.experiment.dataset != "own":
-        slider(desk, OWN["balance"])
-        slider(desk, OWN["seed"], typed=True)
+    if session.experiment.dataset != "own":
+        slider(session, OWN["balance"])
+        slider(session, OWN["seed"], typed=True)
     if not hard:
-        weights(desk, many=many)
+        weights(session, many=many)
 
 
-def _new_sample(desk: Desk) -> None:
+def _new_sample(session: Session) -> None:
     high = int(OWN["seed"].high)
-    desk.choose(seed=(desk.experiment.seed + 1) % (high + 1))
+    session.choose(seed=(session.experiment.seed + 1) % (high + 1))
 
 
-def _machine(desk: Desk) -> None:
-    experiment = desk.experiment
+def _machine(session: Session) -> None:
+    experiment = session.experiment
     choices = experiment.choices()
     heading("Machine")
     only = len(choices["formulation"]) == 1
-    segments(desk, "margin", _titles("hard", "soft"), disabled=only)
+    segments(session, "margin", _titles("hard", "soft"), disabled=only)
     if experiment.margin == "soft":
-        slider(desk, OWN["C"])
-    segments(desk, "formulation", _titles("primal", "dual"), disabled=only)
+        slider(session, OWN["C"])
+    segments(session, "formulation", _titles("primal", "dual"), disabled=only)
     if only:
         st.caption(
             f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
@@ -154,24 +156,24 @@ def _machine(desk: Desk) -> None:
         if LOSS in cls.losses and name not in choices["solver"]
     ]
     select(
-        desk,
+        session,
         "solver",
         choices["solver"],
         lambda name: SOLVERS[name].title,
         f"Not for this margin, formulation and kernel: {', '.join(missing)}." if missing else "",
     )
     for parameter in experiment.parameters()["solver"]:
-        slider(desk, parameter)
+        slider(session, parameter)
 
 
-def kernel(desk: Desk) -> None:
+def kernel(session: Session) -> None:
     """The choice of the kernel and its parameters."""
-    kernel_of(desk, tuple(KERNELS), desk.experiment.parameters()["kernel"])
+    kernel_of(session, tuple(KERNELS), session.experiment.parameters()["kernel"])
 
 
-def kernel_of(desk: Desk, names: tuple[str, ...], declared: tuple[Parameter, ...]) -> None:
+def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Parameter, ...]) -> None:
     """The choice among some kernels, and the parameters of the chosen one."""
-    experiment = desk.experiment
+    experiment = session.experiment
     heading("Kernel")
     st.pills(
         "Kernel",
@@ -180,31 +182,31 @@ def kernel_of(desk: Desk, names: tuple[str, ...], declared: tuple[Parameter, ...
         required=True,
         label_visibility="collapsed",
         width="stretch",
-        **controlled(desk, "kernel", experiment.kernel),
+        **controlled(session, "kernel", experiment.kernel),
     )
     for parameter in declared:
-        slider(desk, parameter)
+        slider(session, parameter)
     if experiment.kernel == "built":
-        _recipe(desk)
+        _recipe(session)
     notes = [experiment.build_kernel().formula]
     if experiment.kernel == "rbf":
         notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
     st.caption("  \n".join(notes))
 
 
-def _recipe(desk: Desk) -> None:
+def _recipe(session: Session) -> None:
     """The formula of a kernel built by hand; what is none stays in the field, with the reason."""
-    recipe = desk.experiment.recipe
-    of, typed, why = desk.mistake
+    recipe = session.experiment.recipe
+    of, typed, why = session.widgets.mistake
     if of != recipe:  # another formula has come, by undo or a link
         typed, why = "", ""
 
     def changed(text: str) -> None:
         try:
-            desk.choose(recipe=text)
-            desk.mistake = NO_MISTAKE
+            session.choose(recipe=text)
+            session.widgets.mistake = NO_MISTAKE
         except ValueError as error:
-            desk.mistake = (recipe, text, str(error))
+            session.widgets.mistake = (recipe, text, str(error))
 
     st.text_input("Formula", help=RECIPE_HELP, **bound("w_recipe", typed or recipe, changed))
     if why:
@@ -215,22 +217,20 @@ def _titles(*words: str) -> dict[str, str]:
     return {word: MACHINE_TITLES[word] for word in words}
 
 
-def show_popover(names: tuple[str, ...] = SHOWN, rings: str = ALPHA_RINGS) -> None:
+def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RINGS) -> None:
     """What the picture shows of `names`, as switches behind a button; one choice for all pages.
 
     `rings` says what the rings in the picture mean.
     """
     with st.popover("Show", key="show"):
-        _show(desk(), names)
+        _show(session(), names)
         st.caption(rings)
 
 
-def _show(here: Desk, names: tuple[str, ...]) -> None:
+def _show(here: Session, names: tuple[str, ...]) -> None:
     def changed(chosen: list[str]) -> None:
-        here.show = tuple(
-            name for name in SWITCHES if name in chosen or (name in here.show and name not in names)
-        )
-        here.touched = True  # the address may be older than the desk
+        hidden = [name for name in LAYERS if name not in (chosen if name in names else here.show)]
+        here.choices(Layers).choose(hide=hidden)
 
     st.pills(
         "Show",
@@ -240,3 +240,19 @@ def _show(here: Desk, names: tuple[str, ...]) -> None:
         label_visibility="collapsed",
         **bound("w_show", [name for name in names if name in here.show], changed),
     )
+
+
+def dual_sidebar(here: Session) -> None:
+    """The controls of the dual: formulation and solver are the page's own."""
+    here.widgets.drawn_from = here.experiment
+    data(here)
+    heading("Machine")
+    only = len(here.experiment.choices()["margin"]) == 1
+    titles = {word: MACHINE_TITLES[word] for word in ("hard", "soft")}
+    segments(here, "margin", titles, disabled=only)
+    if here.experiment.margin == "soft":
+        slider(here, OWN["C"])
+    kernel(here)
+    with st.expander("More settings"):
+        more_of_data(here, hard=here.experiment.margin == "hard")
+        slider(here, OWN["tol"])

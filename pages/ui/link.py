@@ -1,4 +1,4 @@
-"""The address bar holds what is on the desks: written after every change, read when it was changed.
+"""The address bar holds what is in the sessions: written after every change, read when changed.
 
 Streamlit tells a script the query string the browser had when it asked for the run, which may be
 older than what the script has written since. So a difference alone does not mean that the visitor
@@ -8,108 +8,90 @@ waiting to be written.
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui.inside import inside_of
-from pages.ui.looks import SWITCHES
-from pages.ui.session import Desk, desk, desks, value
-from pages.ui.sheets import SHEETS, VALUES
-from svmcore.board import History
-from svmcore.racers import choice_of
-from svmcore.share import descent_from_query, descent_to_query
-from svmcore.words import from_words, to_words
-
-HIDDEN = "hide"  # the word for what the picture does not show
+from pages.state.board import History
+from pages.state.registry import BOARDS, ENTRIES
+from pages.ui.session import session, sessions
 
 
 def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
-    main, here = desk(), st.query_params.to_dict()
-    if main.written is None:
-        if here:
-            _open(here)
-            for one in desks().values():
+    main, found = session(), st.query_params.to_dict()
+    address = main.address
+    if address.written is None:
+        if found:
+            _open(found)
+            for one in sessions().values():
                 one.fit()
                 one.history = History(one.history.present)  # nothing to undo yet
         # a link that could be written more simply stays as it is until something changes
-        main.written = words()
-    elif main.arrived:
+        address.written = words()
+    elif address.arrived:
         # by Back to a link that is to be opened, or by a page's name, which has no words
-        main.arrived = False
-        if here:
-            _open(here)
+        address.arrived = False
+        if found:
+            _open(found)
         else:
-            main.bare[main.page] = words()
-        main.written = here
-    elif not any(one.touched for one in desks().values()) and here != main.written:
-        if here or main.page not in main.bare:
-            _open(here)
-            main.written = here
+            address.bare[address.page] = words()
+        address.written = found
+    elif not any(one.touched for one in sessions().values()) and found != address.written:
+        if found or address.page not in address.bare:
+            _open(found)
+            address.written = found
         else:
             # by Back to where the page's name was clicked on. Nothing is written: that would be a
             # new place of the browser's history, and Back from it would lead here again
-            _open(main.bare[main.page])
-            main.written = words()
+            _open(address.bare[address.page])
+            address.written = words()
 
 
 def write() -> None:
-    """Put what is on the desks into the address bar, unless a gesture is still going on."""
-    main, used = desk(), desks().values()
+    """Put what is in the sessions into the address bar, unless a gesture is still going on."""
+    address, used = session().address, sessions().values()
     if any(one.live for one in used):
         return
     found = words()
-    if found != main.written:
+    if found != address.written:
         st.query_params.from_dict(found)
-        main.written = found
+        address.written = found
     for one in used:
         one.touched = False
 
 
-def address() -> str:
-    """The link to what is on the desks, for a message or a slide."""
+def link() -> str:
+    """The link to what is in the sessions, for a message or a slide."""
     base = (st.context.url or "").split("?")[0]
     text = urlencode(words())
     return f"{base}?{text}" if text else base
 
 
 def words() -> dict[str, str]:
-    """All that differs from the usual, as the link says it."""
-    main = desk()
-    hidden = [name for name in SWITCHES if name not in main.show]
-    found = {HIDDEN: ".".join(hidden)} if hidden else {}
-    for one in desks().values():
-        found |= one.sheet.to_query(one.experiment)
-    for mark in VALUES:
-        found |= to_words(value(mark), mark)
-    return found | descent_to_query(main.descent) | main.race.words() | main.inside.words()
+    """All that differs from the start of every registered value, as the link says it."""
+    main, found = session(), dict[str, str]()
+    for one in sessions().values():
+        found |= one.board.entry.encode(one.experiment)
+    for kind, entry in ENTRIES.items():
+        found |= entry.encode(main.value(kind))
+    return found
 
 
 def take(found: dict[str, str]) -> None:
     """The visitor hands over the words of a link."""
     _open(found)
-    desk().touched = True
+    session().touched = True
 
 
 def _open(found: dict[str, str]) -> None:
-    """Put a link's words on the desks; those that make no sense are ignored."""
-    main = desk()
-    hidden = found.get(HIDDEN, "").split(".")
-    main.show = tuple(name for name in SWITCHES if name not in hidden)
-    main.descent = descent_from_query(found)
-    main.race = choice_of(found)
-    for name, sheet in SHEETS.items():
-        opened = sheet.from_query(found)
-        if name in desks() or opened != sheet.start:
-            _put(desk(name), opened)
-    main.values = {mark: from_words(kind(), found, mark) for mark, kind in VALUES.items()}
-    main.inside = inside_of(found)  # another sample has let go of what was asked about
-
-
-def _put(here: Desk, opened: Any) -> None:
-    write = here.sheet.to_query
-    if opened != here.experiment and write(opened) != write(here.experiment):
-        here.load(opened)
-    here.touched = False  # a run that is broken off here must not keep the next link from opening
+    """Put a link's words into the sessions; those that make no sense are ignored."""
+    for name, board in BOARDS.items():
+        opened = board.entry.decode(found)
+        if name in sessions() or opened != board.entry.start:
+            here, encode = session(name), board.entry.encode
+            if opened != here.experiment and encode(opened) != encode(here.experiment):
+                here.load(opened)
+            here.touched = False  # a run broken off here must not keep the next link from opening
+    # last: another sample has let go of what was inspected
+    session().values = {kind: entry.decode(found) for kind, entry in ENTRIES.items()}

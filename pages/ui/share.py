@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import streamlit as st
 
+from pages.state.codec import from_code, to_code
+from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
-from pages.ui.session import Desk, value
-from svmcore.share import code_of_words, words_of_code
-from svmcore.table_lesson import MINE
+from pages.ui.session import Session, value
 
 
-def popover(desk: Desk) -> None:
+def popover(session: Session) -> None:
     """A button that opens the link, the code and a place to paste one."""
-    with st.popover("Share", on_change=_turn, args=(desk,), key="share") as opened:
+    with st.popover("Share", on_change=_turn, args=(session,), key="share") as opened:
         if not opened.open:
             return
         st.markdown("**Link** to this experiment, points included")
-        st.code(link.address(), language=None, wrap_lines=True)
-        if value("t_").real == MINE:
+        st.code(link.link(), language=None, wrap_lines=True)
+        if value(TableSettings).real == MINE:
             st.caption("Your own table on the page Data is not in it: send the file as well.")
         st.markdown("**Code**, where a link cannot be sent")
-        st.code(code_of_words(link.words()), language=None, wrap_lines=True)
+        st.code(to_code(link.words()), language=None, wrap_lines=True)
         st.text_input(
             "Open a code",
             key="share_code",
@@ -31,9 +31,9 @@ def popover(desk: Desk) -> None:
             st.error(problem)
 
 
-def _turn(desk: Desk) -> None:
+def _turn(session: Session) -> None:
     """The popover opens or closes: what was typed last time is over."""
-    desk.touch()
+    session.touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
 
 
@@ -42,7 +42,7 @@ def _open() -> None:
     problem = ""
     if text.strip():
         try:
-            link.take(words_of_code(text))
+            link.take(from_code(text))
         except ValueError as error:
             problem = f"{error}."
     st.session_state["share_problem"] = problem

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.ui.session import Desk
+from pages.state.verdict import number
+from pages.ui.session import Session
 from pages.ui.widgets import bound, segments
-from svmcore.report import number
 
 FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
 
 
-def weights(desk: Desk, *, many: bool = False, titles: Sequence[str] = ()) -> None:
+def weights(session: Session, *, many: bool = False, titles: Sequence[str] = ()) -> None:
     """The choice, and a slider for each class where the weights are one's own.
 
     `many` : the page shows all classes by their numbers, two of them too. `titles` : of classes
@@ -23,8 +23,8 @@ def weights(desk: Desk, *, many: bool = False, titles: Sequence[str] = ()) -> No
     st.caption(
         "Class weights", help="A class of weight 2 counts as if each of its points came twice."
     )
-    segments(desk, "class_weight", TITLES)
-    experiment = desk.experiment
+    segments(session, "class_weight", TITLES)
+    experiment = session.experiment
     if experiment.class_weight != "own":
         return
     two = experiment.n_classes == 2 and not many
@@ -35,11 +35,11 @@ def weights(desk: Desk, *, many: bool = False, titles: Sequence[str] = ()) -> No
         factor = experiment.class_factor(label)
 
         def changed(chosen: float, label: int = label) -> None:
-            known = desk.experiment
+            known = session.experiment
             most = max(known.n_classes, len(known.weights), len(names))
             every = [known.class_factor(c) for c in range(most)]
             every[label] = chosen
-            desk.choose(weights=tuple(every))
+            session.choose(weights=tuple(every))
 
         st.select_slider(
             f"Weight of class {name}",

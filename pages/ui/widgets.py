@@ -5,25 +5,34 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import streamlit as st
 
-from pages.ui.session import Desk, desk
+from pages.state.verdict import number
+from pages.ui.session import session
 from svmcore.params import Parameter
-from svmcore.report import number
 
 UNDER_WAY = 1.5  # seconds that a message of the browser's may take
 STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
 
 
-def slider(desk: Desk, parameter: Parameter, *, typed: bool = False) -> None:
-    """The slider of a parameter that the desk holds."""
+class Holder(Protocol):
+    """What holds the values that widgets show: a session's experiment, or a registered value."""
+
+    def __getitem__(self, name: str) -> Any: ...
+    def choose(self, **changes: Any) -> None:
+        """A widget was moved."""
+        ...
+
+
+def slider(holder: Holder, parameter: Parameter, *, typed: bool = False) -> None:
+    """The slider of a parameter."""
 
     def changed(chosen: float) -> None:
-        desk.choose(**{parameter.name: chosen})
+        holder.choose(**{parameter.name: chosen})
 
-    slider_of(parameter, desk[parameter.name], changed, typed=typed)
+    slider_of(parameter, holder[parameter.name], changed, typed=typed)
 
 
 def slider_of(
@@ -39,7 +48,7 @@ def slider_of(
     elif parameter.log:
         places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
         # a stop that a late message may still speak of: one that is missing is taken for the first
-        before, until = desk().late.get(common["key"], (value, 0.0))
+        before, until = session().widgets.late.get(common["key"], (value, 0.0))
         if time.monotonic() < until and number(before) not in {number(place) for place in places}:
             places = sorted([*places, before])
         st.select_slider(options=places, format_func=number, **common)
@@ -66,7 +75,7 @@ def stops(low: float, high: float, value: float, *, whole: bool = False) -> list
 
 
 def segments(
-    desk: Desk,
+    holder: Holder,
     name: str,
     titles: Mapping[str, str],
     *,
@@ -83,7 +92,7 @@ def segments(
         disabled=disabled,
         label_visibility="collapsed",
         width="stretch",
-        **controlled(desk, name, desk[name]),
+        **controlled(holder, name, holder[name]),
     )
 
 
@@ -108,7 +117,7 @@ def choice(
 
 
 def select(
-    desk: Desk,
+    holder: Holder,
     name: str,
     options: tuple[str, ...],
     title: Callable[[str], str],
@@ -121,7 +130,7 @@ def select(
         options=options,
         format_func=title,
         help=help or None,
-        **controlled(desk, name, desk[name]),
+        **controlled(holder, name, holder[name]),
     )
 
 
@@ -143,9 +152,9 @@ def select_value(
     )
 
 
-def controlled(desk: Desk, name: str, value: Any) -> dict[str, Any]:
-    """Key and callback of a widget that shows a value of the desk's and changes it there."""
-    return bound(f"w_{name}", value, lambda chosen: desk.choose(**{name: chosen}))
+def controlled(holder: Holder, name: str, value: Any) -> dict[str, Any]:
+    """Key and callback of a widget that shows a held value and changes it there."""
+    return bound(f"w_{name}", value, lambda chosen: holder.choose(**{name: chosen}))
 
 
 def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
@@ -157,7 +166,7 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
     Every message of the browser says what all widgets show. One that was under way when the desk
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     """
-    told, late = desk().told, desk().late
+    told, late = session().widgets.told, session().widgets.late
     if key not in told or key not in st.session_state or st.session_state[key] != value:
         if key in told and key in st.session_state:
             late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)

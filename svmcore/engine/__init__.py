@@ -1,7 +1,7 @@
 """Train any support vector machine to the last digit: `train(space, task)`."""
 
 from svmcore.engine.answer import Answer
-from svmcore.engine.hard import hard_margin
+from svmcore.engine.maximal_margin import hard_margin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, KernelSpace, Space
 from svmcore.engine.tasks import (
     Task,

@@ -11,17 +11,17 @@ from svmcore.arrays import Array
 from svmcore.engine import subspace
 from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, Proved
-from svmcore.engine.merge import merged
-from svmcore.engine.origin import answer_of
-from svmcore.engine.program import Walk
-from svmcore.engine.refine import refine
+from svmcore.engine.centering import answer_of
+from svmcore.engine.duplicates import merged
+from svmcore.engine.interior_point import Walk
+from svmcore.engine.numerical_rank import rank
+from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
-from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, Task
-from svmcore.engine.thin import thin
-from svmcore.engine.threads import one_thread
+from svmcore.engine.working_set import refine
 from svmcore.kernels import FeatureKernel, Kernel
+from svmcore.optim.threads import one_thread
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MOST_FEATURES = 400  # coordinates of phi that are still written down

@@ -10,6 +10,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array
 from svmcore.engine import space_of
+from svmcore.engine.newton import fit_linear
 from svmcore.estimators.checks import classes, points
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
 from svmcore.estimators.parameters import (
@@ -20,9 +21,8 @@ from svmcore.estimators.parameters import (
     number,
     penalties,
 )
-from svmcore.estimators.sample import refuse_overflow, sample
+from svmcore.estimators.training_data import refuse_overflow, sample
 from svmcore.kernels import Linear
-from svmcore.newton import fit_linear
 
 MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 

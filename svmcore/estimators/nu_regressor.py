@@ -20,7 +20,7 @@ from svmcore.estimators.parameters import (
     penalties,
 )
 from svmcore.estimators.regressors import OneMachine
-from svmcore.estimators.sample import place, sample
+from svmcore.estimators.training_data import place, sample
 from svmcore.problems.certificate import Status
 
 

@@ -12,16 +12,16 @@ from sklearn.utils.multiclass import _ovr_decision_function
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
-from svmcore.estimators.base import KernelMachine
 from svmcore.estimators.checks import classes
 from svmcore.estimators.fitting import Options, Part, options
+from svmcore.estimators.kernel_estimator import KernelMachine
 from svmcore.estimators.parameters import (
     choice,
     class_weights,
     common_parameters,
     kernel_parameters,
 )
-from svmcore.estimators.sample import Place, place, sample
+from svmcore.estimators.training_data import Place, place, sample
 
 
 class OneVsOne(ClassifierMixin, KernelMachine):

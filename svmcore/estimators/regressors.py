@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
 
 from svmcore.arrays import Array
-from svmcore.estimators.base import KernelMachine
 from svmcore.estimators.fitting import Part, half_space, options, tube
+from svmcore.estimators.kernel_estimator import KernelMachine
 from svmcore.estimators.parameters import (
     FINITE,
     common_parameters,
@@ -17,7 +17,7 @@ from svmcore.estimators.parameters import (
     number,
     penalties,
 )
-from svmcore.estimators.sample import Place, Sample, place, sample
+from svmcore.estimators.training_data import Place, Sample, place, sample
 
 ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
 

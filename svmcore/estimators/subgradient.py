@@ -11,21 +11,21 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
-from svmcore.descent.passes import Course, Outcome, handed_out, passes
-from svmcore.descent.places import Coordinates
-from svmcore.descent.plan import SCHEDULES
-from svmcore.descent.rules import Descend
-from svmcore.descent.walk import Standing
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.linear import LinearMachine
 from svmcore.estimators.parameters import FINITE, choice, number, whole
-from svmcore.estimators.sample import refuse_overflow
-from svmcore.estimators.stream import stream_classes
+from svmcore.estimators.partial_fit_classes import stream_classes
+from svmcore.estimators.training_data import refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.problems.certificate import Status
+from svmcore.sgd.driver import Standing
+from svmcore.sgd.epochs import Course, Outcome, handed_out, passes
+from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.schedule import SCHEDULES
+from svmcore.sgd.update_rules import Descend
 
 COSTS = {**LOSSES, "perceptron": PerceptronLoss}
 MOST_SEEDS = 2**31 - 1

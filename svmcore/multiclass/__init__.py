@@ -1,7 +1,7 @@
 """Machines for more than two classes, exact and proved: `train_many(kernel, X, labels, scheme)`."""
 
-from svmcore.multiclass.joint import JOINT, Joint, Machine
-from svmcore.multiclass.record import SCHEMES, Component, Many, Verdict
+from svmcore.multiclass.joint_problem import JOINT, Joint, Machine
+from svmcore.multiclass.model import SCHEMES, Component, Many, Verdict
 from svmcore.multiclass.solve import Solved, solve_joint, solve_on
 from svmcore.multiclass.train import train_many
 

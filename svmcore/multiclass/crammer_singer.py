@@ -17,8 +17,8 @@ import numpy as np
 from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint import Joint
-from svmcore.multiclass.walks import Ground, Inner, Scale, ground
+from svmcore.multiclass.joint_iterates import Ground, Inner, Scale, ground
+from svmcore.multiclass.joint_problem import Joint
 
 TO_THE_EDGE = 0.995  # share of the way to the nearest bound that a step may take
 PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce

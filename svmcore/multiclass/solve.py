@@ -9,15 +9,15 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
+from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.spaces import FeatureSpace, GramSpace
-from svmcore.engine.thin import thin
-from svmcore.engine.threads import one_thread
 from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.multiclass import crammer_singer, weston_watkins
-from svmcore.multiclass.exact import Proved, finish, prove
-from svmcore.multiclass.joint import Joint, Machine
-from svmcore.multiclass.walks import Inner
+from svmcore.multiclass.exact_finish import Proved, finish, prove
+from svmcore.multiclass.joint_iterates import Inner
+from svmcore.multiclass.joint_problem import Joint, Machine
+from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
 WALKS = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}

@@ -11,12 +11,13 @@ from svmcore.engine.active_set import prove
 from svmcore.engine.answer import judged
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
-from svmcore.multiclass.joint import JOINT, Joint
-from svmcore.multiclass.record import SCHEMES, Component, Many
+from svmcore.multiclass.joint_problem import JOINT, Joint
+from svmcore.multiclass.model import SCHEMES, Component, Many
 from svmcore.multiclass.solve import solve_joint
 
 MOST = 10  # classes
 STEPS = 10_000_000  # default budget
+MAX_ITER = 3_000  # a budget ten times what most problems need, for those that never end
 
 
 def train_many(
@@ -35,8 +36,8 @@ def train_many(
 
     "ovr": a machine for each class against the rest. "ovo": one for each pair of classes, which
     vote. "weston_watkins", "crammer_singer": all score functions at once, see
-    `svmcore.multiclass.joint`. C > 0 is one price or one a point; `delta` and `bias_inside` belong
-    to the joint schemes. A class number that no point has takes no part.
+    `svmcore.multiclass.joint_problem`. C > 0 is one price or one a point; `delta` and `bias_inside`
+    belong to the joint schemes. A class number that no point has takes no part.
 
     Each problem is solved to a relative gap of at most `tol`, proved from coef and intercept with
     the kernel itself; where the budget or the digits do not reach, the status says so.

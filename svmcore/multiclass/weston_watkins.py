@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.start import start
-from svmcore.multiclass.joint import Joint
-from svmcore.multiclass.walks import Ground, Inner, Scale, ground
-from svmcore.quadratic import Program, central_path
+from svmcore.multiclass.joint_iterates import Ground, Inner, Scale, ground
+from svmcore.multiclass.joint_problem import Joint
+from svmcore.optim.interior_point import Program, central_path
+from svmcore.optim.starting_point import start
 
 
 def program_of(joint: Joint, there: Ground) -> Program:

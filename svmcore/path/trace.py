@@ -9,10 +9,10 @@ from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
-from svmcore.gram import factor
-from svmcore.path.proof import GOOD, Stretch, record
+from svmcore.kernels.gram_factor import factor
+from svmcore.path.certify import GOOD, Stretch, record
 from svmcore.path.record import BOUND, FREE, ZERO, CPath
-from svmcore.path.walk import Stop, Walk
+from svmcore.path.steps import Stop, Walk
 
 EVERY = 16  # stretches between two looks at K itself
 CAREFUL = 64  # stretches after a loss with a look at each

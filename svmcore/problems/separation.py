@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, as_signs, read_only
-from svmcore.gram import factor
-from svmcore.quadratic import Program, central_path
+from svmcore.kernels.gram_factor import factor
+from svmcore.optim.interior_point import Program, central_path
 
 EXACT = 1e-8  # relative error of the squared distance that is good enough
 REPAIRS = 10  # of the witness; one does it, the others remove what is left

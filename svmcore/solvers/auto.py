@@ -10,14 +10,14 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
-from svmcore.engine.hard import decide, hard_margin
-from svmcore.engine.program import Walk
-from svmcore.engine.refine import refine
+from svmcore.engine.interior_point import Walk
+from svmcore.engine.maximal_margin import decide, hard_margin
+from svmcore.engine.numerical_rank import rank
+from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
-from svmcore.engine.spectrum import rank
 from svmcore.engine.tasks import State, classification
-from svmcore.engine.thin import thin
+from svmcore.engine.working_set import refine
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project

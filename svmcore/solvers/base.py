@@ -17,7 +17,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.problems.base import Problem
 from svmcore.problems.certificate import Certificate, Status
-from svmcore.trace import Recorder, Trace
+from svmcore.solvers.trace import Recorder, Trace
 
 
 class Iterate(NamedTuple):

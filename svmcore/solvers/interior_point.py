@@ -11,16 +11,16 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.active_set import finish, noise
 from svmcore.engine.spaces import GramSpace
-from svmcore.engine.start import start
 from svmcore.engine.tasks import State, classification
-from svmcore.gram import factor
+from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.optim.interior_point import Program, central_path
+from svmcore.optim.starting_point import start
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
 from svmcore.problems.primal import PrimalProblem
 from svmcore.problems.separation import hulls
-from svmcore.quadratic import Program, central_path
 from svmcore.solvers.base import Iterate
 
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried

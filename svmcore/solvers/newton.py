@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from svmcore.newton import newton
+from svmcore.engine.newton import newton
+from svmcore.optim.newton_systems import Gram
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
 from svmcore.solvers.base import Iterate
-from svmcore.systems import Gram
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Newton:
     H counts the points on a curved piece of the loss. When a step no longer changes which points
     these are, it ends in the optimum: after 3 to 10 steps on ordinary data.
 
-    Source: see `svmcore.newton`.
+    Source: see `svmcore.engine.newton`.
     """
 
     title: ClassVar[str] = "Newton"

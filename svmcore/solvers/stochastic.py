@@ -1,6 +1,6 @@
 """Descent by a few points at a time: stochastic, in batches, and Pegasos.
 
-The updates are those of `svmcore.descent`, on the Gram matrix. The cost they go down is the
+The updates are those of `svmcore.sgd`, on the Gram matrix. The cost they go down is the
 problem's, divided by sum C: lambda/2 |w|^2 + 1/n sum omega_i loss_i with lambda = 1 / sum C and the
 weights omega_i = C_i over the mean C. A point of weight 2 asks for twice as much in its update.
 """
@@ -15,15 +15,15 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.descent.places import Kernels
-from svmcore.descent.plan import PegasosRate, Plan, Schedule
-from svmcore.descent.rules import Descend
-from svmcore.descent.walk import Standing, walk
 from svmcore.losses import SquaredHinge
 from svmcore.objective import Objective
 from svmcore.params import check, param
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
+from svmcore.sgd.driver import Standing, walk
+from svmcore.sgd.parametrization import Kernels
+from svmcore.sgd.schedule import PegasosRate, Plan, Schedule
+from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.base import Iterate
 from svmcore.solvers.subgradient import Subgradient
 

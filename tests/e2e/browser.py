@@ -17,7 +17,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright
 
-ROOT = Path(__file__).parents[2]
+from tests.helpers import ROOT
+
 APPS = Path(__file__).parent / "apps"
 CHROMIUM = shutil.which("chromium")  # None: the one playwright has installed
 QUIET = (

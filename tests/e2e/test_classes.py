@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from pages.ui.sheets import SHEETS
-from svmcore.figures.theme import PALETTE
-from svmcore.many_run import Scheme, many_run
+from pages.plots.theme import PALETTE
+from pages.state.multiclass_run import Scheme, many_run
 from tests.e2e.browser import Canvas, open_page
+from tests.helpers.links import board
 
 PLACES = {0: (-1.5, 1.0), 2: (1.5, 1.0), 5: (0.0, -1.5)}
 
@@ -24,7 +24,7 @@ def url(app_url):
 
 def sent(page):
     """What the address says of the board of this page."""
-    return SHEETS["classes"].from_query(dict(parse_qsl(urlsplit(page.url).query)))
+    return board("classes").decode(dict(parse_qsl(urlsplit(page.url).query)))
 
 
 def choose_class(page, label: int) -> None:

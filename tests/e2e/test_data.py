@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from svmcore.table import guess, prepare, read_table
+from svmcore.datasets.table import guess, prepare, read_table
 from tests.e2e.browser import Canvas, open_page
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]

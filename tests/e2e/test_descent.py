@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from svmcore.board import Edit
-from svmcore.descent.methods import Descent, change_descent
-from svmcore.experiment import Experiment, change
-from svmcore.film import film
-from svmcore.share import to_query
+from pages.descent.model.film import film
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from svmcore.sgd.methods import Descent, change_descent
 from tests.e2e.browser import open_page
 from tests.e2e.timeline import STILL, Timeline
+from tests.helpers.links import to_query
 
 FILM = film(Experiment(), Descent())
 

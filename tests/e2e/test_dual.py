@@ -7,13 +7,13 @@ import re
 import numpy as np
 import pytest
 
-from svmcore.conditions import conditions
-from svmcore.dual_report import story
-from svmcore.experiment import Experiment, change
-from svmcore.path_story import path_story
-from svmcore.run import run
-from svmcore.smo_record import smo_record
-from svmcore.without import without
+from pages.dual.model.kkt import conditions
+from pages.dual.model.leave_one_out import without
+from pages.dual.model.path import path_story
+from pages.dual.model.smo_record import smo_record
+from pages.dual.text import story
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
 from tests.e2e.browser import Canvas, open_page
 from tests.e2e.timeline import STILL, Timeline
 

@@ -7,11 +7,11 @@ import re
 import numpy as np
 import pytest
 
-from svmcore.evaluate.machine import Machine, fitted
-from svmcore.evaluate.splits import train_test
-from svmcore.experiment import Experiment
-from svmcore.figures.evaluation_map import FIRST
-from svmcore.run import data_of
+from pages.evaluation.figures.map import FIRST
+from pages.state.experiment import Experiment
+from pages.state.run import data_of
+from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.splits import train_test
 from tests.e2e.browser import Canvas, open_page
 
 DATA = data_of(Experiment())

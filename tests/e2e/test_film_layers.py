@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.browser import Canvas, open_page
 from tests.e2e.timeline import SETTING, STILL, Timeline
-from tests.films import blobs, film, points
+from tests.helpers.film_samples import blobs, film, points
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.browser import open_page
 from tests.e2e.timeline import SETTING, STILL, Timeline
-from tests.films import EXTENT, Setting, blobs, film
+from tests.helpers.film_samples import EXTENT, Setting, blobs, film
 
 
 def test_the_panel_says_what_the_update_did(still):

@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
-from svmcore.apart import apart
-from svmcore.experiment import Experiment, change
-from svmcore.gram_view import gram_view
-from svmcore.lifts import LIFTS
-from svmcore.report import number
-from svmcore.run import run
+from pages.kernels.model.decomposition import apart
+from pages.kernels.model.gram import gram_view
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.verdict import number
+from svmcore.kernels.feature_maps import LIFTS
 from tests.e2e.browser import Canvas, open_page
 
 DATA = run(Experiment()).data

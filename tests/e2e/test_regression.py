@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.regression.choice import Regression
-from svmcore.regression.fit import fit
-from svmcore.regression.link import regression_from_query
-from svmcore.regression.report import regression_sentence
+from pages.regression.model.experiment import Regression
+from pages.regression.model.fit import fit
+from pages.regression.text.verdict import regression_sentence
 from tests.e2e.browser import Canvas, open_page
+from tests.helpers.links import board
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
         page.mouse.up()
         page.wait_for_function("() => location.search.includes('r_placed=')", timeout=20_000)
         hero.wait_ready()
-        after = fit(regression_from_query(words(page)))
+        after = fit(board("regression").decode(words(page)))
         page.get_by_text(regression_sentence(after)).wait_for(timeout=20_000)
         assert regression_sentence(after) != regression_sentence(before)
         moved = int(np.abs(after.z - 2.2).argmin())
@@ -85,7 +85,7 @@ def test_clicks_land_where_they_are_made_though_scales_differ(browser, url):
             )
         page.wait_for_function("() => location.search.includes('r_placed=')", timeout=20_000)
         hero.wait_ready()
-        placed = regression_from_query(words(page)).placed
+        placed = board("regression").decode(words(page)).placed
         for (x, z), point in zip(wanted, placed, strict=True):
             assert abs(point.x - x) * across < 1.0
             assert abs(point.y - z) * up < 1.0

@@ -9,7 +9,7 @@ import numpy as np
 from playwright.sync_api import Page
 
 from tests.e2e.browser import Canvas
-from tests.films import Setting, film
+from tests.helpers.film_samples import Setting, film
 
 STILL = {"reduced_motion": "reduce"}  # no film plays by itself
 SETTING = Setting()

@@ -17,7 +17,7 @@ The trace with `"uid": "points"` is the one that is edited; `ids` are its points
 `layout["meta"] = {"extent": [x0, x1, y0, y1]}` says which box the regions cover; `on_view` is
 told when the visible box leaves it. `tools=()` makes a chart that is only looked at, and
 `tools=HANDLES` one whose points can be dragged and nothing else: no toolbar, no zoom, and
-`labels` are the handles' names.
+`names` are those of the handles.
 
 Streamlit may interrupt a callback at any access to `st.session_state`. Hence the rule for
 `on_edit`: read first, write once and last. A callback cut short has then done nothing, the
@@ -34,11 +34,12 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, StopException
 
+from pages.plots.theme import SYMBOLS
+from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Pick, Received, View, receive
 from pages.ui.canvas.wire import pack, to_json
-from svmcore.board import MAX_LABELS, MAX_POINTS
-from svmcore.figures.theme import SYMBOLS
+from svmcore.datasets.limits import MAX_CLASSES
 
 __all__ = ["ASKING", "HANDLES", "TOOLS", "Command", "Event", "Palette", "Pick", "View", "canvas"]
 
@@ -81,7 +82,7 @@ def canvas(
     palette: Palette,
     ids: Sequence[int] = (),
     point_labels: Sequence[int] = (),
-    labels: int | Sequence[str] = 2,
+    names: int | Sequence[str] = 2,
     symbols: Sequence[str] = SYMBOLS,
     tools: Sequence[str] = TOOLS,
     on_edit: Callable[[list[Event]], None] | None = None,
@@ -109,7 +110,7 @@ def canvas(
     ids, point_labels
         Of the points of the trace `"uid": "points"`, in its order. The labels are for what is
         said to a screen reader and may be left out.
-    labels
+    names
         How many classes there are, or their names.
     on_edit, on_view
         Called before the script (or fragment) runs: with the edits and commands in order, and
@@ -138,7 +139,7 @@ def canvas(
         raise ValueError(f"layer must be among {', '.join(LAYERS)}, got {layer!r}")
     if unknown := set(film_show) - set(FILM_SHOWS):
         raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
-    names = _names(labels)
+    labels = _names(names)
     if (unknown := set(tools) - set(ASKING)) and tuple(tools) != HANDLES:
         raise ValueError(f"tools must be among {', '.join(ASKING)}, got {sorted(unknown)}")
     browser = _browser()
@@ -153,7 +154,7 @@ def canvas(
         "ack": inbox.ack,
         "ids": [int(i) for i in ids],
         "pointLabels": [int(i) for i in point_labels],
-        "names": names,
+        "names": labels,
         "symbols": list(symbols),
         "tools": list(tools),
         "limit": MAX_POINTS,
@@ -177,7 +178,7 @@ def canvas(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
-        on_log_change=lambda: _take(key, len(names), on_edit, on_view, on_pick),
+        on_log_change=lambda: _take(key, len(labels), on_edit, on_view, on_pick),
     )
     inbox.needs_plotly = False
 
@@ -231,14 +232,14 @@ def _browser() -> _Browser:
     return st.session_state[_SLOT]
 
 
-def _names(labels: int | Sequence[str]) -> list[str]:
-    if isinstance(labels, int):
-        names = ["\u22121", "+1"] if labels == 2 else [str(k) for k in range(labels)]
+def _names(names: int | Sequence[str]) -> list[str]:
+    if isinstance(names, int):
+        found = ["\u22121", "+1"] if names == 2 else [str(k) for k in range(names)]
     else:
-        names = list(labels)
-    if not 1 <= len(names) <= MAX_LABELS:
-        raise ValueError(f"labels must be from 1 to {MAX_LABELS}, got {len(names)}")
-    return names
+        found = list(names)
+    if not 1 <= len(found) <= MAX_CLASSES:
+        raise ValueError(f"names must be from 1 to {MAX_CLASSES}, got {len(found)}")
+    return found
 
 
 def _component(tools: Sequence[str], height: int | str, has_script: bool) -> Callable[..., object]:

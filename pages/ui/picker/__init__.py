@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from svmcore.figures.theme import PALETTE
+from pages.plots.theme import PALETTE
 
 _HERE = Path(__file__).parent
 _component = st.components.v2.component(

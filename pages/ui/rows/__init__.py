@@ -8,8 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
-from svmcore.board import MAX_POINTS
 
 _HERE = Path(__file__).parent
 

@@ -24,9 +24,9 @@ from pathlib import Path
 import numpy as np
 import streamlit as st
 
+from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas import assets
 from pages.ui.canvas.wire import pack, to_json
-from svmcore.figures.theme import PALETTE, SYMBOLS
 
 __all__ = ["name_of", "timeline", "why"]
 

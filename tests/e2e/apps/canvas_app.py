@@ -16,10 +16,10 @@ import time
 import numpy as np
 import streamlit as st
 
+from pages.plots.theme import SYMBOLS
+from pages.state.board import Board, History
 from pages.ui.canvas import ASKING, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
-from svmcore.board import Board, History
-from svmcore.figures.theme import SYMBOLS
 
 PALETTE = {
     "light": {"ink": "#1b1f24", "page": "#ffffff", "grid": "#e4e7eb"},
@@ -152,7 +152,7 @@ def draw(labels: int) -> None:
         palette=PALETTE,
         ids=[p.id for p in points],
         point_labels=[p.label for p in points],
-        labels=labels,
+        names=labels,
         on_edit=lambda events: apply(events, labels),
         on_view=seen if "view" in params else None,
         on_pick=ask if "ask" in params else None,

@@ -11,10 +11,10 @@ import json
 import numpy as np
 import streamlit as st
 
+from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui.canvas import canvas
 from pages.ui.timeline import timeline, why
-from svmcore.figures.theme import PALETTE, SYMBOLS
-from tests.films import EXTENT, Setting, film, points, trained
+from tests.helpers.film_samples import EXTENT, Setting, film, points, trained
 
 
 def axis(**more: object) -> dict:

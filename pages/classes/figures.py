@@ -1,0 +1,93 @@
+"""The cost of a descent for several classes over its epochs, its two terms, and the optimum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.classes.model import ManyDescent
+from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend
+from pages.plots.theme import Figure
+from svmcore.arrays import Array
+
+TITLE = "Cost"
+RINGS = 32  # of all points they would say nothing
+
+
+def course_figure(found: ManyDescent, epoch: int) -> Figure:
+    """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
+
+    The upright line stands at the epoch that is looked at.
+    """
+    run = found.run
+    if run is None:
+        return empty_figure(TITLE, "There is no run yet.")
+    x = run.epoch
+    ends = np.array([0.0, max(float(x[-1]), 1.0)])
+    curves = [
+        curve(x, run.total, "cost", "$ink", "solid"),
+        curve(x, run.loss, "loss", "$muted", "dash"),
+        curve(x, run.margin, "penalty", "$muted", "dot"),
+    ]
+    if found.floor is not None:
+        curves.append(curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"))
+    layout = chart_layout(TITLE, "epoch")
+    layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor or []))
+    # one row where the chart is as narrow as beside the picture
+    layout["legend"] = legend() | {
+        "itemwidth": 30,
+        "x": -0.1,
+        "font": {"size": 11, "color": "$ink"},
+    }
+    layout["showlegend"] = True
+    layout["margin"] |= {"t": 56, "b": 30}
+    layout["xaxis"]["range"] = ends.tolist()
+    layout["shapes"] = [_upright(float(x[found.moment(epoch)]))]
+    log = layout["yaxis"].get("type") == "log"
+    return {"data": [_drawn(c, log) for c in curves], "layout": layout}
+
+
+def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
+    """The picture with a ring around the points that the last update of the epoch saw, up to 32.
+
+    The thickest is around the point that its words speak of, the first of the batch.
+    """
+    why = found.explained(epoch)
+    if why is None or len(why.points) > RINGS:
+        return figure
+    there = found.data.X[why.points]
+    ring = {
+        "type": "scatter",
+        "uid": "seen",
+        "mode": "markers",
+        "x": there[:, 0],
+        "y": there[:, 1],
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "marker": {
+            "symbol": "circle-open",
+            "size": 24,
+            "color": "$ink",
+            "line": {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"},
+        },
+    }
+    return figure | {"data": [*figure["data"], ring]}
+
+
+def _drawn(trace: dict[str, Any], log: bool) -> dict[str, Any]:
+    """Without zeros where the axis has none: the penalty of the start is 0."""
+    y: Array = np.asarray(trace["y"], dtype=np.float64)
+    return trace | {"y": np.where(y > 0.0, y, np.nan) if log else y}
+
+
+def _upright(x: float) -> dict[str, Any]:
+    return {
+        "type": "line",
+        "yref": "paper",
+        "x0": x,
+        "x1": x,
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": "$ink", "width": 1},
+    }

@@ -1,0 +1,213 @@
+"""A descent for several classes as the page shows it: what is chosen, the run, its floor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from pages.state.choices import checked
+from pages.state.experiment import Experiment, untrained
+from pages.state.multiclass_run import ManyRun, Scheme, costs_of_classes, obstacle
+from pages.state.run import Data, data_of
+from svmcore.arrays import Array, Indices
+from svmcore.multiclass import Many, train_many
+from svmcore.multiclass.cost import WAYS, Cost, cost_of
+from svmcore.multiclass.descent_record import Course, Run
+from svmcore.multiclass.explain_update import Why, explained
+from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
+from svmcore.multiclass.score_functions import Kernels
+from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.train import MAX_ITER
+from svmcore.params import param
+from svmcore.problems.certificate import Status
+from svmcore.sgd.schedule import SCHEDULES
+
+BATCHES = {"1": 1, "8": 8, "32": 32, "all": None}
+TOLS = {"never": None, "0.01": 0.01, "0.001": 0.001, "0.0001": 0.0001}
+TOO_LARGE = (
+    "The values of this kernel are too large for double precision here: choose another kernel, or "
+    "move the points that lie far away."
+)
+SCHEME_OF = {"one_versus_rest": "ovr"}  # the others have the same name as a scheme
+
+
+@dataclass(frozen=True)
+class MulticlassDescent:
+    """What can be chosen of a descent for several classes.
+
+    way : how the cost is written. batch : points an update sees. step : eta0. tol : the relative
+    fall below which five epochs in turn end the run. lot : the seed of the order of the points.
+    epoch : the one that is looked at, -1 for the last.
+    """
+
+    loss: str = "weston_watkins"
+    way: str = "course"
+    batch: str = "1"
+    schedule: str = "inverse_sqrt"
+    tol: str = "never"
+    step: float = param(
+        1.0, 1e-4, 10.0, log=True, label="Learning rate η₀", help="Length of the first step."
+    )
+    passes: int = param(30, 1, 100, log=True, label="Epochs", help="Most passes over the points.")
+    lot: int = param(0, 0, 99, label="Seed", help="Each seed is another order of the points.")
+    epoch: int = -1
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "loss": tuple(SCORE_LOSSES),
+        "way": tuple(WAYS),
+        "batch": tuple(BATCHES),
+        "schedule": tuple(SCHEDULES),
+        "tol": tuple(TOLS),
+    }
+
+    def __post_init__(self) -> None:
+        checked(self)
+
+    def course(self, cost: Cost) -> Course:
+        """All but the points."""
+        return Course(
+            cost,
+            batch_size=BATCHES[self.batch],
+            schedule=self.schedule,
+            eta0=self.step,
+            epochs=self.passes,
+            seed=self.lot,
+            tol=TOLS[self.tol],
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class ManyDescent:
+    """A descent carried out. `run` is None where there is none, and `why` says why.
+
+    classes : the class numbers of the k score functions. C : of each point, (n,), as in
+    1/2 |W|^2 + sum_i C_i loss_i. floor : the least cost there is, proved to 1e-6; None without a
+    proof.
+    """
+
+    experiment: Experiment
+    course: MulticlassDescent
+    data: Data
+    labels: Indices
+    classes: Indices
+    C: Array
+    run: Run | None = None
+    floor: float | None = None
+    why: str = ""
+
+    @property
+    def last(self) -> int:
+        """The last moment there is: epochs from 0 on."""
+        return 0 if self.run is None else len(self.run.update) - 1
+
+    def moment(self, epoch: int) -> int:
+        """The moment of an epoch, the last one for -1 and for what comes after it."""
+        return self.last if epoch < 0 else min(epoch, self.last)
+
+    def shown(self, epoch: int) -> ManyRun:
+        """The machine after an epoch, as pictures of several classes want it; without a proof."""
+        return self._machine(self.moment(epoch))
+
+    def explained(self, epoch: int) -> Why | None:
+        """Why the last update of an epoch did what it did, in the board's class numbers; None for
+        the start.
+        """
+        return (
+            None
+            if self.run is None
+            else explained(self.run, self.moment(epoch), self.classes.tolist())
+        )
+
+    @cached_property
+    def _kept(self) -> dict[int, ManyRun]:
+        return {}
+
+    def _machine(self, moment: int) -> ManyRun:
+        if moment not in self._kept:
+            self._kept[moment] = self._made(moment)
+        return self._kept[moment]
+
+    def _made(self, moment: int) -> ManyRun:
+        name = SCHEME_OF.get(self.course.loss, self.course.loss)
+        inside = name != "ovr" and WAYS[self.course.way].bias_inside
+        asked = Scheme(name, bias="column" if inside else "free")
+        if self.run is None:
+            return ManyRun(self.experiment, asked, self.data, self.labels, why=self.why)
+        many = Many(
+            kernel=self.experiment.build_kernel(),
+            X=self.data.X,
+            labels=self.labels,
+            classes=self.classes,
+            scheme=name,
+            names=tuple(f"class {c}" for c in self.classes),
+            coef=self.run.V[moment].T,
+            intercept=self.run.b[moment],
+            C=self.C,
+            delta=1.0,
+            bias_inside=inside,
+            proofs=(),
+        )
+        return ManyRun(self.experiment, asked, self.data, self.labels, many)
+
+
+def many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDescent:
+    """Carry it out; delta is 1. Equal questions share one result, whichever epoch is looked at."""
+    return _many_descent(untrained(experiment), replace(course, epoch=-1))
+
+
+@lru_cache(maxsize=4)  # a long run on a full board holds 10 MB
+def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDescent:
+    data = data_of(experiment)
+    labels = np.asarray(data.labels, dtype=np.intp)
+    classes, places = np.unique(labels, return_inverse=True)
+    name = SCHEME_OF.get(course.loss, course.loss)
+    kernel = experiment.build_kernel()
+    why = obstacle(experiment, Scheme(name), data)
+    if not why and not kernel.psd:
+        why = "Descent needs a positive semi-definite kernel: choose another one."
+    if not why:
+        with np.errstate(all="ignore"):
+            K = kernel(data.X, data.X)
+        why = "" if np.isfinite(K).all() else TOO_LARGE
+    C = costs_of_classes(experiment, data)
+    if why:
+        return ManyDescent(experiment, course, data, labels, classes, C, why=why)
+    weights = C / experiment.C
+    cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
+    run = descend(Kernels(K), places, len(classes), course.course(cost), weights=weights)
+    exact = _exact(experiment, course.loss, cost, data.X, places, C)
+    floor = None if exact is None else run.floor(*exact)
+    return ManyDescent(experiment, course, data, labels, classes, C, run, floor)
+
+
+def _exact(
+    experiment: Experiment, loss: str, cost: Cost, X: Array, y: Indices, C: Array
+) -> tuple[Array, Array] | None:
+    """coef, (n, k), and b, (k,), of the machine with the least cost; None without a proof.
+
+    The bias of one class against the rest inside |w| is that of two scores trained together: with
+    u = f_1 - f_0, and w_0 = -w_1, |w_0|^2 / 2 + |w_1|^2 / 2 = |u|^2 / 4, so half of C is its price.
+    """
+    kernel = experiment.build_kernel()
+    inside, alone = cost.bias_inside, isinstance(cost.loss, OneVersusRest)
+    if not (alone and inside):
+        scheme = "ovr" if alone else loss
+        found = train_many(kernel, X, y, scheme, C=C, bias_inside=inside, max_iter=MAX_ITER)
+        if found.status is not Status.OPTIMAL:
+            return None
+        return np.asarray(found.coef.T), found.intercept
+    coef, b = np.zeros((len(X), int(y.max()) + 1)), np.zeros(int(y.max()) + 1)
+    for c in range(len(b)):
+        side = (y == c).astype(np.intp)
+        pair = train_many(
+            kernel, X, side, "weston_watkins", C=0.5 * C, bias_inside=True, max_iter=MAX_ITER
+        )
+        if pair.status is not Status.OPTIMAL:
+            return None
+        coef[:, c] = pair.coef[1] - pair.coef[0]
+        b[c] = pair.intercept[1] - pair.intercept[0]
+    return coef, b

@@ -1,0 +1,46 @@
+"""More than two classes: four ways to tell them apart, and where each of them is not sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.classes.panels import descent, regions, side_by_side
+from pages.classes.settings import ClassesView
+from pages.ui import controls
+from pages.ui.controls import PLAIN_RINGS
+from pages.ui.multiclass_controls import scheme_menu
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, value
+from pages.ui.widgets import heading, slider
+
+VIEWS: dict[str, Callable[[Session], None]] = {
+    "regions": regions.show,
+    "beside": side_by_side.show,
+    "descent": descent.show,
+}
+
+
+def show(here: Session) -> None:
+    """The view that was chosen."""
+    VIEWS[value(ClassesView).view](here)
+
+
+def sidebar(here: Session) -> None:
+    """The controls of a machine for several classes."""
+    here.widgets.drawn_from = here.experiment
+    controls.data(here, many=True)
+    descends = value(ClassesView).view == "descent"
+    heading("Descent" if descends else "Machine")
+    if descends:
+        descent.sidebar()
+        slider(here, controls.OWN["C"])
+    else:
+        scheme_menu(here)
+    controls.kernel(here)
+    with st.expander("More settings"):
+        controls.more_of_data(here, many=True)
+
+
+run_page(sidebar, show, "classes", ("regions", "zones", "support"), PLAIN_RINGS)

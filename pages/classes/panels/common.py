@@ -1,0 +1,70 @@
+"""What the views of the page Classes have in common."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pages.classes.settings import VIEWS, ClassesView
+from pages.state.multiclass_run import ManyRun, Scheme, many_run
+from pages.state.multiclass_verdict import many_badge, many_sentence
+from pages.state.verdict import Badge
+from pages.ui import display
+from pages.ui.canvas import ASKING, Pick
+from pages.ui.session import Session, ask, value
+from pages.ui.widgets import choice
+
+WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
+
+
+def trained(here: Session) -> ManyRun:
+    """The machine on the desk."""
+    return many_run(here.experiment, value(Scheme))
+
+
+def choose() -> None:
+    """Which view stands beside the picture."""
+    view = value(ClassesView).view
+    choice(
+        "View", VIEWS, "w_classes_view", view, lambda name: ask(ClassesView, view=name), "stretch"
+    )
+
+
+def hero(
+    here: Session, figure: dict[str, Any], run: ManyRun, said: str = "", badge: Badge | None = None
+) -> None:
+    """The picture of all classes, and the sentence below it."""
+    badge, sentence = badge or many_badge(run.many), said or many_sentence(run)
+    display.hero(
+        here,
+        "main",
+        figure,
+        run.data.ids,
+        run.labels,
+        f"{badge.text}. {sentence}",
+        many=True,
+        names=[str(c) for c in range(here.experiment.n_classes)],
+        tools=ASKING,
+        on_pick=lambda pick: _pick(here, pick),
+    )
+    display.picture_first()
+    display.say(badge, sentence)
+
+
+def _pick(here: Session, pick: Pick) -> None:
+    ask(ClassesView, place=asked(here, pick).place)
+
+
+def asked(here: Session, pick: Pick) -> ClassesView:
+    """What is looked at after a place was asked about, or a point: then where it lies.
+
+    Once more lets go of it.
+    """
+    look, place = value(ClassesView), pick.place
+    if pick.id is not None:
+        own = here.own_id(pick.id)
+        point = {p.id: p for p in here.experiment.board().all_points}.get(own)
+        place = None if point is None else (point.x, point.y)
+        if place == look.place and not pick.rest:
+            place = None
+    return replace(look, place=place)

@@ -1,0 +1,139 @@
+"""The view Descent: the cost over the epochs, the machine after each, and why an update."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.classes.figures import RINGS, course_figure, with_seen
+from pages.classes.model import BATCHES, TOLS, ManyDescent, MulticlassDescent, many_descent
+from pages.classes.panels import common
+from pages.classes.settings import ClassesView
+from pages.classes.text import course_badge, course_figures, course_sentence
+from pages.plots.multiclass import many_figure
+from pages.state.multiclass_scene import many_scene
+from pages.state.multiclass_verdict import said_at
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.session import Session, ask, session, value
+from pages.ui.widgets import bound, choice, heading, select_value, slider_of
+from svmcore.multiclass.cost import WAYS
+from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.params import Parameter, parameters
+from svmcore.sgd.schedule import SCHEDULES
+
+CHART = 225  # pixels: the chart, the slider, the cards and the words are on the first screen
+STOPPING = {
+    name: "Never" if tol is None else f"{number(100.0 * tol)} %" for name, tol in TOLS.items()
+}
+
+
+def show(here: Session) -> None:
+    """The picture of the machine after an epoch; the cost, and what the last update did."""
+    asked: MulticlassDescent = value(MulticlassDescent)
+    found = many_descent(here.experiment, asked)
+    run, look = found.shown(asked.epoch), value(ClassesView)
+    said = None if look.place is None else said_at(run, look.place)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        drawn = many_scene(run, here.view)
+        figure = many_figure(
+            drawn, here.home, show=session().show, place=look.place, revision=str(here.fits)
+        )
+        sentence = said.sentence if said else course_sentence(found, asked.epoch)
+        figure = with_seen(figure, found, asked.epoch)
+        common.hero(here, figure, run, sentence, course_badge(found, asked.epoch))
+    with right:
+        common.choose()
+        display.chart("course", course_figure(found, asked.epoch), CHART)
+        if found.last:
+            _epochs(found, asked)
+        display.show(*course_figures(found, asked.epoch))
+        _why(found, asked)
+
+
+def _epochs(found: ManyDescent, asked: MulticlassDescent) -> None:
+    """Which epoch is looked at; the last one is -1 in the link, so that it stays the last."""
+
+    def changed(epoch: int) -> None:
+        ask(MulticlassDescent, epoch=-1 if epoch == found.last else epoch)
+
+    st.slider(
+        "Epoch",
+        0,
+        found.last,
+        help="The machine after this epoch is drawn; 0 is the start, where all scores are 0.",
+        **bound("w_epoch", found.moment(asked.epoch), changed),
+    )
+
+
+def _why(found: ManyDescent, asked: MulticlassDescent) -> None:
+    why = found.explained(asked.epoch)
+    if why is None:
+        return
+    heading("Why this update?")
+    whose = f" The ring in the picture is around the point that update {why.update} saw."
+    if len(why.points) > 1:
+        whose = (
+            f" The rings are what update {why.update} saw, the thickest is point {why.points[0]}."
+        )
+    if len(why.points) > RINGS:
+        whose = ""
+    st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
+
+
+def sidebar() -> None:
+    """What is to be small, and how to go down."""
+    asked: MulticlassDescent = value(MulticlassDescent)
+    losses = {name: cls.title for name, cls in SCORE_LOSSES.items()}
+    select_value(
+        "Loss",
+        losses,
+        "w_course_loss",
+        asked.loss,
+        lambda name: ask(MulticlassDescent, loss=name),
+        help="  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values()),
+    )
+    way = WAYS[asked.way]
+    titles = {name: each.title for name, each in WAYS.items()}
+    select_value(
+        "Written as",
+        titles,
+        "w_course_way",
+        asked.way,
+        lambda name: ask(MulticlassDescent, way=name),
+        help=f"{way.seen} {way.formula}",
+    )
+    choice(
+        "Points an update sees",
+        {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES} | {"all": "all"},
+        "w_course_batch",
+        asked.batch,
+        lambda name: ask(MulticlassDescent, batch=name),
+        "stretch",
+    )
+    choice(
+        "Schedule",
+        {name: cls.title for name, cls in SCHEDULES.items()},
+        "w_course_schedule",
+        asked.schedule,
+        lambda name: ask(MulticlassDescent, schedule=name),
+        "stretch",
+    )
+    for parameter in parameters(MulticlassDescent):
+        if parameter.name == "step" and asked.schedule == "pegasos":
+            continue  # its rate is 1 / (rho t)
+        _slider(parameter, getattr(asked, parameter.name))
+    select_value(
+        "Stop when the cost falls by less than",
+        STOPPING,
+        "w_course_tol",
+        asked.tol,
+        lambda name: ask(MulticlassDescent, tol=name),
+        help="In five epochs in turn, compared with the least cost before.",
+    )
+
+
+def _slider(parameter: Parameter, value: float) -> None:
+    slider_of(parameter, value, lambda chosen: ask(MulticlassDescent, **{parameter.name: chosen}))

@@ -1,0 +1,76 @@
+"""The regions of all classes, one of the machines on demand, and what all say of a place."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.classes.panels import common
+from pages.classes.settings import ClassesView
+from pages.plots.multiclass import many_figure, scores_figure
+from pages.state.multiclass_run import ManyRun
+from pages.state.multiclass_scene import component, many_scene
+from pages.state.multiclass_verdict import many_figures, said_at
+from pages.ui import display
+from pages.ui.session import Session, ask, session, value
+from pages.ui.widgets import select_value
+
+UNCALIBRATED = (
+    "Scores are not probabilities: they are compared with each other and have no scale of their "
+    "own."
+)
+WHERE = "Ask (I) about a place in the picture to see every class's score there."
+
+
+def show(here: Session) -> None:
+    """The picture, who says what at a place, and the cards."""
+    run = common.trained(here)
+    drawn, look = many_scene(run, here.view), value(ClassesView)
+    said = None if look.place is None else said_at(run, look.place)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        figure = many_figure(
+            drawn,
+            here.home,
+            show=session().show,
+            component=component(run, look.first, look.second, drawn.extent),
+            place=look.place,
+            revision=str(here.fits),
+        )
+        common.hero(here, figure, run, said.sentence if said else "")
+    with right:
+        common.choose()
+        _components(run)
+        display.chart("scores", scores_figure(said), 210)
+        st.caption(UNCALIBRATED if said else WHERE)
+        display.show(*many_figures(run, drawn))
+
+
+def _components(run: ManyRun) -> None:
+    """Which machine's boundary and margins are drawn."""
+    many = run.many
+    if many is None:
+        return
+    numbers = [int(c) for c in many.classes]
+    titles = {"": "no single machine"}
+    if many.scheme == "ovr":
+        titles |= {f"{c}": f"class {c} against the rest" for c in numbers}
+    else:
+        pairs = [(a, b) for k, a in enumerate(numbers) for b in numbers[k + 1 :]]
+        titles |= {f"{a} {b}": f"class {a} against class {b}" for a, b in pairs}
+    look = value(ClassesView)
+    # a link may name the pair the other way round
+    pair = sorted((look.first, look.second))
+    shown = f"{look.first}" if look.second == -1 else f"{pair[0]} {pair[1]}"
+
+    def changed(chosen: str) -> None:
+        first, _, second = chosen.partition(" ")
+        ask(ClassesView, first=int(first or -1), second=int(second or -1))
+
+    select_value(
+        "Boundary and margins of",
+        titles,
+        "w_component",
+        shown if shown in titles else "",
+        changed,
+        help="Each f has its own boundary f = 0 and margins; the regions follow from all of them.",
+    )

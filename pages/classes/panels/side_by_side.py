@@ -1,0 +1,73 @@
+"""The four schemes on the same points, side by side."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.classes.panels import common
+from pages.plots.multiclass import many_figure, small_figure
+from pages.plots.theme import PALETTE
+from pages.state.multiclass_run import TITLES, ManyRun, Scheme, many_run
+from pages.state.multiclass_scene import ManyScene, many_scene
+from pages.state.multiclass_verdict import unclear
+from pages.state.verdict import number
+from pages.ui.canvas import canvas
+from pages.ui.session import Session, ask, session, value
+
+HEIGHT = 190  # of a small picture
+
+
+def show(here: Session) -> None:
+    """The picture on the left; all four schemes on the right."""
+    run = common.trained(here)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        figure = many_figure(
+            many_scene(run, here.view), here.home, show=session().show, revision=str(here.fits)
+        )
+        common.hero(here, figure, run)
+    with right:
+        common.choose()
+        scheme: Scheme = value(Scheme)
+        names = list(TITLES)
+        for start in (0, 2):
+            for name, column in zip(names[start : start + 2], st.columns(2), strict=True):
+                with column:
+                    _cell(here, Scheme(name, scheme.delta, scheme.bias))
+        st.caption(
+            "Hatched: nobody says yes (/), several do (\\\\), or the votes are tied (×). The joint "
+            "schemes have one score a class, and ties only on lines."
+        )
+
+
+def _cell(here: Session, scheme: Scheme) -> None:
+    run = many_run(here.experiment, scheme)
+    drawn = many_scene(run, here.home)
+    name = scheme.scheme
+    canvas(
+        f"cell_{name}",
+        small_figure(drawn, here.home),
+        palette=PALETTE,
+        tools=(),
+        height=HEIGHT,
+        alt=f"{TITLES[name]}: {_words(run, drawn)}",
+    )
+    st.button(
+        TITLES[name],
+        key=f"take_{name}",
+        on_click=lambda: ask(Scheme, scheme=name),
+        width="stretch",
+        type="primary" if value(Scheme).scheme == name else "secondary",
+    )
+    st.html(f'<small class="svm-cell">{escape(_words(run, drawn))}</small>')
+
+
+def _words(run: ManyRun, drawn: ManyScene) -> str:
+    if run.many is None:
+        return "no machine"
+    held, wrong = int(run.support.sum()), int(run.wrong.sum())
+    words = f"{held} SVs, {wrong} wrong"
+    shares = unclear(run, drawn)
+    return f"{words}, {number(100.0 * sum(shares.values()), 2)} % unclear" if shares else words

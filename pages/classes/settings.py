@@ -1,0 +1,30 @@
+"""What is looked at on the pages that show several things: words of the link, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pages.state.choices import checked
+from svmcore.datasets.limits import MAX_CLASSES
+from svmcore.params import param
+
+VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
+
+
+@dataclass(frozen=True)
+class ClassesView:
+    """What the page Classes shows: a view; the machine of class `first` against `second` (-1: the
+    rest), none for -1; and the place that is asked about.
+    """
+
+    view: str = "regions"
+    first: int = param(-1, -1, MAX_CLASSES - 1)
+    second: int = param(-1, -1, MAX_CLASSES - 1)
+    place: tuple[float, float] | None = None
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"view": tuple(VIEWS)}
+
+    def __post_init__(self) -> None:
+        checked(self)

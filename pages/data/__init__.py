@@ -1,0 +1,9 @@
+"""The page Data: a table of the visitor's own."""
+
+from __future__ import annotations
+
+from pages.state.codec import Entry
+from pages.state.registry import Page
+from pages.state.table_settings import TableSettings
+
+PAGE = Page("data", "Data", (Entry(TableSettings(), "t_"),))

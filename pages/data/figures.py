@@ -1,0 +1,184 @@
+"""A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from pages.data.model import TableScene
+from pages.plots.decision import crosses, hero_layout, weight_sizes
+from pages.plots.multiclass import ground
+from pages.plots.parts import chart_layout, point_trace
+from pages.plots.theme import SYMBOLS, Figure
+from pages.state.table_run import TableRun
+from svmcore.arrays import Array, Bools
+from svmcore.datasets.table.record import shown
+
+SHOWN = ("regions", "zones", "support")
+CELLS = 60  # of a histogram, a side
+MOST_TICKS = 6  # of that chart's axis: more of them would run into each other
+MOST_BARS = 8
+
+
+def table_figure(
+    scene: TableScene, *, show: tuple[str, ...] = SHOWN, density: bool = False, revision: str = ""
+) -> Figure:
+    """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
+
+    Filled marks were learnt from, open ones were not. A ring in ink is a support vector, a cross a
+    row that is given another class than its own. `density` shows all rows as shades, and no marks.
+    """
+    traces = ground(scene, show, 3.0)
+    if density:
+        traces += _densities(scene)
+    else:
+        traces += [_points(scene, "support" in show), crosses(_wrong(scene))]
+    layout = hero_layout(scene.extent, scene.home, revision, framed=False)
+    if not scene.run.plan.equal:
+        for name in ("scaleanchor", "scaleratio"):
+            del layout["yaxis"][name]
+    layout["annotations"] = _axis_names(scene)
+    return {"data": traces, "layout": layout}
+
+
+def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
+    run = scene.run
+    plan, rows = run.plan, run.plan.drawn
+    labels = plan.prepared.y[rows]
+    learnt = np.isin(rows, run.rows)
+    held = np.isin(rows, run.support) & show_support
+    small = 0.75 if len(rows) > 400 else 1.0
+    weight = plan.prepared.weight
+    heavy = np.array(weight_sizes(weight[rows] / weight.mean()))
+    return point_trace(
+        plan.U[rows],
+        _story(run, learnt),
+        [SYMBOLS[c] + ("" if known else "-open") for c, known in zip(labels, learnt, strict=True)],
+        [f"$class{c}" for c in labels],
+        size=(np.where(held, 11.0, 9.0) * small * heavy).round(1).tolist(),
+        # an open mark is its line, which has the mark's own colour
+        line={
+            "color": [
+                f"$class{c}" if not known else "$ink" if ring else "$page"
+                for c, known, ring in zip(labels, learnt, held, strict=True)
+            ],
+            "width": np.where(held, 2.0, np.where(learnt, 1.0, 1.8)).tolist(),
+        },
+    )
+
+
+def _story(run: TableRun, learnt: Bools) -> list[str]:
+    prepared, held = run.plan.prepared, set(run.support.tolist())
+    names = [_safe(shown(name)[1:-1]) for name in prepared.class_names]
+    return [
+        f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
+        + ("" if given == prepared.y[row] else f", predicted {names[given]}")
+        + (f", weight {prepared.weight[row]:.4g}" if prepared.weighed else "")
+        + ("" if known else "<br>not learnt from")
+        + ("<br>support vector" if row in held else "")
+        for row, given, known in zip(
+            run.plan.drawn.tolist(), run.drawn_given.tolist(), learnt.tolist(), strict=True
+        )
+    ]
+
+
+def _wrong(scene: TableScene) -> Array:
+    """Where the points lie that are given another class than their own."""
+    run = scene.run
+    rows = run.plan.drawn[run.drawn_given != run.plan.prepared.y[run.plan.drawn]]
+    return np.asarray(run.plan.U[rows])
+
+
+def _densities(scene: TableScene) -> list[dict[str, Any]]:
+    """How many rows of each class lie in each cell, as shades of its colour; all rows count."""
+    plan = scene.run.plan
+    x0, x1, y0, y1 = scene.home
+    traces: list[dict[str, Any]] = []
+    for c in range(len(plan.prepared.class_names)):
+        counts = counted(plan.U[plan.prepared.y == c], scene.home)
+        traces.append(
+            {
+                "type": "heatmap",
+                "uid": f"density{'abcdefghij'[c]}",
+                "z": np.sqrt(counts / max(1.0, counts.max())).astype(np.float32),
+                "x0": x0 + 0.5 * (x1 - x0) / CELLS,
+                "dx": (x1 - x0) / CELLS,
+                "y0": y0 + 0.5 * (y1 - y0) / CELLS,
+                "dy": (y1 - y0) / CELLS,
+                "zmin": 0.0,
+                "zmax": 1.0,
+                "colorscale": [[0.0, "rgba(0,0,0,0)"], [1.0, f"$class{c}"]],
+                "showscale": False,
+                "hoverinfo": "skip",
+            }
+        )
+    return traces
+
+
+def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
+    """How many places lie in each cell of a box, shape (CELLS, CELLS), rows along y."""
+    x0, x1, y0, y1 = box
+    counts, _, _ = np.histogram2d(U[:, 1], U[:, 0], bins=CELLS, range=[[y0, y1], [x0, x1]])
+    return np.asarray(counts)
+
+
+def _axis_names(scene: TableScene) -> list[dict[str, Any]]:
+    first, second = map(_safe, scene.run.plan.axes)
+    common = {
+        "xref": "paper",
+        "yref": "paper",
+        "showarrow": False,
+        "font": {"size": 13, "color": "$ink"},
+        "bgcolor": "$page",
+        "borderpad": 2,
+    }
+    return [
+        common | {"text": f"{first} →", "x": 1, "y": 0, "xanchor": "right", "yanchor": "bottom"},
+        common | {"text": f"↑ {second}", "x": 0, "y": 1, "xanchor": "left", "yanchor": "top"},
+    ]
+
+
+def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
+    """How widely the columns spread, on a log axis: the widest first, at most MOST_BARS."""
+    order = np.argsort(-spreads, kind="stable")
+    cut = len(order) > MOST_BARS
+    kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
+    title = f"Standard deviation: the {MOST_BARS - 1} widest columns, the narrowest"
+    layout = chart_layout(title if cut else "Standard deviation of each column", "")
+    layout["margin"] |= {"l": 132, "t": 30, "b": 24}
+    layout["hovermode"] = "closest"
+    layout["bargap"] = 0.3
+    decades = float(np.ptp(np.log10(spreads))) if len(spreads) else 0.0
+    step = max(1, math.ceil(decades / MOST_TICKS))
+    layout["xaxis"] |= {"type": "log", "dtick": step, "showgrid": True, "tickformat": "~g"}
+    short = [_cut(names[k]) for k in kept]
+    layout["yaxis"] |= {
+        "tickvals": list(range(len(kept))),
+        "ticktext": short,
+        "autorange": "reversed",
+        "showgrid": False,
+        "nticks": len(kept),
+    }
+    bars = {
+        "type": "bar",
+        "uid": "scales",
+        "orientation": "h",
+        "x": spreads[kept],
+        "y": list(range(len(kept))),
+        "customdata": [_safe(names[k]) for k in kept],
+        "marker": {"color": "$muted"},
+        "hovertemplate": "%{customdata}: %{x:.4g}<extra></extra>",
+    }
+    return {"data": [bars], "layout": layout}
+
+
+def _cut(name: str) -> str:
+    return _safe(f"{name[:16]}…" if len(name) > 17 else name)
+
+
+def _safe(text: str) -> str:
+    """A visitor's own text for plotly.js, which takes <...> for a tag and leaves it out."""
+    return escape(text, quote=False)

@@ -1,0 +1,140 @@
+"""The plane through a table's points as it is drawn: regions of the machine where the plane is.
+
+f is asked at the points of the plane, in as many dimensions as the machine sees. So the regions
+are exact there, and say nothing of places off the plane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from pages.state.multiclass_scene import Zone, insides, leads, zone_depths
+from pages.state.scene import ASPECTS, cover, thin
+from pages.state.table_run import Plan, TableRun
+from svmcore.arrays import Array, read_only
+from svmcore.grid import DecisionGrid, Extent, filled, level_lines
+from svmcore.kernels import Linear
+from svmcore.multiclass import Many
+
+NODES = 101  # a side
+FEWER = 61  # where a picture would take longer than half a second
+BUDGET = 8_000_000  # kernel values for a picture
+ROOM = 0.06  # around the points, as a share of their spread
+
+
+@dataclass(frozen=True, eq=False)
+class TableScene:
+    """Geometry on the plane: polygons and polylines (m, 2), as in `ManyScene`.
+
+    home : the box that shows the points. far : how many points lie outside it.
+    """
+
+    run: TableRun
+    home: Extent
+    extent: Extent
+    far: int
+    classes: tuple[int, ...] = ()
+    regions: tuple[Array, ...] = field(default=(), repr=False)
+    deep: tuple[Array, ...] = field(default=(), repr=False)
+    edges: tuple[Array, ...] = field(default=(), repr=False)
+    zones: tuple[Zone, ...] = field(default=(), repr=False)
+
+
+def home_of(plan: Plan) -> tuple[Extent, int]:
+    """The box that shows the points, and how many lie outside it.
+
+    A point further from the median than 8 times the spread of the middle half is left outside.
+    Where both axes have one unit the box is no thin strip.
+    """
+    U = plan.U
+    middle = np.median(U, axis=0)
+    quarters = np.ptp(np.quantile(U, (0.25, 0.75), axis=0), axis=0)
+    if plan.equal:
+        quarters = np.full(2, quarters.max())
+    reach = np.where(quarters > 0.0, 8.0 * quarters, np.inf)
+    near = (np.abs(U - middle) <= reach).all(axis=1)
+    low, high = U[near].min(axis=0), U[near].max(axis=0)
+    size = high - low
+    size = np.maximum(size, 0.5 * size.max() if plan.equal else 0.0)
+    size = np.where(size > 0.0, size, 1.0)
+    room = (0.5 + ROOM) * size - 0.5 * (high - low)
+    (x0, y0), (x1, y1) = (low - room).tolist(), (high + room).tolist()
+    return (x0, x1, y0, y1), int((~near).sum())
+
+
+@lru_cache(maxsize=8)
+def table_scene(run: TableRun, view: Extent | None = None) -> TableScene:
+    """The geometry of a run in `view`, by default where its points are."""
+    plan, many = run.plan, run.many
+    home, far = home_of(plan)
+    extent = cover(view or home) if plan.equal else _around(view or home)
+    values_at = _on_plane(run)
+    held = 1 if isinstance(plan.kernel, Linear) else max(1, len(many.support))
+    nodes = NODES if NODES**2 * held <= BUDGET else FEWER
+    xs, ys = np.linspace(*extent[:2], nodes), np.linspace(*extent[2:], nodes)
+    a, b = np.meshgrid(xs, ys)
+    values = values_at(np.column_stack([a.ravel(), b.ravel()])).reshape(nodes, nodes, -1)
+    depths, wide = insides(many, values), leads(many, values)
+    regions, deep, edges = [], [], []
+    for c in range(many.k):
+        grid = _grid(xs, ys, depths[..., c])
+        at = _class_at(values_at, many, insides, c)
+        regions.append(filled(grid, at))
+        (line,) = level_lines(grid, (0.0,), at)
+        edges.append(thin(line, extent))
+        lead = _class_at(values_at, many, leads, c)
+        deep.append(filled(_grid(xs, ys, wide[..., c]), lead))
+    zones = [
+        Zone(kind, filled(_grid(xs, ys, depth), _zone_at(values_at, many, kind)))
+        for kind, depth in zone_depths(many, values).items()
+    ]
+    return TableScene(
+        run,
+        home,
+        extent,
+        far,
+        tuple(int(c) for c in many.classes),
+        tuple(regions),
+        tuple(deep),
+        tuple(edges),
+        tuple(zone for zone in zones if len(zone.area)),
+    )
+
+
+Values = Callable[[Array], Array]
+
+
+def _on_plane(run: TableRun) -> Values:
+    """The values of all components, (q, m), at places of the plane, (q, 2).
+
+    Of a linear machine they are those of w, shape (m, d), which a hundred thousand points share.
+    """
+    many, plane = run.many, run.plan.plane
+    if isinstance(many.kernel, Linear):
+        w = many.coef[:, many.support] @ many.X[many.support]
+        return lambda U: np.asarray(plane.points(U) @ w.T + many.intercept)
+    return lambda U: many.values(plane.points(U))
+
+
+def _around(view: Extent) -> Extent:
+    """The view, widened as `cover` does, where the axes have units of their own."""
+    x0, x1, y0, y1 = view
+    more_x, more_y = 0.5 * (ASPECTS[1] - 1.0) * (x1 - x0), 0.25 * (y1 - y0)
+    more_x = max(more_x, 0.25 * (x1 - x0))
+    return (x0 - more_x, x1 + more_x, y0 - more_y, y1 + more_y)
+
+
+def _grid(xs: Array, ys: Array, depths: Array) -> DecisionGrid:
+    return DecisionGrid(read_only(xs), read_only(ys), read_only(depths))
+
+
+def _class_at(values: Values, many: Many, depth: Callable[[Many, Array], Array], c: int) -> Values:
+    return lambda U: np.asarray(depth(many, values(U))[..., c])
+
+
+def _zone_at(values: Values, many: Many, kind: str) -> Values:
+    return lambda U: np.asarray(zone_depths(many, values(U))[kind])

@@ -1,0 +1,57 @@
+"""One's own table: what a machine learns from it, seen on a plane, and the way to a board."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.data.figures import SHOWN
+from pages.data.panels import choosing, common, grid, picture, result, source, training
+from pages.state.table_settings import VIEWS, TableSettings
+from pages.ui import display
+from pages.ui.controls import PLAIN_RINGS
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, ask, value
+from pages.ui.table_session import own
+from pages.ui.widgets import choice, heading
+
+
+def sidebar(here: Session) -> None:
+    """The table, what is learnt from it, and by which machine."""
+    here.widgets.drawn_from = here.experiment
+    own().sync()
+    heading("Data")
+    source.choose()
+    choosing.columns()
+    choosing.machine()
+    own().drawn = own().table
+
+
+def show(here: Session) -> None:
+    """The picture; beside it the numbers or the cells."""
+    own().sync()
+    plan = common.current_plan()
+    run = None if plan is None else common.current_run(plan)
+    drawn = ""
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        if run is None:
+            picture.nothing(own().wrong["plan"])
+        else:
+            drawn = picture.decision(run)
+    with right:
+        chosen = value(TableSettings).view
+        choice(
+            "View", VIEWS, "w_t_view", chosen, lambda name: ask(TableSettings, view=name), "stretch"
+        )
+        if plan is not None and run is not None:
+            training.offer(plan, run)
+        if chosen == "table":
+            grid.show()
+        elif run is not None:
+            result.show(run, drawn)
+        display.write_over()
+    if own().drawn is not own().table:
+        st.rerun()  # a cell was changed: the sidebar speaks of the table before
+
+
+run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS)

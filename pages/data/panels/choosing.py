@@ -1,0 +1,146 @@
+"""What is learnt from the table: the class, the columns, what happens to gaps and scales."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from pages.data.panels.common import current_plan
+from pages.data.panels.source import complaint
+from pages.state.table_settings import (
+    KERNELS,
+    LEARN,
+    PLANES,
+    TableSettings,
+    offered,
+    places_of,
+    weighing,
+)
+from pages.ui.session import ask, value
+from pages.ui.table_session import own
+from pages.ui.widgets import bound, choice, heading, select_value, slider_of
+from svmcore.datasets.limits import MAX_CLASSES
+from svmcore.datasets.table.columns import distinct
+from svmcore.params import parameters
+
+OWN = {p.name: p for p in parameters(TableSettings)}
+MISSING = {"drop": "Leave rows out", "mean": "Fill with mean"}
+LEARN_HELP = (
+    "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
+    "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
+    "their space."
+)
+
+
+def columns() -> None:
+    """The class and the coordinates."""
+    here, lesson = own(), value(TableSettings)
+    table, chosen = here.table, here.choice
+    if table is None or chosen is None:
+        return
+    select_value(
+        "Class",
+        {name: name for name in table.names},
+        f"w_t_label{here.version}",
+        chosen.label,
+        lambda name: ask(TableSettings, label=name, features="", first="", second="", halves=False),
+    )
+    label = table.column(chosen.label)
+    if not label.words and (distinct(label) > MAX_CLASSES or lesson.halves):
+        _switch("Split at the median", "halves", "Makes two classes of a quantity.")
+    known = offered(table, chosen.label)
+    with st.expander(f"Columns ({len(chosen.features)} of {len(known)})"):
+        st.multiselect(
+            "Coordinates",
+            known,
+            label_visibility="collapsed",
+            placeholder="the usual ones",
+            **bound(
+                f"w_t_features{here.version}_{chosen.label}",
+                list(chosen.features),
+                lambda names: ask(TableSettings, features=places_of(table, names)),
+            ),
+        )
+        select_value(
+            "Weights",
+            {"": "every row counts once"} | {name: name for name in weighing(table, chosen.label)},
+            f"w_t_weight{here.version}_{chosen.label}",
+            chosen.weight,
+            _asking("weight"),
+            help="The column that says how many rows each row counts as where it is learnt from.",
+        )
+    gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
+    if gaps:
+        _segments("Missing values", MISSING, "missing")
+    _switch("Standardise", "standardise", "Subtract each column's mean, divide by its deviation.")
+    complaint("columns")
+
+
+def machine() -> None:
+    """What the machine sees, and its kernel."""
+    lesson: TableSettings = value(TableSettings)
+    heading("Machine")
+    _segments("The machine sees", LEARN, "learn", LEARN_HELP)
+    if lesson.learn == "all":
+        _segments("The picture is cut along", PLANES, "plane")
+    if lesson.learn == "columns" or (lesson.learn == "all" and lesson.plane == "columns"):
+        _pair()
+    choice("Kernel", KERNELS, "w_t_kernel", lesson.kernel, _asking("kernel"), "stretch")
+    for name in ("C", "reach", "held"):
+        if name != "reach" or lesson.kernel == "rbf":
+            slider_of(OWN[name], getattr(lesson, name), _asking(name))
+    _switch(
+        "Balance the classes",
+        "balanced",
+        "C of each class times n / (k n_c): a rare class counts as much as a frequent one.",
+    )
+
+
+def _pair() -> None:
+    """The two columns of the picture; one that is chosen twice changes places with the other."""
+    here, plan = own(), current_plan()
+    if plan is None:
+        return
+    names = plan.prepared.feature_names
+    pair = [names[k] for k in plan.pair]
+
+    def changed(axis: int, name: str) -> None:
+        new = list(pair)
+        if name == pair[1 - axis]:
+            new.reverse()
+        new[axis] = name
+        ask(TableSettings, first=new[0], second=new[1])
+
+    for axis, label in enumerate(("Across", "Up")):  # below each other: names may be long
+        select_value(
+            label,
+            {name: name for name in names},
+            f"w_t_axis{axis}_{here.version}",
+            pair[axis],
+            lambda name, axis=axis: changed(axis, name),
+        )
+
+
+def _asking(word: str) -> Callable[[Any], None]:
+    return lambda chosen: ask(TableSettings, **{word: chosen})
+
+
+def _switch(label: str, word: str, help: str) -> None:
+    st.toggle(
+        label, help=help, **bound(f"w_t_{word}", getattr(value(TableSettings), word), _asking(word))
+    )
+
+
+def _segments(label: str, titles: dict[str, str], word: str, help: str = "") -> None:
+    st.segmented_control(
+        label,
+        tuple(titles),
+        format_func=titles.__getitem__,
+        required=True,
+        width="stretch",
+        help=help or None,
+        **bound(f"w_t_{word}", getattr(value(TableSettings), word), _asking(word)),
+    )

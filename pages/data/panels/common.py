@@ -1,0 +1,70 @@
+"""What the parts of the page Data have in common: the plan, its machine, the names of classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+
+import streamlit as st
+
+from pages.plots.theme import PALETTE
+from pages.state.table_run import Plan, TableRun, learnt, planned
+from pages.state.table_settings import TableSettings
+from pages.ui.session import value
+from pages.ui.table_session import own
+from svmcore.datasets.table import TableError
+
+WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
+MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
+
+
+def current_plan() -> Plan | None:
+    """What is learnt from the table as it was chosen; None, and why, if nothing can be."""
+    here, lesson = own(), value(TableSettings)
+    if here.table is None:
+        here.wrong["plan"] = here.wrong.get("real") or (
+            "This link was made with a table that a link cannot hold: load that table again, or "
+            "choose one of the real ones. Points on a board travel in a link."
+        )
+        return None
+    try:
+        # what else is looked at makes no other machine
+        plan = planned(here.prepared(), replace(lesson, view="result", density=False))
+    except TableError as error:
+        here.wrong["plan"] = str(error)
+        return None
+    here.wrong.pop("plan", None)
+    return plan
+
+
+def current_run(plan: Plan) -> TableRun:
+    """The machine of a plan: from all rows where that was waited for, else as it goes at once."""
+    here = own()
+    known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
+    run = learnt(plan) if known is None else known
+    if run.plan is not plan:  # the same machine on another plane
+        run = replace(run, plan=plan)
+    if known is not None and known is here.whole:
+        here.whole = run
+    here.last = run
+    return run
+
+
+def same(a: Plan, b: Plan) -> bool:
+    """Whether two plans train the same machine, whatever is looked at of it."""
+    seen = ("learn", "kernel", "C", "reach", "held", "balanced")
+    alike = all(getattr(a.lesson, name) == getattr(b.lesson, name) for name in seen)
+    pair = a.lesson.learn != "columns" or a.pair == b.pair
+    return a.prepared is b.prepared and alike and pair
+
+
+def legend(plan: Plan) -> None:
+    """The classes' marks and names, in one line as long as they fit."""
+    light, dark = PALETTE["light"], PALETTE["dark"]
+    items = "".join(
+        f'<span style="white-space:nowrap;margin-right:0.9rem">'
+        f'<span aria-hidden="true" style="color:light-dark({light[f"class{c}"]},'
+        f'{dark[f"class{c}"]})">{MARKS[c]}</span> {escape(name[:40])}</span>'
+        for c, name in enumerate(plan.prepared.class_names)
+    )
+    st.html(f'<div class="svm-names">{items}</div>')

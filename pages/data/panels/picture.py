@@ -1,0 +1,65 @@
+"""The picture of a table: the plane, its points, and what the model says there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pages.data.figures import table_figure
+from pages.data.model import table_scene
+from pages.data.text import marks, seen
+from pages.plots.decision import hero_layout
+from pages.plots.parts import note
+from pages.plots.theme import PALETTE, SYMBOLS
+from pages.state.multiclass_verdict import many_badge
+from pages.state.table_run import TableRun, told
+from pages.state.table_settings import TableSettings
+from pages.ui import display
+from pages.ui.canvas import canvas
+from pages.ui.session import session, value
+from pages.ui.table_session import own
+
+NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
+
+
+def decision(run: TableRun) -> str:
+    """Draw it; the answer says what is drawn where not every point is."""
+    own_table, lesson = own(), run.plan.lesson
+    revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {own_table.choice}"
+    zoom = own_table.zoom
+    scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
+    density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
+    badge = many_badge(run.many)
+    said = told(run.plan)
+
+    def looked(x0: float, x1: float, y0: float, y1: float) -> None:
+        own().zoom = (revision, (x0, x1, y0, y1))
+
+    _canvas(
+        table_figure(scene, show=session().show, density=density, revision=revision),
+        f"{badge.text}. {said}",
+        on_view=looked,
+    )
+    display.picture_first()
+    display.say(badge, said)
+    return " ".join(
+        part
+        for part in (
+            "" if density else marks(run, session().show),
+            seen(scene, density, session().show),
+        )
+        if part
+    )
+
+
+def nothing(why: str) -> None:
+    """An empty picture, and the reason below it."""
+    layout = hero_layout(NOTHING, NOTHING, "nothing", framed=True)
+    layout["annotations"] = [
+        note("no picture", 0.5, 0.5) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
+    ]
+    _canvas({"data": [], "layout": layout}, why)
+    display.say(None, why)
+
+
+def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
+    canvas("main", figure, palette=PALETTE, symbols=SYMBOLS, tools=(), alt=alt, **more)

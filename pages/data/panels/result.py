@@ -1,0 +1,100 @@
+"""What came of the table: the numbers, the scales of its columns, and the way to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.data.figures import scales_figure
+from pages.data.panels.common import legend
+from pages.data.text import cards_of, scales_said, spreads
+from pages.state.board import MAX_POINTS
+from pages.state.table_points import to_board
+from pages.state.table_run import DRAWN, Plan, TableRun
+from pages.state.table_settings import TableSettings
+from pages.ui import display
+from pages.ui.display import unmarked
+from pages.ui.session import ask, session, value
+from pages.ui.table_session import own
+from pages.ui.widgets import bound
+from svmcore.datasets.table import pca_plane
+
+BOARDS = {
+    "": ("Playground", "pages/playground/page.py"),
+    "classes": ("Classes", "pages/classes/page.py"),
+}
+
+
+def show(run: TableRun, drawn: str) -> None:
+    """The numbers of a run, and what to do with its table; `drawn` explains the picture."""
+    plan = run.plan
+    legend(plan)
+    st.caption(unmarked(drawn))
+    display.show(*cards_of(run))
+    here = own()
+    notes = list(plan.prepared.notes)
+    if here.table is not None:
+        notes = [*here.table.notes, *notes]
+    if notes:
+        st.caption(unmarked(" ".join(notes)))
+    _scales(plan)
+    if len(plan.prepared.y) > DRAWN:
+        st.toggle(
+            "Shades instead of points",
+            help="How many rows of each class lie where, from all rows.",
+            **bound(
+                "w_t_density",
+                value(TableSettings).density,
+                lambda on: ask(TableSettings, density=on),
+            ),
+        )
+    _boards(plan)
+
+
+def _scales(plan: Plan) -> None:
+    """The columns that the machine sees, where some are much wider than others."""
+    places = list(plan.columns)
+    widths = spreads(plan.prepared)[places]
+    names = tuple(plan.prepared.feature_names[k] for k in places)
+    said = scales_said(names, widths, plan.lesson.standardise)
+    if said:
+        display.chart("scales", scales_figure(names, widths), 190)
+        st.caption(unmarked(said))
+
+
+def _boards(plan: Plan) -> None:
+    k = len(plan.prepared.class_names)
+    hint = "" if k == 2 else " The Playground shows one class against all others."
+    st.caption(
+        "Put the points of the picture on a board, where they can be moved and a link holds them:",
+        help=f"At most {MAX_POINTS} points, of each class its share, and without the machine."
+        f"{hint} Undo there takes them back.",
+    )
+    for column, (sheet, (title, _)) in zip(st.columns(2), BOARDS.items(), strict=True):
+        with column:
+            st.button(
+                f"To {title}",
+                key=f"t_to_{title}",
+                on_click=_putting(plan, sheet),
+                width="stretch",
+            )
+    put = own().boarded
+    if put is not None and put[2] == (plan.prepared, plan.directions, plan.pair):
+        title, path = BOARDS[put[0]]
+        st.page_link(path, label=f"Open {title}")
+        if put[1]:
+            st.caption(unmarked(" ".join(put[1])))
+
+
+def _putting(plan: Plan, sheet: str) -> Callable[[], None]:
+    def put() -> None:
+        prepared = plan.prepared
+        placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
+        there = session(sheet)
+        words = {"dataset": "own", "placed": placed, "removed": ()}
+        k = len(prepared.class_names)
+        there.load(there.board.entry.change(there.experiment, **words, classes=max(2, k)))
+        own().boarded = (sheet, notes, (prepared, plan.directions, plan.pair))
+
+    return put

@@ -1,0 +1,181 @@
+"""Where a table comes from: a file, the clipboard, a real set, a board, or one's own hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import streamlit as st
+
+from pages.state.table_settings import MINE, TableSettings, fresh
+from pages.state.table_sources import WEIGHT, of_board, typed
+from pages.ui.session import ask, session, value
+from pages.ui.table_session import Left, own
+from pages.ui.widgets import bound, select_value
+from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
+
+BOARDS = {"": "Playground", "classes": "Classes"}
+TYPES = "CSV, TSV, TXT or LIBSVM"
+
+
+def load(found: Table | None, source: str) -> None:
+    """Another table is taken up; the way back is kept."""
+    here, lesson = own(), value(TableSettings)
+    here.leave(lesson)
+    if found is not None:
+        here.mine = found
+    here.wrong.clear()
+    _become(fresh(lesson, source))
+    here.sync()
+
+
+def back() -> None:
+    """The table before, with what was chosen for it."""
+    _step(own().past, own().future)
+
+
+def forward() -> None:
+    """The table after that, if the way back was taken."""
+    _step(own().future, own().past)
+
+
+def _step(there: list[Left], here: list[Left]) -> None:
+    """Take up the last of `there`; the present one can be had again from `here`."""
+    if there:
+        kept = own()
+        here.append((kept.mine, value(TableSettings)))
+        kept.mine, lesson = there.pop()
+        kept.wrong.clear()
+        _become(lesson)
+        kept.sync()
+
+
+def change_cells(edits: dict[str, object]) -> None:
+    """The grid was edited: all its edits since it was first drawn, applied to what it showed."""
+    here = own()
+    if here.base is None:
+        return
+    try:
+        found = edited(here.base, edits)
+    except TableError as error:
+        here.wrong["cells"] = str(error)
+        return
+    here.wrong.pop("cells", None)
+    lesson: TableSettings = value(TableSettings)
+    if lesson.real != MINE:  # what was the visitor's own before can be had back
+        here.leave(lesson)
+    # the grid stays where it is, so this is no load: the table is another one, the base is not
+    here.mine = here.table = found
+    ask(TableSettings, real=MINE)
+
+
+def _become(lesson: TableSettings) -> None:
+    main = session()
+    main.values[TableSettings] = lesson
+    main.touched = True
+
+
+def try_to(place: str, make: Callable[[], Table]) -> None:
+    """Load what can be made; else say beside the place why not, and keep what is there."""
+    try:
+        found = make()
+    except TableError as error:
+        own().wrong[place] = str(error)
+    else:
+        load(found, MINE)
+
+
+def complaint(place: str) -> None:
+    """The sentence about what failed here, if anything did."""
+    why = own().wrong.get(place)
+    if why:
+        st.html(f'<p class="svm-wrong" role="alert">{escape(why)}</p>')
+
+
+def choose() -> None:
+    """The real sets, and the ways to bring a table along."""
+    here, lesson = own(), value(TableSettings)
+    titles = {name: one.title for name, one in REAL.items()}
+    if lesson.real == MINE or here.mine is not None:
+        titles[MINE] = "My own table"
+    select_value(
+        "Table",
+        titles,
+        "w_t_real",
+        lesson.real,
+        lambda name: load(None, name),
+        help="  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values()),
+    )
+    if lesson.real == "digits":
+        left, right = st.columns(2, gap="small")
+        for column, word, label in ((left, "digit", "Digit"), (right, "versus", "against")):
+            column.number_input(
+                label,
+                0,
+                9,
+                **bound(
+                    f"w_t_{word}",
+                    getattr(lesson, word),
+                    lambda chosen, word=word: ask(TableSettings, **{word: int(chosen)}),
+                ),
+            )
+    complaint("real")
+    with st.expander("Load your own"):
+        _bring()
+    if here.past:
+        st.button("Back to the table before", key="t_back", on_click=back, width="stretch")
+    if here.future:
+        st.button("Forward to the table after", key="t_forward", on_click=forward, width="stretch")
+
+
+def _bring() -> None:
+    here = own()
+    key = f"t_file{here.version}"
+
+    def uploaded() -> None:
+        file = st.session_state[key]
+        if file is None:
+            own().wrong.pop("file", None)
+        else:
+            try_to("file", lambda: read_table(file.getvalue(), file.name))
+
+    st.file_uploader("A file", key=key, on_change=uploaded, help=f"{TYPES}, 200 MB at most.")
+    complaint("file")
+
+    def pasted() -> None:
+        try_to("paste", lambda: paste(st.session_state.get("t_paste") or ""))
+
+    st.text_area(
+        "Cells from a spreadsheet",
+        key="t_paste",
+        height=80,
+        placeholder="copy them there, paste them here",
+    )
+    st.button("Take these cells", key="t_take", on_click=pasted, width="stretch")
+    complaint("paste")
+    st.button(
+        "Type one in",
+        key="t_type",
+        on_click=lambda: load(typed(), MINE),
+        width="stretch",
+        help="Begins with two rows, which can be changed and continued in the grid.",
+    )
+    for sheet, title in BOARDS.items():
+        st.button(
+            f"Points from {title}",
+            key=f"t_from_{title}",
+            on_click=_from_board(sheet, title),
+            width="stretch",
+        )
+    complaint("board")
+
+
+def _from_board(sheet: str, title: str) -> Callable[[], None]:
+    def take() -> None:
+        points = session(sheet).experiment.board().all_points
+        try_to("board", lambda: of_board(points, f"Points from {title}"))
+        table = own().mine
+        if not own().wrong and table is not None and WEIGHT in table.names:
+            ask(TableSettings, weight=WEIGHT)  # they count here as they do on the board
+
+    return take

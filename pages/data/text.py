@@ -1,0 +1,139 @@
+"""What there is to say of a machine that learnt from a table, and of the scales of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from pages.data.model import TableScene
+from pages.state.table_run import LONGER, SHORTER, TableRun
+from pages.state.verdict import Figure, number
+from svmcore.arrays import Array
+from svmcore.datasets.table import Prepared
+from svmcore.datasets.table.record import shown
+
+TRAP = 10.0  # times as wide: from here on one column drowns the other
+FAR = 300  # decades, above which the ratio of two floats may be none
+
+
+def cards_of(run: TableRun) -> tuple[Figure, ...]:
+    """The numbers beside the picture."""
+    plan, m = run.plan, len(run.rows)
+    asked = len(plan.judged)
+    test, detail = "–", "no rows are held back"
+    if asked:
+        test = percent(1.0 - run.test_wrong / asked)
+        detail = f"{run.test_wrong:,} of {asked:,} rows wrong"
+    counts = np.bincount(plan.prepared.y)
+    largest = int(counts.argmax())
+    return (
+        Figure(
+            "Support vectors",
+            f"{len(run.support):,}",
+            f"of {m:,} rows learnt from",
+            "Rows with weight in some f: the machine would be the same without the others.",
+        ),
+        Figure(
+            "Training accuracy",
+            percent(1.0 - run.train_wrong / m),
+            f"{run.train_wrong:,} of {m:,} rows wrong",
+            "Share of the rows that were learnt from that are given their own class.",
+        ),
+        Figure(
+            "Test accuracy",
+            test,
+            detail,
+            "Share of rows that were held back that are given their own class: what to expect of "
+            "new rows.",
+        ),
+        Figure(
+            "Largest class",
+            percent(counts[largest] / counts.sum()),
+            f"{shown(plan.prepared.class_names[largest])[1:-1]}, of {counts.sum():,} rows",
+            "The accuracy of always saying this class. A machine should do better.",
+        ),
+    )
+
+
+def marks(run: TableRun, show: Sequence[str]) -> str:
+    """What the marks of the points mean, of those that there are; `show` is what is shown."""
+    plan, said = run.plan, ["Filled: learnt from."]
+    if not np.isin(plan.drawn, run.rows).all():
+        why = {"held back": plan.apart.any(), "not in the sample": not run.whole}
+        said.append(f"Open: {' or '.join(word for word, there in why.items() if there)}.")
+    if "support" in show and np.isin(plan.drawn, run.support).any():
+        said.append("Ring: support vector.")
+    wrong = (run.drawn_given != plan.prepared.y[plan.drawn]).any()
+    if wrong:
+        said.append("Cross: given another class than its own.")
+    if plan.X.shape[1] > 2:
+        ends = ", only a cross says that it is wrong." if wrong else "."
+        said.append(
+            "The points are projected onto the picture: one in a foreign region can be right" + ends
+        )
+    return " ".join(said)
+
+
+def seen(scene: TableScene, density: bool, show: Sequence[str] = ()) -> str:
+    """What is drawn of the plane, and where not all points are; empty if nothing is to be said."""
+    run = scene.run
+    n, drawn = len(run.plan.prepared.y), len(run.plan.drawn)
+    found = []
+    if "zones" in show and scene.zones:
+        found.append("Hatched: no class's machine says yes (/), or several do (\\).")
+    if density:
+        found.append(f"All {n:,} rows are shown as shades, darker where more of a class lie.")
+    elif drawn < n:
+        found.append(f"{drawn:,} of the {n:,} points are drawn, of each class its share.")
+    if not run.whole:
+        found.append(f"It learnt from a sample: {len(run.rows):,} of {len(run.plan.rows):,} rows.")
+    if scene.far:
+        lie = "point lies" if scene.far == 1 else "points lie"
+        found.append(f"{scene.far:,} {lie} far from the others, outside the picture.")
+    return " ".join(found)
+
+
+def spreads(prepared: Prepared) -> Array:
+    """The standard deviation of each coordinate's column in the table's own units, shape (d,)."""
+    return prepared.scale if prepared.standardised else np.asarray(prepared.X.std(axis=0))
+
+
+def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str:
+    """Whether one of the columns is so wide that it drowns another; empty if none is."""
+    wide, narrow = int(widths.argmax()), int(widths.argmin())
+    decades = float(np.log10(widths[wide]) - np.log10(widths[narrow]))
+    if decades < FAR:
+        times = float(widths[wide] / widths[narrow])
+        if times < TRAP:
+            return ""
+        many = _many(times)
+    else:
+        many = f"more than 1e{FAR}"
+    names = [shown(name)[1:-1] for name in columns]
+    said = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
+    if standardise:
+        return f"{said} Standardised, both count the same; switch it off to see what happens."
+    return f"{said} Distances are made by the wide columns alone: standardise them."
+
+
+def _many(times: float) -> str:
+    """A ratio, to two digits."""
+    return f"{float(f'{times:.1e}'):,.0f}" if times < 1e6 else number(times, 2)
+
+
+def percent(share: float) -> str:
+    """A share; 100 % is said of everything only."""
+    text = f"{100.0 * share:.1f}"
+    text = "99.9" if text == "100.0" and share < 1.0 else text
+    return f"{text} %".replace(".0 %", " %")
+
+
+def duration(seconds: float) -> str:
+    """How long what is expected to take some seconds may take, as one would say it."""
+    short, long = seconds / SHORTER, seconds * LONGER
+    if long < 5.0:
+        return "a few seconds"
+    unit, name = (1.0, "seconds") if long < 120.0 else (60.0, "minutes")
+    first, last = (float(f"{each / unit:.1g}") for each in (short, long))
+    return f"{first:g} to {last:g} {name}" if first >= 1.0 else f"up to {last:g} {name}"

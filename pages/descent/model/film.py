@@ -1,0 +1,293 @@
+"""A descent carried out, as a film: the machine at chosen updates, and what was true at each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from pages.descent.model.frame_schedule import moments
+from pages.state.experiment import Experiment, untrained
+from pages.state.run import Data, data_of
+from svmcore.arrays import Array, Bools, Indices
+from svmcore.datasets.split import held_out
+from svmcore.kernels import Kernel, Linear
+from svmcore.model import Model
+from svmcore.objective import Objective, Terms
+from svmcore.sgd.driver import Walk, walk
+from svmcore.sgd.methods import METHODS, Descent
+from svmcore.sgd.parametrization import Coordinates, Kernels, Place, weights
+from svmcore.sgd.schedule import Plan
+from svmcore.sgd.sparse_sgd import suits
+from svmcore.sgd.update_rules import Descend
+from svmcore.solvers.optimum import optimum, radius, street
+
+CLOSE = 1e-6  # relative error of an optimum
+MOST_UPDATES = {"chain": 600_000, "plane": 150_000, "kernel": 10_000}  # about a second each
+COUNTED = 20_000  # updates up to which a perceptron's mistakes are counted one by one
+EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
+
+
+@dataclass(frozen=True, eq=False)
+class Film:
+    """Arrays have one entry, or row, a moment; points are counted as in `data`.
+
+    train, test : which points are learnt from, and which are kept apart
+    cost : what is to be small, over the training points; driver : what the updates go down
+    v, b : the machine shown, (M, size) and (M,): the last one, or the mean of all so far
+    best : the exact optimum, None without a proof of one
+    limit : the mistakes that Novikoff's theorem allows the perceptron, None where it says nothing
+    brief : a gesture is going on, for which little is kept and no optimum of kernels looked for
+    """
+
+    experiment: Experiment
+    descent: Descent
+    data: Data
+    train: Indices
+    test: Indices
+    kernel: Kernel
+    place: Place
+    cost: Objective
+    driver: Objective
+    plan: Plan
+    walk: Walk
+    best: tuple[Array, float] | None
+    limit: float | None
+    brief: bool
+
+    @property
+    def update(self) -> Indices:
+        """The number of each moment's update, 0 for the start."""
+        return self.walk.update
+
+    @property
+    def epoch(self) -> Array:
+        """The passes over the data at each moment."""
+        return np.asarray(self.update / self.plan.per_epoch)
+
+    @property
+    def v(self) -> Array:
+        mean = self.walk.v_mean
+        return self.walk.v if mean is None else mean
+
+    @property
+    def b(self) -> Array:
+        mean = self.walk.b_mean
+        return self.walk.b if mean is None else mean
+
+    @cached_property
+    def scores(self) -> Array:
+        """f at all points, (M, n)."""
+        return np.asarray(self.values(self.v, self.b, self.data.X))
+
+    def values(self, v: Array, b: Array, Z: Array) -> Array:
+        """f of m machines at the points Z, (m, len(Z))."""
+        if isinstance(self.place, Coordinates):
+            return np.asarray(v @ Z.T + b[:, None])
+        return np.asarray(v @ self.kernel(self.data.X[self.train], Z) + b[:, None])
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The two terms of the cost on the training points."""
+        return self._terms(self.train, self.v, self.b, self.scores[:, self.train])
+
+    def _terms(self, among: Indices, v: Array, b: Array, scores: Array) -> Terms:
+        """The terms of m machines with the loss of some points, where f is `scores`."""
+        weight = weights(self.data.weight[among])
+        margins = self.data.y[among] * scores
+        return self.cost.terms(margins, self.place.square(v), b, weight)
+
+    @cached_property
+    def test_cost(self) -> Array:
+        """The same cost with the loss of the points kept apart; NaN without such points."""
+        if not len(self.test):
+            return np.full(len(self.update), np.nan)
+        return self._terms(self.test, self.v, self.b, self.scores[:, self.test]).total
+
+    @cached_property
+    def floor(self) -> float | None:
+        """The cost of the exact optimum."""
+        if self.best is None:
+            return None
+        v, b = self.best[0][None], np.array([self.best[1]])
+        scores = self.values(v, b, self.data.X[self.train])
+        floor = float(self._terms(self.train, v, b, scores).total[0])
+        # a proof that rounding errors made is none
+        return floor if floor <= float(self.terms.total.min()) * (1.0 + CLOSE) else None
+
+    @cached_property
+    def above(self) -> Array:
+        """(cost - optimum) / optimum, at least EXACT; NaN where the optimum is not known."""
+        if self.floor is None or self.floor <= 0.0:
+            return np.full(len(self.update), np.nan)
+        return np.maximum(self.terms.total / self.floor - 1.0, EXACT)
+
+    @cached_property
+    def wrong(self) -> Bools:
+        """Whether a point is on the wrong side, (M, n); f = 0 itself is class +1."""
+        return np.asarray((self.scores >= 0.0) != (self.data.y > 0.0))
+
+    @cached_property
+    def batches(self) -> Indices:
+        """The points that each moment's update saw, -1 where there are fewer: (M, batch size)."""
+        plan = self.plan
+        t = np.maximum(self.update, 1) - 1
+        epoch, place = np.divmod(t, plan.per_epoch)
+        at = place[:, None] * plan.batch_size + np.arange(plan.batch_size)
+        inside = (at < plan.n) & (self.update > 0)[:, None]
+        seen = plan.order[epoch[:, None], np.minimum(at, plan.n - 1)]
+        return np.where(inside, self.train[seen], -1)
+
+    @cached_property
+    def _before(self) -> tuple[Array, Array]:
+        """y f and the slope of the loss at each batch's points before the update; 0 for none."""
+        there = self.batches >= 0
+        rows = np.searchsorted(self.train, np.where(there, self.batches, self.train[0]))
+        scores = self.place.all_scores(self.walk.v_before) + self.walk.b_before[:, None]
+        margins = self.place.y[rows] * np.take_along_axis(scores, rows, axis=1)
+        return np.where(there, margins, np.nan), np.where(there, self.driver.loss.slope(margins), 0)
+
+    @property
+    def margins(self) -> Array:
+        """y f of the batch's points before the update, NaN for none: (M, batch size)."""
+        return self._before[0]
+
+    @property
+    def slopes(self) -> Array:
+        """The subgradient of the loss that was taken at these margins: (M, batch size)."""
+        return self._before[1]
+
+    @property
+    def seen_weight(self) -> Array:
+        """The weight omega of the batch's points, 0 for none: (M, batch size)."""
+        return np.where(self.batches >= 0, self.data.weight[self.batches], 0.0)
+
+    @cached_property
+    def push(self) -> tuple[Array, Array]:
+        """-mean omega loss'(y f) y (x, 1) over each batch, of coordinates: (M, d) and (M,)."""
+        count = np.maximum((self.batches >= 0).sum(axis=1), 1)
+        pulls = -self.slopes * self.seen_weight * self.data.y[self.batches] / count[:, None]
+        return np.einsum("mb,mbd->md", pulls, self.data.X[self.batches]), pulls.sum(axis=1)
+
+    @cached_property
+    def mistakes(self) -> int | None:
+        """How often the perceptron learnt; None for all other methods, and for very long runs."""
+        if self.descent.method != "perceptron":
+            return None
+        if isinstance(self.place, Kernels):  # each adds the point's weight to a coefficient's size
+            times = np.abs(self.walk.v[-1]) / self.data.weight[self.train]
+            return int(np.rint(times).sum())
+        if self.plan.total > COUNTED:
+            return None
+        every = walk(self.place, self.driver, self.plan, *self.descent.rate())
+        changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
+        return int(changed.sum())
+
+    def model(self, moment: int) -> Model:
+        """The machine of a moment over the training points' kernel.
+
+        Weights w are those of a machine on the corners of the plane: w = sum_i w_i e_i.
+        """
+        if isinstance(self.place, Coordinates):
+            return Model(Linear(), np.eye(2), self.v[moment], float(self.b[moment]))
+        X = self.data.X[self.train]
+        return Model(self.kernel, X, self.v[moment], float(self.b[moment]))
+
+
+def obstacle(experiment: Experiment, descent: Descent) -> str:
+    """Why there can be no film, as a sentence; empty if there can."""
+    if descent.space == "kernel" and not experiment.build_kernel().psd:
+        return (
+            "This kernel is not positive semi-definite, so it has no w to descend with: "
+            "choose another kernel or the weights of a line."
+        )
+    return ""
+
+
+def film(
+    experiment: Experiment, descent: Descent, focus: int = -1, brief: bool = False
+) -> Film | None:
+    """Carry out a descent on an experiment's points; None where there is nothing to learn.
+
+    `focus` is an update around which every update is kept; `brief` keeps few. A run of more than
+    MOST_UPDATES ends with the last whole epoch before that.
+    """
+    return _film(untrained(experiment), descent, -1 if brief else focus, brief)
+
+
+@lru_cache(maxsize=8)  # of up to 20 MB each
+def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> Film | None:
+    data = data_of(experiment)
+    if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
+        return None
+    train, test, place = _halves(experiment, descent.space, descent.test_share)
+    cost = descent.cost(experiment.C, len(train))
+    driver = descent.driver(cost)
+    plan = _affordable(descent, place, driver, experiment.seed)
+    in_plane = isinstance(place, Coordinates)
+    known = experiment, descent.space, descent.test_share, descent.objective, descent.loss
+    walked = walk(
+        place,
+        driver,
+        plan,
+        *descent.rate(),
+        rule=METHODS[descent.method].rule,
+        moments=moments(plan, in_plane, focus, brief),
+        average=descent.output == "mean",
+    )
+    return Film(
+        experiment,
+        descent,
+        data,
+        train,
+        test,
+        experiment.build_kernel(),
+        place,
+        cost,
+        driver,
+        plan,
+        walked,
+        None if brief and not in_plane else _best(*known),
+        _limit(*known[:3]) if descent.method == "perceptron" and not brief else None,
+        brief,
+    )
+
+
+@lru_cache(maxsize=16)
+def _halves(experiment: Experiment, space: str, share: float) -> tuple[Indices, Indices, Place]:
+    """The points that are learnt from, those that are not, and where the machine lives."""
+    data, kernel = data_of(experiment), experiment.build_kernel()
+    apart = held_out(data.ids, data.y, share, experiment.seed)
+    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
+    X, y, weight = data.X[train], data.y[train], weights(data.weight[train])
+    if space == "plane" or isinstance(kernel, Linear):
+        return train, test, Coordinates(X, y, weight)
+    return train, test, Kernels(kernel(X, X), y, weight)
+
+
+def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) -> Plan:
+    """The passes that are wanted, or as many as a visitor may wait for."""
+    plan = descent.plan(len(place.y), seed)
+    rule = METHODS[descent.method].rule
+    quick = suits(place, driver) and plan.batch_size == 1 and rule == Descend()
+    plain = isinstance(place, Coordinates) and plan.batch_size == 1 and isinstance(rule, Descend)
+    most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
+    return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))
+
+
+@lru_cache(maxsize=16)
+def _best(
+    experiment: Experiment, space: str, share: float, objective: str, loss: str
+) -> tuple[Array, float] | None:
+    place = _halves(experiment, space, share)[2]
+    how = Descent(space=space, test_share=share, objective=objective, loss=loss)
+    return optimum(place, how.cost(experiment.C, len(place.y)))
+
+
+@lru_cache(maxsize=16)
+def _limit(experiment: Experiment, space: str, share: float) -> float | None:
+    """(R / gamma)^2 of Novikoff's theorem, for the points omega x' where they have weights."""
+    place = _halves(experiment, space, share)[2]
+    gamma = street(place)
+    return None if gamma is None else (radius(place) / gamma) ** 2

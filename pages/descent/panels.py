@@ -1,0 +1,94 @@
+"""What the page of the descents says in words, and what stands below its picture."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.descent.figures.charts import landscape_figure
+from pages.descent.model.film import Film, obstacle
+from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
+from pages.descent.text import equivalents, film_badge, film_sentence
+from pages.state.experiment import Experiment
+from pages.state.run import run
+from pages.state.verdict import sentence
+from pages.ui import display
+from pages.ui.session import Session
+from svmcore.arrays import Array
+from svmcore.sgd.methods import Descent
+from svmcore.sgd.parametrization import Coordinates
+
+_AXES = "landscape_axes"
+FIRST = next(iter(AXES))
+
+
+def verdict(experiment: Experiment, descent: Descent, film: Film | None) -> None:
+    """The badge and the sentence under the picture."""
+    badge = film_badge(film) if film is not None else None
+    said = spoken(experiment, descent, film)
+    mark = (
+        f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> '
+        if badge
+        else '<span class="svm-badge svm-plain">no machine yet</span> '
+    )
+    st.html(f'<div class="svm-verdict" role="status">{mark}<span>{escape(said)}</span></div>')
+
+
+def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
+    """The result in a sentence, or why there is none."""
+    if film is not None:
+        return film_sentence(film)
+    return obstacle(experiment, descent) or sentence(run(experiment))
+
+
+def path(film: Film) -> Array | None:
+    """Where the film is on the landscape that is shown; None where there is none."""
+    if not isinstance(film.place, Coordinates):
+        return None
+    return path_of(film, st.session_state.get(_AXES) or FIRST)
+
+
+def below(session: Session, film: Film, key: str) -> None:
+    """The cost as a landscape, and the same cost in the words of other texts."""
+    left, right = st.columns([1.0, 1.45], gap="medium")
+    with left:
+        if isinstance(film.place, Coordinates):
+            _landscape(session, film, key)
+        else:
+            st.caption("A machine of kernels has too many numbers for a landscape.")
+    with right:
+        _conventions(film)
+
+
+def _landscape(session: Session, film: Film, key: str) -> None:
+    st.session_state.setdefault(_AXES, FIRST)
+    axes = st.segmented_control(
+        "Over",
+        tuple(AXES),
+        key=_AXES,
+        format_func=written,
+        required=True,
+        on_change=session.touch,
+        label_visibility="collapsed",
+    )
+    land = landscape(film, axes, FEW_NODES if session.live else NODES)
+    display.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
+    star = "" if land.best is None else "; the star is the exact optimum"
+    st.caption(f"The third number is at its best everywhere{star}.")
+
+
+def _conventions(film: Film) -> None:
+    rows = "".join(
+        f"<tr{' class=svm-chosen' if each.chosen else ''}><td>{escape(each.formula)}</td>"
+        f"<td>{escape(each.constant)}</td><td>{escape(each.seen)}</td></tr>"
+        for each in equivalents(film)
+    )
+    st.html(
+        '<table class="svm-ways"><caption>The same machine in other texts</caption>'
+        f"<thead><tr><th>cost</th><th>constant</th><th>where</th></tr></thead>{rows}</table>"
+    )
+    st.caption(
+        f"N = {len(film.train)} training points. The constants stand for the same "
+        "machine, but for the bias: where it is penalised, the optimum is a little different."
+    )

@@ -1,0 +1,39 @@
+"""What the page Descent remembers for this visit: the run on the screen and the one before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pages.state.experiment import Experiment, untrained
+from pages.ui.session import Session
+from svmcore.sgd.methods import Descent
+
+Filmed = tuple[Experiment, Descent]
+
+
+@dataclass
+class FilmMemory:
+    """The runs that are shown.
+
+    Attributes
+    ----------
+    filmed, ghost : the run on the screen, and the one before it, whose curves stay in grey.
+    focus : an update around which the visitor wants to see every one; -1 for none.
+    points : on how many points the constants in the sidebar are based.
+    """
+
+    filmed: Filmed | None = None
+    ghost: Filmed | None = None
+    focus: int = -1
+    points: int = 0
+
+    def film(self, here: Session) -> Filmed:
+        """What is to be seen; the run before it becomes the ghost."""
+        wanted = (untrained(here.experiment), here.value(Descent))
+        if wanted != self.filmed and not here.live:
+            self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
+        return wanted
+
+    def step_to(self, update: int) -> None:
+        """An update is wanted that the film on the screen does not hold."""
+        self.focus = update

@@ -1,0 +1,119 @@
+"""The sidebar of the descents: the points, what is to be small, and how to go down."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.descent.session import FilmMemory
+from pages.state.experiment import Experiment
+from pages.state.run import data_of
+from pages.state.verdict import number
+from pages.ui.controls import data, kernel, more_of_data
+from pages.ui.session import Session
+from pages.ui.widgets import bound, heading, segments, select, slider, stops
+from svmcore.datasets.split import held_out
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS
+from svmcore.params import parameters
+from svmcore.sgd.methods import METHODS, Descent
+from svmcore.sgd.schedule import SCHEDULES
+
+SPACES = {"plane": "Weights w", "kernel": "Kernel"}
+ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
+OUTPUTS = {"last": "Last machine", "mean": "Mean of all"}
+C = next(p for p in parameters(Experiment) if p.name == "C")
+
+
+def sidebar(session: Session) -> None:
+    """All controls of a descent."""
+    session.widgets.drawn_from = session.experiment
+    session.remembered(FilmMemory).points = trained_on(session)
+    data(session)
+    _cost(session)
+    _steps(session)
+    heading("Machine")
+    segments(session.choices(Descent), "space", SPACES)
+    if session.value(Descent).space == "kernel":
+        kernel(session)
+    with st.expander("More settings"):
+        segments(session.choices(Descent), "order", ORDERS)
+        segments(session.choices(Descent), "output", OUTPUTS)
+        more_of_data(session)
+
+
+def _cost(session: Session) -> None:
+    heading("Cost")
+    way = CONVENTIONS[session.value(Descent).objective]
+    titles = {name: each.title for name, each in CONVENTIONS.items()}
+    select(
+        session.choices(Descent),
+        "objective",
+        tuple(CONVENTIONS),
+        titles.__getitem__,
+        way.seen,
+        "Written as",
+    )
+    if session.value(Descent).method != "perceptron":
+        segments(
+            session.choices(Descent), "loss", {name: cls.title for name, cls in LOSSES.items()}
+        )
+    _constant(session)
+    own = session.value(Descent).method == "perceptron"
+    st.caption(f"{way.formula}. The perceptron knows none of it." if own else way.formula)
+
+
+def _constant(session: Session) -> None:
+    """C or lambda in the units of the chosen way of writing; the desk keeps C of the first way."""
+    way, n = CONVENTIONS[session.value(Descent).objective], trained_on(session)
+    own = float(f"{way.constant_of(session.experiment.C, n):.6g}")
+    ends = sorted(way.constant_of(limit, n) for limit in (C.low, C.high))
+
+    def changed(constant: float) -> None:
+        value = way.C_of(constant, trained_on(session))
+        session.choose(C=min(max(value, C.low), C.high))
+
+    st.select_slider(
+        way.constant,
+        options=stops(*ends, own),
+        format_func=number,
+        help="What a loss costs." if way.constant == "C" else "What a long w costs.",
+        **bound(f"w_constant_{session.value(Descent).objective}", own, changed),
+    )
+
+
+def constant_is_stale(session: Session) -> bool:
+    """Whether the sidebar shows a constant for another number of points than there are now."""
+    if session.live or session.value(Descent).objective == "sum":
+        return False
+    return session.remembered(FilmMemory).points != trained_on(session)
+
+
+def trained_on(session: Session) -> int:
+    """How many points are learnt from."""
+    points = data_of(session.experiment)
+    share, seed = session.value(Descent).test_share, session.experiment.seed
+    return max(1, len(points) - int(held_out(points.ids, points.y, share, seed).sum()))
+
+
+def _steps(session: Session) -> None:
+    heading("Steps")
+    method = METHODS[session.value(Descent).method]
+    titles = {name: each.title for name, each in METHODS.items()}
+    select(
+        session.choices(Descent),
+        "method",
+        tuple(METHODS),
+        titles.__getitem__,
+        method.help,
+        "Method",
+    )
+    if method.rate is None:
+        segments(
+            session.choices(Descent),
+            "schedule",
+            {name: cls.title for name, cls in SCHEDULES.items()},
+        )
+    if session.value(Descent).method != "perceptron":
+        st.caption(SCHEDULES[method.rate or session.value(Descent).schedule].formula)
+    for parameter in session.value(Descent).parameters():
+        slider(session.choices(Descent), parameter)

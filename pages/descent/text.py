@@ -1,0 +1,109 @@
+"""What a film has to say: a badge, a sentence, the same machine in other ways of writing it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pages.descent.model.film import Film
+from pages.state.verdict import Badge, beyond, number
+from svmcore.objective import CONVENTIONS
+from svmcore.sgd.methods import METHODS
+
+REACHED = 1e-3  # relative distance from the optimum that is as good as there
+ROSE = 10.0  # times the cost at the start: the run is running away
+
+
+class Equivalent(NamedTuple):
+    """One way of writing the cost, and its constant for the same minimiser."""
+
+    title: str
+    formula: str
+    constant: str
+    seen: str
+    chosen: bool
+
+
+def film_badge(film: Film) -> Badge:
+    """How near to the exact optimum the run ended, in three words."""
+    if film.walk.diverged >= 0:
+        return Badge("failed", "diverged")
+    if film.brief:
+        return Badge("plain", "on the move")
+    above = float(film.above[-1])
+    if runs_away(film):
+        return Badge("failed", "running away")
+    if film.descent.method == "perceptron":
+        wrong = int(film.wrong[-1, film.train].sum())
+        return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
+    if not above >= 0.0:  # NaN: no optimum to compare with
+        return Badge("plain", "ended")
+    return Badge("certified" if above <= REACHED else "plain", beyond(above))
+
+
+def film_sentence(film: Film) -> str:
+    """The run in one or two plain sentences."""
+    if film.walk.diverged >= 0 or runs_away(film):
+        return trouble(film)
+    epochs = film.plan.epochs
+    passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
+    learnt = f"{int(film.wrong[-1, film.train].sum())} of {len(film.train)} training points"
+    said = f"After {passes} ({film.plan.total} updates) {learnt}"
+    if epochs < film.descent.epochs:
+        said = f"The run ends early: this page goes no further than that. {said}"
+    if len(film.test):
+        said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
+    said += " are on the wrong side."
+    if film.mistakes is not None:
+        plural = "" if film.mistakes == 1 else "s"
+        said += f" On the way it made {film.mistakes} mistake{plural}"
+        said += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
+    return said
+
+
+def trouble(film: Film) -> str:
+    """What went wrong and where, empty for a run that kept its feet."""
+    rate = float(film.walk.rate[min(1, len(film.update) - 1)])
+    factor = 1.0 - rate * film.driver.rho
+    schedule = METHODS[film.descent.method].rate or film.descent.schedule
+    if film.walk.diverged >= 0:
+        where = film.walk.diverged
+        epoch = 1 + (where - 1) // film.plan.per_epoch
+        said = f"The numbers overflowed at update {where}, in epoch {epoch}."
+    elif runs_away(film):
+        times = number(float(film.terms.total[-1] / film.terms.total[0]), 2)
+        said = f"The cost at the end is {times} times that at the start."
+    else:
+        return ""
+    if schedule == "pegasos":
+        return f"{said} Its first steps are as long as C is large: a smaller C (a larger λ) helps."
+    if film.driver.rho > 0.0 and abs(factor) > 1.0:
+        edge = number(2.0 / film.driver.rho, 3)
+        step = "Each" if schedule == "constant" else "The first"
+        times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
+        return f"{said} {step} step {times}: η must stay below {edge}."
+    return f"{said} The steps are longer than the valley is wide: a smaller learning rate helps."
+
+
+def runs_away(film: Film) -> bool:
+    """Whether the cost ended far above where it began."""
+    cost = film.terms.total
+    return film.descent.method != "perceptron" and bool(cost[-1] > ROSE * max(cost[0], 1e-300))
+
+
+def equivalents(film: Film) -> tuple[Equivalent, ...]:
+    """All ways of writing the cost, each with its own constant for this machine.
+
+    Where points have weights omega, each formula has them as factors of the loss.
+    """
+    C, n = film.experiment.C, len(film.train)
+    loss = "Σ loss" if film.place.weight is None else "Σ ω loss"
+    return tuple(
+        Equivalent(
+            way.title,
+            way.formula.replace("Σ loss", loss),
+            f"{way.constant} = {number(way.constant_of(C, n), 4)}",
+            way.seen,
+            name == film.descent.objective,
+        )
+        for name, way in CONVENTIONS.items()
+    )

@@ -1,0 +1,10 @@
+"""The page Dual: multipliers, SMO, the path of C, primal and dual."""
+
+from __future__ import annotations
+
+from pages.dual.settings import DualView
+from pages.state.codec import Entry
+from pages.state.inspected import Inspected
+from pages.state.registry import Page
+
+PAGE = Page("dual", "Dual", (Entry(DualView(), "i_"), Entry(Inspected(), "i_")))

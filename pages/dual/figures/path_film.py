@@ -1,0 +1,137 @@
+"""The path as a film: plain values and arrays with a row for every C, played in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.dual.model.path import PathStory, said
+from pages.plots.frames import NODES, frames, some
+from pages.plots.theme import Figure
+from svmcore.arrays import Array, Indices
+from svmcore.grid import Extent
+from svmcore.kernels import Linear
+from svmcore.model import Model
+
+SURFACES, LIVE = 80, 40  # at most so many; moments between two of them show the nearer one
+FEWEST = 20  # how ever many vertices their lines have
+BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the words come on top
+
+
+def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -> Figure:
+    """The film under a name; equal names are the same path. `extent` is what surfaces cover.
+
+    x : (M,), log10 C, where a playhead stands in the charts. opens : the moment of the own C
+    marks : the moments at or right after an event. sample : (M, 1), the point of the last event
+        since the moment before, -1 where nothing happened
+    alpha : (M, n). case : (M, n), 0 for alpha = 0, 1 free, 2 at C times the point's weight
+    w, b : of the linear kernel. Of any other k, extent, shades, lines_xy and lines_at of at most
+        SURFACES surfaces, of LIVE while a gesture goes on; frame : (M,), which one belongs to a
+        moment
+    words : what is written at each moment
+    """
+    since = _since(story)
+    sample = [happened[-1].point if happened else -1 for happened in since]
+    if isinstance(story.kernel, Linear):
+        machine = _weights(story)
+    else:
+        machine = _surfaces(story, extent, LIVE if live else SURFACES)
+    return machine | {
+        "id": name,
+        "story": "path",
+        "total": len(story) - 1,
+        "per_epoch": 1.0,
+        "update": np.arange(len(story), dtype=np.int32),
+        "x": np.log10(story.C).astype(np.float32),
+        "opens": story.here,
+        "marks": np.flatnonzero(np.array(sample) >= 0).astype(np.int32),
+        "live": live,
+        "status": "" if story.proved else "Rounding errors: not every machine here is proved.",
+        "sample": np.array(sample, dtype=np.int16)[:, None],
+        "batch": 1,
+        "alpha": story.alpha.astype(np.float32),
+        "case": story.state.astype(np.int8),
+        "C": story.C.astype(np.float32),
+        "b": story.b.astype(np.float32),
+        "words": _words(story, [said(happened, story.data.top) for happened in since]),
+    }
+
+
+def _since(story: PathStory) -> list[list[Any]]:
+    """The events of each moment: those after the moment before, up to its own C."""
+    happened: list[list[Any]] = [[] for _ in range(len(story))]
+    for event in story.events:
+        happened[event.moment].append(event)
+    return happened
+
+
+def _words(story: PathStory, above: list[str]) -> dict[str, list[str]]:
+    train, test = len(story.train), len(story.test)
+    cost = []
+    for width, wrong, apart in zip(story.width, story.train_error, story.test_error, strict=True):
+        street = f"width {_short(width)}" if np.isfinite(width) else "w = 0"
+        line = f"{street}, {round(wrong * train)} of {train} wrong"
+        cost.append(f"{line}, test {round(apart * test)} of {test}" if test else line)
+    counts = zip(story.n_free, story.n_bound, strict=True)
+    return {
+        "place": [f"C = {_short(C)}" for C in story.C[: story.here]]
+        + [f"C = {story.C[story.here]:g}"]
+        + [f"C = {_short(C)}" for C in story.C[story.here + 1 :]],
+        "step": [f"{free} free, {bound} at {story.data.top}" for free, bound in counts],
+        "cost": cost,
+        "above": above,
+    }
+
+
+def _short(value: float) -> str:
+    """Two significant digits, and all that stand before the decimal point."""
+    return f"{value:.0f}" if value >= 9.95 else f"{value:.2g}"
+
+
+def _weights(story: PathStory) -> dict[str, Any]:
+    w = (story.alpha * story.data.y) @ story.data.X
+    return {"kind": "linear", "w": w.astype(np.float32)}
+
+
+def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
+    """The surfaces and lines of some moments, and which of them belongs to each moment."""
+    places = np.log(story.C)
+    shown = _even(places, most, story.here)
+    X, b = story.data.X[story.train], story.b[shown]
+    coef = (story.alpha * story.data.y)[np.ix_(shown, story.train)]
+
+    def values(Z: Array) -> Array:
+        return np.asarray(coef @ story.kernel(X, Z) + b[:, None])
+
+    def model(frame: int) -> Model:
+        return Model(story.kernel, X, coef[frame], float(b[frame]))
+
+    pictures = frames(values, model, extent)
+    ends = pictures["lines_at"]
+    kept = _affordable(story, shown, ends[:, -1] - ends[:, 0])
+    own = np.abs(places[:, None] - places[shown[kept]]).argmin(axis=1)
+    return {"kind": "kernel", "frame": own.astype(np.int16)} | some(pictures, kept)
+
+
+def _affordable(story: PathStory, shown: Indices, vertices: Indices) -> Indices:
+    """Which of the surfaces travel: all, or as many as the film's size allows, even in log C."""
+    places, here = np.log(story.C[shown]), int(np.searchsorted(shown, story.here))
+    left = BYTES - 5 * story.alpha.size  # float32 alpha and int8 case
+    for count in range(len(shown), FEWEST, -1):
+        kept = _even(places, count, here)
+        if len(kept) * NODES**2 + 8 * int(vertices[kept].sum()) <= left:
+            return kept
+    return _even(places, FEWEST, here)
+
+
+def _even(places: Array, count: int, here: int) -> Indices:
+    """At most `count` of the increasing places, as even as they come, with the one of `here`."""
+    if len(places) <= count:
+        return np.arange(len(places))
+    even = np.linspace(places[0], places[-1], count)
+    chosen = np.abs(places - even[:, None]).argmin(axis=1)
+    inner = np.abs(even[1:-1] - places[here]).argmin() + 1  # the ends stay
+    if here not in chosen:
+        chosen[inner] = here
+    return np.unique(chosen)

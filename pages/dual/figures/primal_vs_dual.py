@@ -1,0 +1,42 @@
+"""What the primal and the dual cost as the points or the dimensions grow: a small log-log plot."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pages.dual.model.primal_vs_dual import FIXED, Growth
+from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend
+from pages.plots.theme import Figure
+
+UNITS = {
+    "points": f"points N, in {FIXED['points']} dimensions",
+    "dimensions": f"dimensions d, of {FIXED['dimensions']} points",
+}
+TITLE = "Milliseconds to train"
+
+
+def growth_figure(growth: Growth) -> Figure:
+    """Milliseconds of the primal and of the dual over what grows, as measured so far."""
+    if not growth.rows:
+        return empty_figure(TITLE, "nothing measured yet")
+    x = np.array(growth.sizes, dtype=float)
+    sides = (
+        ("primal", [(r.primal_ms, r.primal_steps) for r in growth.rows], "$ink", "solid"),
+        ("dual", [(r.dual_ms, r.dual_steps) for r in growth.rows], "$muted", "dash"),
+    )
+    curves = []
+    for name, costs, color, dash in sides:
+        ms, steps = zip(*costs, strict=True)
+        line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
+        words = f"{name} %{{y:.3g}} ms, %{{customdata}} Newton steps<extra></extra>"
+        curves.append(line | {"customdata": list(steps), "hovertemplate": words})
+    layout = chart_layout(TITLE, UNITS[growth.by]) | {"legend": legend(), "showlegend": True}
+    every = x[:: 1 + len(x) // 6]
+    layout["xaxis"] |= {
+        "type": "log",
+        "tickvals": every,
+        "ticktext": [f"{size:g}" for size in every],
+    }
+    drawn = np.concatenate([line["y"] for line in curves])
+    layout["yaxis"] |= {"type": "log"} | decades(drawn, 4, plain=True)
+    return {"data": curves, "layout": layout}

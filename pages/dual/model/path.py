@@ -1,0 +1,240 @@
+"""The regularisation path of an experiment as a story: the machine at some 100 to 200 values of C.
+
+With weights omega point i has the bound C omega_i, so that at its bound alpha_i grows by omega_i as
+C grows by 1. The machines are those of `svmcore.path.c_path`, which follows the optimum from event
+to event; the moments of the story only choose at which C it is looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pages.state.experiment import Experiment, untrained
+from pages.state.run import Data, data_of
+from svmcore.arrays import Array, Indices, read_only
+from svmcore.datasets.split import held_out
+from svmcore.engine import space_of
+from svmcore.kernels import Kernel
+from svmcore.path import CPath, c_path
+from svmcore.path.record import BOUND, FREE
+from svmcore.problems.certificate import Status
+
+LOW, HIGH = 1e-2, 1e3  # the path's ends, further apart where the experiment's C asks for it
+MOMENTS = 121  # even in log C: 24 a decade between the usual ends
+ROUNDING = 4.0 * float(np.finfo(float).eps)  # of |w|^2, relative to the terms of its sum
+MOST = 200  # moments together with those of the events, if the events fit
+
+# what an event is called, of one point and of several
+WORDS = {
+    "zero->free": ("enters the margin", "enter the margin"),
+    "free->zero": ("leaves the margin", "leave the margin"),
+    "free->bound": ("reaches C", "reach C"),
+    "bound->free": ("falls below C", "fall below C"),
+    "zero->bound": ("enters the margin and reaches C", "enter the margin and reach C"),
+    "bound->zero": ("falls below C and leaves the margin", "fall below C and leave the margin"),
+}
+
+
+class Happening(NamedTuple):
+    """At C, `point` (counted as in the data) changes its state; kind is that of `Event`.
+
+    moment : the first moment of the story at or after this C.
+    """
+
+    C: float
+    point: int
+    kind: str
+    words: str
+    moment: int
+
+
+@dataclass(frozen=True, eq=False)
+class PathStory:
+    """M moments of the path, C increasing; points are counted as in `data`.
+
+    train, test : which of the n points are learnt from, and which are kept apart
+    path : every C exactly, over the training points
+    C, b : (M,). alpha : (M, n), 0 for points kept apart
+    state : (M, n), 0 for alpha = 0, 1 free, 2 at C omega: the state from this C on
+    scores : (M, n), f at all points
+    n_free, n_bound : (M,), the points of state 1 and of state 2
+    width : (M,), 2/|w|; infinite where w = 0 but for rounding
+    train_error, test_error : (M,), the share of the points on the wrong side of f = 0 (f = 0
+        itself is class +1); test_error is NaN without points kept apart
+    value : (M,), 1/2 |w|^2 + C sum of omega max(0, 1 - y f) over the training points
+    events : every one between the ends, in the order of C
+    here : the moment of the experiment's own C
+    """
+
+    experiment: Experiment
+    data: Data
+    kernel: Kernel
+    train: Indices
+    test: Indices
+    path: CPath
+    C: Array
+    alpha: Array
+    b: Array
+    state: npt.NDArray[np.int8]
+    scores: Array
+    n_free: Indices
+    n_bound: Indices
+    width: Array
+    train_error: Array
+    test_error: Array
+    value: Array
+    events: tuple[Happening, ...]
+    here: int
+
+    def __len__(self) -> int:
+        return len(self.C)
+
+    @property
+    def bounds(self) -> Array:
+        """C omega, the bound of each alpha at each moment, (M, n)."""
+        return np.multiply.outer(self.C, self.data.weight)
+
+    @property
+    def proved(self) -> bool:
+        """Whether every machine of the path is certified to be the optimum."""
+        return self.path.status is Status.OPTIMAL
+
+
+def obstacle(experiment: Experiment) -> str:
+    """Why there is no path, as a sentence; empty if there is one."""
+    y = data_of(experiment).y
+    if not len(y):
+        return "There are no points yet: place some of both classes."
+    if len(set(y.tolist())) < 2:
+        return "Only one class has points: a machine needs both."
+    if not experiment.build_kernel().psd:
+        return (
+            "This kernel is not positive semi-definite, so its machines are not the optimum of "
+            "anything that could be followed: choose another kernel."
+        )
+    return ""
+
+
+def path_story(experiment: Experiment, test_share: float = 0.0) -> PathStory | None:
+    """The soft margin of the experiment's points and kernel for every C; None with an obstacle.
+
+    `test_share` of each class, from 0 to below 1, is kept apart (see `held_out`). Margin,
+    formulation and solver do not matter.
+
+    Raises
+    ------
+    ValueError
+        If not 0 <= test_share < 1.
+    """
+    if not 0.0 <= test_share < 1.0:
+        raise ValueError(f"test_share must be in [0, 1), got {test_share:g}")
+    return _story(untrained(experiment), float(test_share))
+
+
+@lru_cache(maxsize=8)
+def _story(experiment: Experiment, test_share: float) -> PathStory | None:
+    if obstacle(experiment):
+        return None
+    low, high = ends(experiment.C)
+    # the path is the same for every C: moving the slider of C does not walk it again
+    train, test, path = _path(replace(experiment, C=1.0), test_share, low, high)
+    data, kernel = data_of(experiment), experiment.build_kernel()
+    C = _moments(path, experiment.C)
+    y, n = data.y, len(data)
+    alpha, state = np.zeros((len(C), n)), np.zeros((len(C), n), dtype=np.int8)
+    alpha[:, train] = path.alphas(C)
+    state[:, train] = path.state[[path.stretch(float(c)) for c in C]]
+    b = np.array([path.intercept(float(c)) for c in C])
+    coef = (alpha * y)[:, train]
+    K = kernel(data.X[train], data.X)
+    products = coef @ K
+    square = np.maximum((coef * products[:, train]).sum(axis=1), 0.0)
+    terms = ((np.abs(coef) @ np.abs(K[:, train])) * np.abs(coef)).sum(axis=1)
+    scores = products + b[:, None]
+    slack = np.maximum(0.0, 1.0 - (y * scores)[:, train]) @ data.weight[train]
+    wrong = (scores >= 0.0) != (y > 0.0)
+    with np.errstate(divide="ignore"):
+        width = 2.0 / np.sqrt(np.where(square > ROUNDING * terms, square, 0.0))
+    state.setflags(write=False)
+    return PathStory(
+        experiment,
+        data,
+        kernel,
+        train,
+        test,
+        path,
+        read_only(C),
+        read_only(alpha),
+        read_only(b),
+        state,
+        read_only(scores),
+        (state == FREE).sum(axis=1),
+        (state == BOUND).sum(axis=1),
+        read_only(width),
+        read_only(wrong[:, train].mean(axis=1)),
+        read_only(wrong[:, test].mean(axis=1) if len(test) else np.full(len(C), np.nan)),
+        read_only(0.5 * square + C * slack),
+        _happenings(path, train, C),
+        int(np.searchsorted(C, experiment.C)),
+    )
+
+
+def ends(C: float) -> tuple[float, float]:
+    """The path's ends, powers of ten: 0.01 and 1000, or further apart where C is outside these."""
+    low = min(LOW, 10.0 ** np.floor(np.log10(C)))
+    high = max(HIGH, 10.0 ** np.ceil(np.log10(C)))
+    return float(min(low, C)), float(max(high, C))  # log10 may be off by a rounding error
+
+
+@lru_cache(maxsize=8)
+def _path(
+    experiment: Experiment, test_share: float, low: float, high: float
+) -> tuple[Indices, Indices, CPath]:
+    data = data_of(experiment)
+    apart = held_out(data.ids, data.y, test_share, experiment.seed)
+    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
+    space = space_of(experiment.build_kernel(), data.X[train])
+    return train, test, c_path(space, data.y[train], low, high, shares=data.weight[train])
+
+
+def _moments(path: CPath, own: float) -> Array:
+    """Values of C, increasing: even in log C, the events' own where they are few, and `own`."""
+    even = np.geomspace(path.C[0], path.C[-1], MOMENTS)
+    even[[0, -1]] = path.C[[0, -1]]
+    near = int(np.abs(np.log(even / own)).argmin())
+    if 0 < near < MOMENTS - 1:  # its neighbour would be almost the same moment twice
+        even[near] = own
+    C = np.union1d(even, own)
+    events = np.unique([event.C for event in path.events])
+    return np.union1d(C, events) if len(C) + len(events) <= MOST else C
+
+
+def _happenings(path: CPath, train: Indices, C: Array) -> tuple[Happening, ...]:
+    return tuple(
+        Happening(e.C, int(train[e.point]), e.kind, WORDS[e.kind][0], int(np.searchsorted(C, e.C)))
+        for e in path.events
+    )
+
+
+def said(events: Iterable[Happening], top: str = "C") -> str:
+    """Some events in words: "a point reaches C", "2 points enter the margin, 1 reaches C".
+
+    `top` is what the bound is called.
+    """
+    counts = Counter(event.kind for event in events)
+    if not counts:
+        return ""
+    parts: list[str] = []
+    for kind, many in counts.most_common():
+        one, several = WORDS[kind]
+        subject = "" if parts else " points" if many > 1 else " point"
+        did = (several if many > 1 else one).replace(" C", f" {top}")
+        parts.append(f"{many}{subject} {did}")
+    return "a" + parts[0][1:] if len(parts) == 1 and parts[0][:2] == "1 " else ", ".join(parts)

@@ -1,0 +1,57 @@
+"""The path of C: every machine from the softest to the hardest, exactly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
+from pages.dual.figures.path_film import path_dict
+from pages.dual.model.path import PathStory, obstacle, path_story
+from pages.dual.panels import common
+from pages.state.run import data_of
+from pages.state.scene import cover
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.inspect import solved
+from pages.ui.session import Session
+from pages.ui.timeline import name_of
+
+RUN = "path"  # the film's key
+SHARE = 0.25  # of the points that are kept for the test error
+
+
+def show(here: Session) -> None:
+    """The machine of the chosen C, the slider of C, and what changes along the path."""
+    experiment = solved(here)
+    story = path_story(experiment, SHARE)
+    said = obstacle(experiment) if story is None else _said(story)
+    data = data_of(experiment)
+    held = [] if story is None else story.test
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        film = None if story is None else lambda: _film(here, story)
+        common.filmed(here, RUN, film, data, held, said)
+    with right:
+        common.choose(here)
+        if story is not None:
+            display.chart("path_alphas", alphas_figure(story), 240, film=RUN)
+            display.chart("path_counts", counts_figure(story), 170, film=RUN)
+            display.chart("path_errors", errors_figure(story), 190, film=RUN)
+
+
+def _film(here: Session, story: PathStory) -> dict[str, Any]:
+    name = name_of((story.experiment, SHARE), here.live)
+    return path_dict(story, name, cover(here.view), here.live)
+
+
+def _said(story: PathStory) -> str:
+    low, high = story.C[[0, -1]]
+    said = (
+        f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
+        f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
+        "in C."
+    )
+    apart = len(story.test)
+    return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said

@@ -1,0 +1,130 @@
+"""Every point's multiplier, its condition and its story; and the boundary without it."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.dual.model.kkt import Conditions, conditions, recipe
+from pages.dual.model.leave_one_out import difference, without
+from pages.dual.panels import common
+from pages.dual.text import dual_sentence, story
+from pages.plots.inspected import alpha_figure, asked_figure
+from pages.state.inspected import Inspected
+from pages.state.run import Run, run
+from pages.state.scene import Scene, scene
+from pages.state.verdict import badge, number, sentence
+from pages.ui import display
+from pages.ui.canvas import ASKING
+from pages.ui.inspect import picked, solved
+from pages.ui.rows import rows
+from pages.ui.session import Session
+
+COLUMNS = {
+    "": "The point's number, in the order of the board.",
+    "α": "The multiplier: how hard the point holds up the boundary.",
+    "y f(x)": "How far on its own side: 1 is on its margin, below 0 is on the wrong side.",
+    "slack": "ξ = max(0, 1 − y f(x)).",
+    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 at the optimum, and only there.",
+    "case": "α = 0 goes with y f(x) ≥ 1, a free α with y f(x) = 1, α = C × weight with y f(x) ≤ 1.",
+}
+CASES = ("α = 0", "free", "α = C")
+WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
+STORY = "Click a point, a bar or a row to see what holds it where it is, and what it holds up."
+
+
+def show(here: Session) -> None:
+    """The picture, the multipliers as bars and as a table, and one point's story."""
+    result = run(solved(here))
+    k = picked(here, result)
+    drawn = scene(result, here.view)
+    ghost = _without(here, result, k)
+    figure = asked_figure(drawn, here.home, k, ghost, show=here.show, revision=str(here.fits))
+    said = dual_sentence(result) if result.model is not None else sentence(result)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        alt = f"{badge(result).text}. {said}"
+        data = result.data
+        display.hero(
+            here, "main", figure, data.ids, data.y > 0, alt, tools=ASKING, on_pick=here.pick
+        )
+        display.picture_first()
+        display.say(badge(result), said)
+    with right:
+        common.choose(here)
+        if result.model is not None:
+            _beside(here, drawn, k)
+
+
+def _without(here: Session, result: Run, k: int | None) -> Scene | None:
+    """What the machine without the point would show; None where that is the same."""
+    if k is None or result.model is None:
+        return None
+    change = difference(result, k)
+    return None if change is None or change.same else scene(without(result, k), here.view)
+
+
+def _beside(here: Session, drawn: Scene, k: int | None) -> None:
+    result = drawn.run
+    found = conditions(result)
+    told = story(result, k) if k is not None else (STORY,)
+    body = "".join(f"<p>{escape(line)}</p>" for line in told)
+    st.html(f'<div class="svm-story" role="status">{body}</div>')
+    bars, order = alpha_figure(drawn, k)
+    ids = here.browser_ids(result.data.ids)
+    display.chart("alpha", bars, 170, links=[ids[i] for i in order], on_pick=here.pick)
+    ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
+    rows(
+        "kkt",
+        COLUMNS,
+        [_cells(found, i) for i in ranked],
+        ids=[ids[i] for i in ranked],
+        chosen=None if k is None else ids[k],
+        on_pick=lambda id: here.ask(Inspected, point=here.own_id(id), place=None),
+        height=200,
+    )
+    _by_hand(result, found, k)
+
+
+def _cells(found: Conditions, i: int) -> list[str]:
+    return [
+        str(i + 1),
+        number(float(found.alpha[i])),
+        number(float(found.margins[i])),
+        number(float(found.slack[i])),
+        number(float(found.violation[i]), 1),
+        CASES[found.case[i]] if found.bounds[i] == found.C else WEIGHED[found.case[i]],
+    ]
+
+
+def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
+    """The textbook's algorithm in the numbers of this machine."""
+    way = recipe(result)
+    lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
+    if way.w is not None:
+        lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
+    if way.mean is not None and way.spread is not None:
+        b, mean = number(way.b, 4), number(way.mean, 4)
+        lines.append(
+            f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free ones"
+            f"{'' if b == mean else f' is {mean}'}, which differ by {number(way.spread, 1)}"
+        )
+    else:
+        low, high = way.interval
+        lines.append(
+            f"b = {number(way.b, 4)}: no point is free, any from {number(low)} to "
+            f"{number(high)} will do"
+        )
+    lines.append(_class_of(result, found, way.b, k))
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    st.html(f'<ol class="svm-recipe">{items}</ol>')
+
+
+def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:
+    if k is None:
+        return "class of x: the sign of Σ α y K(x, ·) + b"
+    f = float(found.margins[k] * result.data.y[k])
+    terms = f"{number(f - b, 4)} {'+' if b >= 0.0 else '−'} {number(abs(b), 4)}"
+    side = "+1" if f >= 0.0 else "−1"
+    return f"class of point {k + 1}: Σ α y K + b = {terms} = {number(f, 4)}, so {side}"

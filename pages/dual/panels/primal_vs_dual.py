@@ -1,0 +1,108 @@
+"""The primal beside the dual: one machine, found in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import streamlit as st
+
+from pages.dual.figures.primal_vs_dual import growth_figure
+from pages.dual.model.primal_vs_dual import Beside, Side, beside, growing, growth, obstacle
+from pages.dual.panels import common
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.inspect import solved
+from pages.ui.session import Session
+from svmcore.arrays import Array
+
+WIDE = 1e-6  # an interval of b that is more than rounding
+GROWTH = {"points": "more points", "dimensions": "more dimensions"}
+
+
+def show(here: Session) -> None:
+    """The picture of both, a table of what each one looks for, and what growth costs."""
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        display.machine(here, scene(run(solved(here)), here.view))
+    with right:
+        common.choose(here)
+        found = beside(solved(here))
+        if found is None:
+            st.caption(obstacle(here.experiment))
+        else:
+            _table(found)
+        _growth()
+
+
+def _table(found: Beside) -> None:
+    rows = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(primal)}</td><td>{escape(dual)}</td></tr>"
+        for name, primal, dual in _rows(found)
+    )
+    st.html(
+        '<table class="svm-numbers svm-beside"><thead><tr><th></th><th>primal</th><th>dual</th>'
+        f"</tr></thead><tbody>{rows}</tbody></table>"
+    )
+    if not found.met:
+        st.caption(f"Rounding errors keep the two apart: the values differ by {number(found.gap)}.")
+        return
+    same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
+    low, high = found.b_range
+    if high - low > WIDE:
+        same += f" Any b from {number(low)} to {number(high)} is as good: the two took their own."
+    st.caption(f"One machine, found twice: {same}")
+
+
+def _rows(found: Beside) -> list[tuple[str, str, str]]:
+    sides = (found.primal, found.dual)
+
+    def row(name: str, words: Callable[[Side], str]) -> tuple[str, str, str]:
+        primal, dual = map(words, sides)
+        return name, primal, dual
+
+    rows = [
+        row("looks for", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
+        row("numbers in all", lambda side: str(side.n_variables)),
+        row("subject to", lambda side: ", ".join(name for name, _ in side.constraints)),
+        row("conditions in all", lambda side: str(side.n_constraints)),
+        row("value", lambda side: number(side.value, 6)),
+        row("b", lambda side: number(side.b, 4)),
+    ]
+    if found.w is not None:
+        rows.insert(-1, row("w", lambda side: _vector(side.w)))
+    return rows
+
+
+def _vector(w: Array | None) -> str:
+    return "" if w is None else f"({', '.join(number(float(v), 4) for v in w)})"
+
+
+def _growth() -> None:
+    with st.container(horizontal=True, gap="small"):
+        by = st.segmented_control(
+            "What grows",
+            tuple(GROWTH),
+            format_func=GROWTH.__getitem__,
+            default="points",
+            required=True,
+            key="w_growth",
+            label_visibility="collapsed",
+            width="content",
+        )
+        pressed = st.button(
+            "Measure", key="measure", help="Trains both on this machine, for two seconds."
+        )
+    slot = f"growth_{by}"
+    if pressed:
+        waiting, measured = st.empty(), []
+        for found in growing(by):
+            measured.append(found)
+            waiting.caption(f"{found.points} points in {found.dimensions} dimensions")
+        waiting.empty()
+        st.session_state[slot] = tuple(measured)
+    known = growth(by, st.session_state.get(slot, ()))
+    display.chart("growth", growth_figure(known), 210)
+    st.caption(known.words)

@@ -1,0 +1,66 @@
+"""SMO step by step: the pair, its box, and what the step gains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.dual.figures.smo import progress_figure
+from pages.dual.figures.smo_film import smo_dict
+from pages.dual.model.smo_record import Record, smo_record
+from pages.dual.panels import common
+from pages.dual.session import SmoMemory
+from pages.state.experiment import Experiment
+from pages.state.run import data_of, run
+from pages.state.scene import cover
+from pages.state.verdict import number, sentence
+from pages.ui import display
+from pages.ui.inspect import solved
+from pages.ui.session import Session
+from pages.ui.timeline import name_of, why
+
+RUN = "smo"  # the film's key
+
+
+def show(here: Session) -> None:
+    """The machine of the step, the timeline, and the step under the microscope."""
+    experiment = solved(here)
+    name = name_of(experiment, live=False)
+    memory = here.remembered(SmoMemory)
+    record = smo_record(experiment, memory.step_of(name))
+    said = sentence(run(experiment)) if record is None else _said(record)
+    data = data_of(experiment)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        film = None if record is None else lambda: _film(here, experiment, record)
+        common.filmed(here, RUN, film, data, [], said, lambda k: memory.step_in(name, k))
+    with right:
+        common.choose(here)
+        if record is not None:
+            display.chart("smo_values", progress_figure(record), 190, film=RUN)
+            why("why_smo", RUN)
+
+
+def _film(here: Session, experiment: Experiment, record: Record) -> dict[str, Any]:
+    film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
+    return film | {"words": _words(record)}
+
+
+def _words(record: Record) -> dict[str, list[str]]:
+    """What the timeline says of every moment."""
+    values = zip(record.dual.tolist(), record.primal.tolist(), strict=True)
+    return {
+        "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
+        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in record.alpha],
+        "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
+    }
+
+
+def _said(record: Record) -> str:
+    steps = int(record.update[-1])
+    ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
+    return (
+        f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
+        f"{len(record.marks)} of them are worth a look."
+    )

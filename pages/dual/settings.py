@@ -1,0 +1,23 @@
+"""What the page Dual shows, as words of a link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pages.state.choices import checked
+
+VIEWS = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
+
+
+@dataclass(frozen=True)
+class DualView:
+    """The view, a key of `VIEWS`."""
+
+    dual: str = "points"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"dual": tuple(VIEWS)}
+
+    def __post_init__(self) -> None:
+        checked(self)

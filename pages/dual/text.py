@@ -1,0 +1,133 @@
+"""What the dual has to say in words: of one point, and of all of them."""
+
+from __future__ import annotations
+
+from pages.dual.model.kkt import conditions, recipe
+from pages.dual.model.leave_one_out import difference, without
+from pages.state.run import Run
+from pages.state.verdict import number, sentence
+
+ON = 1e-6  # how near to 1 a y f is on the margin, where the tolerance is not larger
+NEAR = 5e-3  # nearer to 1 than this it takes more digits to tell it from 1
+
+
+def story(run: Run, k: int) -> tuple[str, ...]:
+    """Point number `k` of `run.data` in two or three sentences.
+
+    First its class, its y f(x), its slack and its alpha, and why the one follows from the other;
+    then what the machine would be without it. One sentence where there is no machine.
+
+    Raises
+    ------
+    ValueError
+        If there is no point number `k`.
+    """
+    run.data.check(k)
+    if run.model is None:
+        return (sentence(run),)
+    sign = "+1" if run.data.y[k] > 0.0 else "−1"
+    weight = float(run.data.weight[k])
+    weighs = "" if weight == 1.0 else f", of weight {number(weight)}"
+    return (f"A point of class {sign}{weighs}.", _why(run, k), _missed(run, k))
+
+
+def _why(run: Run, k: int) -> str:
+    found = conditions(run)
+    margin, case = float(found.margins[k]), int(found.case[k])
+    alpha = number(float(found.alpha[k]))
+    y_f = number(margin, 3 if abs(margin - 1.0) > NEAR else 7)
+    slack = number(float(found.slack[k]))
+    if not run.finished:
+        off = number(float(found.violation[k]), 2)
+        has = f"α = {alpha} and y f(x) = {y_f}"
+        return f"The machine is unfinished: {has} miss the condition by {off}."
+    on = abs(margin - 1.0) <= _reach(run)
+    top = "C" if run.data.weight[k] == 1.0 else "C × weight"
+    one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
+    if case == 0:
+        if on:
+            return f"It touches its margin ({one}) but need not carry weight: α = 0."
+        return f"Its y f(x) is {y_f}, beyond the margin, so it may not carry weight: α = 0."
+    if case == 1:
+        where = f"stands on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
+        span = "of any size" if run.experiment.margin == "hard" else f"anything between 0 and {top}"
+        return f"It {where}, so α may be {span}: {alpha}."
+    full = f"it pulls as hard as it may: α = {top} = {number(float(found.bounds[k]))}."
+    if on:
+        return f"It stands on its margin ({one}), and only just: {full}"
+    if run.wrong[k]:
+        return f"It is on the wrong side (y f = {y_f}, a slack of {slack}), so {full}"
+    return f"It is inside the street by a slack of {slack}, so {full}"
+
+
+def _missed(run: Run, k: int) -> str:
+    other = without(run, k)
+    if other.model is None:
+        return "Without it there is no machine: it is the only point of its class."
+    found = difference(run, k)
+    assert found is not None  # both machines exist
+    case, change = int(conditions(run).case[k]), number(found.largest, 2)
+    at = f"({number(found.at[0], 2)}, {number(found.at[1], 2)})"
+    if not (run.finished and other.finished):
+        return f"A solver that stops as early without it differs by up to {change} in f."
+    if found.same and not found.exact:
+        return f"Without it f changes by up to {change}, no more than the tolerance leaves open."
+    if found.same:
+        if case == 0:
+            return "Without it the machine is the same."
+        return "Without it the machine is the same even so: other points take over its weight."
+    if case == 0 and run.model is not None and not run.model.kernel.psd:
+        return f"Without it the solver ends at another stationary point: f changes by {change}."
+    if case == 0 and not len(recipe(run).free):
+        return (
+            f"Without it w is the same, but f moves by {change}: no support vector is free, so b "
+            "is the middle of an interval, which ends at this point."
+        )
+    return f"Without it f changes by up to {change}, most at {at}."
+
+
+def dual_sentence(run: Run) -> str:
+    """Which points are support vectors, and why: one sentence with counts."""
+    if run.model is None:
+        return sentence(run)
+    found, n = conditions(run), len(run.data)
+    idle, free, bound = (int((found.case == case).sum()) for case in range(3))
+    held = free + bound
+    if not run.finished:
+        positive = int((found.alpha > 0.0).sum())
+        return (
+            f"The machine is unfinished: {positive} of {n} points have α > 0 so far, and the worst "
+            f"misses its condition by {number(float(found.violation.max()), 2)}."
+        )
+    top = "C" if (run.data.weight == 1.0).all() else "C × weight"
+    if not held:
+        return f"None of the {n} points is a support vector: w is 0."
+    parts = []
+    if free:
+        span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
+        parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
+    if bound:
+        inside = found.slack[found.case == 2] > _reach(run)
+        parted = ["on the margin"] if not inside.all() else []
+        parted += ["inside the street or on the wrong side"] if inside.any() else []
+        where = ", ".join(parted)
+        parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
+    said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
+    rest = ""
+    if idle:
+        others = "the other one is" if idle == 1 else f"the other {idle} are"
+        beyond = (
+            "beyond"
+            if bool((found.margins[found.case == 0] > 1.0 + _reach(run)).all())
+            else "on or past"
+        )
+        rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
+    return f"{said}: {' and '.join(parts)}{rest}."
+
+
+def _reach(run: Run) -> float:
+    return max(ON, run.experiment.tol)
+
+
+def _are(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many

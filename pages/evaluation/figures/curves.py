@@ -1,0 +1,88 @@
+"""Scores over the number of points, or over a setting: two bands and the support vectors below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, note
+from pages.plots.theme import Figure
+from svmcore.arrays import Array
+from svmcore.model_selection.curves import ScoreCurve
+
+UNITS = {
+    "learning": "points learnt from",
+    "C": "C",
+    "gamma": "γ",
+}
+TITLES = {
+    "learning": "Learning curve",
+    "C": "Validation curve in C",
+    "gamma": "Validation curve in γ",
+}
+
+
+def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
+    """Accuracy on the points learnt from and on the others, as means with bands of one spread.
+
+    Below, the number of support vectors. The dotted line is the present value, `chosen`. kind :
+    "learning", or the setting that varies, on a log axis.
+    """
+    title = TITLES[kind]
+    if found is None or not len(found.places):
+        return empty_figure(title, "no curve yet")
+    x = found.places
+    sides = (
+        ("training", found.train_mean, found.train_spread, "$muted", "dash"),
+        ("validation", found.validation_mean, found.validation_spread, "$ink", "solid"),
+    )
+    traces: list[dict[str, Any]] = []
+    for name, mean, spread, color, _ in sides:
+        traces.append(_band(x, mean, spread, name, color))
+    for name, mean, spread, color, dash in sides:
+        line = curve(x, 100.0 * mean, name, color, dash) | {"mode": "lines+markers"}
+        line["marker"] = {"color": color, "size": 5}
+        line["customdata"] = [f"{100.0 * one:.1f}" for one in spread]
+        line["hovertemplate"] = f"{name} %{{y:.1f}} % ± %{{customdata}}<extra></extra>"
+        traces.append(line)
+    held = curve(x, found.n_support, "support", "$ink", "solid")
+    held |= {"yaxis": "y2", "showlegend": False, "mode": "lines+markers"}
+    held["marker"] = {"color": "$ink", "size": 4}
+    held["hovertemplate"] = "%{y:.3g} support vectors<extra></extra>"
+    traces.append(held)
+    low = 100.0 * float(min((mean - spread).min() for _, mean, spread, _, _ in sides))
+    low = max(0.0, low - 3.0)
+    top = 1.1 * max(1.0, float(found.n_support.max()))
+    for which, ends in (("y", [low, 101.0]), ("y2", [0.0, top])):
+        line = curve(np.full(2, chosen), np.array(ends), "chosen", "$ink", "dot")
+        line |= {"yaxis": which, "showlegend": False, "hoverinfo": "skip", "hovertemplate": None}
+        traces.append(line | {"uid": f"chosen{which.replace('2', 'b')}"})
+    layout = chart_layout(f"{title}, % right", UNITS[kind])
+    if kind != "learning":
+        layout["xaxis"] |= {"type": "log"} | decades(x, 5, plain=True)
+    layout["xaxis"]["anchor"] = "y2"
+    layout["yaxis"] |= {"domain": [0.42, 1.0], "range": [low, 101.0]}
+    layout["yaxis2"] = axis() | {"domain": [0.0, 0.28], "range": [0.0, top], "nticks": 3}
+    words = note("support vectors", 1.0, 0.29) | {"xref": "paper", "yref": "paper"}
+    layout["annotations"] = [words | {"xanchor": "right"}]
+    layout["legend"] = legend()
+    layout["showlegend"] = True
+    return {"data": traces, "layout": layout}
+
+
+def _band(x: Array, mean: Array, spread: Array, name: str, color: str) -> dict[str, Any]:
+    """The mean with one standard deviation to either side, as a polygon."""
+    return {
+        "type": "scatter",
+        "uid": f"band{name}",
+        "mode": "lines",
+        "x": np.concatenate([x, x[::-1]]),
+        "y": 100.0 * np.concatenate([mean + spread, (mean - spread)[::-1]]),
+        "fill": "toself",
+        "fillcolor": color,
+        "opacity": 0.14,
+        "line": {"width": 0},
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }

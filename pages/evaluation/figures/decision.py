@@ -1,0 +1,181 @@
+"""A trial as a picture: the machine cut at a threshold, what it learnt from and what judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.evaluation.model import Areas, Cut, Ground
+from pages.plots.decision import crosses, hero_layout, level, polyline, regions
+from pages.plots.parts import point_trace
+from pages.plots.theme import SYMBOLS, Figure
+from svmcore.arrays import Array, Bools
+from svmcore.grid import Extent
+from svmcore.model_selection.holdout import Called, Trial
+
+SHOWN = ("regions", "margins", "support")
+LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
+
+
+def trial_figure(
+    trial: Trial,
+    called: Called,
+    drawn: Cut | Areas,
+    ground: Ground,
+    view: Extent,
+    extent: Extent,
+    *,
+    numbers: Sequence[int],
+    names: Sequence[str],
+    show: Sequence[str] = SHOWN,
+    wrong: Bools | None = None,
+    words: str = "",
+    revision: str = "",
+) -> Figure:
+    """The regions and the boundary at `called.t`, points learnt from full, test points hollow.
+
+    numbers, names : of the classes, for their colours and for the pointer. wrong : (n,), the
+    points with a cross, by machines that had not learnt from them, instead of those that the
+    drawn one calls wrong. words : a sentence that stands on
+    the picture.
+    """
+    traces: list[dict[str, Any]] = []
+    if isinstance(drawn, Cut):
+        traces += _two(drawn, extent, numbers, show)
+    else:
+        traces += _several(drawn, numbers, show)
+    crossed = called.wrong if wrong is None else wrong
+    places = ground.places(trial.X)
+    traces += [
+        _points(trial, called, places, numbers, names, "support" in show, wrong),
+        crosses(places[crossed]),
+    ]
+    layout = hero_layout(extent, view, revision, framed=False)
+    if words:
+        layout["annotations"] = [_sentence(words)]
+    return {"data": traces, "layout": layout}
+
+
+def points_figure(
+    X: Array, y: Sequence[int], numbers: Sequence[int], view: Extent, revision: str = ""
+) -> Figure:
+    """The points alone, where there is no machine. X : (n, 2)."""
+    marks = {
+        "symbol": [SYMBOLS[numbers[c]] for c in y],
+        "color": [f"$class{numbers[c]}" for c in y],
+        "size": 9.0,
+        "opacity": 1.0,
+        "line": {"color": "$page", "width": 1},
+    }
+    points = {
+        "type": "scatter",
+        "uid": "points",
+        "mode": "markers",
+        "x": X[:, 0],
+        "y": X[:, 1],
+        "hoverinfo": "none",
+        "marker": marks,
+    }
+    return {"data": [points], "layout": hero_layout(view, view, revision, framed=True)}
+
+
+def _two(
+    cut: Cut, extent: Extent, numbers: Sequence[int], show: Sequence[str]
+) -> list[dict[str, Any]]:
+    traces: list[dict[str, Any]] = []
+    if "regions" in show:
+        shades = regions(cut.depth, extent)
+        below, above = (f"$region{c}" for c in numbers)
+        shades["colorscale"] = [[0.0, below], [0.5, "$page"], [1.0, above]]
+        traces.append(shades)
+    if "margins" in show:
+        traces += [level(cut.margins[0], 0), level(cut.margins[1], 2)]
+    return [*traces, level(cut.boundary, 1)]
+
+
+def _several(drawn: Areas, numbers: Sequence[int], show: Sequence[str]) -> list[dict[str, Any]]:
+    traces: list[dict[str, Any]] = []
+    if "regions" in show:
+        traces += [
+            polyline(region, f"pale{LETTERS[c]}", {"width": 0})
+            | {"fill": "toself", "fillcolor": f"$tint{c}"}
+            for c, region in zip(numbers, drawn.regions, strict=True)
+        ]
+    style = {"color": "$ink", "width": 3}
+    traces += [
+        polyline(edge, f"edge{LETTERS[c]}", style)
+        for c, edge in zip(numbers, drawn.edges, strict=True)
+    ]
+    return traces
+
+
+def _points(
+    trial: Trial,
+    called: Called,
+    places: Array,
+    numbers: Sequence[int],
+    names: Sequence[str],
+    rings: bool,
+    wrong: Bools | None,
+) -> dict[str, Any]:
+    n = len(trial.y)
+    test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
+    test[trial.split.test] = True
+    held[trial.support] = rings
+    return point_trace(
+        places,
+        _story(trial, called, test, names, wrong),
+        [
+            SYMBOLS[numbers[c]] + ("-open" if apart else "")
+            for c, apart in zip(trial.y, test, strict=True)
+        ],
+        [f"$class{numbers[c]}" for c in trial.y],
+        size=np.where(held, 11.0, 9.0).tolist(),
+        line={
+            "color": ["$ink" if ring else "$page" for ring in held],
+            "width": np.where(test, 2.5, np.where(held, 2.0, 1.0)).tolist(),
+        },
+    )
+
+
+def _story(
+    trial: Trial, called: Called, test: Bools, names: Sequence[str], wrong: Bools | None
+) -> list[str]:
+    held = set(trial.support.tolist())
+    said = []
+    for i, (own, given) in enumerate(zip(trial.y, called.predicted, strict=True)):
+        role = "test point" if test[i] else "learnt from"
+        role += ", support vector" if i in held else ""
+        line = f"class {names[own]}, called {names[given]}<br>{role}"
+        if trial.k == 2:
+            line += f"<br>f(x) = {trial.scores[i]:.4g}"
+        if wrong is not None and wrong[i]:
+            line += "<br>called wrong by the machine that had not learnt from it"
+        said.append(line)
+    return said
+
+
+def _sentence(words: str) -> dict[str, Any]:
+    """Plain words in a corner of the picture, on the page's colour."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split():
+        if len(line) + len(word) > 62:
+            lines, line = [*lines, line], ""
+        line = f"{line} {word}".strip()
+    return {
+        "text": "<br>".join([*lines, line]),
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0.01,
+        "y": 0.01,
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "align": "left",
+        "showarrow": False,
+        "bgcolor": "$page",
+        "opacity": 0.9,
+        "font": {"size": 12, "color": "$ink"},
+    }

@@ -1,0 +1,219 @@
+"""The map of C and gamma: a shade a cell, the best and the simplest marked, the corners named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.evaluation.text import Corners
+from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.theme import Figure
+from pages.state.verdict import number
+from svmcore.model_selection.grid_search import Cell, Grid
+from svmcore.model_selection.kernel_choice import percent
+
+# Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
+# parts can be picked, and a cell is not a column.
+FIRST = 1000
+TITLES = {
+    "cv_error": "Wrong of the points not learnt from",
+    "train_error": "Wrong of the points learnt from",
+    "n_support": "Support vectors",
+}
+
+
+def map_figure(
+    grid: Grid,
+    cells: Sequence[Cell],
+    name: str,
+    corners: Corners | None = None,
+    now: tuple[float, float] | None = None,
+) -> Figure:
+    """One number of each cell that is known, C to the right and the other parameter upwards.
+
+    name : as `Cell` calls it. The trace of uid "cells" has one mark a cell of the whole grid, in
+    the order of `Map.cells`. now : the present C and value, where a cross stands.
+    """
+    title = TITLES[name]
+    if not cells:
+        return empty_figure(title, "no map yet")
+    rows, columns = max(1, len(grid.values)), len(grid.Cs)
+    known = {_place(grid, cell): cell for cell in cells}
+    share = name != "n_support"
+    z = np.full((rows, columns), np.nan)
+    for (row, column), cell in known.items():
+        z[row, column] = getattr(cell, name) * (100.0 if share else 1.0)
+    low, high = float(np.nanmin(z)), float(np.nanmax(z))
+    shades = {
+        "type": "heatmap",
+        "uid": "shades",
+        "z": z,
+        "x0": FIRST,
+        "dx": 1,
+        "y0": FIRST,
+        "dy": 1,
+        "zmin": low,
+        "zmax": high if high > low else low + 1.0,
+        "colorscale": [[0.0, "$page"], [1.0, "$ink"]],
+        "hoverinfo": "skip",
+        "colorbar": {
+            "thickness": 10,
+            "len": 1.0,
+            "x": 1.01,
+            "xpad": 2,
+            "ypad": 0,
+            "nticks": 5,
+            "outlinewidth": 1,
+            "outlinecolor": "$line",
+            "ticksuffix": " %" if share else "",
+            "tickfont": {"size": 12, "color": "$muted"},
+        },
+    }
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    marks = {
+        "type": "scatter",
+        "uid": "cells",
+        "mode": "markers",
+        "x": [FIRST + column for _, column in places],
+        "y": [FIRST + row for row, _ in places],
+        "customdata": [story(grid, known.get(place)) for place in places],
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
+    }
+    traces: list[dict[str, Any]] = [shades]
+    if corners is not None:
+        for cell, uid, symbol, size in (
+            (corners.simplest, "simplest", "square", 13),
+            (corners.best, "best", "circle", 11),
+        ):
+            traces.append(_mark(grid, cell, uid, symbol, size))
+    if now is not None:
+        traces += _now(grid, now)
+    traces.append(marks)
+    layout = chart_layout(title, "C")
+    layout["xaxis"] |= _ticks(grid.Cs) | {"range": [FIRST - 0.5, FIRST + columns - 0.5]}
+    layout["yaxis"] |= {"range": [FIRST - 0.5, FIRST + rows - 0.5]}
+    if grid.values:
+        layout["yaxis"] |= _ticks(grid.values)
+    else:
+        layout["yaxis"] |= {"showticklabels": False, "showgrid": False}
+    layout["margin"] |= {"t": 28, "r": 58}
+    layout["hovermode"] = "closest"
+    layout["hoverdistance"] = -1  # the whole cell is its mark
+    if grid.values:
+        layout["annotations"] = [_letter(), *_names(grid, corners)]
+    return {"data": traces, "layout": layout}
+
+
+def story(grid: Grid, cell: Cell | None) -> str:
+    """All numbers of a cell, for the pointer that rests on it."""
+    if cell is None:
+        return "not trained yet"
+    at = f"C = {cell.C:.3g}" + (f", γ = {cell.value:.3g}" if grid.values else "")
+    return (
+        f"{at}<br>not learnt from: {percent(cell.cv_error)} ± {percent(cell.error)} wrong"
+        f"<br>learnt from: {percent(cell.train_error)} wrong"
+        f"<br>{cell.n_support} support vectors"
+    )
+
+
+def _place(grid: Grid, cell: Cell) -> tuple[int, int]:
+    return grid.values.index(cell.value) if grid.values else 0, grid.Cs.index(cell.C)
+
+
+def _mark(grid: Grid, cell: Cell, uid: str, symbol: str, size: int) -> dict[str, Any]:
+    row, column = _place(grid, cell)
+    return {
+        "type": "scatter",
+        "uid": uid,
+        "mode": "markers",
+        "x": [FIRST + column],
+        "y": [FIRST + row],
+        "hoverinfo": "skip",
+        "marker": {
+            "symbol": symbol,
+            "size": size,
+            "color": "$page",
+            "line": {"color": "$ink", "width": 2.5},
+        },
+    }
+
+
+def _now(grid: Grid, now: tuple[float, float]) -> list[dict[str, Any]]:
+    """A cross at the present settings, between cells if need be; none outside the map."""
+    x, y = _between(grid.Cs, now[0]), _between(grid.values, now[1]) if grid.values else 0.0
+    if x is None or y is None:
+        return []
+    cross = {"size": 13, "symbol": "cross-thin", "line": {"color": "$page", "width": 5}}
+    common = {"type": "scatter", "mode": "markers", "x": [FIRST + x], "y": [FIRST + y]}
+    inner = cross | {"line": {"color": "$ink", "width": 2}}
+    return [
+        common | {"uid": "nowedge", "hoverinfo": "skip", "marker": cross},
+        common | {"uid": "now", "hoverinfo": "skip", "marker": inner},
+    ]
+
+
+def _between(values: Sequence[float], value: float) -> float | None:
+    """Where a value stands among rising ones, in cells, on a log scale; None outside of them."""
+    logs = np.log(np.array(values))
+    there = float(np.log(value))
+    if not logs[0] - 1e-9 <= there <= logs[-1] + 1e-9:
+        return None
+    return float(np.interp(there, logs, np.arange(len(logs))))
+
+
+def _ticks(values: Sequence[float]) -> dict[str, Any]:
+    """At most five of the values, evenly."""
+    step = max(1, -(-len(values) // 5))
+    at = range(0, len(values), step)
+    return {
+        "tickvals": [FIRST + i for i in at],
+        "ticktext": [number(values[i], 2) for i in at],
+        "nticks": len(values),
+        "showgrid": False,
+    }
+
+
+def _letter() -> dict[str, Any]:
+    return {
+        "text": "γ",
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0,
+        "y": 1,
+        "xanchor": "right",
+        "xshift": -30,
+        "yanchor": "top",
+        "showarrow": False,
+        "font": {"size": 12, "color": "$muted"},
+    }
+
+
+def _names(grid: Grid, corners: Corners | None) -> list[dict[str, Any]]:
+    """The corners by name, towards the middle of the map."""
+    found = []
+    named = (
+        ()
+        if corners is None
+        else (("underfits", corners.underfits), ("overfits", corners.overfits))
+    )
+    for text, cell in named:
+        if cell is not None:
+            row, column = _place(grid, cell)
+            right = column > 0.5 * len(grid.Cs)
+            found.append(
+                {
+                    "text": text,
+                    "x": FIRST + column + (0.5 if right else -0.5),
+                    "y": FIRST + row,
+                    "xanchor": "right" if right else "left",
+                    "yanchor": "middle",
+                    "showarrow": False,
+                    "bgcolor": "$page",
+                    "borderpad": 2,
+                    "font": {"size": 12, "color": "$ink"},
+                }
+            )
+    return found

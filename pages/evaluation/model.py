@@ -1,0 +1,163 @@
+"""What a picture shows of a trial: f on a plane, cut at a threshold, or the regions of classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from pages.state.multiclass_scene import insides
+from pages.state.scene import thin
+from svmcore.arrays import Array, Indices, read_only
+from svmcore.datasets.table import Plane
+from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
+from svmcore.model_selection.holdout import Trial
+from svmcore.multiclass import Many
+
+NODES = 81  # a side, for several classes
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is looked at: the points of two coordinates themselves, or a plane among more."""
+
+    plane: Plane | None = None
+
+    def places(self, X: Array) -> Array:
+        """Where points fall on the picture: (n, d) to (n, 2)."""
+        return X if self.plane is None else self.plane.coordinates(X)
+
+    def points(self, U: Array) -> Array:
+        """The points at places of the picture: (m, 2) to (m, d)."""
+        return U if self.plane is None else self.plane.points(U)
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """Polylines (m, 2), parted by NaN: f = t, and the margins f = -1 and f = +1 (or -+delta).
+
+    depth : f - t at the nodes.
+    """
+
+    t: float
+    depth: DecisionGrid
+    boundary: Array
+    margins: tuple[Array, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """f of two classes at the nodes of a rectangle."""
+
+    trial: Trial
+    ground: Ground
+    extent: Extent
+    grid: DecisionGrid
+
+    def f(self, U: Array) -> Array:
+        """f at places of the picture, shape (m,)."""
+        return self.trial.fitted.scores(self.ground.points(U))
+
+    def cut(self, t: float) -> Cut:
+        """Everything that the threshold moves."""
+        margin = self.trial.machine.margin
+        lines = level_lines(self.grid, (t, -margin, margin), self.f)
+        boundary, below, above = (thin(line, self.extent) for line in lines)
+        depth = DecisionGrid(self.grid.x, self.grid.y, read_only(self.grid.values - t))
+        return Cut(t, depth, boundary, (below, above))
+
+
+@dataclass(frozen=True, eq=False)
+class Areas:
+    """Of each class the polygons (m, 2) where it is predicted, and their outlines."""
+
+    extent: Extent
+    regions: tuple[Array, ...]
+    edges: tuple[Array, ...]
+
+
+@lru_cache(maxsize=8)
+def surface(trial: Trial, ground: Ground, extent: Extent) -> Surface:
+    """f of a trial with two classes over a rectangle of the picture."""
+    xs, ys, U = _nodes(extent, COARSE)
+    values = trial.fitted.scores(ground.points(U)).reshape(len(ys), len(xs))
+    return Surface(trial, ground, extent, DecisionGrid(xs, ys, read_only(values)))
+
+
+@lru_cache(maxsize=8)
+def areas(trial: Trial, ground: Ground, extent: Extent) -> Areas:
+    """The regions of a trial with several classes: where each of them is called."""
+    xs, ys, U = _nodes(extent, NODES)
+    many = many_of(trial)
+    depth = insides(many, _values(many, trial, ground, U)).reshape(len(ys), len(xs), many.k)
+    regions, edges = [], []
+    for c in range(many.k):
+        grid = DecisionGrid(xs, ys, read_only(depth[..., c]))
+        inside = partial(_inside, many, trial, ground, c)
+        regions.append(filled(grid, inside))
+        (line,) = level_lines(grid, (0.0,), inside)
+        edges.append(thin(line, extent))
+    return Areas(extent, tuple(regions), tuple(edges))
+
+
+def many_of(trial: Trial) -> Many:
+    """The machine of several classes in one record, over the points that were learnt from.
+
+    Coordinates are scaled as the machine scales them. A record of what was trained, not of proofs.
+    """
+    found, rows = trial.fitted, trial.split.train
+    scheme, y = trial.machine.scheme, trial.y[rows]
+    if scheme == "svc":
+        scheme, names, coef = "ovo", _pairs(trial.k), _of_pairs(found.estimator, y, trial.k)
+    else:
+        names = tuple(str(c) for c in range(trial.k))
+        coef = np.zeros((trial.k, len(rows)))
+        coef[:, np.asarray(found.estimator.support_)] = found.estimator.dual_coef_
+    return Many(
+        trial.machine.function(),
+        found.scale(trial.X[rows]),
+        y,
+        np.arange(trial.k),
+        scheme,
+        names,
+        coef,
+        np.asarray(found.estimator.intercept_),
+        np.full(len(rows), trial.machine.C),
+        trial.machine.margin,
+        trial.machine.bias_inside,
+        (),
+    )
+
+
+def _pairs(k: int) -> tuple[str, ...]:
+    return tuple(f"{i} against {j}" for i, j in combinations(range(k), 2))
+
+
+def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
+    """A row for each pair, as scikit-learn packs them: of a point of class i against j > i in row
+    j - 1, against j < i in row j."""
+    there, dual = np.asarray(estimator.support_), np.asarray(estimator.dual_coef_)
+    coef = np.zeros((k * (k - 1) // 2, len(y)))
+    for m, (i, j) in enumerate(combinations(range(k), 2)):
+        first, second = y[there] == i, y[there] == j
+        coef[m, there[first]] = dual[j - 1, first]
+        coef[m, there[second]] = dual[i, second]
+    return coef
+
+
+def _values(many: Many, trial: Trial, ground: Ground, U: Array) -> Array:
+    return many.values(trial.fitted.scale(ground.points(U)))
+
+
+def _inside(many: Many, trial: Trial, ground: Ground, c: int, U: Array) -> Array:
+    return np.asarray(insides(many, _values(many, trial, ground, U))[..., c])
+
+
+def _nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:
+    xs = read_only(np.linspace(extent[0], extent[1], nodes))
+    ys = read_only(np.linspace(extent[2], extent[3], nodes))
+    a, b = np.meshgrid(xs, ys)
+    return xs, ys, np.column_stack([a.ravel(), b.ravel()])

@@ -1,0 +1,112 @@
+"""How good a machine is on points that it did not learn from, and which settings to trust."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.evaluation.panels import curves, folds, map, test
+from pages.evaluation.panels.source import board, source
+from pages.evaluation.settings import SOURCES, EvaluationSettings
+from pages.ui import controls
+from pages.ui.controls import PLAIN_RINGS
+from pages.ui.multiclass_controls import scheme_menu
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, ask, value
+from pages.ui.weights import weights
+from pages.ui.widgets import bound, heading, select_value, slider, slider_of
+from svmcore.params import parameters
+
+VIEWS: dict[str, Callable[[], None]] = {
+    "test": test.show,
+    "folds": folds.show,
+    "curves": curves.show,
+    "map": map.show,
+}
+OWN = {p.name: p for p in parameters(EvaluationSettings)}
+SCALED = ", each standardised by the points learnt from."
+ORDERS = {
+    "stratified": "Stratified",
+    "shuffled": "Shuffled",
+    "given": "In the given order",
+}
+
+
+def show(here: Session) -> None:
+    """The view that was chosen."""
+    VIEWS[value(EvaluationSettings).view]()
+    if board().stale():
+        st.rerun()
+
+
+def sidebar(here: Session) -> None:
+    """Whose points, how they are split, and the machine."""
+    word = value(EvaluationSettings)
+    here.widgets.drawn_from = here.experiment
+    there = board()
+    there.widgets.drawn_from = there.experiment
+    select_value(
+        "Points of",
+        SOURCES,
+        "w_source",
+        word.source,
+        lambda name: ask(EvaluationSettings, source=name),
+        help="A board, which can be edited here too, or the table loaded on the page Data. The "
+        "kernel, C and the weights are those of the board; for a table, of the Playground.",
+    )
+    _split(word)
+    if word.source == "table":
+        of = source()
+        size = f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns"
+        st.caption(of.why or size + (SCALED if of.scaled else "."))
+    else:
+        controls.data(there, many=word.source == "classes")
+    heading("Machine")
+    if word.source == "classes":
+        scheme_menu(there)
+    else:
+        slider(there, controls.OWN["C"])
+    if there.experiment.margin == "hard":
+        st.caption("Judged with the soft margin: the hard one has no C to choose.")
+    controls.kernel(there)
+    with st.expander("More settings"):
+        if word.source == "table":
+            weights(there, titles=source().class_names)
+        else:
+            controls.more_of_data(there, many=word.source == "classes")
+
+
+def _split(word: EvaluationSettings) -> None:
+    heading("Split")
+    if word.view == "test":
+        slider_of(OWN["share"], word.share, lambda chosen: ask(EvaluationSettings, share=chosen))
+        st.toggle(
+            "Stratified",
+            help="Keep apart the same share of each class.",
+            **bound(
+                "w_stratified",
+                word.stratified,
+                lambda on: ask(EvaluationSettings, stratified=bool(on)),
+            ),
+        )
+    else:
+        slider_of(
+            OWN["folds"], word.folds, lambda chosen: ask(EvaluationSettings, folds=int(chosen))
+        )
+    if word.view != "test":
+        select_value(
+            "Order",
+            ORDERS,
+            "w_fold_order",
+            word.order,
+            lambda name: ask(EvaluationSettings, order=name),
+            help="Stratified: each class is dealt out evenly. Shuffled: all points at once. In "
+            "the given order: the points are cut as they come.",
+        )
+    slider_of(
+        OWN["lot"], word.lot, lambda chosen: ask(EvaluationSettings, lot=int(chosen)), typed=True
+    )
+
+
+run_page(sidebar, show, layers=("regions", "margins", "support"), rings=PLAIN_RINGS)

@@ -1,0 +1,1 @@
+"""The views of the page Evaluation, one module each."""

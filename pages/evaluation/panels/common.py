@@ -1,0 +1,169 @@
+"""What the views of the page Evaluation have in common: the picture, and what it says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pages.evaluation.figures.decision import points_figure, trial_figure
+from pages.evaluation.model import areas, surface
+from pages.evaluation.panels.source import Source, board, machine, source
+from pages.evaluation.settings import VIEWS, EvaluationSettings
+from pages.plots.theme import PALETTE
+from pages.state.multiclass_run import Scheme, obstacle
+from pages.state.run import data_of
+from pages.state.scene import cover, fit_view
+from pages.state.verdict import Badge, number
+from pages.ui import display
+from pages.ui.canvas import canvas
+from pages.ui.session import Session, ask, session, value
+from pages.ui.widgets import choice
+from svmcore.arrays import Bools
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.holdout import Called, Trial, on_all, trial
+from svmcore.model_selection.splits import Split, k_fold, train_test
+
+HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
+WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
+
+
+def asked() -> tuple[Source, Machine]:
+    """What is judged: the points, and the machine with all its settings."""
+    of, experiment = source(), board().experiment
+    if value(EvaluationSettings).source != "classes":
+        return of, machine(of, experiment)
+    scheme = value(Scheme)
+    why = of.why or obstacle(experiment, scheme, data_of(experiment))
+    return replace(of, why=why), machine(of, experiment, scheme)
+
+
+@lru_cache(maxsize=16)
+def tried(of: Source, by: Machine, share: float, stratified: bool, lot: int) -> Trial | str:
+    """The trial of one split, or why there is none."""
+    if of.why:
+        return of.why
+    try:
+        split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
+        return trial(by, of.X, of.y, split, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+@lru_cache(maxsize=16)
+def trained(of: Source, by: Machine) -> Trial | str:
+    """The machine of all points, or why there is none."""
+    if of.why:
+        return of.why
+    try:
+        return on_all(by, of.X, of.y, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def folded(of: Source) -> tuple[Split, ...] | str:
+    """The folds as the words of the link say, or why there are none."""
+    if of.why:
+        return of.why
+    word = value(EvaluationSettings)
+    try:
+        return k_fold(of.y, word.folds, of.ids, order=word.order, seed=word.lot)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def seen() -> tuple[Any, ...]:
+    """All that a part of the page depends on beside the points of a table."""
+    return value(EvaluationSettings), value(Scheme), board().experiment
+
+
+def heavy(of: Source) -> str:
+    """What the points' own weights do, where there are some."""
+    return "" if of.w is None else HEAVY
+
+
+def instead(why: str) -> None:
+    """Why something is not shown: names of classes in it are the visitor's own."""
+    st.html(f"<p>{escape(why)}</p>")
+
+
+def choose() -> None:
+    """Which view stands beside the picture."""
+    view = value(EvaluationSettings).view
+    choice(
+        "View",
+        VIEWS,
+        "w_evaluation",
+        view,
+        lambda name: ask(EvaluationSettings, view=name),
+        "stretch",
+    )
+
+
+def hero(
+    of: Source,
+    found: Trial | str,
+    called: Called | None,
+    sentence: str,
+    wrong: Bools | None = None,
+) -> None:
+    """The board's own canvas with the machine cut at `called.t`; and the sentence below it."""
+    here, editable = board(), of.ids is not None
+    data = of.data()
+    home = here.home if editable else fit_view(data)
+    view = here.view if editable else home
+    revision = str(here.fits) if editable else of.title
+    if of.ground is None:
+        st.html(f'<div class="svm-verdict" role="status">{of.words}</div>')
+    else:
+        figure = points_figure(data.X, of.y.tolist(), of.numbers, home, revision)
+        if isinstance(found, Trial) and called is not None:
+            extent = cover(view)
+            if found.k == 2:
+                drawn: Any = surface(found, of.ground, extent).cut(called.t)
+            else:
+                drawn = areas(found, of.ground, extent)
+            figure = trial_figure(
+                found,
+                called,
+                drawn,
+                of.ground,
+                home,
+                extent,
+                numbers=of.numbers,
+                names=of.class_names,
+                show=session().show,
+                wrong=wrong,
+                words=of.words,
+                revision=revision,
+            )
+        _canvas(here, of, figure, sentence)
+    display.picture_first()
+    display.say(badge(found), sentence)
+
+
+def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
+    if of.ids is None:
+        canvas("main_table", figure, palette=PALETTE, tools=("pan",), alt=alt)
+        return
+    many = value(EvaluationSettings).source == "classes"
+    labels = [of.numbers[c] for c in of.y]
+    names = [str(c) for c in range(here.experiment.n_classes)] if many else 2
+    display.hero(here, "main", figure, of.ids, labels, alt, many=many, names=names)
+
+
+def badge(found: Trial | str) -> Badge:
+    """What the certificate of the machine that is drawn proves."""
+    if isinstance(found, str):
+        return Badge("plain", "no machine yet")
+    proof = getattr(found.fitted.estimator, "certificate_", None)
+    exact = found.machine.function().psd and proof is not None
+    if not exact:
+        failed = found.fitted.estimator.fit_status_
+        return Badge("failed", "not converged") if failed else Badge("plain", "stationary point")
+    if found.fitted.estimator.fit_status_:
+        return Badge("failed", f"not converged, gap {number(proof.gap, 2)}")
+    return Badge("certified", f"optimal to {number(max(abs(proof.relative_gap), 1e-16), 1)}")

@@ -1,0 +1,92 @@
+"""The score over the number of points, over C and over gamma."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.evaluation.figures.curves import score_figure
+from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels.source import Source
+from pages.evaluation.settings import CURVES, EvaluationSettings
+from pages.ui import display
+from pages.ui.session import ask, value
+from pages.ui.widgets import choice
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.curve_steps import growing
+from svmcore.model_selection.splits import Split
+
+WORDS = {
+    "learning": "If validation still rises at the right, more points would help; if it has met "
+    "training far below 100 %, another kernel would.",
+    "C": "Where both are low, it underfits; where training is high and validation falls, it "
+    "overfits. The dotted line is the present C.",
+    "gamma": "Where both are low, it underfits; where training is high and validation falls, it "
+    "overfits. The dotted line is the present γ.",
+}
+HILLS = "To the right every point has a hill of its own. "
+WITH_HILLS = ("rbf", "laplacian")
+BAND = "Bands: one standard deviation over the folds."
+
+
+def show() -> None:
+    """The machine of all points; beside it the curve that was chosen."""
+    of, by = common.asked()
+    whole = common.trained(of, by)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        common.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+    with right:
+        common.choose()
+        kind = value(EvaluationSettings).curve
+        choice(
+            "Curve",
+            CURVES,
+            "w_curve",
+            kind,
+            lambda name: ask(EvaluationSettings, curve=name),
+            "stretch",
+        )
+        splits = common.folded(of)
+        if isinstance(splits, str):
+            common.instead(splits)
+        elif kind != "learning" and kind != "C" and kind not in dict(by.parameters):
+            st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
+        else:
+            _curve(of, by, splits, kind)
+
+
+def learnt(part) -> str:
+    """What the picture of the machine of all points is."""
+    right = part("train")
+    return f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
+
+
+def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> None:
+    seed = value(EvaluationSettings).lot
+    chosen = {"learning": 0.0, "C": by.C} | {n: v for n, v in by.parameters if n == "gamma"}
+    # what varies along the curve need not be trained anew when it is chosen differently
+    asked = by if kind == "learning" else by.changed(**{kind: 1.0})
+    key = (of, asked, folds.plain(splits), kind, seed)
+    known = work.works().get("curve")
+    if known is None or known.of != key or known.broken:
+        known = work.begin(
+            "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
+        )
+        known.over.wait(work.GRACE)
+
+    def draw() -> None:
+        step = known.latest
+        if known.wrong:
+            common.instead(of.named(known.wrong))
+            return
+        found = None if step is None else step.found
+        at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
+        display.chart("curve", score_figure(found, kind, at), 470)
+        done, total = (0, 1) if step is None else (step.done, step.total)
+        if known.running:
+            st.progress(done / total, f"{done} of {total} places")
+        hills = HILLS if kind == "gamma" and by.kernel in WITH_HILLS else ""
+        st.caption(f"{hills}{WORDS[kind]} {BAND}{common.heavy(of)}")
+
+    work.watched(draw, common.seen)

@@ -1,0 +1,159 @@
+"""Every part judges the machine of the others once: cross-validation, leave-one-out, scaling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from pages.evaluation.figures.charts import roc_figure
+from pages.evaluation.figures.folds import rows_figure
+from pages.evaluation.panels import common, work
+from pages.evaluation.panels.source import Source
+from pages.ui import display
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.cross_validation import (
+    NAMES,
+    Validation,
+    cross_validate,
+    leaving_each_out,
+)
+from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.splits import Split
+
+SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
+SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
+TRAP = (
+    "Scaling in the fold takes mean and spread from the points learnt from. Scaling before the "
+    "split has seen the points that judge: its score is no honest one."
+)
+
+
+@lru_cache(maxsize=16)
+def validated(of: Source, by: Machine, splits: tuple[tuple[bytes, bytes], ...]) -> Validation | str:
+    """The cross-validation, or why there is none."""
+    folds = [Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in splits]
+    try:
+        return cross_validate(by, of.X, of.y, folds, of.w)
+    except ValueError as error:
+        return of.named(str(error))
+
+
+def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
+    """Folds as something that can be compared."""
+    return tuple((part.train.tobytes(), part.test.tobytes()) for part in splits)
+
+
+def show() -> None:
+    """The machine of all points with a cross where one that had not seen the point was wrong."""
+    of, by = common.asked()
+    whole, splits = common.trained(of, by), common.folded(of)
+    found: Validation | str = splits if isinstance(splits, str) else ""
+    if not isinstance(splits, str):
+        found = validated(of, by, plain(splits))
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        if isinstance(found, str):
+            common.hero(of, whole, called, found)
+        else:
+            common.hero(of, whole, called, said(found), found.predicted != of.y)
+    with right:
+        common.choose()
+        if isinstance(found, str) or isinstance(splits, str):
+            common.instead(str(found))
+            return
+        _metrics(of, found)
+        if told := lacking(found):
+            st.caption(told)
+        row = st.columns(2, gap="small")
+        with row[0]:
+            _pooled(of, found)
+        with row[1]:
+            _scalings(of, by, splits)
+        st.caption(TRAP + common.heavy(of))
+        _left_out(of, by)
+
+
+def said(found: Validation) -> str:
+    """The mean accuracy with its spread, and what the crosses are."""
+    mean, spread = percent(float(found.mean[0])), percent(float(found.spread[0]))
+    wrong = int((found.predicted != found.y).sum())
+    crosses = f"Crosses: the {wrong} called wrong." if wrong else "None is called wrong."
+    return (
+        f"{len(found.train)} folds: {mean} ± {spread} of the points are right that were not "
+        f"learnt from. {crosses} Boundary: the machine of all points."
+    )
+
+
+def _metrics(of: Source, found: Validation) -> None:
+    names = [f"{SHORT[name]} {_mean(found, k)}" for k, name in enumerate(NAMES)]
+    title = "Each fold, mean and spread" + (", mean of classes" if of.k > 2 else "")
+    display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
+
+
+def lacking(found: Validation) -> str:
+    """How many folds have no point of a class to judge with; empty where none."""
+    if not found.lacking:
+        return ""
+    return (
+        f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
+        "AUC and AP, and the recall of that class counts as 0."
+    )
+
+
+def _mean(found: Validation, k: int) -> str:
+    mean = float(found.mean[k])
+    return percent(mean) if np.isfinite(mean) else "–"
+
+
+def _pooled(of: Source, found: Validation) -> None:
+    curves, area = (found.pooled.roc, found.pooled.AUC) if found.pooled else ((), 0.0)
+    figure = roc_figure(curves, area, of.numbers, of.class_names, title="Pooled ROC")
+    display.chart("pooled", figure, 190)
+
+
+def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+    names, values = [], []
+    for how, name in SCALINGS.items():
+        if how == "none" and of.scaled:
+            continue  # its columns were standardised before they came here
+        found = validated(of, replace(by, scaling=how), plain(splits))
+        if not isinstance(found, str):
+            names.append(name)
+            values.append(found.values[:, 0])
+    display.chart("scalings", rows_figure("Scaling", "percent right", names, values), 190)
+
+
+def _left_out(of: Source, by: Machine) -> None:
+    name, asked = "leave one out", (of, by)
+    known = work.works().get(name)
+    if known is None or known.of != asked or known.broken:
+        known = work.begin(name, asked, lambda: leaving_each_out(by, of.X, of.y, of.w))
+        known.over.wait(work.GRACE)
+
+    def draw() -> None:
+        step = known.latest
+        if known.wrong:
+            common.instead(f"Leave-one-out: {of.named(known.wrong)}")
+        elif step is None or step.found is None:
+            done, total = (0, 1) if step is None else (step.done, step.total)
+            st.progress(done / total, f"Leave-one-out: {done} of {total} machines")
+        else:
+            st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
+
+    work.watched(draw, common.seen)
+
+
+def left_out(found: Validation) -> str:
+    """The accuracy of leave-one-out and what it took."""
+    saved = (
+        f"{found.saved} were saved: without a point that is no support vector the machine is the "
+        "same."
+        if found.saved
+        else "None could be saved here."
+    )
+    fits = "1 machine was trained" if found.fits == 1 else f"{found.fits} machines were trained"
+    return f"<b>Leave-one-out: {percent(found.accuracy)} right.</b> {fits}; {saved}"

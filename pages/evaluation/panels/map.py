@@ -1,0 +1,302 @@
+"""Every C with every gamma: where a machine underfits, where it overfits, and what to choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import streamlit as st
+
+from pages.evaluation.figures.map import map_figure
+from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels.curves import learnt
+from pages.evaluation.panels.source import Source, board
+from pages.evaluation.settings import SHADES, EvaluationSettings
+from pages.evaluation.text import Corners, corners
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.canvas import Pick
+from pages.ui.session import Session, ask, value
+from pages.ui.widgets import bound, choice
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.grid_search import Cell, Grid, Map, Progress, sweep
+from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.nested import nested
+from svmcore.model_selection.splits import Split
+
+IDS = 10**9  # cells have ids of their own, beyond those of all points
+WORKERS = 2
+OLD = "This map is of other points, folds or another machine. Compute it again for these."
+LEGEND = (
+    "Circle: the best cell. Square: the simplest as good. Cross: the present settings, where they "
+    "are on the map."
+)
+TRUE = "Is the best score true?"
+TRUE_HELP = (
+    "Nested cross-validation: in each of the outer folds the map is made anew without the points "
+    "that judge, on every second of its values."
+)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A cell that was clicked on, and the settings before."""
+
+    cell: Cell
+    before: tuple[tuple[str, float], ...]
+
+
+def grid_of(by: Machine, cells: int) -> Grid:
+    """C from 0.01 to 1000, and gamma from 0.01 to 100 where the kernel's gamma is worth an axis.
+
+    Every value has three digits, so that what a click loads is what was trained.
+    """
+    found = Grid.square(by.kernel, cells)
+    values = found.values if "gamma" in dict(by.parameters) else ()
+    return Grid(_short(found.Cs), _short(values))
+
+
+def _short(values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(float(f"{v:.3g}") for v in values)
+
+
+def half(grid: Grid) -> Grid:
+    """Every second value of both."""
+    return Grid(grid.Cs[::2], grid.values[::2], grid.name)
+
+
+def show() -> None:
+    """The machine of all points; the map beside it."""
+    of, by = common.asked()
+    whole, splits = common.trained(of, by), common.folded(of)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        called = None if isinstance(whole, str) else whole.called()
+        common.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+    with right:
+        common.choose()
+        if isinstance(splits, str):
+            common.instead(splits)
+            return
+        _panel(of, by, splits)
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """What a map is made of; equal to what makes the same one."""
+
+    of: Source
+    by: Machine
+    splits: tuple[Split, ...]
+    grid: Grid
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Asked) and self._contents == other._contents
+
+    def __hash__(self) -> int:
+        return hash(self._contents)
+
+    @cached_property
+    def _contents(self) -> tuple[Any, ...]:
+        return self.of, self.by, folds.plain(self.splits), self.grid
+
+
+def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+    grid = grid_of(by, value(EvaluationSettings).cells)
+    # the C and the gamma of the moment do not count: the map has all of them
+    settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
+    asked = Asked(of, settled, splits, grid)
+    here = board()
+    known, true = work.works().get("map"), work.works().get("nested")
+
+    def draw() -> None:
+        _start(asked, known)
+        shade = value(EvaluationSettings).shade
+        choice(
+            "Shade",
+            SHADES,
+            "w_shade",
+            shade,
+            lambda name: ask(EvaluationSettings, shade=name),
+            "stretch",
+        )
+        marks = _map(asked, here, by, known, shade)
+        _true(asked, true)
+        if marks is not None:
+            st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
+        if of.w is not None:
+            st.caption(common.HEAVY.strip())
+
+    work.watched(draw, common.seen)
+
+
+def _under_way(known: work.Work, key: str) -> None:
+    """How far it is, and a way out."""
+    step: Progress | None = known.latest
+    row = st.columns([3.0, 1.0], vertical_alignment="center")
+    done, total = (0, 1) if step is None else (step.done, step.total)
+    row[0].progress(done / total, f"{done} of {total} machines")
+    row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
+
+
+def _start(asked: Asked, known: work.Work | None) -> None:
+    of, grid = asked.of, asked.grid
+    if known is not None and known.running:
+        _under_way(known, "map_cancel")
+        return
+    machines = len(grid.Cs) * max(1, len(grid.values)) * (len(asked.splits) + 1)
+    row = st.columns([1.4, 1.0], vertical_alignment="bottom")
+    row[0].button(
+        "Compute the map",
+        key="map_start",
+        help=f"Trains {machines} machines: each cell on all points and without each fold.",
+        on_click=lambda: work.begin(
+            "map",
+            asked,
+            lambda: sweep(asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS),
+        ),
+        width="stretch",
+    )
+    sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
+    row[1].selectbox(
+        "Cells a side",
+        sizes,
+        label_visibility="collapsed",
+        format_func=lambda n: f"{n} × {n}" if grid.values else f"{n} of C",
+        **bound(
+            "w_cells",
+            value(EvaluationSettings).cells,
+            lambda n: ask(EvaluationSettings, cells=int(n)),
+        ),
+    )
+
+
+def _map(
+    asked: Asked, here: Session, by: Machine, known: work.Work | None, shade: str
+) -> Corners | None:
+    step: Progress | None = None if known is None else known.latest
+    # the grid of the map that is shown, which may be older than the one that is asked for
+    grid: Grid = (asked if known is None else known.of).grid
+    found: Map | None = None if step is None else step.found
+    marks = None if found is None else corners(found)
+    gamma = dict(by.parameters).get("gamma", 1.0)
+    figure = map_figure(grid, step.cells if step else (), shade, marks, (by.C, gamma))
+    display.chart(
+        "map",
+        figure,
+        290 if grid.values or not step else 130,
+        links=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
+        on_pick=lambda pick: load(here, pick),
+    )
+    if known is None:
+        settings = "C and γ" if grid.values else "C"
+        st.caption(f"A shade for each cell; a click on a cell loads its {settings}.")
+        return None
+    if known.wrong:
+        common.instead(asked.of.named(known.wrong))
+    elif known.of != asked:
+        st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
+    elif found is None and not known.running:
+        st.caption("Broken off: the cells that were finished are shown.")
+    _loaded(here)
+    return marks
+
+
+def load(here: Session, pick: Pick) -> None:
+    """A click on a cell: its C and gamma become the board's."""
+    known = work.works().get("map")
+    cell = None if known is None or pick.id is None else cell_of(known, pick.id)
+    if cell is not None:
+        take(here, cell, cell.value if known.of.grid.values else None)
+
+
+def cell_of(known: work.Work, browser_id: int) -> Cell | None:
+    """The cell that the browser knows by this id; None if it is not trained yet."""
+    grid: Grid = known.of.grid
+    row, column = divmod(browser_id - IDS, len(grid.Cs))
+    wanted = grid.values[row] if grid.values else None
+    cells = () if known.latest is None else known.latest.cells
+    fits = [c for c in cells if grid.Cs[column] == c.C and wanted in (None, c.value)]
+    return fits[0] if fits else None
+
+
+def take(here: Session, cell: Cell, gamma: float | None) -> None:
+    """Put a cell's settings on the board, and keep those before."""
+    words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
+    before = tuple((name, float(here.experiment[name])) for name in words)
+    if dict(before) == words:
+        return  # it has them already; those before are still what Undo goes back to
+    st.session_state["evaluation_loaded"] = Loaded(cell, before)
+    here.choose(**words)
+
+
+def _loaded(here: Session) -> None:
+    loaded: Loaded | None = st.session_state.get("evaluation_loaded")
+    if loaded is None:
+        return
+    words = dict(loaded.before)
+    now = {"C": loaded.cell.C} | ({"gamma": loaded.cell.value} if "gamma" in words else {})
+    if any(here.experiment[name] != one for name, one in now.items()):
+        return
+    row = st.columns([2.6, 1.0], vertical_alignment="center")
+    row[0].caption(loaded_words(loaded.cell))
+    row[1].button(
+        "Undo",
+        key="map_undo",
+        help=f"Back to {_settings(words)}.",
+        on_click=lambda: here.choose(**words),
+        width="stretch",
+    )
+
+
+def loaded_words(cell: Cell) -> str:
+    """All numbers of the cell that was loaded."""
+    words = {"C": cell.C} | ({"gamma": cell.value} if cell.value == cell.value else {})
+    return (
+        f"**Loaded {_settings(words)}.** Not learnt from: {percent(cell.cv_error)} ± "
+        f"{percent(cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
+        f"{cell.n_support} support vectors."
+    )
+
+
+def _settings(words: dict[str, float]) -> str:
+    letters = {"gamma": "γ"}
+    return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
+
+
+def _true(asked: Asked, known: work.Work | None) -> None:
+    if known is not None and known.running:
+        _under_way(known, "true_cancel")
+        return
+    word = value(EvaluationSettings)
+    st.button(
+        TRUE,
+        key="true_start",
+        help=TRUE_HELP,
+        on_click=lambda: work.begin("nested", asked, lambda: _nesting(asked, word)),
+        width="stretch",
+    )
+    if known is None:
+        return
+    if known.wrong:
+        common.instead(asked.of.named(known.wrong))
+    elif known.latest is not None and known.latest.found is not None:
+        old = f" {OLD.replace('map', 'answer')}" if known.of != asked else ""
+        st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
+
+
+def _nesting(asked: Asked, word: Any) -> work.Steps:
+    of = asked.of
+    return nested(
+        asked.by,
+        of.X,
+        of.y,
+        asked.splits,
+        half(asked.grid),
+        folds=word.folds,
+        ids=of.ids,
+        seed=word.lot,
+        w=of.w,
+        workers=WORKERS,
+    )

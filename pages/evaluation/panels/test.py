@@ -1,0 +1,167 @@
+"""One split: what the machine makes of points that it has not seen, at a threshold."""
+
+from __future__ import annotations
+
+import math
+
+import streamlit as st
+
+from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
+from pages.evaluation.panels import common, work
+from pages.evaluation.panels.source import Source
+from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
+from pages.state.verdict import Figure
+from pages.ui import display
+from pages.ui.session import ask, value
+from pages.ui.widgets import bound, choice
+from svmcore.model_selection.holdout import Called, Trial
+from svmcore.model_selection.kernel_choice import percent
+
+TITLES = {  # of the works of the other views
+    "map": "the map",
+    "nested": "nested cross-validation",
+    "curve": "a curve",
+    "leave one out": "leave-one-out",
+}
+STEPS = 200  # of the slider, about
+HELP = {
+    "Accuracy": "The share of the points that are called their own class.",
+    "Precision": "Of the points that are called positive, the share that are. Where none is called "
+    "so it counts as 0 here, and as 1 on the curve.",
+    "Recall": "Of the positive points, the share that are called so.",
+    "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
+}
+MEANS = " Of several classes: the mean over the classes, each counted once."
+THRESHOLD = (
+    "A point is called {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and the dots "
+    "on the curves are those of this t."
+)
+NO_THRESHOLD = "No threshold: {how}, so there is no one f that could be cut elsewhere."
+VOTES = "several machines vote for the class"
+SCORES = "each class has a score of its own, and the largest decides"
+
+
+def show() -> None:
+    """The picture of the split; the threshold, the numbers and the curves beside it."""
+    of, by = common.asked()
+    word = value(EvaluationSettings)
+    found = common.tried(of, by, word.share, word.stratified, word.lot)
+    called = None if isinstance(found, str) else found.called(word.t)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        sentence = found if isinstance(found, str) else said(called)
+        common.hero(of, found, called, sentence)
+    with right:
+        common.choose()
+        if isinstance(found, str):
+            common.instead(found)
+            return
+        if found.k == 2:
+            _threshold(of, found)
+        else:
+            how = VOTES if by.scheme == "svc" else SCORES
+            st.caption(NO_THRESHOLD.format(how=how))
+        display.show(*figures(found, called))
+        _curves(of, found, called)
+        work.watched(_elsewhere, common.seen)
+
+
+def _elsewhere() -> None:
+    """What the other views have begun goes on while this one is looked at."""
+    running = [TITLES[name] for name, one in work.works().items() if one.running]
+    if running:
+        st.caption(f"Still under way in another view: {', '.join(running)}.")
+
+
+def said(called: Called) -> str:
+    """How many points of both parts are right."""
+    words = []
+    for part, name in (("test", "test"), ("train", "training")):
+        rows = getattr(called.split, part)
+        right = int((~called.wrong[rows]).sum())
+        words.append(f"{right} of {len(rows)} {name} points are right")
+    at = f"At t = {called.t:g}: " if called.t else ""
+    return f"{at}{' and '.join(words)}. Hollow points are the test part."
+
+
+def figures(found: Trial, called: Called) -> tuple[Figure, ...]:
+    """The cards: of the test part, with the training part below."""
+    test, train = called.part("test"), called.part("train")
+    means = MEANS if found.k > 2 else ""
+    return tuple(
+        Figure(
+            name,
+            percent(getattr(test, name.lower() if name != "F1" else name)),
+            f"test; training {percent(getattr(train, name.lower() if name != 'F1' else name))}",
+            text + means,
+        )
+        for name, text in HELP.items()
+    )
+
+
+def stops(found: Trial, t: float) -> tuple[float, float, float]:
+    """Least, largest and step of the slider: beyond all scores, and round numbers."""
+    low, high = float(found.scores.min()), float(found.scores.max())
+    step = 10.0 ** math.floor(math.log10(max(high - low, 1e-9) / STEPS * 2.0))
+    low, high = min(low - step, t, -step), max(high + step, t, step)
+    low, high = math.floor(low / step) * step, math.ceil(high / step) * step
+    return max(low, -MOST), min(high, MOST), step
+
+
+def _threshold(of: Source, found: Trial) -> None:
+    t = float(value(EvaluationSettings).t)
+    low, high, step = stops(found, t)
+    digits = max(0, -round(math.log10(step)))
+    st.slider(
+        "Threshold t",
+        min_value=round(min(low, t), digits),
+        max_value=round(max(high, t), digits),
+        step=step,
+        format=f"%.{digits}f",
+        help=THRESHOLD.format(name=of.class_names[1]),
+        **bound(
+            "w_threshold", t, lambda chosen: ask(EvaluationSettings, t=round(float(chosen), digits))
+        ),
+    )
+
+
+def _curves(of: Source, found: Trial, called: Called) -> None:
+    word = value(EvaluationSettings)
+    part = word.part
+    name = PARTS[part].lower()
+    ranking = found.ranking(part)
+    t = called.t if found.k == 2 else None
+    rocs = ranking.roc if ranking else ()
+    recalls = ranking.precision_recall if ranking else ()
+    choice(
+        "Part",
+        PARTS,
+        "w_part",
+        part,
+        lambda chosen: ask(EvaluationSettings, part=chosen),
+        "stretch",
+    )
+    row = st.columns(2, gap="small")
+    several = found.k > 2
+    with row[0]:
+        figure = roc_figure(
+            rocs,
+            ranking.AUC if ranking else 0.0,
+            of.numbers,
+            of.class_names,
+            t,
+            "ROC, mean" if several else "ROC",
+        )
+        display.chart("roc", figure, 180)
+    with row[1]:
+        figure = precision_recall_figure(
+            recalls,
+            ranking.AP if ranking else 0.0,
+            of.numbers,
+            of.class_names,
+            t,
+            "Mean" if several else "Precision",
+        )
+        display.chart("precision", figure, 180)
+    matrix = called.part(part).matrix
+    display.chart("matrix", matrix_figure(matrix, of.class_names, name), 150 + 12 * of.k)

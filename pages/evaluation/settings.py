@@ -1,0 +1,60 @@
+"""What is asked on the page Evaluation: words of the link, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pages.state.choices import checked
+from svmcore.model_selection.splits import ORDERS
+from svmcore.params import param
+
+VIEWS = {"test": "Test", "folds": "Folds", "curves": "Curves", "map": "Map"}
+SOURCES = {"board": "Playground", "classes": "Classes", "table": "Own table"}
+PARTS = {"test": "Test", "train": "Training"}
+CURVES = {"learning": "Learning", "C": "C", "gamma": "γ"}
+SHADES = {
+    "cv_error": "Validation",
+    "train_error": "Training",
+    "n_support": "Support vectors",
+}
+MOST = 1e15  # of a threshold: scores of more are not told apart by their digits
+
+
+@dataclass(frozen=True)
+class EvaluationSettings:
+    """A view, where its points come from, how they are split, and the threshold `t`."""
+
+    view: str = "test"
+    source: str = "board"
+    share: float = param(
+        0.3, 0.05, 0.9, label="Test share", help="The share of the points that is kept apart."
+    )
+    stratified: bool = True
+    lot: int = param(
+        0, 0, 9999, label="Split seed", help="Every point draws its lot from this number."
+    )
+    t: float = param(0.0, -MOST, MOST)
+    part: str = "test"
+    folds: int = param(
+        5, 2, 20, label="Folds", help="Each of the parts judges the machine of all others once."
+    )
+    order: str = "stratified"
+    curve: str = "learning"
+    shade: str = "cv_error"
+    cells: int = param(
+        12, 3, 20, label="Cells a side", help="So many values of C, and as many of γ."
+    )
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "view": tuple(VIEWS),
+        "source": tuple(SOURCES),
+        "part": tuple(PARTS),
+        "order": ORDERS,
+        "curve": tuple(CURVES),
+        "shade": tuple(SHADES),
+    }
+
+    def __post_init__(self) -> None:
+        checked(self)

@@ -1,0 +1,75 @@
+"""What a map and a nested cross-validation say, in sentences."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from svmcore.model_selection.grid_search import Cell, Map
+from svmcore.model_selection.kernel_choice import SLIGHT, percent
+
+SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
+
+
+class Corners(NamedTuple):
+    """Cells with a name, and a sentence on each: where the map underfits and overfits most.
+
+    None, and a sentence that says so, where no cell does.
+    """
+
+    underfits: Cell | None
+    overfits: Cell | None
+    best: Cell
+    simplest: Cell
+    sentences: tuple[str, ...]
+
+
+def verdict(found: Map, cell: Cell) -> str:
+    """ "underfits", "overfits", or "" for a cell of the map.
+
+    Either way its cross-validated error is more than one standard error above the best. It
+    underfits if the points learnt from are wrong as often as that, too, and overfits if they are
+    wrong no more often than points not learnt from are in the best cell.
+    """
+    best = found.best
+    limit = best.cv_error + best.error + SLIGHT
+    if cell.cv_error <= limit:
+        return ""
+    if cell.train_error > limit:
+        return "underfits"
+    return "overfits" if cell.train_error <= best.cv_error + SLIGHT else ""
+
+
+def corners(found: Map) -> Corners:
+    """Where the map underfits most (largest training error), where it overfits most (largest
+    distance of cross-validated from training error), the best cell and the simplest as good."""
+    under = [cell for cell in found.cells if verdict(found, cell) == "underfits"]
+    over = [cell for cell in found.cells if verdict(found, cell) == "overfits"]
+    low = max(under, key=lambda cell: (cell.train_error, cell.cv_error), default=None)
+    high = max(over, key=lambda cell: cell.cv_error - cell.train_error, default=None)
+    best, simple = found.best, found.simplest
+    said = (
+        "No cell of this map underfits."
+        if low is None
+        else f"{named(found, low)} underfits: {percent(low.train_error)} of the points it learnt "
+        f"from are wrong, and {percent(low.cv_error)} of the others.",
+        "No cell of this map overfits."
+        if high is None
+        else f"{named(found, high)} overfits: {percent(high.train_error)} of the points it learnt "
+        f"from are wrong, but {percent(high.cv_error)} of the others.",
+        f"{named(found, best)} is best: {percent(best.cv_error)} ± {percent(best.error)} of the "
+        f"points it did not learn from are wrong.",
+        "No simpler cell is within one standard error of it."
+        if simple == best
+        else f"{named(found, simple)} is the simplest within one standard error of it: "
+        f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors instead of "
+        f"{best.n_support}.",
+    )
+    return Corners(low, high, best, simple, said)
+
+
+def named(found: Map, cell: Cell) -> str:
+    """A cell by its settings, such as "C = 10, γ = 0.5"."""
+    if not found.grid.values:
+        return f"C = {cell.C:.3g}"
+    name = found.grid.name
+    return f"C = {cell.C:.3g}, {SYMBOLS.get(name, name)} = {cell.value:.3g}"

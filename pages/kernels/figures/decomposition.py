@@ -1,0 +1,109 @@
+"""The terms of f(x) as bars, and one point's similarity as a field beneath the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.kernels.model.decomposition import Apart, Similarity
+from pages.plots.parts import chart_layout, empty_figure, note
+from pages.plots.theme import Figure
+from pages.state.verdict import number
+from svmcore.grid import COARSE
+
+MOST = 30  # bars
+HUGE = 1e38  # what single precision holds, in which the field travels
+
+
+def apart_figure(apart: Apart | None) -> Figure:
+    """The terms alpha_i y_i K(x_i, x) from the largest on, and their running total with b.
+
+    Of more than MOST + 1 terms those after the first MOST are one grey bar. The last bar is b;
+    the line ends at f(x).
+    """
+    title = "f(x), term by term"
+    if apart is None:
+        return empty_figure(title, "no place was asked about")
+    terms, m = apart.terms, len(apart.terms)
+    shown = m if m <= MOST + 1 else MOST  # one bar is no shorter than "the other 1 together"
+    rest = m - shown
+    heights = [float(t) for t in terms[:shown]]
+    colors = [f"$class{int(y > 0)}" for y in apart.y[:shown]]
+    rows = zip(
+        apart.points, apart.y, apart.alpha, apart.similarity, heights, strict=False
+    )  # as many as there are bars
+    said = [
+        f"point {i + 1}, class {'+1' if y > 0 else '−1'}<br>α = {a:.4g}<br>K(xᵢ, x) = {k:.4g}"
+        f"<br>α y K = {t:.4g}"
+        for i, y, a, k, t in rows
+    ]
+    if rest:
+        heights.append(apart.total - sum(heights))
+        colors.append("$muted")
+        said.append(f"the other {rest} together: {heights[-1]:.4g}")
+    heights.append(apart.b)
+    colors.append("$ink")
+    said.append(f"b = {apart.b:.4g}")
+    places = np.arange(len(heights))
+    total = np.cumsum(heights)
+    bars: dict[str, Any] = {
+        "type": "bar",
+        "uid": "terms",
+        "x": places,
+        "y": np.array(heights),
+        "marker": {"color": colors},
+        "customdata": said,
+        "hovertemplate": "%{customdata}<extra></extra>",
+    }
+    running: dict[str, Any] = {
+        "type": "scatter",
+        "uid": "total",
+        "mode": "lines",
+        "x": places,
+        "y": total,
+        "line": {"color": "$ink", "width": 1.5, "shape": "hv", "dash": "3px,3px"},
+        "hovertemplate": "so far %{y:.4g}<extra></extra>",
+    }
+    some = f"the {MOST} largest, the other {rest} together" if rest else f"{m} terms"
+    layout = chart_layout(title, f"{some}, then b; dashed: so far")
+    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(heights), 8) - 0.4]}
+    layout["yaxis"] |= {"zeroline": True, "zerolinecolor": "$muted"}
+    layout["bargap"] = 0.25
+    layout["hovermode"] = "closest"
+    sums = zip(("Σ", "b", "f(x)"), (apart.total, apart.b, apart.value), strict=True)
+    words = ", ".join(f"{name} = {number(value, 4)}" for name, value in sums)
+    layout["annotations"] = [
+        note(words, 1.0, 1.0) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
+    ]
+    return {"data": [bars, running], "layout": layout}
+
+
+def similarity_trace(field: Similarity) -> dict[str, Any]:
+    """The field as a heat map in shades of grey to lie beneath the points.
+
+    The page is 0 and "$muted" the largest |K|. Where K is negative, the page is as far below 0 as
+    the grey is above, and 0 lies halfway. Fields beyond HUGE are divided by their largest |K|.
+    """
+    grid = field.grid
+    step = max(1, (len(grid.x) - 1) // (COARSE - 1))
+    values = grid.values[::step, ::step]
+    largest = float(np.abs(values).max()) or 1.0
+    signed = bool(values.min() < 0.0)
+    if largest > HUGE:
+        values, largest = values / largest, 1.0
+    return {
+        "type": "heatmap",
+        "uid": "similarity",
+        "x0": float(grid.x[0]),
+        "dx": float(grid.x[-1] - grid.x[0]) / (values.shape[1] - 1),
+        "y0": float(grid.y[0]),
+        "dy": float(grid.y[-1] - grid.y[0]) / (values.shape[0] - 1),
+        "z": values.astype(np.float32),
+        "zmin": -largest if signed else 0.0,
+        "zmax": largest,
+        "zsmooth": "fast",
+        "colorscale": [[0.0, "$page"], [1.0, "$muted"]],
+        "showscale": False,
+        "hoverinfo": "skip",
+    }

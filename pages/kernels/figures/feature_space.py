@@ -1,0 +1,236 @@
+"""Points in the coordinates of a map, and the decision function as a landscape over the plane."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.kernels.figures.space import (
+    EVEN,
+    below,
+    by_class,
+    columns,
+    line,
+    marks,
+    polygon,
+    rings,
+    sheet,
+    space_layout,
+)
+from pages.kernels.model.feature_space import Lifted, Seen, seen
+from pages.kernels.model.gram import GramView
+from pages.plots.decision import UIDS, polyline
+from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.theme import Figure
+from pages.state.run import Data
+from pages.state.scene import LEVELS, Scene, fit_view
+from svmcore.arrays import Array, Bools
+from svmcore.grid import Extent
+
+LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
+NODES = 72  # a side of a surface, at most
+LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
+MESH = 3  # of the sheet's nodes, from one drawn line to the next
+NEAR = {"x": 1.06, "y": -1.22, "z": 0.63}  # a landscape is lower than a cube
+BESIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
+COUNTS = ("first", "second", "third")
+
+
+def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
+    """The points where the map puts them, the image of the plane, and the machine's planes.
+
+    Three coordinates make a box that can be turned, two a chart; more are seen along three
+    directions (`seen`), which the words below name.
+    """
+    if len(lifted.lift.names) == 2:
+        return _flat(lifted)
+    found = seen(lifted)
+    # the image of the plane is so faint that points behind it keep their colours
+    image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": EVEN}
+    traces = [image, line(_net(found.sheet), "net", "$muted", 1)]
+    for uid, corners, level in zip(UIDS, found.planes, LEVELS, strict=False):
+        if len(corners):
+            closed = np.vstack([corners, corners[:1]])
+            traces.append(polygon(corners, uid, 0.24 if level == 0.0 else 0.08))
+            traces.append(line(closed, f"{uid}rim", "$ink", 4 if level == 0.0 else 2))
+    traces.append(marks(found.phi, lifted.data.y, _story(lifted)))
+    traces.append(rings(found.phi, lifted.data.y, lifted.support))
+    layout = space_layout(lifted.lift.title, found.names, revision)
+    for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), found.low, found.high, strict=True):
+        layout["scene"][axis]["range"] = [float(low), float(high)]
+    if found.turned:
+        layout["scene"]["camera"]["eye"] = BESIDE
+    words = " ".join(filter(None, (lifted.why, _directions(found, len(lifted.lift.names)))))
+    if words:
+        layout["annotations"] = [below(words)]
+    return {"data": traces, "layout": layout}
+
+
+def _directions(found: Seen, d: int) -> str:
+    if not found.turned:
+        return ""
+    if found.planes:
+        return f"3 of {d} directions: f along w, and the 2 widest across w."
+    return f"The 3 widest of {d} directions."
+
+
+def _net(sheet: Array) -> Array:
+    """Some lines of the sheet's grid, both ways, parted by rows of NaN: (k, 3)."""
+    gap = np.full((1, 3), np.nan)
+    some = range(0, len(sheet), MESH)
+    lines = [sheet[k] for k in some] + [sheet[:, k] for k in some]
+    return np.vstack([row for one in lines for row in (one, gap)])
+
+
+def _story(lifted: Lifted) -> list[str]:
+    """One line of text a point: its class, its role, its coordinates."""
+    rows = zip(lifted.data.y, lifted.support, lifted.phi.tolist(), strict=True)
+    names = lifted.lift.names
+    return [
+        f"class {'+1' if y > 0 else '−1'}{', support vector' if held else ''}<br>"
+        + "<br>".join(f"{name} = {v:.3g}" for name, v in zip(names, values, strict=True))
+        for y, held, values in rows
+    ]
+
+
+def _flat(lifted: Lifted) -> Figure:
+    """Two coordinates: the curve that the line becomes, the points on it, the machine's lines."""
+    traces = [polyline(lifted.sheet, "sheet", {"color": "$muted", "width": 1})]
+    for uid, ends, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
+        style: dict[str, Any] = {"color": "$ink", "width": 3}
+        style = style if level == 0.0 else {"color": "$ink", "width": 2, "dash": "7px,5px"}
+        traces.append(polyline(ends, uid, style))
+    traces.append(_marks(lifted.phi, lifted.data, lifted.support, _story(lifted)))
+    layout = chart_layout(lifted.lift.title, lifted.lift.names[0])
+    room = 0.04 * (lifted.high - lifted.low)
+    for k, axis in enumerate(("xaxis", "yaxis")):
+        low, high = lifted.low - room, lifted.high + room
+        layout[axis]["range"] = [float(low[k]), float(high[k])]
+    layout["yaxis"]["title"] = layout["xaxis"]["title"] | {"text": lifted.lift.names[1]}
+    layout |= {"hovermode": "closest"}
+    layout["margin"] |= {"t": 30, "l": 58}
+    if lifted.why:
+        layout["annotations"] = [below(lifted.why)]
+    return {"data": traces, "layout": layout}
+
+
+def _marks(points: Array, data: Data, support: Bools, story: list[str]) -> dict[str, Any]:
+    """Points of a chart in their classes' colours and shapes; support vectors ringed."""
+    held = support.tolist()
+    return columns(points, "xy") | {
+        "type": "scatter",
+        "uid": "points",
+        "mode": "markers",
+        "customdata": story,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": by_class(data.y)
+        | {
+            "size": [11.0 if ring else 8.0 for ring in held],
+            "opacity": 1.0,
+            "line": {
+                "color": ["$ink" if ring else "$page" for ring in held],
+                "width": [2.5 if ring else 1.0 for ring in held],
+            },
+        },
+    }
+
+
+def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "") -> Figure:
+    """f as a landscape over the plane, with its lines f = -1, 0, +1 on it and on the floor.
+
+    What is beyond `top` (1.25 times the largest |f| at a point, between LOWEST and HIGHEST) is
+    cut off, points included; `layout.meta` holds `top`, and a note says so.
+    """
+    run, grid, title = scene.run, scene.grid, "f(x) over the plane"
+    if grid is None or run.model is None:
+        return empty_figure(title, "no machine, no surface")
+    x0, x1, y0, y1 = fit_view(run.data) if view is None else view
+    across = np.flatnonzero((grid.x >= x0) & (grid.x <= x1))
+    along = np.flatnonzero((grid.y >= y0) & (grid.y <= y1))
+    if min(len(across), len(along)) < 2:  # f is known elsewhere: the plane's picture was moved
+        return empty_figure(title, "f is known only where the picture of the plane is")
+    step = -(-max(len(across), len(along)) // NODES)
+    across, along = across[::step], along[::step]
+    values = grid.values[np.ix_(along, across)]
+    seen = float(np.abs(run.scores).max(initial=0.0))
+    top = float(np.clip(1.25 * seen, LOWEST, HIGHEST))
+    inside = ([x0, y0] <= run.data.X).all(axis=1) & ([x1, y1] >= run.data.X).all(axis=1)
+    X, y, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
+    nodes = np.dstack([*np.meshgrid(grid.x[across], grid.y[along]), np.clip(values, -top, top)])
+    traces: list[dict[str, Any]] = [
+        sheet(nodes, "surface", 0.92)
+        | {
+            "intensity": np.rint(127.0 * np.tanh(values)).astype(np.int8).ravel(),
+            "cmin": -127,
+            "cmax": 127,
+            "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
+            "showscale": False,
+            "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02},
+        }
+    ]
+    for uid, level, found in zip(UIDS, LEVELS, scene.lines, strict=True):
+        drawn = _within(found, (x0, x1, y0, y1))
+        width = 6 if level == 0.0 else 3
+        for name, height in (("", level + LIFT * top), ("floor", -top)):
+            flat = np.column_stack([drawn, np.full(len(drawn), height)])
+            traces.append(line(flat, uid + name, "$ink" if not name else "$muted", width))
+    points = np.column_stack([X, np.clip(f, -top, top)])
+    story = [
+        f"class {'+1' if sign > 0 else '−1'}<br>f(x) = {value:.4g}"
+        for sign, value in zip(y, f, strict=True)
+    ]
+    traces += [marks(points, y, story), rings(points, y, run.support[inside])]
+    layout = space_layout(title, ("x₁", "x₂", "f"), revision, "manual")
+    wide, deep = x1 - x0, y1 - y0
+    layout["scene"]["aspectratio"] = {
+        "x": 1.2 * wide / max(wide, deep),
+        "y": 1.2 * deep / max(wide, deep),
+        "z": 0.7,
+    }
+    layout["scene"]["camera"]["eye"] = NEAR
+    layout["scene"]["xaxis"]["range"] = [x0, x1]
+    layout["scene"]["yaxis"]["range"] = [y0, y1]
+    layout["scene"]["zaxis"] |= {"range": [-top, 1.02 * top], "tickvals": [-1, 0, 1]}
+    layout["meta"] = {"top": top}
+    if max(seen, float(np.abs(values).max())) > top:
+        layout["annotations"] = [below(f"cut off where f is beyond ±{top:.3g}")]
+    return {"data": traces, "layout": layout}
+
+
+def _within(points: Array, view: Extent) -> Array:
+    """A polyline without its vertices outside of the view: NaN parts it there."""
+    x0, x1, y0, y1 = view
+    x, y = points[:, 0], points[:, 1]
+    inside = (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)
+    return np.where(inside[:, None], points, np.nan)
+
+
+def kernel_pca_figure(view: GramView, dimensions: int = 2, revision: str = "") -> Figure:
+    """The points in their first 2 or 3 kernel PCA coordinates.
+
+    Raises
+    ------
+    ValueError
+        If `dimensions` is another number.
+    """
+    if dimensions not in (2, 3):
+        raise ValueError(f"dimensions must be 2 or 3, got {dimensions}")
+    title, spectrum, y = "Kernel PCA", view.spectrum, view.data.y
+    if not len(y):
+        return empty_figure(title, "no points")
+    names = tuple(
+        count if np.isnan(share) else f"{count}, {100.0 * share:.0f} %"
+        for count, share in zip(COUNTS, spectrum.shares[:dimensions], strict=False)
+    )
+    points = spectrum.coordinates[:, :dimensions]
+    story = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
+    if dimensions == 3:
+        layout = space_layout(title, names, revision, "data")
+        return {"data": [marks(points, y, story)], "layout": layout}
+    layout = chart_layout(title, names[0])
+    layout["yaxis"] |= {"title": layout["xaxis"]["title"] | {"text": names[1]}, "scaleanchor": "x"}
+    layout |= {"hovermode": "closest", "uirevision": revision}
+    layout["margin"] |= {"t": 30, "l": 58}
+    nobody = np.zeros(len(y), dtype=bool)
+    return {"data": [_marks(points, view.data, nobody, story)], "layout": layout}

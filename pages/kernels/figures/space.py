@@ -1,0 +1,162 @@
+"""What all pictures in three dimensions are made of: points, lines, flat pieces, a quiet box."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+
+from pages.plots.parts import chart_layout, note
+from pages.plots.theme import SYMBOLS, Figure
+from svmcore.arrays import Array, Bools
+
+SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
+LINE = 56  # characters that fit into a line of words below a picture
+EVEN = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
+EYE = {"x": 1.22, "y": -1.4, "z": 0.72}  # where the visitor stands at first
+
+
+def columns(points: Array, names: str = "xyz") -> dict[str, Array]:
+    """Coordinates as a trace has them; float32 halves what travels."""
+    return {
+        name: np.ascontiguousarray(points[:, k], dtype=np.float32) for k, name in enumerate(names)
+    }
+
+
+def by_class(y: Array) -> dict[str, list[str]]:
+    """Symbol and colour of each point, y in {-1, +1}."""
+    labels = (y > 0).astype(int).tolist()
+    return {
+        "symbol": [SYMBOLS[label] for label in labels],
+        "color": [f"$class{label}" for label in labels],
+    }
+
+
+def marks(points: Array, y: Array, story: list[str]) -> dict[str, Any]:
+    """The points, (n, 3), in their classes' colours and shapes; y in {-1, +1}."""
+    return columns(points) | {
+        "type": "scatter3d",
+        "uid": "points",
+        "mode": "markers",
+        "customdata": story,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": by_class(y)
+        | {
+            "size": SIZE,
+            "opacity": 1.0,
+            "line": {"color": "$page", "width": 1},
+        },
+    }
+
+
+def rings(points: Array, y: Array, support: Bools) -> dict[str, Any]:
+    """A ring around each support vector, in the shape of its class."""
+    labels = (y[support] > 0).astype(int).tolist()
+    return columns(points[support]) | {
+        "type": "scatter3d",
+        "uid": "support",
+        "mode": "markers",
+        "hoverinfo": "skip",
+        "marker": {
+            "symbol": [f"{SYMBOLS[label]}-open" for label in labels],
+            "color": "$ink",
+            "size": RING,
+            "opacity": 1.0,
+        },
+    }
+
+
+def line(points: Array, uid: str, color: str, width: float) -> dict[str, Any]:
+    """A polyline, (m, 3), parted by rows of NaN."""
+    return columns(points) | {
+        "type": "scatter3d",
+        "uid": uid,
+        "mode": "lines",
+        "line": {"color": color, "width": width},
+        "hoverinfo": "skip",
+        "connectgaps": False,
+    }
+
+
+def polygon(corners: Array, uid: str, opacity: float) -> dict[str, Any]:
+    """A flat piece with its corners, (k, 3), in order, as a fan of triangles in ink."""
+    second = np.arange(1, len(corners) - 1)
+    return columns(corners) | {
+        "type": "mesh3d",
+        "uid": uid,
+        "i": np.zeros_like(second),
+        "j": second,
+        "k": second + 1,
+        "color": "$ink",
+        "opacity": opacity,
+        "flatshading": True,
+        "lighting": EVEN,
+        "hoverinfo": "skip",
+    }
+
+
+def sheet(nodes: Array, uid: str, opacity: float) -> dict[str, Any]:
+    """A curved piece, its nodes in a grid, (m, n, 3), in two triangles a cell.
+
+    Cells with a node that is not finite are left out. Triangles and no surface: plotly.js draws a
+    surface of 25 nodes a side with 128, which a computer without a graphics card turns in jerks.
+    """
+    m, n = nodes.shape[:2]
+    kind = np.int16 if m * n <= np.iinfo(np.int16).max else np.int32  # half of what travels
+    place = np.arange(m * n, dtype=kind).reshape(m, n)
+    a, b, c, d = place[:-1, :-1], place[:-1, 1:], place[1:, :-1], place[1:, 1:]
+    triangles = np.stack([np.stack([a, b, c], -1), np.stack([b, d, c], -1)], 2).reshape(-1, 3)
+    flat = nodes.reshape(-1, 3)
+    real: Bools = np.asarray(np.isfinite(flat).all(axis=1))
+    triangles = triangles[real[triangles].all(axis=1)]
+    return columns(np.where(real[:, None], flat, 0.0)) | {
+        "type": "mesh3d",
+        "uid": uid,
+        **{name: np.ascontiguousarray(triangles[:, k]) for k, name in enumerate("ijk")},
+        "opacity": opacity,
+        "hoverinfo": "skip",
+    }
+
+
+def space_layout(title: str, names: tuple[str, ...], revision: str, aspect: str = "cube") -> Figure:
+    """A box with quiet axes that is turned by dragging.
+
+    While `revision` stays the same, the visitor's own turn of it survives a new figure.
+    """
+    layout = chart_layout(title, "")
+    quiet = {
+        "showbackground": False,
+        "zeroline": False,
+        "gridcolor": "$line",
+        "linecolor": "$line",
+        "tickfont": {"size": 11, "color": "$muted"},
+        "nticks": 4,
+        "showspikes": False,
+    }
+    words = {"size": 13, "color": "$ink"}
+    axes = zip(("xaxis", "yaxis", "zaxis"), names, strict=True)
+    box: dict[str, Any] = {
+        axis: quiet | {"title": {"text": name, "font": words}} for axis, name in axes
+    }
+    camera = {"eye": EYE, "up": {"x": 0, "y": 0, "z": 1}, "projection": {"type": "orthographic"}}
+    del layout["xaxis"], layout["yaxis"]
+    return layout | {
+        "scene": box
+        | {
+            "aspectmode": aspect,
+            "dragmode": "turntable",
+            "camera": camera,
+            "uirevision": revision,
+        },
+        "dragmode": "turntable",
+        "uirevision": revision,
+        "hovermode": "closest",
+        "margin": {"l": 0, "r": 0, "t": 28, "b": 0},
+    }
+
+
+def below(text: str) -> dict[str, Any]:
+    """Words at the foot of a picture, in as many lines as they need."""
+    place = {"xref": "paper", "yref": "paper", "xanchor": "center"}
+    return note("<br>".join(wrap(text, LINE)), 0.5, 0.0) | place

@@ -1,0 +1,86 @@
+"""f(x) taken apart: what each support vector says of a point, and what is like a point."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from pages.state.experiment import Experiment
+from pages.state.run import Run, data_of
+from svmcore.arrays import Array, Indices, read_only
+from svmcore.grid import DecisionGrid, Extent, decision_grid
+from svmcore.model import Model
+
+
+@dataclass(frozen=True, eq=False)
+class Apart:
+    """f(x) = sum_i alpha_i y_i K(x_i, x) + b, term by term, for all points with a weight.
+
+    The terms are sorted by size, the largest first: `points` are their numbers on the board,
+    `y`, `alpha` and `similarity` = K(x_i, x) their factors, `terms` the products; (m,) each.
+    `total` is their sum, rounded once, and `value` = total + b is f(x).
+    """
+
+    x: tuple[float, float]
+    points: Indices
+    y: Array
+    alpha: Array
+    similarity: Array
+    terms: Array
+    total: float
+    b: float
+    value: float
+
+
+def apart(run: Run, x: tuple[float, float]) -> Apart | None:
+    """f at a point of the plane, taken apart; None without a machine.
+
+    An unfinished machine in the primal may have alpha below 0: its terms are listed as they are.
+    """
+    model = run.model
+    if model is None:
+        return None
+    held = np.flatnonzero(model.coef)
+    place = np.array([x], dtype=float)
+    similarity = np.asarray(model.kernel(model.X[held], place)[:, 0])
+    terms = model.coef[held] * similarity
+    order = np.argsort(-np.abs(terms), kind="stable")
+    held = held[order]
+    total = math.fsum(terms)
+    return Apart(
+        (float(x[0]), float(x[1])),
+        held,
+        run.data.y[held],
+        run.alpha[held],
+        read_only(similarity[order]),
+        read_only(terms[order]),
+        total,
+        float(model.intercept),
+        total + float(model.intercept),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Similarity:
+    """K(x_i, .) over a rectangle: how alike each place is to one point, its number `i`."""
+
+    i: int
+    point: Array
+    grid: DecisionGrid
+
+
+def similarity_field(experiment: Experiment, i: int, extent: Extent) -> Similarity:
+    """The field of one point, counted in the order of the board, over `extent`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such point.
+    """
+    X = data_of(experiment).X
+    if not 0 <= i < len(X):
+        raise ValueError(f"i must be from 0 to {len(X) - 1}, got {i}")
+    alone = Model(experiment.build_kernel(), X[i : i + 1], np.ones(1), 0.0)
+    return Similarity(i, X[i], decision_grid(alone, extent))

@@ -1,0 +1,276 @@
+"""The machine that is linear in the coordinates of a map, and what it cuts out of the plane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from pages.state.run import Data, Run
+from pages.state.scene import LEVELS, cover, fit_view, thin
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.engine import FeatureSpace, classification, hard_margin, train
+from svmcore.grid import FINE, DecisionGrid, level_lines
+from svmcore.kernels.feature_maps import Lift
+from svmcore.problems.certificate import Status
+from svmcore.problems.separation import Verdict
+
+SHEET = 25  # nodes a side of the plane's image
+ROOM = 0.08  # around the points, as a share of their range
+AROUND = 0.25  # the same in a picture along other directions
+SAME = 1e-9  # range of f over the points below which it is one value but for rounding
+NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
+FLAT = "The best machine is the same everywhere: these coordinates do not part the classes."
+FAINT = "f differs by less than 1e-9 between the points: choose a larger C or another map."
+
+
+@dataclass(frozen=True, eq=False)
+class Lifted:
+    """The machine f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
+
+    phi : the points' coordinates, (n, D)
+    coef : y alpha, (n,), w = coef' phi; support : alpha > 0
+    low, high : a box around the points and the sheet, (D,) each
+    sheet : the image of a piece of the plane around the points, (m, m, D); of the line, (m, D)
+    planes : where f = -1, 0, +1 cut the box: corners in order, (k, 3) with k from 3 to 6, in
+        three dimensions, ends of a segment, (2, 2), in two; empty where it is not met or D > 3
+    grid, lines : f over the input plane, and the polylines f = -1, 0, +1 there
+    why : a sentence that says why there is no machine, or that it is the same everywhere; else
+        empty
+    """
+
+    lift: Lift
+    data: Data
+    phi: Array
+    low: Array
+    high: Array
+    sheet: Array
+    w: Array | None = None
+    b: float = 0.0
+    coef: Array | None = None
+    status: Status | None = None
+    planes: tuple[Array, ...] = ()
+    grid: DecisionGrid | None = None
+    lines: tuple[Array, ...] = ()
+    why: str = ""
+
+    @property
+    def support(self) -> Bools:
+        """alpha_i > 0 but for rounding; nobody without a machine."""
+        if self.coef is None:
+            return np.zeros(len(self.data), dtype=bool)
+        size = np.abs(self.coef)
+        return np.asarray(size > NOTHING * size.max(initial=0.0))
+
+    def __call__(self, X: Array) -> Array:
+        """f at points of the input plane, (n,).
+
+        Raises
+        ------
+        ValueError
+            If there is no machine.
+        """
+        if self.w is None:
+            raise ValueError(f"there is no machine: {self.why}")
+        return np.asarray(self.lift.map(X) @ self.w + self.b)
+
+
+@lru_cache(maxsize=16)
+def lifted(run: Run, lift: Lift) -> Lifted:
+    """The machine with the run's points, their weights, margin and C in the coordinates of `lift`.
+
+    Where the lift has a kernel this is the machine of that kernel, and w = sum_i coef_i phi(x_i).
+    """
+    data = run.data
+    phi = lift.map(data.X)
+    sheet = _sheet(lift, data)
+    every = np.vstack([phi, sheet.reshape(-1, phi.shape[1])])
+    low, high = read_only(every.min(axis=0)), read_only(every.max(axis=0))
+    bare = Lifted(lift, data, read_only(phi), low, high, read_only(sheet))
+    if len(set(data.y.tolist())) < 2:
+        return replace(bare, why="A machine needs points of both classes.")
+    space = FeatureSpace(phi)
+    if run.experiment.margin == "hard":
+        parted, answer = hard_margin(space, data.y)
+        if answer is None:
+            return replace(bare, why=_why(lift, parted.verdict))
+    else:
+        answer = train(space, classification(data.y, run.C))
+    coef = data.y * answer.a
+    w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
+    b = float(answer.v[0])
+    why = ""
+    if float(np.ptp(phi @ w)) <= SAME:  # rounding errors would draw lines of their own
+        why = FLAT if _cancels(phi, coef, w) else FAINT
+        w, b = np.zeros_like(w), b if abs(b) > SAME else 0.0
+    extent = cover(fit_view(data))
+    xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
+    here, there = np.meshgrid(xs, ys)
+
+    def f(X: Array) -> Array:
+        return np.asarray(lift.map(X) @ w + b)
+
+    values = f(np.column_stack([here.ravel(), there.ravel()])).reshape(FINE, FINE)
+    grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
+    lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, f))
+    planes = tuple(cut(w, level - b, low, high) for level in LEVELS)
+    return replace(
+        bare,
+        w=read_only(w),
+        b=b,
+        coef=read_only(coef),
+        status=answer.status,
+        planes=planes,
+        grid=grid,
+        lines=lines,
+        why=why,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """A lifted machine along three directions; planes and a box as in `Lifted`.
+
+    phi : (n, 3); sheet : (m, m, 3), NaN where it leaves the box
+    names : what the directions are
+    turned : whether they are not the map's own coordinates
+    """
+
+    names: tuple[str, ...]
+    turned: bool
+    phi: Array
+    sheet: Array
+    low: Array
+    high: Array
+    planes: tuple[Array, ...]
+
+
+def seen(lifted: Lifted) -> Seen:
+    """Three coordinates as they are; of more, f itself and two directions across w.
+
+    The first is f = <w, u> + b, the others are <v1, u> and <v2, u> with orthonormal v1, v2 across
+    w, those in which the sheet varies most. A plane <w, u> + b = level contains all directions
+    across w, so it is seen edge on, wholly and exactly, at f = level: no picture in three of the
+    map's own coordinates could show it. Without a w there are the three in which the sheet varies
+    most.
+
+    Raises
+    ------
+    ValueError
+        If the lift has fewer than three coordinates.
+    """
+    d = lifted.phi.shape[1]
+    if d < 3:
+        raise ValueError(f"a lift must have at least 3 coordinates to be seen so, got {d}")
+    if d == 3:
+        return Seen(
+            lifted.lift.names,
+            False,
+            lifted.phi,
+            lifted.sheet,
+            lifted.low,
+            lifted.high,
+            lifted.planes,
+        )
+    flat = lifted.sheet.reshape(-1, d)
+    w = np.zeros(d) if lifted.w is None else lifted.w
+    if not w.any():
+        turn, offset = widest(flat, 3, np.eye(d)), np.zeros(3)
+        names: tuple[str, ...] = ("v₁", "v₂", "v₃")
+    else:
+        across = np.linalg.svd(w[None])[2][1:].T  # (d, d - 1), orthonormal
+        turn = np.column_stack([w, widest(flat, 2, across)])
+        offset = np.array([lifted.b, 0.0, 0.0])
+        names = ("f", "v₁", "v₂")
+    phi, sheet = lifted.phi @ turn + offset, lifted.sheet @ turn + offset
+    low, high = _box(phi, sheet.reshape(-1, 3))
+    beyond = np.logical_or(sheet < low, sheet > high).any(axis=2)
+    sheet[beyond] = np.nan
+    first = np.array([1.0, 0.0, 0.0])
+    planes = tuple(cut(first, level, low, high) for level in LEVELS) if w.any() else ()
+    return Seen(names, True, phi, sheet, low, high, planes)
+
+
+def _box(phi: Array, sheet: Array) -> tuple[Array, Array]:
+    """Around the points with some room: corners of the sheet are too far out to see them beside."""
+    low, high = sheet.min(axis=0), sheet.max(axis=0)
+    if not len(phi):
+        return low, high
+    first, last = phi.min(axis=0), phi.max(axis=0)
+    room = np.maximum(AROUND * (last - first), 0.05 * (high - low))
+    return first - room, last + room
+
+
+def widest(points: Array, count: int, among: Array) -> Array:
+    """Orthonormal directions in which points, (n, d), vary most: (d, count).
+
+    Only those in the span of the orthonormal columns of `among`, (d, m), are looked at. Each has
+    the sign that makes its largest entry positive.
+    """
+    away = (points - points.mean(axis=0)) @ among
+    found = among @ np.linalg.svd(away, full_matrices=False)[2][:count].T
+    largest = found[np.abs(found).argmax(axis=0), np.arange(count)]
+    return np.asarray(found * np.sign(largest))
+
+
+def _cancels(phi: Array, coef: Array, w: Array) -> bool:
+    """Whether w = sum_i coef_i phi_i is 0 but for rounding, not small because its terms are."""
+    away = phi - phi.mean(axis=0)
+    terms = np.abs(coef) @ np.linalg.norm(away, axis=1)
+    return bool(np.linalg.norm(w) <= SAME * terms)
+
+
+def cut(w: Array, level: float, low: Array, high: Array) -> Array:
+    """Where <w, u> = level cuts the box from `low` to `high`, each (D,): the corners in order.
+
+    (k, 3) for D = 3 with k from 3 to 6, (2, 2) for D = 2; empty where nothing is cut, w is 0 or
+    D is another number.
+    """
+    d = len(w)
+    if d not in (2, 3):
+        return np.empty((0, d))
+    corners = np.array(np.meshgrid(*[(0.0, 1.0)] * d, indexing="ij")).reshape(d, -1).T
+    size = high - low
+    values = (low + corners * size) @ w - level
+    first, second = np.triu_indices(2**d, 1)
+    edges = np.abs(corners[first] - corners[second]).sum(axis=1) == 1.0
+    changes = (values[first] >= 0.0) != (values[second] >= 0.0)
+    i, j = first[edges & changes], second[edges & changes]
+    if not len(i):
+        return np.empty((0, d))
+    t = values[i] / (values[i] - values[j])
+    unit = corners[i] + t[:, None] * (corners[j] - corners[i])  # every axis counts alike
+    if d == 3:
+        normal = w * size
+        across = np.cross(normal, np.eye(3)[np.abs(normal).argmin()])
+        away = unit - unit.mean(axis=0)
+        angle = np.arctan2(away @ np.cross(normal, across) / np.linalg.norm(normal), away @ across)
+        unit = unit[angle.argsort()]
+    return np.asarray(low + unit * size)
+
+
+def _sheet(lift: Lift, data: Data) -> Array:
+    """The image of a rectangle around the points, or of a piece of the line."""
+    X = data.X if len(data) else np.array([[-1.0, -1.0], [1.0, 1.0]])
+    low, high = X.min(axis=0), X.max(axis=0)
+    room = np.maximum(ROOM * (high - low), 0.05)
+    low, high = low - room, high + room
+    if lift.flat:
+        xs = np.linspace(low[0], high[0], 8 * SHEET)
+        return lift.map(np.column_stack([xs, np.zeros(len(xs))]))
+    a, b = np.meshgrid(*np.linspace(low, high, SHEET).T)
+    return lift.map(np.column_stack([a.ravel(), b.ravel()])).reshape(SHEET, SHEET, -1)
+
+
+def _why(lift: Lift, verdict: Verdict) -> str:
+    if verdict is Verdict.TOO_CLOSE:
+        return (
+            "In these coordinates the classes come too close for a hard margin in double "
+            "precision: choose the soft margin."
+        )
+    plane = "line" if len(lift.names) == 2 else "plane"
+    return (
+        f"No {plane} separates the classes in these coordinates: choose the soft margin or "
+        "another map."
+    )

@@ -1,0 +1,10 @@
+"""See what a kernel does: side by side, lifted up, as a matrix, and taken apart."""
+
+from __future__ import annotations
+
+from pages.kernels.panels import VIEWS
+from pages.kernels.settings import KernelsView
+from pages.ui.controls import dual_sidebar
+from pages.ui.page_shell import run_page
+
+run_page(dual_sidebar, lambda here: VIEWS[here.value(KernelsView).kernels](here))

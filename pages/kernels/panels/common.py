@@ -1,0 +1,65 @@
+"""What the views of the page Kernels have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pages.kernels.settings import VIEWS, KernelsView
+from pages.plots.inspected import asked_figure
+from pages.plots.theme import Figure
+from pages.state.run import run
+from pages.state.scene import Scene, scene
+from pages.state.verdict import badge, sentence
+from pages.ui import display
+from pages.ui.canvas import ASKING
+from pages.ui.inspect import picked, solved
+from pages.ui.session import Session
+from pages.ui.widgets import choice
+
+WIDTHS = (1.4, 1.0)  # of the picture and of what stands beside it
+
+__all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
+
+
+def choose(here: Session) -> None:
+    """Which view stands beside the picture."""
+    choice(
+        "View",
+        VIEWS,
+        "w_kernel_view",
+        here.value(KernelsView).kernels,
+        lambda view: here.ask(KernelsView, kernels=view),
+        width="stretch",
+    )
+
+
+def machine(here: Session) -> Scene:
+    """The machine on the desk, in the dual, as it is drawn."""
+    return scene(run(solved(here)), here.view)
+
+
+def hero(
+    here: Session, drawn: Scene, said: str = "", *, change: Callable[[Figure], Figure] | None = None
+) -> None:
+    """The picture with the point that was asked about, and the sentence below it.
+
+    `change` may make another figure of it before it is drawn.
+    """
+    result = drawn.run
+    figure = asked_figure(
+        drawn, here.home, picked(here, result), None, show=here.show, revision=str(here.fits)
+    )
+    said = said or sentence(result)
+    alt = f"{badge(result).text}. {said}"
+    display.hero(
+        here,
+        "main",
+        figure if change is None else change(figure),
+        result.data.ids,
+        result.data.y > 0,
+        alt,
+        tools=ASKING,
+        on_pick=here.pick,
+    )
+    display.picture_first()
+    display.say(badge(result), said)

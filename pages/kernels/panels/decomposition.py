@@ -1,0 +1,55 @@
+"""f(x) taken apart: what every support vector says of a place."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.kernels.figures.decomposition import apart_figure
+from pages.kernels.model.decomposition import apart
+from pages.kernels.panels import common
+from pages.plots.inspected import ringed
+from pages.state.inspected import Inspected
+from pages.state.run import Run
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.session import Session
+
+WHERE = "Click a place or a point, or move with the button held, to take f apart there."
+
+
+def show(here: Session) -> None:
+    """The picture with the place that was asked about, and the terms of f there as bars."""
+    drawn = common.machine(here)
+    place = _place(here, drawn.run)
+    found = apart(drawn.run, place) if place is not None else None
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        said = "" if drawn.run.model is None else WHERE
+        if found is not None:
+            side = "+1" if found.value >= 0.0 else "−1"
+            said = (
+                f"f({number(found.x[0])}, {number(found.x[1])}) = {number(found.value, 4)}: "
+                f"class {side}."
+            )
+        point = common.picked(here, drawn.run)
+        at = place if point is None else None  # a point has its ring already
+        common.hero(
+            here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
+        )
+    with right:
+        common.choose(here)
+        ids = here.browser_ids(drawn.run.data.ids)
+        links = [] if found is None else [ids[i] for i in found.points]
+        display.chart("apart", apart_figure(found), 420, links=links, on_pick=here.pick)
+        st.caption(
+            "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
+            "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."
+        )
+
+
+def _place(here: Session, run: Run) -> tuple[float, float] | None:
+    k = common.picked(here, run)
+    if k is None:
+        return here.value(Inspected).place
+    x, y = run.data.X[k].tolist()
+    return x, y

@@ -1,0 +1,92 @@
+"""The same points under every kernel, along one parameter, and what the width of the RBF does."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from pages.kernels.figures.gallery import cell_figure, flexibility_figure
+from pages.kernels.model.gallery import SIGMAS, Cell, flexible, gallery, said, sweep, swept
+from pages.kernels.panels import common
+from pages.kernels.settings import ALONG, KernelsView
+from pages.plots.theme import PALETTE
+from pages.state.experiment import Experiment
+from pages.ui import display
+from pages.ui.canvas import canvas
+from pages.ui.session import Session
+from pages.ui.widgets import choice
+
+HEIGHT = 138  # of a small picture
+KERNELS_WORD = "kernels"
+
+
+def show(here: Session) -> None:
+    """The picture on the left; six small ones of other machines on the right."""
+    drawn = common.machine(here)
+    experiment = common.solved(here)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        common.hero(here, drawn)
+    with right:
+        common.choose(here)
+        along = _along(here)
+        cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
+        _cells(here, cells)
+        if experiment.kernel == "rbf" and not here.live:
+            _flexibility(experiment, len(drawn.run.data))
+
+
+def _flexibility(experiment: Experiment, n: int) -> None:
+    rows = []
+    for sigma in SIGMAS:
+        rows.append(flexible(experiment, sigma))
+        display.let_in()
+    sigma = (0.5 / experiment["gamma"]) ** 0.5
+    display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
+    st.caption(said(tuple(rows)))
+
+
+def _along(here: Session) -> str:
+    """What the small pictures differ in."""
+    known = (KERNELS_WORD, *swept(common.solved(here)))
+    along = (
+        here.value(KernelsView).along if here.value(KernelsView).along in known else KERNELS_WORD
+    )
+    titles = {word: ALONG[word] for word in known}
+    choice("Along", titles, "w_along", along, lambda chosen: here.ask(KernelsView, along=chosen))
+    return along
+
+
+def _cells(here: Session, cells: tuple[Cell, ...]) -> None:
+    for start in range(0, len(cells), 3):
+        row = st.columns(3, gap="small")
+        for k, cell in enumerate(cells[start : start + 3], start):
+            with row[k - start]:
+                canvas(
+                    f"cell{k}",
+                    cell_figure(cell),
+                    palette=PALETTE,
+                    tools=(),
+                    height=HEIGHT,
+                    alt=f"{cell.title}: {_words(cell, 'support vectors')}",
+                )
+                _choice(here, cell, k)
+
+
+def _choice(here: Session, cell: Cell, k: int) -> None:
+    """The cell's name, which chooses it, and what it comes to."""
+
+    def take() -> None:
+        experiment = cell.experiment
+        names = [p.name for p in experiment.parameters()["kernel"]]
+        here.choose(kernel=experiment.kernel, **{name: experiment[name] for name in names})
+
+    st.button(cell.title, key=f"cell_{k}", on_click=take, width="stretch", help=cell.note or None)
+    st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
+
+
+def _words(cell: Cell, held: str = "SVs") -> str:
+    if cell.support is None:
+        return "no machine"
+    return f"{cell.support} {held}, {cell.errors} wrong"

@@ -1,0 +1,65 @@
+"""The Gram matrix: who is like whom, its spectrum, and what that says of the kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from pages.kernels.figures.decomposition import similarity_trace
+from pages.kernels.figures.gram import gram_figure, spectrum_figure
+from pages.kernels.model.decomposition import similarity_field
+from pages.kernels.model.gram import gram_view
+from pages.kernels.panels import common
+from pages.kernels.settings import ORDERS, KernelsView
+from pages.plots.theme import Figure
+from pages.state.scene import cover
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.session import Session
+from pages.ui.widgets import choice
+
+HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
+
+
+def show(here: Session) -> None:
+    """The points, over the similarity to the one that was asked about; the matrix beside them."""
+    drawn = common.machine(here)
+    view = gram_view(here.experiment, here.value(KernelsView).order)
+    k = common.picked(here, drawn.run)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        said = HINT
+        over = None
+        if k is not None:
+            said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
+            field = similarity_field(here.experiment, k, cover(here.view))
+            if field.grid.values.min() < 0.0:
+                said += " 0 is halfway: fainter is below."
+            over = similarity_trace(field)
+        common.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
+    with right:
+        common.choose(here)
+        order = here.value(KernelsView).order
+        choice(
+            "Order", ORDERS, "w_gram_order", order, lambda order: here.ask(KernelsView, order=order)
+        )
+        ids = here.browser_ids(view.data.ids)
+        links = [ids[i] for i in view.order]
+        display.chart(
+            "gram", gram_figure(view), 380, links=links, on_pick=here.pick, rest_asks=True
+        )
+        display.chart("spectrum", spectrum_figure(view), 190)
+        spectrum = view.spectrum
+        rank = f"Numerical rank {spectrum.rank} of {len(ids)}"
+        if spectrum.dimension is not None:
+            rank += f", effective dimension (Σλ)²/Σλ² = {number(spectrum.dimension, 2)}"
+        st.caption(f"{spectrum.mercer} {rank}.")
+
+
+def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:
+    """The field in the place of the machine: of the figure only the points are left."""
+    if field is None:
+        return figure
+    kept = [trace for trace in figure["data"] if trace["uid"] in ("points", "asked")]
+    return {**figure, "data": [field, *kept]}

@@ -1,0 +1,44 @@
+"""What the page on mathematics shows: small pictures with handles, each a frozen value.
+
+A picture knows where its handles are and what it becomes when one of them is moved; whatever
+holds there by itself (on the curve, on the circle) holds after every move.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple, Protocol, Self
+
+from pages.state.verdict import Badge, Figure
+
+Place = tuple[float, float]
+
+
+class Said(NamedTuple):
+    """The verdict on a picture, if there is one to give, and the sentence with its numbers."""
+
+    badge: Badge | None
+    text: str
+
+
+class Picture(Protocol):
+    """What all pictures have."""
+
+    names: ClassVar[tuple[str, ...]]
+    """What the handles are called."""
+
+    @property
+    def handles(self) -> tuple[Place, ...]:
+        """Where the handles are."""
+        ...
+
+    def moved(self, handle: int, x: float, y: float) -> Self:
+        """The picture after a handle was taken to (x, y), or as near as it can go."""
+        ...
+
+    def said(self) -> Said:
+        """What there is to see, in words."""
+        ...
+
+    def cards(self) -> tuple[Figure, ...]:
+        """The numbers, each with its explanation."""
+        ...

@@ -1,0 +1,86 @@
+"""The pictures of the page on mathematics: what a visitor has made of them, and one of them shown.
+
+One mutable object per browser session, as the desk is; each picture is a frozen value in it. Its
+widgets are set from it before they are drawn, and change it when they are moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from pages.mathematics.model import Picture
+from pages.mathematics.model.lagrange import Lagrange
+from pages.mathematics.model.plane import Plane
+from pages.mathematics.model.subgradient import Subgradient
+from pages.plots.theme import PALETTE
+from pages.state.board import Edit
+from pages.ui import display
+from pages.ui.canvas import HANDLES, Event, canvas
+
+START: dict[str, Any] = {
+    "subgradient": Subgradient(),
+    "lagrange": Lagrange(),
+    "plane": Plane(),
+}
+
+
+@dataclass
+class Wall:
+    """The pictures by name, and which of them is looked at."""
+
+    chosen: str = next(iter(START))
+    pictures: dict[str, Any] = field(default_factory=START.copy)
+
+    def move(self, name: str, events: list[Event]) -> None:
+        """Handles were dragged."""
+        picture = self.pictures[name]
+        for event in events:
+            if isinstance(event, Edit) and event.kind == "move":
+                for handle, (x, y) in zip(event.ids, event.points, strict=True):
+                    if handle < len(picture.names):
+                        picture = picture.moved(handle, x, y)
+        self.pictures[name] = picture
+
+
+def wall() -> Wall:
+    """This session's wall."""
+    if "wall" not in st.session_state:
+        st.session_state["wall"] = Wall()
+    kept: Wall = st.session_state["wall"]
+    return kept
+
+
+def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
+    """A picture with its handles, and below it the sentence."""
+    here = wall()
+    picture: Picture = here.pictures[name]
+    badge, text = picture.said()
+    handles = range(len(picture.names))
+    canvas(
+        name,
+        draw(picture),
+        palette=PALETTE,
+        tools=HANDLES,
+        ids=handles,
+        names=picture.names,
+        point_labels=handles,
+        on_edit=lambda events: here.move(name, events),
+        alt=f"{badge.text}. {text}" if badge else text,
+    )
+    display.picture_first()
+    display.say(badge, text)
+
+
+def reset(name: str) -> None:
+    """A button that takes a picture back to where it began."""
+    here = wall()
+    st.button(
+        "Reset",
+        key=f"reset_{name}",
+        disabled=here.pictures[name] == START[name],
+        on_click=lambda: here.pictures.update({name: START[name]}),
+    )

@@ -1,0 +1,9 @@
+"""The page ν: the share of points outside in place of C; one class."""
+
+from __future__ import annotations
+
+from pages.nu.model import NuSettings
+from pages.state.codec import Entry
+from pages.state.registry import Page
+
+PAGE = Page("nu", "ν", (Entry(NuSettings(), "n_"),))

@@ -1,0 +1,117 @@
+"""Machines with nu: the picture of one, and what nu bounds as a chart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.nu.model import NuRun, NuSweep, nu_scene
+from pages.plots.decision import decision_figure
+from pages.plots.parts import chart_layout, curve, empty_figure, legend
+from pages.plots.theme import SYMBOLS, Figure
+from pages.state.layers import DECISION_LAYERS
+from svmcore.grid import Extent
+
+TITLE = "What ν bounds"  # of the chart
+OUTSIDE = {"nu_svc": "margin errors", "one_class": "outside"}
+# one class has no classes, so its regions have no colours of classes: inside is grey, soon, as
+# f / rho hardly reaches 0.1 there
+INSIDE = [[0.0, "$page"], [0.5, "$page"], [0.52, "$line"], [1.0, "$line"]]
+
+
+def nu_figure(
+    run: NuRun, view: Extent, *, show: tuple[str, ...] = DECISION_LAYERS, revision: str = ""
+) -> Figure:
+    """The machine and its points, in the style of `decision_figure`, with the same uids.
+
+    Red crosses mark the points that nu bounds from above: margin errors, or points outside. One
+    class has the outline f = 0 alone, grey inside, and points without the colours of classes.
+    """
+    one = run.choice.mode == "one_class"
+    parts = tuple(name for name in show if name == "regions") if one else show
+    figure = decision_figure(nu_scene(run, view), view, show=parts, revision=revision)
+    own: dict[str, dict[str, Any]] = {
+        "points": _points(run, "support" in show),
+        "wrong": _where(run),
+        "regions": {"colorscale": INSIDE} if one else {},
+    }
+    figure["data"] = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
+    return figure
+
+
+def _points(run: NuRun, show_support: bool) -> dict[str, Any]:
+    """What differs from the points of a soft margin: rings by the flags, words, no classes."""
+    one = run.choice.mode == "one_class"
+    labels = (run.data.y > 0.0).astype(int)
+    held = run.support & show_support
+    size = np.round(10.0 + 4.0 * np.sqrt(np.maximum(run.a, 0.0)), 1)
+    ring = np.where(held, "$ink", "$page")
+    symbols = ["circle" if one else SYMBOLS[label] for label in labels]
+    dots = np.where(held & run.bound, "-dot", "")
+    return {
+        "customdata": _story(run),
+        "marker": {
+            "symbol": [symbol + dot for symbol, dot in zip(symbols, dots, strict=True)],
+            "color": ["$muted" if one else f"$class{label}" for label in labels],
+            "size": np.where(held, size, 9.0).tolist(),
+            "opacity": 1.0,
+            "line": {
+                "color": ring.tolist(),
+                "width": np.where(held, np.where(run.bound, 1.5, 3.0), 1.0).tolist(),
+            },
+        },
+    }
+
+
+def _story(run: NuRun) -> list[str]:
+    """One line of text a point, for the pointer that rests on it."""
+    one = run.choice.mode == "one_class"
+    names = [f"class {'+1' if y > 0.0 else '−1'}" for y in run.data.y]
+    if run.model is None:
+        return ["point"] * len(names) if one else names
+    place = (
+        ("inside", "on the outline", "outside") if one else ("", "on its margin", "margin error")
+    )
+    where = np.where(run.outside, place[2], np.where(run.support, place[1], place[0]))
+    value = run.scores if one else run.data.y * run.scores
+    name = "f(x)" if one else "y f(x)"
+    rows = zip(names, where, run.alpha, value, strict=True)
+    return [
+        "<br>".join(
+            part for part in ("" if one else label, at, f"α = {a:.4g}", f"{name} = {v:.4g}") if part
+        )
+        for label, at, a, v in rows
+    ]
+
+
+def _where(run: NuRun) -> dict[str, Any]:
+    """The points that the crosses mark."""
+    x, y = run.data.X[run.outside].T
+    return {"name": OUTSIDE[run.choice.mode], "x": x, "y": y}
+
+
+def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
+    """Both shares over nu, which runs between them; a vertical line marks the `nu` of a machine."""
+    name = OUTSIDE[sweep.mode]
+    if not np.isfinite(sweep.support).any():
+        return empty_figure(TITLE, "no machine for any ν")
+    percent = 100.0 * sweep.nu
+    curves = [
+        curve(percent, 100.0 * sweep.support, "support", "$ink", "solid")
+        | {"name": "support vectors"},
+        curve(percent, percent, "nu", "$muted", "dot") | {"name": "ν"},
+        curve(percent, 100.0 * sweep.outside, "outside", "$wrong", "dash") | {"name": name},
+    ]
+    for line in curves:
+        line["hovertemplate"] = f"{line['name']} %{{y:.3g}} %<extra></extra>"
+    layout = chart_layout(TITLE, "ν")
+    # the names may need two lines above the chart, the last number room beside it
+    layout["margin"] |= {"t": 66, "r": 22}
+    layout["xaxis"] |= {"range": [0.0, float(percent[-1])], "ticksuffix": " %", "nticks": 6}
+    layout["yaxis"] |= {"range": [0.0, 104.0], "ticksuffix": " %"}
+    if nu is not None:
+        style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
+        at = {"x0": 100.0 * nu, "x1": 100.0 * nu, "y0": 0, "y1": 1, "yref": "paper"}
+        layout["shapes"] = [{"type": "line", "line": style} | at]
+    return {"data": curves, "layout": layout | {"legend": legend(), "showlegend": True}}

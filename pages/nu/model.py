@@ -1,0 +1,288 @@
+"""Machines in which a share nu replaces C: the nu-machine, and the outline of one class."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from pages.state.choices import checked
+from pages.state.experiment import Experiment, untrained
+from pages.state.run import Data, Run, data_of
+from pages.state.scene import Scene, cover, scene, thin
+from pages.state.verdict import number
+from pages.state.verdict import sentence as said_of
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.engine import Space, space_of
+from svmcore.engine.nu import MODES, kept, solved
+from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines
+from svmcore.model import Model
+from svmcore.params import param
+from svmcore.problems.certificate import Certificate, Status
+
+NODES = 24  # machines of a sweep
+EVEN = 1e-9  # difference of two shares that only rounding errors have made
+UNFINISHED = "It is not proved that no machine is better."
+NO_WIDTH = {
+    "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
+    "larger ν or a more flexible kernel may help.",
+    "one_class": "With ν = {nu} no outline was found that parts the points from the origin of "
+    "feature space (ρ = 0 but for rounding): the RBF kernel always has one.",
+}
+
+
+@dataclass(frozen=True)
+class NuSettings:
+    """Which machine, and the share nu of the points that it bounds."""
+
+    mode: str = "nu_svc"
+    nu: float = param(
+        0.2,
+        0.01,
+        1.0,
+        label="ν",
+        help="At most this share of the points is outside, at least this share carries weight.",
+    )
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"mode": MODES}
+
+    def __post_init__(self) -> None:
+        checked(self)
+
+
+@dataclass(frozen=True, eq=False)
+class NuRun:
+    """What came out; `model`, `status` and `certificate` are None where no machine was trained.
+
+    model : f, for the nu-machine divided by rho, so that its margins are f = -1 and +1
+    a : shape (n,), the multipliers before that, 0 <= a_i <= 1 with sum a = nu n
+    rho : what y f has to reach before the division; for one class what f + rho has to reach
+    support, bound : a > 0 and a = 1
+    outside : y f < 1, the margin errors of the nu-machine; f < 0 for one class
+    largest : the largest nu there is, 2 min(n+, n-) / n for the nu-machine, 1 for one class
+    sentence : the result in plain words, or why there is no machine
+    certificate : the proof of min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i g(x_i)) with
+        s = y and g = f before the division, for one class with s = 1 and g = f + rho
+
+    Sources: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
+    Computation 12 (2000), propositions 5 and 6; Schoelkopf, Platt, Shawe-Taylor, Smola and
+    Williamson, Estimating the support of a high-dimensional distribution, Neural Computation 13
+    (2001), proposition 4.
+    """
+
+    experiment: Experiment
+    choice: NuSettings
+    data: Data
+    largest: float
+    sentence: str
+    model: Model | None
+    a: Array
+    rho: float
+    support: Bools
+    bound: Bools
+    outside: Bools
+    status: Status | None = None
+    certificate: Certificate | None = None
+
+    @cached_property
+    def drawn(self) -> Run:
+        """Points and model in the form of which a scene can be made: always the same object."""
+        return Run(self.experiment, self.data, self.model)
+
+    @cached_property
+    def scores(self) -> Array:
+        """f(x_i), shape (n,); zeros without a machine."""
+        return self.drawn.scores
+
+    @property
+    def C(self) -> float | None:
+        """1 / rho: the soft margin with this C is the same machine. None where there is none."""
+        if self.model is None or self.choice.mode == "one_class":
+            return None
+        return 1.0 / self.rho
+
+    @property
+    def alpha(self) -> Array:
+        """The multipliers of `model`, shape (n,): a C for the nu-machine, a for one class."""
+        return self.a if self.C is None else self.a * self.C
+
+    @property
+    def outside_share(self) -> float:
+        """The share of margin errors, or of points outside."""
+        return float(self.outside.sum()) / max(1, len(self.data))
+
+    @property
+    def support_share(self) -> float:
+        """The share of support vectors."""
+        return float(self.support.sum()) / max(1, len(self.data))
+
+    @property
+    def holds(self) -> bool:
+        """Whether the share outside <= nu <= the share of support vectors; False for no machine.
+
+        sum a = nu n and a <= 1, so at most nu n points have a = 1, as all outside have, and at
+        least nu n have a > 0.
+        """
+        below = self.outside_share <= self.choice.nu + EVEN
+        return self.model is not None and below and self.choice.nu <= self.support_share + EVEN
+
+
+@dataclass(frozen=True, eq=False)
+class NuSweep:
+    """The shares for many nu, all of shape (m,); NaN where there is no machine.
+
+    nu : evenly from largest / m to the largest there is
+    outside, support : the shares that nu bounds from above and from below
+    rho : of the machine before its division
+    """
+
+    mode: str
+    nu: Array
+    outside: Array
+    support: Array
+    rho: Array
+
+
+def nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
+    """The machine with this nu on the points and the kernel of an experiment.
+
+    Its C and how it is trained play no part: experiments that differ in these share one result.
+    """
+    return _nu_run(_plain(experiment), choice)
+
+
+def nu_sweep(experiment: Experiment, mode: str, nodes: int = NODES) -> NuSweep:
+    """The shares outside and of support vectors over nu; empty where there is nothing to train.
+
+    It trains `nodes` machines: for hundreds of points and a kernel that is not smooth, seconds.
+
+    Raises
+    ------
+    ValueError
+        If there is no such mode, or `nodes` is below 1.
+    """
+    if nodes < 1:
+        raise ValueError(f"nodes must be >= 1, got {nodes}")
+    return _nu_sweep(_plain(experiment), NuSettings(mode).mode, nodes)
+
+
+def largest_nu(data: Data, mode: str) -> float:
+    """The largest nu for which there is a machine; 0 where the points have none at all.
+
+    In the nu-machine each class carries sum a = nu n / 2, and a <= 1: 2 min(n+, n-) / n.
+    """
+    if not len(data):
+        return 0.0
+    few = min(int((data.y > 0.0).sum()), int((data.y < 0.0).sum()))
+    return 1.0 if mode == "one_class" else 2.0 * few / len(data)
+
+
+def _plain(experiment: Experiment) -> Experiment:
+    """What the machine depends on."""
+    return replace(untrained(experiment), C=Experiment.C)
+
+
+@lru_cache(maxsize=32)
+def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
+    data = data_of(experiment)
+    largest = largest_nu(data, choice.mode)
+    a = read_only(np.zeros(len(data)))
+    nobody = kept(np.zeros(len(data), dtype=bool))
+    nothing = NuRun(experiment, choice, data, largest, "", None, a, 0.0, nobody, nobody, nobody)
+    if largest == 0.0 or choice.nu > largest * (1.0 + EVEN):
+        return replace(nothing, sentence=_why_none(nothing))
+    found = solved(_space(experiment), data.y, choice.mode, min(choice.nu, largest))
+    judged = replace(nothing, status=found.status, certificate=found.certificate)
+    if not found.real:
+        return replace(judged, sentence=NO_WIDTH[choice.mode].format(nu=number(choice.nu)))
+    one = choice.mode == "one_class"
+    sign, unit = (np.ones(len(data)), 1.0) if one else (data.y, found.rho)
+    coef = read_only(sign * found.a / unit)
+    trained = replace(
+        judged,
+        model=Model(experiment.build_kernel(), data.X, coef, found.b / unit),
+        a=read_only(found.a),
+        rho=found.rho,
+        support=found.support,
+        bound=found.bound,
+        outside=found.outside,
+    )
+    return replace(trained, sentence=_said(trained))
+
+
+@lru_cache(maxsize=16)
+def _nu_sweep(experiment: Experiment, mode: str, nodes: int) -> NuSweep:
+    data = data_of(experiment)
+    largest = largest_nu(data, mode)
+    nus = largest * np.arange(1, nodes + 1) / nodes if largest > 0.0 else np.zeros(0)
+    rows = np.full((len(nus), 3), np.nan)
+    for k, nu in enumerate(nus):
+        found = solved(_space(experiment), data.y, mode, float(nu))
+        if found.real:
+            rows[k] = found.outside.mean(), found.support.mean(), found.rho
+    return NuSweep(mode, read_only(nus), *(read_only(column) for column in rows.T))
+
+
+@lru_cache(maxsize=4)
+def _space(experiment: Experiment) -> Space:
+    return space_of(experiment.build_kernel(), data_of(experiment).X)
+
+
+def _why_none(run: NuRun) -> str:
+    """Why nothing was trained."""
+    if not len(run.data):
+        return "The board is empty: click on it to place points."
+    if run.largest == 0.0:
+        return said_of(run.drawn)
+    n = len(run.data)
+    few = round(0.5 * run.largest * n)
+    return (
+        f"ν = {number(run.choice.nu)} is too large: each class has to carry half of ν, and the "
+        f"smaller one has {few} of {n} points, so ν may be at most {number(run.largest)}."
+    )
+
+
+def _said(run: NuRun) -> str:
+    """Both shares on their sides of nu, and what else this machine is."""
+    one = run.choice.mode == "one_class"
+    out, held, n = int(run.outside.sum()), int(run.support.sum()), len(run.data)
+    name = "outside" if one else "margin errors" if out != 1 else "margin error"
+    low, middle, high = (
+        f"{number(100.0 * share, 4)} %"
+        for share in (run.outside_share, run.choice.nu, run.support_share)
+    )
+    verb, vectors = "is" if out == 1 else "are", "vector" if held == 1 else "vectors"
+    found = f"{out} of {n} points {verb} {name}, with {held} support {vectors}"
+    said = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
+    if run.C is not None:
+        said += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
+    if run.status is Status.STATIONARY:
+        return f"{said} This kernel is not positive semi-definite: a better machine may exist."
+    return said if run.status is Status.OPTIMAL else f"{said} {UNFINISHED}"
+
+
+TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1
+
+
+@lru_cache(maxsize=32)
+def nu_scene(run: NuRun, view: Extent) -> Scene:
+    """The geometry of a run for a picture that shows `view`.
+
+    That of the nu-machine is a soft margin's. One class has f / rho as its surface, -1 where
+    nothing is similar to the sample, cut off before -1 and +1, where it has no lines; of these it
+    has the outline f = 0 alone.
+    """
+    if run.choice.mode != "one_class" or run.model is None:
+        return scene(run.drawn, view)
+    start = time.perf_counter()
+    extent = cover(view)
+    grid = decision_grid(run.model, extent)
+    (outline,) = level_lines(grid, (0.0,), run.model)
+    shown = DecisionGrid(grid.x, grid.y, read_only(np.clip(grid.values / run.rho, -TOP, TOP)))
+    none = np.empty((0, 2))
+    lines = (none, thin(outline, extent), none)
+    return Scene(run.drawn, extent, shown, lines, seconds=time.perf_counter() - start)

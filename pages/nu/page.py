@@ -1,0 +1,59 @@
+"""The share ν in place of C: how many points may be outside, and how many must carry weight."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.nu import panels
+from pages.nu.model import NuSettings, nu_run
+from pages.nu.text import TITLES, nu_figures
+from pages.ui import controls, display
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, ask, value
+from pages.ui.widgets import bound, choice, heading
+from svmcore.params import parameters
+
+STEP = 0.01  # of the slider: a point in a hundred
+
+
+def sidebar(here: Session) -> None:
+    """The controls of a machine with ν."""
+    here.widgets.drawn_from = here.experiment
+    controls.data(here)
+    heading("Machine")
+    chosen: NuSettings = value(NuSettings)
+    choice(
+        "Machine",
+        TITLES,
+        "w_nu_mode",
+        chosen.mode,
+        lambda mode: ask(NuSettings, mode=mode),
+        "stretch",
+    )
+    (nu,) = parameters(NuSettings)
+    st.slider(
+        nu.label,
+        nu.low,
+        nu.high,
+        step=STEP,
+        help=nu.help,
+        **bound("w_nu", chosen.nu, lambda share: ask(NuSettings, nu=share)),
+    )
+    controls.kernel(here)
+    with st.expander("More settings"):
+        controls.more_of_data(here, hard=True)  # no weights: nu counts points
+
+
+def show(here: Session) -> None:
+    """The picture, what it says, and what ν bounds beside it."""
+    run = nu_run(here.experiment, value(NuSettings))
+    left, right = st.columns(panels.WIDTHS, gap="medium")
+    with left:
+        panels.hero(here, run)
+    with right:
+        display.show(*nu_figures(run))
+        panels.hand_over(here, run)
+        panels.sweep(here, run)
+
+
+run_page(sidebar, show)

@@ -1,0 +1,85 @@
+"""The picture of the page ν, the way to its soft margin, and its chart."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.nu.figures import TITLE, nu_figure, nu_sweep_figure
+from pages.nu.model import NuRun, NuSweep, nu_sweep
+from pages.nu.text import no_soft_margin, nu_badge, soft_margin, sweep_nodes
+from pages.plots.parts import empty_figure
+from pages.plots.theme import PALETTE, SYMBOLS
+from pages.ui import display
+from pages.ui.session import Session, session
+
+WIDTHS = (2.45, 1.0)  # of the picture and of what stands beside it, as in the Playground
+CHART = 380
+# of one class: the classes of the board are still there, but nothing asks about them
+GREYS = {
+    theme: colors | {name: colors["muted"] for name in ("class0", "class1")}
+    for theme, colors in PALETTE.items()
+}
+CROSSES = {
+    "nu_svc": "Crosses mark margin errors, y f(x) < 1, on the right side too.",
+    "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
+}
+WEIGHTS = " Here each point counts once, whatever its weight."
+_SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
+
+
+def hero(here: Session, run: NuRun) -> None:
+    """The picture and the sentences below it."""
+    one = run.choice.mode == "one_class"
+    figure = nu_figure(run, here.home, show=session().show, revision=str(here.fits))
+    badge = nu_badge(run)
+    display.hero(
+        here,
+        "main",
+        figure,
+        run.data.ids,
+        run.data.y > 0,
+        f"{badge.text}. {run.sentence}",
+        palette=GREYS if one else PALETTE,
+        symbols=(SYMBOLS[0], SYMBOLS[0]) if one else SYMBOLS,
+    )
+    display.picture_first()
+    said = run.sentence
+    if run.model is not None:
+        said += f" {CROSSES[run.choice.mode]}"
+        said += WEIGHTS if run.data.weighed else ""
+    display.say(badge, said)
+
+
+def hand_over(here: Session, run: NuRun) -> None:
+    """The button that makes the Playground's machine this one."""
+    why, words = no_soft_margin(run), soft_margin(run)
+    done = bool(words) and all(here.experiment[name] == word for name, word in words.items())
+    st.button(
+        "The Playground has this C" if done else "Use this C in the Playground",
+        key="use_C",
+        disabled=done or not words,
+        on_click=lambda: here.choose(**words),
+        help=why or "The soft margin with C = 1/ρ, on the same points with the same kernel.",
+        width="stretch",
+    )
+
+
+def sweep(here: Session, run: NuRun) -> None:
+    """Both shares over ν. A gesture keeps the chart as it was; a slow one waits for a button."""
+    kept: NuSweep | None = st.session_state.get(_SWEEP)
+    mode = run.choice.mode
+    nodes, slow = sweep_nodes(here.experiment, len(run.data))
+    asked = (run.experiment, mode)
+    if slow and st.session_state.get(_ASKED) != asked:
+        display.chart("sweep", empty_figure(TITLE, "takes some seconds"), CHART)
+        st.button(
+            "Draw the chart",
+            key="draw_sweep",
+            help=f"Trains {nodes} machines.",
+            on_click=lambda: st.session_state.update({_ASKED: asked}),
+        )
+        return
+    if not here.live or kept is None or kept.mode != mode:
+        display.let_in()
+        kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
+    display.chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

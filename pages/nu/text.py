@@ -1,0 +1,103 @@
+"""What a machine with nu has to say: its badge, its cards, and the soft margin that it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.nu.model import NODES, NuRun
+from pages.state.experiment import Experiment
+from pages.state.verdict import Badge, Figure, number
+from svmcore.params import parameters
+from svmcore.problems.certificate import Status
+
+TITLES = {"nu_svc": "ν-SVC", "one_class": "One class"}
+OUTSIDE = {"nu_svc": "Margin errors", "one_class": "Outside"}
+HELP = {
+    "ν": "At most this share of the points is outside, and at least this share carries weight.",
+    "Margin errors": "Share of the points with y f(x) < 1, each marked by a cross: ν bounds it "
+    "from above.",
+    "Outside": "Share of the points with f(x) < 0, each marked by a cross: ν bounds it from above.",
+    "Support vectors": "Share of the points with α > 0: ν bounds it from below.",
+    "C": "The soft margin with C = 1/ρ is the same machine: C is what follows from ν here.",
+    "Largest ν": "Each class has to carry half of ν n, and a point carries at most 1: so ν is at "
+    "most twice the share of the smaller class.",
+}
+RHO = {
+    "nu_svc": "What y f has to reach before f is divided by it, so that the margins are f = ±1.",
+    "one_class": "The outline is where Σ α K(x, ·) = ρ, and f is what is above that.",
+}
+NO_C = "One class has no C of a soft margin."
+NO_BOUND = "Of one class every ν up to 1 has a machine."
+MANY, SLOW = 300, 8  # points from which a sweep has fewer machines, and how many
+QUICK = ("linear", "poly", "rbf")  # kernels whose machines take some milliseconds at any size
+LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
+
+
+def nu_badge(run: NuRun) -> Badge:
+    """What the certificate proves, in three words."""
+    if run.model is None or run.certificate is None:
+        return Badge("plain", "no machine")
+    if run.status is Status.OPTIMAL:
+        return Badge(
+            "certified", f"optimal to {number(max(abs(run.certificate.relative_gap), 1e-16), 1)}"
+        )
+    if run.status is Status.STATIONARY:
+        return Badge("plain", "stationary point")
+    return Badge("failed", f"not converged, violation {number(run.certificate.violation, 2)}")
+
+
+def nu_figures(run: NuRun) -> tuple[Figure, ...]:
+    """The cards beside the picture, always six; dashes without a machine."""
+    n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
+    one, name = mode == "one_class", OUTSIDE[mode]
+    none = ("–", "no machine")
+    values: dict[str, tuple[str, str]] = {
+        "ν": (_percent(nu), f"{number(nu * n)} of {n} points" if n else "no points")
+    }
+    values |= dict.fromkeys((name, "Support vectors", "ρ", "C"), none)
+    if run.model is not None:
+        out, held = int(run.outside.sum()), int(run.support.sum())
+        values[name] = (_percent(run.outside_share), f"{out} of {n} points")
+        values["Support vectors"] = (_percent(run.support_share), f"{held} of {n} points")
+        values["ρ"] = (number(run.rho, 4), "level of the outline" if one else "f is divided by it")
+        values["C"] = ("–", "none") if run.C is None else (number(run.C, 4), "1/ρ")
+    few = round(0.5 * run.largest * n)
+    values["Largest ν"] = (
+        _percent(run.largest) if run.largest else "–",
+        ("all points" if one else f"2 · {few} of {n} points") if run.largest else "no machine",
+    )
+    own = {"ρ": RHO[mode]} | ({"C": NO_C, "Largest ν": NO_BOUND} if one else {})
+    return tuple(Figure(key, *value, (HELP | own)[key]) for key, value in values.items())
+
+
+def _percent(share: float) -> str:
+    return f"{number(100.0 * share, 4)} %"
+
+
+def soft_margin(run: NuRun) -> dict[str, Any]:
+    """The changes that make an experiment this machine; empty where `no_soft_margin` says why."""
+    if no_soft_margin(run):
+        return {}
+    return {"C": run.C, "margin": "soft", "class_weight": "equal"}
+
+
+def no_soft_margin(run: NuRun) -> str:
+    """Why no soft margin of the Playground is this machine, as a sentence; empty if one is."""
+    if run.C is None:
+        return NO_C if run.choice.mode == "one_class" else "There is no machine."
+    if float(np.ptp(run.data.own_weight)) > 0.0 or run.data.own_weight[0] != 1.0:
+        return "Some points have a weight of their own, which ν does not see."
+    if run.status is Status.STATIONARY:
+        return "This kernel is not positive semi-definite: another machine may have this C."
+    if not LIMITS.low <= run.C <= LIMITS.high:
+        return f"C = {number(run.C)} is out of the range {LIMITS.low:g} to {LIMITS.high:g}."
+    return ""
+
+
+def sweep_nodes(experiment: Experiment, n: int) -> tuple[int, bool]:
+    """How many machines a sweep over nu of n points trains, and whether it takes seconds."""
+    if n <= MANY:
+        return NODES, False
+    return SLOW, experiment.kernel not in QUICK

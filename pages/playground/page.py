@@ -1,0 +1,29 @@
+"""The main job: place points, choose a machine, see it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.plots.charts import alpha_figure, cost_figure
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.ui import display
+from pages.ui.controls import sidebar
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session
+
+
+def show(here: Session) -> None:
+    """The picture, what it says, and the charts beside it."""
+    result = run(here.experiment)
+    drawn = scene(result, here.view)
+    left, right = st.columns([2.45, 1.0], gap="medium")
+    with left:
+        display.machine(here, drawn)
+    with right:
+        display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+        display.chart("cost", cost_figure(result), 245)
+        display.chart("alpha", alpha_figure(result), 190)
+
+
+run_page(sidebar, show)

@@ -1,0 +1,1 @@
+"""Figures that several pages share: Plotly dictionaries drawn from records."""

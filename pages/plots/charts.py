@@ -1,0 +1,147 @@
+"""The small charts beside the hero: the cost as training went on, and who carries the weight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.plots.parts import (
+    axis,
+    chart_layout,
+    cost_scale,
+    curve,
+    decades,
+    empty_figure,
+    legend,
+    note,
+)
+from pages.plots.theme import Figure
+from pages.state.run import Run
+from svmcore.arrays import Array
+
+MAX_BARS = 80
+
+
+def cost_figure(run: Run) -> Figure:
+    """The cost over the iterations: what is minimised, and below it how far from proved it was.
+
+    A dual solver shows the primal and the dual value, which meet at the optimum; a primal one the
+    total cost and its two terms. A dotted line is the optimum, where the solver missed it.
+    """
+    if run.solution is None:
+        return empty_figure("Cost as it was trained", "no machine to train")
+    trace = run.solution.trace
+    x = trace.iteration
+    if run.experiment.formulation == "dual":
+        curves = [
+            curve(x, trace.primal, "primal", "$ink", "solid"),
+            curve(x, trace.dual, "dual", "$muted", "dash"),
+        ]
+    else:
+        curves = [
+            curve(x, trace.primal, "total", "$ink", "solid"),
+            curve(x, trace.loss_term, "loss", "$muted", "dash") | {"name": "C Σ ξ"},
+            curve(x, trace.margin_term, "margin", "$muted", "dot") | {"name": "½‖w‖²"},
+        ]
+    if run.floor is not None:
+        floor = np.full(2, run.floor)
+        curves.append(curve(np.array([x[0], x[-1]]), floor, "optimum", "$good", "dot"))
+    # below: the gap, which is a bound; without Mercer's condition only the violation means much
+    bound = run.model is not None and run.model.kernel.psd
+    error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
+    layout = chart_layout("Cost as it was trained", trace.unit)
+    return over_error(layout, curves, trace.primal, error, name)
+
+
+def over_error(
+    layout: Figure, curves: list[dict[str, Any]], cost: Array, error: Array, name: str
+) -> Figure:
+    """Curves of values, of which `cost` sets the scale, above their distance from the optimum.
+
+    `error` has a place for every x of the curves; it is drawn where it is above 0 and finite.
+    """
+    x = curves[0]["x"]
+    drawable = np.where((error > 0.0) & np.isfinite(error), error, np.nan)
+    curves = [curve for curve in curves if np.isfinite(curve["y"]).any()]
+    layout["yaxis"] |= {"domain": [0.42, 1.0]}
+    layout["yaxis"] |= cost_scale(cost, np.concatenate([curve["y"] for curve in curves]))
+    lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
+    curves.append(lower)
+    layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)
+    on_paper = {"xref": "paper", "yref": "paper"}
+    layout["annotations"] = [note(name, 1.0, 0.3) | on_paper | {"xanchor": "right"}]
+    if np.isnan(drawable).all():
+        layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
+        why = "infinite at first, then 0" if np.isinf(error).any() else "0 all along"
+        if np.isinf(error).all():
+            why = "infinite all along"
+        layout["annotations"].append(note(why, 0.5, 0.08) | on_paper | {"xanchor": "center"})
+    layout["xaxis"]["anchor"] = "y2"
+    layout["legend"] = legend()
+    layout["showlegend"] = True
+    if sum(curve.get("showlegend", True) for curve in curves) > 3:  # the legend takes two rows
+        layout["margin"]["t"] += 18
+    return {"data": curves, "layout": layout}
+
+
+def alpha_figure(run: Run) -> Figure:
+    """The multipliers in falling order, coloured by class, and the ceiling C."""
+    if run.model is None:
+        return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
+    order, held = bar_order(run), int(run.support.sum())
+    some = f"the {MAX_BARS} largest of {held}" if held > MAX_BARS else "largest first"
+    layout = chart_layout("Who carries the weight (α)", f"support vectors, {some}")
+    layout["bargap"] = 0.25 if len(order) < 40 else 0.0
+    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
+    layout["yaxis"] |= {"rangemode": "tozero"}
+    if run.experiment.margin == "soft":
+        top = float(run.alpha.max())
+        if run.data.weighed:  # every bar has a ceiling of its own
+            layout["yaxis"] |= {"range": [0.0, 1.12 * max(top, 1e-300)]}
+        else:
+            layout["yaxis"] |= _ceiling(layout, float(run.C[0]), top)
+    bars = {
+        "type": "bar",
+        "uid": "alpha",
+        "x": np.arange(len(order)),
+        "y": run.alpha[order],
+        "marker": {"color": [f"$class{int(run.data.y[i] > 0)}" for i in order]},
+        "hovertemplate": "α = %{y:.4g}<extra></extra>",
+    }
+    marks = [_ceilings(run, order)] if run.experiment.margin == "soft" and run.data.weighed else []
+    return {"data": [bars, *marks], "layout": layout}
+
+
+def _ceilings(run: Run, order: list[int]) -> dict[str, Any]:
+    """A short line at the C of each bar, where points have weights."""
+    return {
+        "type": "scatter",
+        "uid": "ceilings",
+        "mode": "markers",
+        "x": np.arange(len(order)),
+        "y": run.C[order],
+        "marker": {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}},
+        "hovertemplate": "C × weight = %{y:.4g}<extra></extra>",
+    }
+
+
+def bar_order(run: Run) -> list[int]:
+    """The support vectors that have a bar, the largest multiplier first."""
+    order = np.argsort(-run.alpha, kind="stable")
+    return [int(i) for i in order[run.support[order]][:MAX_BARS]]
+
+
+def _ceiling(layout: Figure, C: float, top: float) -> dict[str, Any]:
+    """Draw the line of C, unless it is so far above all bars that they would vanish below it."""
+    right = {"xref": "paper", "xanchor": "right"}
+    if 0.0 < top < C / 8.0:
+        above = note(f"C = {C:g} is far above", 1.0, 1.0) | {"yref": "paper", "yanchor": "top"}
+        layout["annotations"] = [above | right]
+        return {"range": [0.0, 1.3 * top]}  # the note stands above the bars
+    style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
+    layout["shapes"] = [
+        {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": C, "y1": C, "line": style}
+    ]
+    layout["annotations"] = [note("C", 1.0, C) | right]
+    return {"range": [0.0, 1.12 * max(C, top)]}

@@ -1,0 +1,233 @@
+"""The hero: regions, boundary, margins, points, slacks, street."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.plots.labels import Word, lettering
+from pages.plots.parts import point_trace
+from pages.plots.placement import sides, stands
+from pages.plots.theme import SYMBOLS, Figure
+from pages.state.layers import DECISION_LAYERS
+from pages.state.run import Run
+from pages.state.scene import Scene
+from pages.state.verdict import number
+from svmcore.arrays import Array
+from svmcore.grid import DecisionGrid, Extent
+
+_POSITIONS = {  # Plotly's words for the side of a text
+    b: {a: f"{v} {h}" for a, h in ((-1, "left"), (0, "center"), (1, "right"))}
+    for b, v in ((-1, "bottom"), (0, "middle"), (1, "top"))
+}
+UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
+
+
+def decision_figure(
+    scene: Scene, view: Extent, *, show: tuple[str, ...] = DECISION_LAYERS, revision: str = ""
+) -> Figure:
+    """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
+
+    `view` is the range of the axes on opening; while `revision` stays the same the visitor's own
+    zoom has precedence.
+    """
+    words, street = lettering(scene, show, view)
+    traces: list[dict[str, Any]] = []
+    if scene.grid is not None:
+        if "regions" in show:
+            traces.append(regions(scene.grid, scene.extent))
+        if "margins" in show:
+            traces += [level(scene.lines[0], 0), level(scene.lines[2], 2)]
+        traces.append(level(scene.lines[1], 1))
+        if "slack" in show:
+            traces.append(polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
+        if street is not None and scene.normal is not None:
+            traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
+    wrong = crosses(scene.run.data.X[scene.run.wrong])
+    traces += [_points(scene, "support" in show), wrong, _labels(words, view)]
+    layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
+    return {"data": traces, "layout": layout}
+
+
+def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
+    """How sure the machine is of either class, as shades that fade out at f = 0."""
+    shades = grid.shades()
+    x0, x1, y0, y1 = extent
+    return {
+        "type": "heatmap",
+        "uid": "regions",
+        "z": shades,
+        "x0": x0,
+        "dx": (x1 - x0) / (shades.shape[1] - 1),
+        "y0": y0,
+        "dy": (y1 - y0) / (shades.shape[0] - 1),
+        "zmin": -127,
+        "zmax": 127,
+        "zsmooth": "fast",
+        "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def level(line: Array, which: int) -> dict[str, Any]:
+    """The polyline where f is -1 (`which` = 0), 0 (1) or +1 (2)."""
+    boundary = which == 1
+    style = {"color": "$ink", "width": 3} if boundary else {"color": "$ink", "width": 2}
+    if not boundary:
+        style["dash"] = "7px,5px"
+    return polyline(line, UIDS[which], style)
+
+
+def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
+    head = {"symbol": "arrow", "angleref": "previous", "size": [0, 11], "color": "$ink"}
+    style = {"color": "$ink", "width": width}
+    return polyline(ends, uid, style) | {
+        "mode": "lines+markers",
+        "marker": head | {"opacity": 1.0},  # Plotly makes markers on lines transparent
+    }
+
+
+def polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
+    """A line that explains nothing on hovering; NaN parts it."""
+    # float32 halves what travels and is still a thousand times finer than a pixel
+    return {
+        "type": "scatter",
+        "uid": uid,
+        "mode": "lines",
+        "x": np.ascontiguousarray(points[:, 0], dtype=np.float32),
+        "y": np.ascontiguousarray(points[:, 1], dtype=np.float32),
+        "line": style,
+        "hoverinfo": "skip",
+        "connectgaps": False,
+    }
+
+
+def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
+    """Class by colour and shape; free: heavy ring; bound: thin ring and a dot; size by alpha."""
+    run = scene.run
+    alpha = run.alpha
+    largest = max(float(alpha.max(initial=0.0)), 1e-300)
+    size, width, ring, symbols = [], [], [], []
+    labels = (run.data.y > 0).astype(int)
+    rows = zip(
+        alpha, labels, run.support, run.bound, weight_sizes(run.data.own_weight), strict=True
+    )
+    for a, label, held, bound, heavy in rows:
+        symbol = SYMBOLS[label]
+        if not (show_support and held):
+            size.append(round(9.0 * heavy, 1))
+            width.append(1.0)
+            ring.append("$page")
+        else:
+            grown = 10.0 + 4.0 * float(max(a, 0.0) / largest) ** 0.5
+            size.append(round(grown * heavy, 1))
+            width.append(1.5 if bound else 3.0)
+            ring.append("$ink")
+            symbol += "-dot" if bound else ""
+        symbols.append(symbol)
+    return point_trace(
+        run.data.X,
+        _story(scene),
+        symbols,
+        [f"$class{label}" for label in labels],
+        size=size,
+        line={"color": ring, "width": width},
+    )
+
+
+def weight_sizes(weight: Array) -> list[float]:
+    """Factors of the marks' sizes: area goes with the points' own weight, within reason."""
+    return [min(max(w**0.5, 0.6), 2.5) for w in weight.tolist()]
+
+
+def _story(scene: Scene) -> list[str]:
+    """One line of text a point, for the pointer that rests on it."""
+    run = scene.run
+    signs = np.where(run.data.y > 0, "+1", "−1")
+    if run.model is None:
+        return [f"class {sign}" for sign in signs]
+    if run.finished:
+        free, bound = "free support vector", f"bound support vector (α = {run.data.top})"
+    else:  # its multipliers are not final: the rings go by the margin
+        free, bound = "on its margin, machine unfinished", "inside its margin, machine unfinished"
+    ring = np.where(run.bound, bound, free)
+    roles = np.where(run.support, np.char.add("<br>", ring), "")
+    rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)
+    return [
+        f"class {sign}{role}<br>α = {a:.4g}<br>y f(x) = {m:.4g}"
+        f"<br>slack = {max(0.0, 1.0 - m):.4g}{share}"
+        for sign, role, a, m, share in rows
+    ]
+
+
+def _shares(run: Run) -> list[str]:
+    """What a point's weight makes of its C, where points differ in that."""
+    if not run.data.weighed or run.experiment.margin == "hard":
+        return [""] * len(run.data)
+    return [
+        f"<br>weight {number(w)}: α up to {number(w * run.experiment.C)}" for w in run.data.weight
+    ]
+
+
+def crosses(places: Array) -> dict[str, Any]:
+    """A red cross on each of some points, (n, 2): those that are wrong."""
+    return {
+        "type": "scatter",
+        "uid": "wrong",
+        "name": "wrong",
+        "mode": "markers",
+        "x": places[:, 0],
+        "y": places[:, 1],
+        "hoverinfo": "skip",
+        "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
+    }
+
+
+def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:
+    """The board of a picture: equal scales, quiet axes.
+
+    `framed` draws its edge, where no surface shows where it ends.
+    """
+    axis = {
+        "zeroline": False,
+        "showgrid": False,
+        "ticks": "outside",
+        "ticklen": 4,
+        "tickcolor": "$line",
+        "tickfont": {"size": 12, "color": "$muted"},
+        "nticks": 8,
+    }
+    if framed:
+        axis |= {"showline": True, "linecolor": "$line", "mirror": True}
+    return {
+        "xaxis": axis | {"range": [view[0], view[1]]},
+        "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
+        "margin": {"l": 34, "r": 6, "t": 6, "b": 26},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "hovermode": "closest",
+        "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
+        "uirevision": revision,
+        "meta": {"extent": list(extent)},
+    }
+
+
+def _labels(words: list[Word], view: Extent) -> dict[str, Any]:
+    """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
+    at = np.array([word.at for word in words]).reshape(-1, 2)
+    towards = np.array([word.towards for word in words]).reshape(-1, 2)
+    x, y = stands(at, towards, view).T
+    return {
+        "type": "scatter",
+        "uid": "labels",
+        "mode": "text",
+        "x": x.tolist(),
+        "y": y.tolist(),
+        "text": [word.text for word in words],
+        "textposition": [_POSITIONS[int(b)][int(a)] for a, b in sides(towards)],
+        "textfont": {"size": 14, "color": "$ink"},
+        "hoverinfo": "skip",
+    }

@@ -1,0 +1,68 @@
+"""What a film sends of machines with kernels: a surface in whole numbers, and exact lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pages.state.scene import LEVELS, thin
+from svmcore.arrays import Array, Indices
+from svmcore.grid import DecisionGrid, Extent, level_lines
+from svmcore.model import Model
+
+NODES = 51  # a side of a frame's surface
+LARGE = 1e37  # beyond this float32 knows only infinity
+
+
+def frames(
+    values: Callable[[Array], Array], model: Callable[[int], Model], extent: Extent
+) -> dict[str, Any]:
+    """The pictures of F machines over `extent`.
+
+    values(Z) is f of all of them at the points Z, shape (F, len(Z)); model(m) is number m. The
+    result holds k, the nodes a side; shades, 127 tanh(f) as int8 of shape (F, k k), row by row of
+    y; lines_xy, the points of all polylines f = -1, 0, +1, parted by NaN; and lines_at, int32 of
+    shape (F, 4): the lines of level l of frame m are lines_xy[lines_at[m, l] : lines_at[m, l + 1]].
+    """
+    xs = np.linspace(extent[0], extent[1], NODES)
+    ys = np.linspace(extent[2], extent[3], NODES)
+    surfaces = values(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2))
+    lines, ends = [], np.zeros((len(surfaces), 4), dtype=np.int32)
+    known = 0
+    for frame, surface in enumerate(surfaces):
+        ends[frame, 0] = known
+        grid = DecisionGrid(xs, ys, surface.reshape(NODES, NODES))
+        f = model(frame)
+        found = level_lines(grid, LEVELS, f) if f.coef.any() else [np.empty((0, 2))] * 3
+        for level, line in enumerate(found):
+            lines.append(thin(line, extent))
+            known += len(lines[-1])
+            ends[frame, level + 1] = known
+    return {
+        "k": NODES,
+        "extent": list(extent),
+        "shades": np.rint(127.0 * np.tanh(surfaces)).astype(np.int8),
+        "lines_xy": small(np.concatenate(lines)),
+        "lines_at": ends,
+    }
+
+
+def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
+    """The pictures of some of the machines, as `frames` would have made them of these alone."""
+    first, last = pictures["lines_at"][kept, 0], pictures["lines_at"][kept, -1]
+    shift = np.cumsum(last - first) - last  # where its lines end now, less where they ended
+    xy = pictures["lines_xy"]
+    return pictures | {
+        "shades": pictures["shades"][kept],
+        "lines_xy": np.concatenate([xy[a:b] for a, b in zip(first, last, strict=True)]),
+        "lines_at": (pictures["lines_at"][kept] + shift[:, None]).astype(np.int32),
+    }
+
+
+def small(values: Array) -> Array:
+    """Half as many bytes, unless the numbers of a diverging run need them all."""
+    numbers = np.asarray(values)
+    large = np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0) > LARGE
+    return numbers if large else numbers.astype(np.float32)

@@ -1,0 +1,222 @@
+"""Several classes: their regions, the zones where it is not clear who wins, and the scores."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+
+from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
+from pages.plots.parts import axis, chart_layout, empty_figure, point_trace
+from pages.plots.theme import SYMBOLS, Figure
+from pages.state.multiclass_scene import Component, ManyScene, Zone
+from pages.state.multiclass_verdict import Said
+from svmcore.arrays import Array
+from svmcore.grid import Extent
+
+SHOWN = ("regions", "zones", "support")
+HATCHES = {"tie": "x", "nobody": "/", "several": "\\"}
+_LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
+
+
+def many_figure(
+    scene: ManyScene,
+    view: Extent,
+    *,
+    show: tuple[str, ...] = SHOWN,
+    component: Component | None = None,
+    place: tuple[float, float] | None = None,
+    revision: str = "",
+) -> Figure:
+    """A Plotly figure of several classes, in theme colours; see `decision_figure`.
+
+    A region is drawn twice: pale, and less pale where its class wins by a whole margin.
+    """
+    # thinner beside the lines of one machine, so that these stand out
+    traces = ground(scene, show, 3.0 if component is None else 1.5)
+    if component is not None:
+        traces += [level(line, k) for k, line in enumerate(component.lines)]
+    traces += [_points(scene, "support" in show), crosses(scene.run.data.X[scene.run.wrong])]
+    if place is not None:
+        traces.append(_cross_hair(place))
+    layout = hero_layout(scene.extent, view, revision, framed=not scene.regions)
+    return {"data": traces, "layout": layout}
+
+
+class Ground(Protocol):
+    """Whose region is where: see `ManyScene`."""
+
+    @property
+    def classes(self) -> tuple[int, ...]: ...
+    @property
+    def regions(self) -> tuple[Array, ...]: ...
+    @property
+    def deep(self) -> tuple[Array, ...]: ...
+    @property
+    def edges(self) -> tuple[Array, ...]: ...
+    @property
+    def zones(self) -> tuple[Zone, ...]: ...
+
+
+def ground(scene: Ground, show: tuple[str, ...], width: float) -> list[dict[str, Any]]:
+    """The regions, the zones and the edges, which are `width` pixels wide, as traces."""
+    traces: list[dict[str, Any]] = []
+    if "regions" in show:
+        for c, region, deep in zip(scene.classes, scene.regions, scene.deep, strict=True):
+            traces.append(_area(region, f"pale{_LETTERS[c]}", {"fillcolor": f"$tint{c}"}))
+            traces.append(_area(deep, f"deep{_LETTERS[c]}", {"fillcolor": f"$region{c}"}))
+    if "zones" in show:
+        traces += [_area(zone.area, zone.kind, _hatch(zone.kind)) for zone in scene.zones]
+    style = {"color": "$ink", "width": width}
+    traces += [
+        polyline(edge, f"edge{_LETTERS[c]}", style)
+        for c, edge in zip(scene.classes, scene.edges, strict=True)
+    ]
+    return traces
+
+
+def _area(polygons: Array, uid: str, fill: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "uid": uid,
+        "mode": "lines",
+        "x": np.ascontiguousarray(polygons[:, 0], dtype=np.float32),
+        "y": np.ascontiguousarray(polygons[:, 1], dtype=np.float32),
+        "fill": "toself",
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+    } | fill
+
+
+def _hatch(kind: str) -> dict[str, Any]:
+    return {
+        "line": {"color": "$muted", "width": 1},
+        "fillcolor": "rgba(0,0,0,0)",
+        "fillpattern": {
+            "shape": HATCHES[kind],
+            "fgcolor": "$muted",
+            "bgcolor": "rgba(0,0,0,0)",
+            "size": 9,
+            "solidity": 0.16,
+        },
+    }
+
+
+def _points(scene: ManyScene, show_support: bool) -> dict[str, Any]:
+    """Class by colour and shape; a ring around what has weight in some component."""
+    run = scene.run
+    held = run.support if show_support else np.zeros(len(run.labels), dtype=bool)
+    sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data.own_weight))
+    return point_trace(
+        run.data.X,
+        _story(scene),
+        [SYMBOLS[c] for c in run.labels],
+        [f"$class{c}" for c in run.labels],
+        size=sizes.round(1).tolist(),
+        line={
+            "color": ["$ink" if ring else "$page" for ring in held],
+            "width": np.where(held, 2.0, 1.0).tolist(),
+        },
+    )
+
+
+def _story(scene: ManyScene) -> list[str]:
+    run = scene.run
+    if run.many is None:
+        return [f"class {c}" for c in run.labels]
+    rows = zip(run.labels, run.predicted, run.support, run.data.own_weight, strict=True)
+    return [
+        f"class {own}"
+        + ("" if own == given else f", predicted {given}")
+        + ("<br>support vector" if held else "")
+        + ("" if weight == 1.0 else f"<br>weight {weight:g}")
+        for own, given, held, weight in rows
+    ]
+
+
+def _cross_hair(place: tuple[float, float]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "uid": "asked",
+        "mode": "markers",
+        "x": [place[0]],
+        "y": [place[1]],
+        "hoverinfo": "skip",
+        "marker": {
+            "symbol": "circle-cross-open",
+            "size": 17,
+            "color": "$ink",
+            "line": {"width": 2},
+        },
+    }
+
+
+def small_figure(scene: ManyScene, view: Extent) -> Figure:
+    """The same without axes, rings and words: one of several side by side."""
+    whole = many_figure(scene, view, show=("regions", "zones"))
+    for trace in whole["data"]:
+        if trace["uid"] == "points":
+            trace["marker"] |= {"size": 5.0, "line": {"color": "$page", "width": 0.5}}
+            trace |= {"hoverinfo": "skip", "customdata": None, "hovertemplate": None}
+        if trace["uid"] == "wrong":
+            trace["marker"] |= {"size": 8, "line": {"color": "$wrong", "width": 1.5}}
+        if trace["uid"].startswith("edge"):
+            trace["line"] = {"color": "$ink", "width": 1.5}
+    bare: dict[str, Any] = {"visible": False, "fixedrange": True}
+    layout = whole["layout"]
+    for name in ("xaxis", "yaxis"):
+        layout[name] |= bare
+    layout |= {"margin": {"l": 0, "r": 0, "t": 0, "b": 0}, "hovermode": False, "dragmode": False}
+    return whole
+
+
+def scores_figure(said: Said | None) -> Figure:
+    """What each class scores at the place that is asked about: bars in the classes' colours."""
+    if said is None:
+        return empty_figure("Scores here", "ask about a place in the picture")
+    classes, votes = said.classes, said.votes is not None
+    values = np.asarray(said.scores if said.votes is None else said.votes, dtype=float)
+    layout = chart_layout("Votes here" if votes else "Scores here", "class")
+    layout["bargap"] = 0.35
+    layout["hovermode"] = "closest"
+    layout["xaxis"] |= {
+        "tickvals": list(range(len(classes))),
+        "ticktext": [str(c) for c in classes],
+        "nticks": len(classes),
+    }
+    low, high = min(0.0, float(values.min())), max(0.0, float(values.max()))
+    room = 0.12 * max(high - low, 1e-12)
+    layout["yaxis"] |= axis() | {"range": [low - room * (low < 0.0), high + room]}
+    if votes:
+        layout["yaxis"] |= {"dtick": 1, "nticks": None}
+    layout["shapes"] = [_line(level) for level in said.levels]
+    bars = {
+        "type": "bar",
+        "uid": "scores",
+        "x": list(range(len(classes))),
+        "y": values,
+        "marker": {
+            "color": [f"$class{c}" for c in classes],
+            "line": {
+                "color": "$ink",
+                "width": [2.5 if c == said.predicted else 0 for c in classes],
+            },
+        },
+        "hovertemplate": "class %{x}: %{y:.4g}<extra></extra>",
+        "customdata": list(classes),
+    }
+    bars["hovertemplate"] = "class %{customdata}: %{y:.4g}<extra></extra>"
+    return {"data": [bars], "layout": layout}
+
+
+def _line(height: float) -> dict[str, Any]:
+    style = {"color": "$muted", "width": 1.5, "dash": "solid" if height == 0.0 else "4px,3px"}
+    return {
+        "type": "line",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "y0": height,
+        "y1": height,
+        "line": style,
+    }

@@ -1,0 +1,138 @@
+"""What figures are made of: points, curves, axes, notes, a chart that says why it is empty."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.plots.theme import Figure
+from svmcore.arrays import Array
+
+
+def empty_figure(title: str, text: str) -> Figure:
+    """A chart with nothing to show, which says why."""
+    layout = chart_layout(title, "")
+    layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
+    layout["annotations"] = [
+        note(text, 0.5, 0.6) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
+    ]
+    return {"data": [], "layout": layout}
+
+
+def point_trace(
+    X: Array, words: list[str], symbol: list[str], color: list[str], **look: Any
+) -> dict[str, Any]:
+    """The points X, (n, 2), of a board or a table as the canvas knows them; some words for each.
+
+    look : the marks' `size`, a number each, and their `line`.
+    """
+    return {
+        "type": "scatter",
+        "uid": "points",
+        "name": "points",
+        "mode": "markers",
+        "x": X[:, 0],
+        "y": X[:, 1],
+        "customdata": words,
+        "hovertemplate": "%{customdata}<extra></extra>",
+        "marker": {"symbol": symbol, "color": color, "opacity": 1.0, **look},
+    }
+
+
+def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:
+    """A named line, or a dot where only one moment is known."""
+    alone = np.isfinite(y).sum() == 1  # a line through one moment would not be seen
+    return {
+        "type": "scatter",
+        "uid": name,
+        "name": name,
+        "mode": "markers" if alone else "lines",
+        "marker": {"color": color, "size": 7},
+        "x": x,
+        "y": y,
+        "line": {"color": color, "width": 2.2, "dash": dash},
+        "hovertemplate": f"{name} %{{y:.5g}}<extra></extra>",
+    }
+
+
+def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
+    """A log axis where the cost falls to less than an eighth, or runs away, else one from 0."""
+    known = cost[np.isfinite(cost) & (cost > 0.0)]
+    if known.size and known.max() > 8.0 * min(known[0], known[-1]):
+        return {"type": "log"} | decades(drawn, 4, plain=True)
+    known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
+    top = float(known.max()) if known.size else 1.0
+    return {"range": [0.0, 1.06 * top]}
+
+
+def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
+    """Ticks of a log axis: at most steps + 1 of them, all in one format.
+
+    `plain` writes 0.01 and 100 as long as no tick needs an exponent.
+    """
+    known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.1, 1.0)
+    short = plain and low >= 1e-3 and high < 1e5
+    each = max(1, int(np.ceil(np.log10(high / low) / steps)))
+    return {"dtick": each, "tickformat": "~g" if short else ".0e"}
+
+
+def note(text: str, x: float, y: float) -> dict[str, Any]:
+    """Small words at a place."""
+    return {
+        "text": text,
+        "x": x,
+        "y": y,
+        "showarrow": False,
+        "yanchor": "bottom",
+        "font": {"size": 13, "color": "$muted"},
+    }
+
+
+def axis() -> dict[str, Any]:
+    """An axis with few ticks and quiet lines."""
+    return {
+        "zeroline": False,
+        "gridcolor": "$line",
+        "tickfont": {"size": 12, "color": "$muted"},
+        "nticks": 4,
+        "automargin": False,
+    }
+
+
+def legend() -> dict[str, Any]:
+    """The names of the curves in a row above them."""
+    return {
+        "orientation": "h",
+        "x": 0,
+        "y": 1.0,
+        "yanchor": "bottom",
+        "font": {"size": 12, "color": "$ink"},
+        "bgcolor": "rgba(0,0,0,0)",
+    }
+
+
+def chart_layout(title: str, unit: str) -> dict[str, Any]:
+    """A title, and below the x axis what it counts."""
+    below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
+    return {
+        "title": {
+            "text": f"<b>{title}</b>",
+            "font": {"size": 14, "color": "$ink"},
+            "x": 0,
+            "xref": "container",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "pad": {"t": 4},
+        },
+        "xaxis": axis() | {"title": below, "showgrid": False},
+        "yaxis": axis() | {"exponentformat": "e"},
+        "margin": {"l": 44, "r": 8, "t": 50, "b": 36},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "hovermode": "x",
+        "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
+    }

@@ -1,0 +1,295 @@
+"""A race in pictures: how far above the optimum each racer is, and all boundaries of a moment.
+
+Class colours mean classes: racers are told apart by dash, width, shade, and a mark of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pages.plots.curve_labels import Name, names_beside
+from pages.plots.decision import decision_figure, polyline
+from pages.plots.parts import chart_layout
+from pages.plots.theme import Figure
+from pages.race.model.race import Entrant, Race, Track
+from pages.race.model.race_snapshot import UNITS, Stand, Watch
+from pages.state.run import Run
+from pages.state.scene import Scene, cover
+from pages.state.verdict import number
+from svmcore.arrays import Array
+from svmcore.grid import Extent
+
+FLOOR = 1e-12  # the exact optimum is drawn here, and what is nearer to it
+HIGHEST = 1e6
+START = 0.5  # of the first moment: there stands the start, for a log axis has no 0
+PICTURE = (586.0, 640.0)  # pixels of the picture of the boundaries, and of a chart's axes
+BOX = (310.0, 180.0)
+ROOM = 80.0  # to the right of a chart's axes
+SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
+TITLES = {"passes": "passes over the data", "ms": "milliseconds of work"}
+
+
+Place = tuple[float, float]
+
+
+class Style(NamedTuple):
+    """How a racer is drawn: a theme colour, a dash as in SVG, a width, a mark."""
+
+    color: str
+    dash: str
+    width: float
+    symbol: str
+
+
+STYLES: dict[str, Style] = {
+    "gradient": Style("$ink", "solid", 2.0, "square-open"),
+    "minibatch": Style("$ink", "9px,4px", 2.0, "triangle-up-open"),
+    "sgd": Style("$muted", "solid", 2.0, "triangle-down-open"),
+    "pegasos": Style("$muted", "9px,4px", 2.0, "pentagon-open"),
+    "perceptron": Style("$muted", "2px,4px", 2.2, "cross-open"),
+    "newton": Style("$ink", "14px,4px,2px,4px", 2.2, "star-open"),
+    "smo": Style("$ink", "solid", 3.4, "hexagon-open"),
+    "projected": Style("$ink", "3px,3px", 2.4, "hourglass-open"),
+    "interior": Style("$ink", "18px,5px", 3.0, "bowtie-open"),
+    "auto": Style("$muted", "12px,3px,3px,3px,3px,3px", 2.4, "triangle-left-open"),
+}
+BOLD = 5.0
+
+
+def pace_figure(race: Race | None, found: tuple[Stand, ...], by: str, watch: Watch) -> Figure:
+    """Suboptimality against "passes" or "ms", both on log axes, with the exact optimum as floor.
+
+    The dots are where the racers stand at the common moment, which is a line across the chart that
+    counts in its unit.
+    """
+    layout = chart_layout(f"(J − J*)/J* against {TITLES[by]}", "")
+    layout["margin"] |= {"r": int(ROOM), "t": 26, "l": 50, "b": 24}
+    layout["hovermode"] = "closest"
+    low, high, top = _ranges(race, by)
+    layout["xaxis"] |= _log_axis(low, high, 1)
+    layout["yaxis"] |= _log_axis(0.4 * FLOOR, top, 3)
+    curves = [] if race is None else [_pace(entrant, by, low) for entrant in race.entrants]
+    traces = [
+        _line(x, y, stand, by, watch.bold) for (x, y), stand in zip(curves, found, strict=True)
+    ]
+    scale = _Scale(low, high, 0.4 * FLOOR, top)
+    floor = scale.pixels(np.geomspace(low, high, 50), np.full(50, FLOOR))
+    names = names_beside(
+        [*(scale.pixels(x, y) for x, y in curves), floor],
+        [*(stand.short for stand in found), _floor_name(race)],
+        (0.0, BOX[0] + ROOM, 0.0, BOX[1]),
+        near_end=0.02,
+        column=BOX[0] - 1.0,  # plotly.js leaves out what begins outside of the axes
+    )
+    names = [name for name in names if name.leader is None or name.word != _floor_name(race)]
+    traces += [_leaders(names, scale.data), _dots(found, by, low), _names(names, scale.data)]
+    layout["shapes"] = [_rule("y", FLOOR, "$good")]
+    if by == watch.by:
+        layout["shapes"].append(_rule("x", max(watch.at, low), "$muted"))
+    return {"data": traces, "layout": layout}
+
+
+def _floor_name(race: Race | None) -> str:
+    return "optimum" if race is None else f"optimum, J* = {number(race.optimum, 4)}"
+
+
+def _ranges(race: Race | None, by: str) -> tuple[float, float, float]:
+    """From where to where the axis of time goes, and how high the other one."""
+    if race is None or not race.entrants:
+        return 0.01, 1000.0, 10.0
+    every = np.concatenate([_clock(entrant, by) for entrant in race.entrants])
+    low, high = START * float(every[every > 0.0].min(initial=1.0)), float(every.max())
+    values = np.concatenate([entrant.suboptimality for entrant in race.entrants])
+    top = float(values[values < HIGHEST].max(initial=1.0))
+    return low, max(1.5 * high, 10.0 * low), 10.0 * top
+
+
+def _clock(entrant: Entrant, by: str) -> Array:
+    return np.asarray(entrant.passes if by == "passes" else entrant.seconds * UNITS["ms"])
+
+
+def _pace(entrant: Entrant, by: str, low: float) -> tuple[Array, Array]:
+    """A log axis has no 0: the start stands at its left end."""
+    return np.maximum(_clock(entrant, by), low), np.clip(entrant.suboptimality, FLOOR, HIGHEST)
+
+
+def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any]:
+    style = style_of(stand.entrant.racer, bold)
+    return {
+        "type": "scatter",
+        "uid": stand.entrant.racer,
+        "name": stand.title,
+        "mode": "lines+markers",
+        "x": x,
+        "y": y,
+        "customdata": np.column_stack([stand.entrant.suboptimality, _clock(stand.entrant, by)]),
+        "line": {"color": style.color, "width": style.width, "dash": style.dash},
+        "marker": {
+            "symbol": style.symbol,
+            "size": 8,
+            "maxdisplayed": 5,
+            "color": style.color,
+            "line": {"color": style.color, "width": 1.6},
+        },
+        "hovertemplate": f"{stand.title}: %{{customdata[0]:.2e}}<br>"
+        f"after %{{customdata[1]:.3g}} {by}<extra></extra>",
+    }
+
+
+def _dots(found: tuple[Stand, ...], by: str, low: float) -> dict[str, Any]:
+    """Where each racer stands at the common moment."""
+    x = [max(stand.passes if by == "passes" else stand.ms, low) for stand in found]
+    y = [min(max(stand.suboptimality, FLOOR), HIGHEST) for stand in found]
+    return {
+        "type": "scatter",
+        "uid": "now",
+        "mode": "markers",
+        "x": x,
+        "y": y,
+        "marker": {"color": "$ink", "size": 9, "line": {"color": "$page", "width": 1.5}},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+def _leaders(names: list[Name], data: Callable[[Array], Place]) -> dict[str, Any]:
+    """Thin lines from the ends of curves to names that do not stand beside them."""
+    ends: list[tuple[float | None, float | None]] = []
+    for name in names:
+        if name.leader is not None:
+            ends += [data(name.leader), data(name.at), (None, None)]
+    return {
+        "type": "scatter",
+        "uid": "leaders",
+        "mode": "lines",
+        "x": [end[0] for end in ends],
+        "y": [end[1] for end in ends],
+        "line": {"color": "$muted", "width": 0.8},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+def _names(names: list[Name], data: Callable[[Array], Place]) -> dict[str, Any]:
+    places = [data(name.at) for name in names]
+    return {
+        "type": "scatter",
+        "uid": "names",
+        "mode": "text",
+        "x": [place[0] for place in places],
+        "y": [place[1] for place in places],
+        "text": [name.word for name in names],
+        "textposition": [name.position for name in names],
+        "textfont": {"size": 13, "color": "$ink"},
+        "hoverinfo": "skip",
+        "cliponaxis": False,
+    }
+
+
+class _Scale(NamedTuple):
+    """Two log axes in pixels."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    def pixels(self, x: Array, y: Array) -> Array:
+        u = np.log(x / self.x0) / np.log(self.x1 / self.x0)
+        v = np.log(y / self.y0) / np.log(self.y1 / self.y0)
+        return np.column_stack([u * BOX[0], v * BOX[1]])
+
+    def data(self, at: Array) -> Place:
+        u, v = at / BOX
+        return float(self.x0 * (self.x1 / self.x0) ** u), float(self.y0 * (self.y1 / self.y0) ** v)
+
+
+def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
+    """Decades, every `each`-th one written, as a person writes them."""
+    first, last = int(np.ceil(np.log10(low))), int(np.floor(np.log10(high)))
+    decades = [k for k in range(first, last + 1) if k % each == 0]
+    words = [f"{10.0**k:g}" if -3 < k < 5 else f"1e{k}".replace("-", "−") for k in decades]
+    return {
+        "type": "log",
+        "range": [float(np.log10(low)), float(np.log10(high))],
+        "tickvals": [10.0**k for k in decades],
+        "ticktext": words,
+        "showgrid": True,
+        "tickfont": {"size": 13, "color": "$muted"},
+    }
+
+
+def _rule(axis: str, at: float, color: str) -> dict[str, Any]:
+    """A thin line across the chart."""
+    other = "x" if axis == "y" else "y"
+    return {
+        "type": "line",
+        f"{other}ref": "paper",
+        f"{other}0": 0,
+        f"{other}1": 1,
+        f"{axis}0": at,
+        f"{axis}1": at,
+        "line": {"color": color, "width": 1.5, "dash": "2px,2px"},
+        "layer": "below",
+    }
+
+
+def boundaries_figure(
+    track: Track, found: tuple[Stand, ...], view: Extent, *, bold: str = "", revision: str = ""
+) -> Figure:
+    """The points, which are the trace of uid "points", and every racer's line f = 0.
+
+    The points may be newer than the lines: the race is run when a gesture has ended.
+    """
+    run = Run(track.experiment, track.data)
+    figure = decision_figure(Scene(run, cover(view)), view, revision=revision)
+    for axis in ("xaxis", "yaxis"):
+        figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
+    bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)
+    lines = [_boundary(stand, bold) for stand in bold_last]
+    unit = max((view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1])
+    corner, far = np.array([view[0], view[2]]), np.array([view[1], view[3]])
+    names = names_beside(
+        [_seen(stand.line, view) / unit for stand in found],
+        [stand.short for stand in found],
+        (0.0, float((far - corner)[0] / unit), 0.0, float((far - corner)[1] / unit)),
+        busy=(track.data.X - corner) / unit,
+        margin=SMALLER,
+    )
+
+    def data(at: Array) -> Place:
+        x, y = corner + at * unit
+        return float(x), float(y)
+
+    words = _names(names, data)
+    figure["data"] = [*lines, *figure["data"], words | {"cliponaxis": True}]
+    return figure
+
+
+def _boundary(stand: Stand, bold: str) -> dict[str, Any]:
+    style = style_of(stand.entrant.racer, bold)
+    line = {"color": style.color, "width": style.width, "dash": style.dash}
+    return polyline(stand.line, stand.entrant.racer, line)
+
+
+def _seen(line: Array, view: Extent) -> Array:
+    """The line from the view's lower left corner on, with pauses where it is not seen."""
+    x0, x1, y0, y1 = view
+    at = line - [x0, y0]
+    outside = ((line < [x0, y0]) | (line > [x1, y1])).any(axis=1)
+    seen = at.copy()
+    seen[outside] = np.nan
+    return seen
+
+
+def style_of(racer: str, bold: str) -> Style:
+    """The racer's style; where one is bold, the others step back."""
+    style = STYLES[racer]
+    if not bold:
+        return style
+    if racer == bold:
+        return style._replace(color="$ink", width=BOLD)
+    return style._replace(color="$muted", width=1.6)

@@ -1,0 +1,131 @@
+"""A common moment of a race: where each racer stands by then, its boundary, and what to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from pages.race.model.race import PASSES, Entrant, Race, Track
+from pages.race.model.racers import RACERS
+from pages.state.scene import ROUNDING, cover, thin
+from pages.state.verdict import beyond, number
+from svmcore.arrays import Array
+from svmcore.grid import Extent, decision_grid, level_lines
+from svmcore.problems.certificate import Status
+
+UNITS = {"passes": 1.0, "ms": 1e3}  # of what a race records: passes, and seconds
+CLOSE = 1e-9  # suboptimality that is called arrived
+ENDS = {
+    Status.OPTIMAL: "arrived: its optimum is certified",
+    Status.STATIONARY: "arrived",
+    Status.MAX_ITER: f"stopped after {PASSES:g} passes",
+    Status.TIMEOUT: "stopped by the clock",
+    Status.STALLED: "ended by itself: it can do no more",
+    Status.DIVERGED: "diverged: its numbers overflowed",
+}
+
+
+@dataclass(frozen=True)
+class Watch:
+    """What is looked at: the moment at which all are compared, in passes or ms, and who is bold."""
+
+    by: str = "passes"
+    at: float = 2.0
+    bold: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """A racer at its last moment that is not after the common one.
+
+    line : where f = 0, as polylines parted by NaN, (m, 2). wrong : training errors
+    """
+
+    entrant: Entrant
+    k: int
+    wrong: int
+    line: Array
+
+    @property
+    def title(self) -> str:
+        """The racer's name."""
+        return RACERS[self.entrant.racer].title
+
+    @property
+    def short(self) -> str:
+        """The same for beside a curve."""
+        return RACERS[self.entrant.racer].short
+
+    @property
+    def suboptimality(self) -> float:
+        """(J - J*) / J*."""
+        return float(self.entrant.suboptimality[self.k])
+
+    @property
+    def passes(self) -> float:
+        """Over the data, so far."""
+        return float(self.entrant.passes[self.k])
+
+    def stopped(self, at: float, by: str) -> str:
+        """What to add of a racer that was stopped by the clock before this moment."""
+        last = self.k == len(self.entrant) - 1
+        if not last or self.entrant.status is not Status.TIMEOUT or getattr(self, by) >= at:
+            return ""
+        passes = number(self.passes)
+        return f", stopped by the clock after {passes} pass{'es' if passes != '1' else ''}"
+
+    @property
+    def ms(self) -> float:
+        """Of work, so far."""
+        return 1e3 * float(self.entrant.seconds[self.k])
+
+
+def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Stand, ...]:
+    """All racers after `at` "passes" or "ms"; the lines are known where `view` is shown."""
+    unit = "passes" if by == "passes" else "seconds"
+    found = []
+    for entrant in race.entrants:
+        k = entrant.at(at / UNITS[by], unit)
+        wrong = int(race.wrong(entrant, k).sum())
+        found.append(Stand(entrant, k, wrong, _line(race.track, entrant, k, cover(view))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
+    """None where f is the same everywhere but for rounding: at the start it is."""
+    nothing = np.empty((0, 2))
+    model = track.model(entrant.coef[k], float(entrant.intercept[k]))
+    grid = decision_grid(model, extent)
+    noise = ROUNDING * float(np.abs(track.place.K).max() * np.abs(model.coef).sum())
+    if not np.isfinite(grid.values).all() or float(np.ptp(grid.values)) <= noise:
+        return nothing
+    (line,) = level_lines(grid, (0.0,), model)
+    return thin(line, extent)
+
+
+def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:
+    """One plain sentence: who leads at the moment, who comes last."""
+    after = f"After {number(at)} {by[:-2] if by == 'passes' and at == 1.0 else by}"
+    if not found:
+        return "Choose racers in the sidebar."
+    ranked = sorted(found, key=lambda stand: stand.suboptimality)
+    there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
+    first, last = ranked[0], ranked[-1]
+    if len(there) == len(found) > 1:
+        return f"{after} all have arrived at the optimum."
+    lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
+    if there:
+        lead = f"{_join(there)} {'has' if len(there) == 1 else 'have'} arrived at the optimum"
+    behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
+    return f"{after} {lead}{behind}."
+
+
+def _standing(stand: Stand, at: float, by: str) -> str:
+    return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"
+
+
+def _join(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

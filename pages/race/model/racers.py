@@ -1,0 +1,156 @@
+"""Who can race: solvers with the names and the reasons that a race needs, and the perceptron."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from svmcore.losses import LOSSES
+from svmcore.objective import Objective, PerceptronLoss
+from svmcore.params import parameters
+from svmcore.problems.base import Problem
+from svmcore.sgd.schedule import Constant
+from svmcore.solvers import SOLVERS
+from svmcore.solvers.base import Iterate, Solver
+from svmcore.solvers.stochastic import epochs
+
+SHORT = 0.6  # seconds for those who would go on for ever
+DUAL = "it solves the dual, which is stated here for the hinge alone"
+
+
+@dataclass(frozen=True)
+class Perceptron:
+    """Whole steps for mistakes alone, a pass over the points an iterate; ends with the mistakes.
+
+    A mistake is a step of C_i over the mean C: of 1 where all points weigh the same.
+
+    No solver of the soft margin: it goes down a cost of its own, max(0, -y f), and where that is 0
+    it stands still. A race shows what its machines cost as soft margins.
+
+    Source: Rosenblatt, The perceptron, Psychological Review 65 (1958).
+    """
+
+    title: ClassVar[str] = "Perceptron"
+    unit: ClassVar[str] = "epoch"
+    formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = tuple(LOSSES)
+    hard: ClassVar[bool] = False
+    indefinite: ClassVar[bool] = False
+    max_iter_default: ClassVar[int] = 300
+
+    @staticmethod
+    def passes(n: int) -> float:
+        return 1.0
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        cost = Objective(0.0, 1.0, False, PerceptronLoss())
+        before: np.ndarray[Any, Any] | None = None
+        for iterate in epochs(problem, cost, Constant()):
+            yield iterate
+            if before is not None and np.array_equal(before, iterate.x):
+                return
+            before = iterate.x
+
+
+@dataclass(frozen=True)
+class Racer:
+    """A competitor: its name, the same beside a curve, and in one sentence what it does.
+
+    seconds : how long it is waited for; those that end by themselves get more
+    why_not : what keeps it from the losses that it does not take
+    """
+
+    title: str
+    short: str
+    help: str
+    kind: type[Solver]
+    seconds: float = 1.5
+    why_not: str = ""
+
+    @property
+    def losses(self) -> tuple[str, ...]:
+        """The losses for which it races."""
+        return self.kind.losses
+
+    def build(self, options: Mapping[str, Any]) -> Solver:
+        """The solver, with those of the options that it declares."""
+        own = {p.name for p in parameters(self.kind)}
+        return self.kind(**{name: value for name, value in options.items() if name in own})
+
+
+RACERS: dict[str, Racer] = {
+    "gradient": Racer(
+        "Gradient descent",
+        "Gradient",
+        "All points a step, against a subgradient of the whole cost.",
+        SOLVERS["subgradient"],
+        SHORT,
+    ),
+    "minibatch": Racer(
+        "Mini-batch",
+        "Mini-batch",
+        "A few points a step: the mean of their subgradients.",
+        SOLVERS["minibatch"],
+        SHORT,
+    ),
+    "sgd": Racer(
+        "Stochastic descent",
+        "Stochastic",
+        "One point a step, with steps that slow down.",
+        SOLVERS["sgd"],
+        SHORT,
+    ),
+    "pegasos": Racer(
+        "Pegasos",
+        "Pegasos",
+        "One point a step of length 1/(λt), then back into the ball that holds the optimum.",
+        SOLVERS["pegasos"],
+        SHORT,
+        "its long first steps get out of hand where the loss grows like a square",
+    ),
+    "perceptron": Racer(
+        "Perceptron",
+        "Perceptron",
+        "Learns from mistakes alone. It minimises another cost and need not reach the floor.",
+        Perceptron,
+        SHORT,
+    ),
+    "newton": Racer(
+        "Newton",
+        "Newton",
+        "The minimum of the parabola that fits the cost here.",
+        SOLVERS["newton"],
+        why_not="it needs a loss without a kink",
+    ),
+    "smo": Racer(
+        "SMO",
+        "SMO",
+        "Two multipliers of the dual a step, in closed form.",
+        SOLVERS["smo"],
+        why_not=DUAL,
+    ),
+    "projected": Racer(
+        "Projected gradient",
+        "Projected",
+        "All multipliers of the dual at once, then back into their box.",
+        SOLVERS["projected_gradient"],
+        why_not=DUAL,
+    ),
+    "interior": Racer(
+        "Interior point",
+        "Interior",
+        "Newton's method along the path through the middle of the box.",
+        SOLVERS["interior_point"],
+    ),
+    "auto": Racer(
+        "Automatic", "Automatic", "What this app takes when nothing is chosen.", SOLVERS["auto"]
+    ),
+}
+
+
+def possible_racers(loss: str) -> tuple[str, ...]:
+    """Who can race for a loss, in the order of the menu."""
+    return tuple(name for name, racer in RACERS.items() if loss in racer.losses)

@@ -1,0 +1,40 @@
+"""The page Regression: a curve through points, its tube, and what holds it."""
+
+from __future__ import annotations
+
+from pages.regression.model.descent import RegressionDescent
+from pages.regression.model.experiment import (
+    Regression,
+    change_regression,
+    data_words,
+    kernel_parameters,
+    points_of,
+    with_data,
+)
+from pages.regression.settings import RegressionView
+from pages.state.codec import Entry
+from pages.state.registry import BoardKind, Page, with_own_ids
+
+BOARD = BoardKind(
+    Entry(
+        Regression(),
+        "r_",
+        change_regression,
+        # after the sample that they are about; after its parameters
+        rank={"placed": 1, "removed": 2, "kernel": 3},
+        optional=kernel_parameters,
+        settle=with_own_ids,
+    ),
+    data_words,
+    with_data,
+    points_of,
+    recipe="curve",
+    shown=lambda view: view,  # its scales are not equal: nothing more is seen
+    inspected=RegressionView,
+)
+PAGE = Page(
+    "regression",
+    "Regression",
+    (Entry(RegressionDescent(), "rs_"), Entry(RegressionView(), "rv_")),
+    {"regression": BOARD},
+)

@@ -1,0 +1,222 @@
+"""The small charts of a regression: residuals, multipliers, a descent's cost, a sweep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pages.plots.charts import MAX_BARS, over_error
+from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, note
+from pages.plots.theme import Figure
+from pages.regression.model.descent import Course
+from pages.regression.model.drawing import Tube
+from pages.regression.model.fitted import Fitted
+from pages.regression.model.sweep import MEASURES, Sweep, declared
+from svmcore.arrays import Array, Bools
+from svmcore.grid import Extent
+
+NO_MACHINE = "no machine"
+
+
+def residual_figure(drawn: Tube, view: Extent) -> Figure:
+    """z - f over x, the points that f was trained on filled, the others hollow; the band is +-eps.
+
+    Only what lies within `view` from left to right is seen.
+    """
+    title, fitted = "Residuals z − f", drawn.fitted
+    if fitted.model is None:
+        return empty_figure(title, NO_MACHINE)
+    layout = chart_layout(title, "x")
+    layout["xaxis"] |= {"range": [view[0], view[1]]}
+    seen = (fitted.x >= view[0]) & (fitted.x <= view[1])
+    r, epsilon = drawn.residuals, fitted.epsilon
+    top = 1.15 * max(float(np.abs(r[seen]).max(initial=0.0)), 1.3 * epsilon, 1e-9)
+    layout["yaxis"] |= {"range": [-top, top]}
+    layout["hovermode"] = "closest"
+    layout["shapes"] = [_band(-epsilon, epsilon), _level(0.0)]
+    layout["legend"] = legend()
+    layout["showlegend"] = True
+    marks = [
+        _residuals(fitted, r, fitted.learned, "train", "circle"),
+        _residuals(fitted, r, fitted.test, "test", "circle-open"),
+    ]
+    return {"data": [mark for mark in marks if len(mark["x"])], "layout": layout}
+
+
+def _residuals(fitted: Fitted, r: Array, chosen: Bools, name: str, symbol: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "uid": name,
+        "name": name,
+        "mode": "markers",
+        "x": fitted.x[chosen],
+        "y": r[chosen],
+        "marker": {
+            "symbol": symbol,
+            "color": "$ink",
+            "size": 6,
+            "line": {"color": "$ink", "width": 1.3},
+        },
+        "hovertemplate": f"{name}: x = %{{x:.4g}}<br>z − f = %{{y:.4g}}<extra></extra>",
+    }
+
+
+def _band(low: float, high: float) -> dict[str, Any]:
+    return {
+        "type": "rect",
+        "xref": "paper",
+        "x0": 0,
+        "x1": 1,
+        "y0": low,
+        "y1": high,
+        "fillcolor": "$line",
+        "opacity": 0.6,
+        "line": {"width": 0},
+        "layer": "below",
+    }
+
+
+def _level(at: float) -> dict[str, Any]:
+    line = {"color": "$muted", "width": 1.2}
+    return {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": at, "y1": at, "line": line}
+
+
+def multiplier_figure(fitted: Fitted, asked: int | None = None) -> tuple[Figure, list[int]]:
+    """alpha upwards and alpha* downwards, from left to right as the points lie, and whose bars.
+
+    Of more than MAX_BARS support vectors those with the largest multipliers. The bar of the point
+    number `asked` is framed.
+    """
+    title = "Who pulls f up (α), who down (α*)"
+    if fitted.model is None:
+        return empty_figure(title, "no machine, no multipliers"), []
+    order = _bar_order(fitted)
+    held = int(fitted.support.sum())
+    some = f", the {MAX_BARS} largest of {held}" if held > MAX_BARS else ""
+    layout = chart_layout(title, f"support vectors from left to right{some}")
+    if not order:
+        return empty_figure(title, "no point pulls: f is flat"), []
+    layout["barmode"] = "overlay"
+    layout["bargap"] = 0.25 if len(order) < 40 else 0.0
+    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
+    layout["shapes"] = [_level(0.0)]
+    largest = float(np.maximum(fitted.alpha, fitted.alpha_star).max())
+    C = fitted.regression.C
+    top = 1.15 * largest
+    if not fitted.weighed and largest > C / 8.0:
+        top = 1.15 * C
+        dash = {"color": "$muted", "width": 1.2, "dash": "4px,3px"}
+        layout["shapes"] += [_level(side * C) | {"line": dash} for side in (1.0, -1.0)]
+        right = {"xref": "paper", "xanchor": "right"}
+        layout["annotations"] = [note("C", 1.0, C) | right]
+    layout["yaxis"] |= {"range": [-top, top]}
+    width = [3.0 if i == asked else 0.0 for i in order]
+    bars = [
+        _bars("alpha", "α", fitted.alpha[order], 1.0, "$ink", width),
+        _bars("alphastar", "α*", fitted.alpha_star[order], -1.0, "$muted", width),
+    ]
+    return {"data": bars, "layout": layout}, order
+
+
+def _bars(
+    uid: str, name: str, values: Array, sign: float, color: str, width: list[float]
+) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "uid": uid,
+        "name": name,
+        "x": np.arange(len(values)),
+        "y": sign * values,
+        "customdata": values,
+        "marker": {"color": color, "line": {"color": "$ink", "width": width}},
+        "hovertemplate": f"{name} = %{{customdata:.4g}}<extra></extra>",
+    }
+
+
+def _bar_order(fitted: Fitted) -> list[int]:
+    pull = np.maximum(fitted.alpha, fitted.alpha_star)
+    falling = np.argsort(-pull, kind="stable")
+    chosen = falling[fitted.support[falling]][:MAX_BARS]
+    return [int(i) for i in chosen[np.argsort(fitted.x[chosen], kind="stable")]]
+
+
+def course_figure(course: Course | None, row: int, why: str = NO_MACHINE) -> Figure:
+    """The cost after every epoch and its two terms, the exact optimum as a line; below it how far
+    above the optimum it is. The upright line is the epoch that is looked at. Without a course the
+    chart says `why`.
+    """
+    title = "Cost of the descent"
+    if course is None:
+        return empty_figure(title, why)
+    x, terms = course.epochs.astype(np.float64), course.terms
+    curves = [
+        curve(x, terms.total, "cost", "$ink", "solid"),
+        curve(x, terms.loss, "loss", "$muted", "dash") | {"name": "C Σ slack"},
+        curve(x, terms.margin, "margin", "$muted", "dot") | {"name": "½‖w‖²"},
+    ]
+    above = course.above
+    if course.least is not None:
+        ends = np.array([x[0], x[-1]])
+        curves.append(curve(ends, np.full(2, course.least), "optimum", "$good", "dot"))
+    unknown = np.zeros(len(x)) if above is None else above
+    layout = chart_layout(title, "epoch")
+    figure = over_error(layout, curves, terms.total, unknown, "above the optimum, relative")
+    if above is None:
+        figure["layout"]["annotations"] = []
+    at = float(x[row])
+    line = {"color": "$ink", "width": 1.2, "dash": "2px,3px"}
+    mark = {"type": "line", "yref": "paper", "x0": at, "x1": at, "y0": 0, "y1": 1, "line": line}
+    figure["layout"]["shapes"] = [mark]
+    return figure
+
+
+def sweep_figure(found: Sweep | None, measure: str, now: float, word: str) -> Figure:
+    """The error on the training and on the test points over a number, the present one marked.
+
+    Without `found` the chart says that nothing was measured yet.
+    """
+    p = declared(word)
+    name, label = MEASURES[measure], p.label or word
+    title = f"{name} over {label}"
+    if found is None:
+        return empty_figure(title, "not measured yet")
+    x = np.array(found.values)
+    train, test = found.errors("train", measure), found.errors("test", measure)
+    if not np.isfinite(train).any():
+        return empty_figure(title, NO_MACHINE)
+    layout = chart_layout(title, label)
+    curves = [curve(x, train, "train", "$muted", "dash")]
+    if np.isfinite(test).any():
+        curves.append(curve(x, test, "test", "$ink", "solid"))
+        k = found.best(measure)
+        assert k is not None
+        curves.append(_star(x[k], test[k]))
+    drawn = np.concatenate([train, test])
+    layout["yaxis"] |= {"range": [0.0, 1.1 * float(np.nanmax(drawn))]}
+    layout["legend"], layout["showlegend"] = legend(), True
+    at = now
+    if p.log:
+        layout["xaxis"] |= {"type": "log"} | decades(x, 4, plain=True)
+        layout["xaxis"]["range"] = np.log10([x[0], x[-1]]).tolist()
+    else:
+        layout["xaxis"]["range"] = [float(x[0]), float(x[-1])]
+    line = {"color": "$ink", "width": 1.2, "dash": "2px,3px"}
+    layout["shapes"] = [
+        {"type": "line", "yref": "paper", "x0": at, "x1": at, "y0": 0, "y1": 1, "line": line}
+    ]
+    return {"data": curves, "layout": layout}
+
+
+def _star(x: float, y: float) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "uid": "best",
+        "name": "least test",
+        "mode": "markers",
+        "x": [float(x)],
+        "y": [float(y)],
+        "marker": {"symbol": "star", "size": 12, "color": "$good"},
+        "cliponaxis": False,
+        "hovertemplate": "least test error %{y:.4g}<extra></extra>",
+    }

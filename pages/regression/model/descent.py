@@ -1,0 +1,184 @@
+"""Subgradient descent on the cost of the tube, epoch by epoch, beside the exact optimum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pages.regression.model.experiment import Regression
+from pages.regression.model.fit import fit
+from pages.regression.model.fitted import Fitted
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.kernels import Linear
+from svmcore.objective import Objective, Terms
+from svmcore.params import Parameter, check, param, parameters
+from svmcore.problems.certificate import Status
+from svmcore.sgd.driver import walk
+from svmcore.sgd.epsilon_insensitive import OneByOne, Targets, TubeLoss
+from svmcore.sgd.methods import Descent
+from svmcore.sgd.parametrization import Coordinates, Kernels, Place, weights
+from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.update_rules import Descend
+
+BATCHES = ("one", "some", "all")  # of the points: what an update sees
+_DECLARED = {p.name: p for p in parameters(Descent)}
+
+
+def _as_in_descents(name: str) -> Any:
+    p = _DECLARED[name]
+    return param(p.default, p.low, p.high, log=p.log, label=p.label, help=p.help)
+
+
+@dataclass(frozen=True)
+class RegressionDescent:
+    """Flat strings and numbers: how to descend. The points, the kernel and C are a `Regression`'s.
+
+    batch : whether an update sees one point, some (`batch_size`) or all
+    schedule : a key of SCHEDULES; "inverse" is eta0 / t, "pegasos" 1 / t
+    """
+
+    batch: str = "one"
+    batch_size: int = _as_in_descents("batch_size")
+    schedule: str = "inverse_sqrt"
+    eta0: float = _as_in_descents("eta0")
+    epochs: int = _as_in_descents("epochs")
+
+    def __post_init__(self) -> None:
+        """Refuse what does not exist, so that no option can be silently ignored."""
+        check(self)
+        for name, choices in self.choices().items():
+            if getattr(self, name) not in choices:
+                expected = ", ".join(choices)
+                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What can be chosen for each word."""
+        return {"batch": BATCHES, "schedule": tuple(SCHEDULES)}
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The numbers that matter for the present choices."""
+        idle = {"batch_size"} if self.batch != "some" else set()
+        idle |= {"eta0"} if self.schedule == "pegasos" else set()
+        return tuple(p for p in parameters(RegressionDescent) if p.name not in idle)
+
+    def plan(self, n: int, seed: int) -> Plan:
+        """Passes over n points."""
+        size = {"one": 1, "some": min(self.batch_size, n), "all": n}[self.batch]
+        return Plan(n, self.epochs, size, seed=seed)
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """A descent, looked at after every epoch: row 0 is the start w = 0, b = 0.
+
+    J(w, b) = 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon) over the training points,
+    where C_i is C times the point's weight.
+
+    fitted : the exact machine; epsilon is its own, given or found
+    epochs : (m,), 0, 1, ...; fewer than were asked for where the numbers overflowed
+    v, b : (m, size) and (m,), the machines: w itself for the linear kernel, size 1, else the
+        weights of the kernel at the training points
+    terms : J as margin term and loss term, shape (m,) each; `terms.total` is J
+    test_loss : (m,), the mean loss of the points kept apart, NaN without any
+    least : J of the exact machine, None where there is no proof that it is one
+    diverged : whether the numbers overflowed
+    """
+
+    fitted: Fitted
+    steps: RegressionDescent
+    epochs: Indices
+    v: Array
+    b: Array
+    terms: Terms
+    test_loss: Array
+    least: float | None
+    diverged: bool
+
+    @property
+    def above(self) -> Array | None:
+        """(J - least) / least, shape (m,); None where there is nothing to compare with."""
+        if self.least is None or not self.least > 0.0:
+            return None
+        return np.asarray(self.terms.total / self.least - 1.0)
+
+    @property
+    def best(self) -> int:
+        """The row of the lowest J."""
+        return int(self.terms.total.argmin())
+
+    def curves(self, x: npt.ArrayLike, rows: Sequence[int]) -> Array:
+        """f of the machines in these rows at the places x, shape (len(rows), len(x))."""
+        kernel, fitted = self.fitted.regression.build_kernel(), self.fitted
+        here = np.asarray(x, dtype=np.float64).reshape(-1, 1)
+        points = np.ones((1, 1)) if _linear(fitted) else fitted.x[fitted.learned][:, None]
+        chosen = list(rows)
+        return np.asarray(self.v[chosen] @ kernel(points, here) + self.b[chosen, None])
+
+
+@lru_cache(maxsize=8)
+def descend(value: Regression, steps: RegressionDescent) -> Course | None:
+    """Subgradient descent on J from w = 0, b = 0; None where there is no machine to descend to.
+
+        g = w + n mean over the batch of C_i sign(f(x_i) - z_i) [|f(x_i) - z_i| > epsilon] phi(x_i)
+
+    and the same without w for b, which is not penalised. With the kernel machine w moves along
+    its functional gradient, so that both kinds are the same run for the same phi.
+
+    Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
+    """
+    fitted = fit(value)
+    if fitted.model is None:
+        return None
+    place = Targets(_place(fitted, fitted.learned), fitted.z[fitted.learned])
+    n = len(place.z)
+    objective = Objective(1.0, n * value.C, False, TubeLoss(fitted.epsilon))
+    plan = steps.plan(n, value.seed)
+    ends = np.arange(steps.epochs + 1) * plan.per_epoch
+    rule = OneByOne() if plan.batch_size == 1 else Descend()
+    rate = SCHEDULES[steps.schedule]()
+    went = walk(place, objective, plan, rate, steps.eta0, rule=rule, moments=ends)
+    margins = place.all_scores(went.v) + went.b[:, None]
+    terms = objective.terms(margins, place.square(went.v), went.b, place.weight)
+    course = Course(
+        fitted,
+        steps,
+        np.asarray(went.update // plan.per_epoch, dtype=np.intp),
+        went.v,
+        went.b,
+        Terms(read_only(terms.margin), read_only(terms.loss)),
+        read_only(np.full(len(went.b), np.nan)),
+        _least(fitted),
+        went.diverged >= 0,
+    )
+    return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
+
+
+def _place(fitted: Fitted, chosen: Bools) -> Place:
+    X, ones = fitted.x[chosen][:, None], np.ones(int(chosen.sum()))
+    weight = weights(fitted.weight[chosen])
+    if _linear(fitted):
+        return Coordinates(X, ones, weight)
+    return Kernels(fitted.regression.build_kernel()(X, X), ones, weight)
+
+
+def _linear(fitted: Fitted) -> bool:
+    return isinstance(fitted.regression.build_kernel(), Linear)
+
+
+def _least(fitted: Fitted) -> float | None:
+    """J of the exact machine. What the nu machine pays for its width is no part of J."""
+    if fitted.status is not Status.OPTIMAL:
+        return None
+    learned = fitted.learned
+    return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
+
+
+def _test_loss(course: Course) -> Array:
+    fitted = course.fitted
+    f = course.curves(fitted.x[fitted.test], range(len(course.b)))
+    return read_only(TubeLoss(fitted.epsilon)(f - fitted.z[fitted.test]).mean(axis=1))

@@ -1,0 +1,198 @@
+"""Everything a visitor can choose about a regression, as one frozen, flat value.
+
+Equal regressions are equal machines, links and pictures, as with `pages.state.experiment`. Words
+that both have mean the same; the kernels are those of `KERNELS` that are positive semi-definite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Any
+
+from pages.state.board import MAX_POINTS, Board, Placed
+from pages.state.changes import changed_words
+from pages.state.experiment import build
+from svmcore.arrays import Array, read_only
+from svmcore.datasets.curves import CURVES, sample_curve
+from svmcore.kernels import KERNELS, Built, Kernel, parse
+from svmcore.params import Parameter, check, param, parameters
+
+MACHINES = ("epsilon", "nu")
+SAMPLE_WORDS = ("curve", "n_samples", "noise", "seed")  # another sample forgets what was removed
+
+
+@dataclass(frozen=True)
+class Regression:
+    """Flat strings and numbers: the points (x, z) and the machine that learns f(x) from them.
+
+    The points are those of a `Board` whose y is z and whose labels are all 0.
+
+    machine : "epsilon", the tube's half width is given, or "nu", it is found
+    removed, placed : what was done to the sample by hand
+    test_share : of the points, kept apart; their ids and the seed decide which
+    options : the kernel's parameters that differ from their defaults
+    """
+
+    curve: str = "sine"
+    n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
+    noise: float = param(
+        0.3, 0.0, 1.0, label="Noise", help="Standard deviation of the noise added to every point."
+    )
+    seed: int = param(
+        1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."
+    )
+    removed: tuple[int, ...] = ()
+    placed: tuple[Placed, ...] = ()
+    machine: str = "epsilon"
+    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    epsilon: float = param(
+        0.3, 0.0, 2.0, label="ε", help="Half the height of the tube: errors up to it cost nothing."
+    )
+    nu: float = param(
+        0.5,
+        0.01,
+        1.0,
+        label="ν",
+        help="At most this share of the points lies outside the tube, and at least this share "
+        "are support vectors.",
+    )
+    kernel: str = "rbf"
+    recipe: str = Built.recipe  # of the kernel that is built by hand
+    test_share: float = param(
+        0.25, 0.0, 0.5, label="Test share", help="Points kept apart; they are drawn hollow."
+    )
+    options: tuple[tuple[str, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what does not exist, so that no option can be silently ignored."""
+        check(self)
+        parse(self.recipe)
+        for name, choices in self.choices().items():
+            if getattr(self, name) not in choices:
+                expected = ", ".join(choices)
+                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
+        if any(point.label for point in self.placed):
+            raise ValueError("a point of a regression has no class: its label must be 0")
+        known = kernel_parameters()
+        for name, value in self.options:
+            if name not in known:
+                raise ValueError(f"option must be one of {', '.join(known)}, got {name!r}")
+            known[name].check(value)
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field or of any kernel's parameter."""
+        if name in WORDS:
+            return getattr(self, name)
+        return dict(self.options).get(name, kernel_parameters()[name].default)
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What can be chosen for each word."""
+        return {"curve": tuple(CURVES), "machine": MACHINES, "kernel": kernels()}
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The numbers that matter for the present choices, in the order of a page's sliders."""
+        idle = {"epsilon" if self.machine == "nu" else "nu"}
+        if CURVES[self.curve].empty:
+            idle |= {"n_samples", "noise"}
+        own = [p for p in parameters(Regression) if p.name not in idle]
+        return (*own, *_of_kernels([self.kernel]).values())
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes a board of this kind can hold: its points have none, so one."""
+        return 1
+
+    def build_kernel(self) -> Kernel:
+        """The chosen kernel with its parameters."""
+        return build(KERNELS[self.kernel], dict(self.options) | {"recipe": self.recipe})
+
+    def board(self) -> Board:
+        """The points: the generated sample and what was done to it by hand."""
+        points = _sample(self.curve, self.n_samples, self.noise, self.seed)
+        removed = frozenset(i for i in self.removed if i < len(points))
+        # what was placed has precedence where both do not fit
+        kept = [i for i in range(len(points)) if i not in removed]
+        removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
+        return Board(points, (0,) * len(points), removed, self.placed)
+
+    def with_board(self, board: Board) -> Regression:
+        """The same machine on a board that was edited; whatever label a point got is 0 again."""
+        placed = without_labels(board.placed)
+        return replace(self, removed=tuple(sorted(board.removed)), placed=placed)
+
+
+WORDS = tuple(f.name for f in fields(Regression) if f.name != "options")
+
+
+def change_regression(value: Regression, **changes: Any) -> Regression:
+    """The regression with some words changed, the parameters of kernels among them.
+
+    Another sample keeps the points placed by hand; which generated points had been taken away
+    means nothing for it, so none are.
+
+    Raises
+    ------
+    ValueError
+        If a value is out of its range or names something that does not exist.
+    """
+    words = changed_words(value, WORDS, kernel_parameters(), SAMPLE_WORDS, changes)
+    return Regression(**words | {"placed": without_labels(words["placed"])})
+
+
+def kernels() -> tuple[str, ...]:
+    """The kernels for which there is a feature space, and so one best f: keys of `KERNELS`."""
+    return tuple(name for name, kind in KERNELS.items() if kind().psd)
+
+
+def kernel_parameters() -> dict[str, Parameter]:
+    """Every parameter of these kernels by name, in the range in which they stay such kernels."""
+    return _of_kernels(kernels())
+
+
+def data_words(value: Regression) -> tuple[tuple[str, Any], ...]:
+    """What decides the points, and so what undo restores: not the machine trained on them."""
+    return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))
+
+
+def with_data(value: Regression, words: tuple[tuple[str, Any], ...]) -> Regression:
+    """The same machine on the points that `data_words` described, ids included."""
+    return replace(value, **dict(words))
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """The points alone, as a picture needs them to choose what it shows: X is (x, z), (n, 2)."""
+
+    X: Array
+
+    def __len__(self) -> int:
+        return len(self.X)
+
+
+def points_of(value: Regression) -> Points:
+    """The points of a regression in the order of its board."""
+    return Points(read_only([(p.x, p.y) for p in value.board().all_points]).reshape(-1, 2))
+
+
+def _of_kernels(names: Iterable[str]) -> dict[str, Parameter]:
+    found: dict[str, Parameter] = {}
+    for name in names:
+        for p in parameters(KERNELS[name]):
+            if p.name == "coef0":  # a negative one leaves a power no kernel
+                p = replace(p, low=0.0)
+            found.setdefault(p.name, p)
+    return found
+
+
+def without_labels(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """The same points, all with the label 0."""
+    return tuple(replace(p, label=0) if p.label else p for p in placed)
+
+
+@lru_cache(maxsize=64)
+def _sample(curve: str, n_samples: int, noise: float, seed: int) -> tuple[tuple[float, float], ...]:
+    """The sample in plain numbers."""
+    x, z = sample_curve(curve, n_samples, noise, seed)
+    return tuple(zip(x.tolist(), z.tolist(), strict=True))

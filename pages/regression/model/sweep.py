@@ -1,0 +1,106 @@
+"""One number of a regression over its range: what that does to the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from pages.regression.model.experiment import Regression, change_regression, kernel_parameters
+from pages.regression.model.fit import fit
+from pages.regression.model.fitted import Errors
+from svmcore.arrays import Array, read_only
+from svmcore.params import Parameter, parameters
+
+WORDS = ("epsilon", "C", "nu", "gamma")  # the numbers that can be swept
+STEPS = 25  # places of a number that are tried
+LOWEST = 0.01  # from which on nu is tried: at 0 there is no machine
+MEASURES = {"mae": "MAE", "rmse": "RMSE"}  # of the error, and what a menu calls them
+DIGITS = 3  # of a place: a link and a slider show what was tried
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """The errors of machines that differ in one number; row k is for `values[k]`.
+
+    word : the number, "C", "epsilon", "nu" or "gamma"
+    train, test : of the points that the machines learnt from, and of those kept apart; empty
+        errors (n = 0) for those where there are none
+    support : support vectors of each machine
+    trained : whether there is such a machine, and it is proved to be the best
+    """
+
+    word: str
+    values: tuple[float, ...]
+    train: tuple[Errors, ...]
+    test: tuple[Errors, ...]
+    support: tuple[int, ...]
+    trained: tuple[bool, ...]
+
+    def errors(self, part: str, measure: str) -> Array:
+        """ "mae" or "rmse" of "train" or "test", (m,); NaN where there is none."""
+        rows = zip(getattr(self, part), self.trained, strict=True)
+        return read_only([getattr(e, measure) if known and e.n else np.nan for e, known in rows])
+
+    def best(self, measure: str) -> int | None:
+        """The row with the least test error, the first of equals; None without test points."""
+        found = self.errors("test", measure)
+        return int(np.nanargmin(found)) if np.isfinite(found).any() else None
+
+
+def words(value: Regression) -> tuple[str, ...]:
+    """The numbers that can be swept for these choices."""
+    known = {p.name for p in value.parameters()}
+    return tuple(name for name in WORDS if name in known)
+
+
+def declared(word: str) -> Parameter:
+    """The number's range, scale and name."""
+    own = {p.name: p for p in parameters(Regression)}
+    return own[word] if word in own else kernel_parameters()[word]
+
+
+def places(word: str, steps: int = STEPS) -> tuple[float, ...]:
+    """Where a number is tried: even steps over its range, on a log scale if it has one."""
+    p = declared(word)
+    low = LOWEST if word == "nu" else p.low
+    even = np.geomspace(low, p.high, steps) if p.log else np.linspace(low, p.high, steps)
+    rounded = (float(f"{v:.{DIGITS}g}") for v in even)
+    return tuple(min(max(v, p.low), p.high) for v in rounded)
+
+
+def question(value: Regression, word: str) -> Regression:
+    """What a sweep depends on: all of `value` but the number that is swept."""
+    return change_regression(value, **{word: places(word)[0]})
+
+
+def sweeping(value: Regression, word: str) -> Iterator[int]:
+    """Train every machine of a sweep that is not known yet; yields how many are, after each."""
+    for k, place in enumerate(places(word)):
+        _tried(change_regression(value, **{word: place}))
+        yield k + 1
+
+
+def sweep(value: Regression, word: str) -> Sweep:
+    """The errors over the range of one number; all else is as it is in `value`.
+
+    Raises
+    ------
+    ValueError
+        If the number cannot be swept.
+    """
+    if word not in words(value):
+        raise ValueError(f"word must be one of {', '.join(words(value))}, got {word!r}")
+    tried = [_tried(change_regression(value, **{word: place})) for place in places(word)]
+    train, test, support, trained = zip(*tried, strict=True)
+    return Sweep(word, places(word), train, test, support, trained)
+
+
+@lru_cache(maxsize=1024)
+def _tried(value: Regression) -> tuple[Errors, Errors, int, bool]:
+    """Of a machine only what a sweep needs: the machines themselves would fill the memory."""
+    found = fit(value)
+    known = found.model is not None and found.finished
+    return found.train_errors, found.test_errors, int(found.support.sum()), known

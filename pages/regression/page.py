@@ -1,0 +1,61 @@
+"""A curve through points: the tube around f, which points hold it, and what ε, C and ν do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.plots.thumbnail import curve_thumbnail
+from pages.regression.model.experiment import Regression, kernels
+from pages.regression.panels import descent, fit, sweep
+from pages.regression.settings import RegressionView
+from pages.ui import controls
+from pages.ui.page_shell import run_page
+from pages.ui.picker import picker
+from pages.ui.session import Session, value
+from pages.ui.widgets import heading, segments, slider
+from svmcore.datasets.curves import CURVES
+from svmcore.params import parameters
+
+VIEWS: dict[str, Callable[[Session], None]] = {
+    "fit": fit.show,
+    "descent": descent.show,
+    "sweep": sweep.show,
+}
+MACHINES = {"epsilon": "ε-SVR", "nu": "ν-SVR"}
+HELP = "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and the tube is found."
+OWN = {p.name: p for p in parameters(Regression)}
+
+
+def show(here: Session) -> None:
+    """The view that was chosen."""
+    VIEWS[value(RegressionView).view](here)
+
+
+def sidebar(here: Session) -> None:
+    """The controls of a regression."""
+    here.widgets.drawn_from = here.experiment
+    chosen: Regression = here.experiment
+    heading("Data")
+    cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
+    picker("curve", cards, chosen.curve, lambda name: here.choose(curve=name))
+    if CURVES[chosen.curve].empty:
+        st.caption("Your own points: click on the picture to place them.")
+    else:
+        slider(here, OWN["n_samples"])
+        slider(here, OWN["noise"])
+        controls.sample_buttons(here)
+    heading("Machine")
+    segments(here, "machine", MACHINES, help=HELP)
+    slider(here, OWN["C"])
+    slider(here, OWN["nu" if chosen.machine == "nu" else "epsilon"])
+    own = set(OWN)
+    of_kernel = tuple(p for p in chosen.parameters() if p.name not in own)
+    controls.kernel_of(here, kernels(), of_kernel)
+    with st.expander("More settings"):
+        slider(here, OWN["test_share"])
+        slider(here, OWN["seed"], typed=True)
+
+
+run_page(sidebar, show, "regression", ("tube", "support", "slack"))

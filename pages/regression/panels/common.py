@@ -1,0 +1,91 @@
+"""What the views of the page Regression have in common."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pages.plots.theme import PALETTE
+from pages.regression.figures.tube import tube_figure
+from pages.regression.model.drawing import Tube
+from pages.regression.model.fitted import Fitted
+from pages.regression.settings import VIEWS, RegressionView
+from pages.regression.text.inspect import said_at, said_of_point
+from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
+from pages.state.verdict import Badge
+from pages.ui import display
+from pages.ui.canvas import TOOLS, Pick
+from pages.ui.session import Session, ask, session, value
+from pages.ui.widgets import choice
+
+WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
+# Points without classes: what is drawn before the server answers has their colour too.
+INK = {theme: {**colors, "class0": colors["muted"]} for theme, colors in PALETTE.items()}
+
+
+def choose() -> None:
+    """Which view stands beside the picture."""
+    view = value(RegressionView).view
+    choice(
+        "View", VIEWS, "w_tube_view", view, lambda name: ask(RegressionView, view=name), "stretch"
+    )
+
+
+def hero(here: Session, drawn: Tube, badge: Badge | None = None, said: str = "") -> None:
+    """The picture and the sentence below it; without one, what the exact machine has to say."""
+    fitted = drawn.fitted
+    if not said:
+        badge, said = regression_badge(fitted), sentence(fitted)
+    place = value(RegressionView).place
+    figure = tube_figure(
+        drawn,
+        here.home,
+        show=session().show,
+        revision=str(here.fits),
+        asked=asked(fitted),
+        place=None if place is None else place[0],
+    )
+    display.hero(
+        here,
+        "main",
+        figure,
+        fitted.ids,
+        [0] * len(fitted),
+        said if badge is None else f"{badge.text}. {said}",
+        palette=INK,
+        symbols=("circle",),
+        many=True,
+        names=["point"],
+        tools=(*TOOLS, "pick"),
+        on_pick=lambda pick: take(here, pick),
+    )
+    display.picture_first()
+    display.say(badge, said)
+
+
+def sentence(fitted: Fitted) -> str:
+    """What is asked about, or else the result."""
+    k, place = asked(fitted), value(RegressionView).place
+    if k is not None:
+        return said_of_point(fitted, k)
+    if place is not None and fitted.model is not None:
+        return said_at(fitted, place[0])
+    return " ".join(filter(None, (regression_sentence(fitted), nu_sentence(fitted))))
+
+
+def asked(fitted: Fitted) -> int | None:
+    """The number of the point that is asked about; None without one."""
+    look: RegressionView = value(RegressionView)
+    return fitted.ids.index(look.point) if look.point in fitted.ids else None
+
+
+def take(here: Session, pick: Pick) -> None:
+    """A point or a place was asked about; a point that is asked about again is let go of."""
+    look: RegressionView = value(RegressionView)
+    known = None if pick.id is None else here.own_id(pick.id)
+    if known is None:
+        changed = replace(look, point=-1, place=pick.place)
+    elif known == look.point and not pick.rest:
+        changed = replace(look, point=-1)
+    else:
+        changed = replace(look, point=known, place=None)
+    ask(RegressionView, point=changed.point, place=changed.place)

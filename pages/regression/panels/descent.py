@@ -1,0 +1,131 @@
+"""Subgradient descent to the same f: its cost, and the curve of any of its epochs."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+import streamlit as st
+
+from pages.regression.figures.charts import NO_MACHINE, course_figure
+from pages.regression.model.descent import Course, RegressionDescent, descend
+from pages.regression.model.drawing import Tube, tube, tube_of_course
+from pages.regression.model.fit import fit
+from pages.regression.model.fitted import Fitted
+from pages.regression.panels import common
+from pages.regression.settings import LAST, RegressionView
+from pages.regression.text.inspect import (
+    course_cards,
+    course_sentence,
+    said_at_on_the_way,
+    said_of_point_on_the_way,
+)
+from pages.ui import display
+from pages.ui.session import Session, ask, value
+from pages.ui.widgets import bound, choice, select_value, slider_of
+from svmcore.sgd.schedule import SCHEDULES
+
+BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
+CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
+ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
+WAITS = "waits until you let go"
+
+
+def show(here: Session) -> None:
+    """The curve of an epoch with the exact one behind it; the descent's choices and its cost."""
+    fitted = fit(here.experiment)
+    course = _course(here, fitted)
+    row = 0 if course is None else _row(course)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        if course is None:
+            common.hero(here, tube(fitted, here.view))
+        else:
+            drawn = tube_of_course(course, row, here.view)
+            common.hero(here, drawn, said=_sentence(course, row, drawn))
+    with right:
+        common.choose()
+        _steps(value(RegressionDescent), course, row)
+        rows = (len(value(RegressionDescent).parameters()) + 1) // 2 - 1  # of sliders, beyond two
+        waits = fitted.model is not None and here.live
+        figure = course_figure(course, row, WAITS if waits else NO_MACHINE)
+        display.chart("course", figure, CHART - ROW * rows)
+        if course is not None:
+            display.show(*course_cards(course, row))
+
+
+def _sentence(course: Course, row: int, drawn: Tube) -> str:
+    """What is asked about, or else how far the descent has come."""
+    k, place = common.asked(course.fitted), value(RegressionView).place
+    if k is not None:
+        return said_of_point_on_the_way(drawn, k)
+    if place is not None:
+        return said_at_on_the_way(course, row, place[0])
+    return course_sentence(course, row)
+
+
+def _course(here: Session, fitted: Fitted) -> Course | None:
+    steps: RegressionDescent = value(RegressionDescent)
+    if fitted.model is None:
+        return None
+    if int(fitted.learned.sum()) * steps.epochs <= ON_THE_MOVE:
+        return descend(here.experiment, steps)
+    if here.live:
+        return None
+    with st.spinner("descending"):
+        return descend(here.experiment, steps)
+
+
+def _row(course: Course) -> int:
+    last, epoch = len(course.epochs) - 1, value(RegressionView).epoch
+    return last if epoch == LAST else min(epoch, last)
+
+
+def _steps(steps: RegressionDescent, course: Course | None, row: int) -> None:
+    """Which points an update sees, how far it goes, how long all goes on; the epoch to be seen."""
+    choice(
+        "Batch",
+        BATCHES,
+        "w_tube_batch",
+        steps.batch,
+        lambda b: ask(RegressionDescent, batch=b),
+        "stretch",
+    )
+    left, right = st.columns(2, gap="small")
+    with left:
+        select_value(
+            "Learning rate",
+            {name: cls.title for name, cls in SCHEDULES.items()},
+            "w_tube_schedule",
+            steps.schedule,
+            lambda name: ask(RegressionDescent, schedule=name),
+            help="How far an update goes, by its number t.",
+        )
+    cells, many = cycle((right, left)), len(steps.parameters())
+    for parameter in steps.parameters():
+        name = parameter.name
+        with next(cells):
+            slider_of(
+                parameter,
+                getattr(steps, name),
+                lambda chosen, n=name: ask(RegressionDescent, **{n: chosen}),
+            )
+    with next(cells) if many % 2 == 0 else st.container():  # no hole beside it
+        _epoch(course, row)
+
+
+def _epoch(course: Course | None, row: int) -> None:
+    """Which epoch's curve is drawn."""
+    if course is None or len(course.epochs) < 2:
+        return
+    last = len(course.epochs) - 1
+    st.slider(
+        "Epoch in the picture",
+        min_value=0,
+        max_value=last,
+        help="The solid curve is f after this epoch, the dotted grey one the exact f.",
+        **bound(
+            "w_tube_epoch",
+            row,
+            lambda chosen: ask(RegressionView, epoch=LAST if chosen == last else int(chosen)),
+        ),
+    )

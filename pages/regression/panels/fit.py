@@ -1,0 +1,36 @@
+"""The exact machine: its numbers, its residuals, and which points pull at f."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.regression.figures.charts import multiplier_figure, residual_figure
+from pages.regression.model.drawing import tube
+from pages.regression.model.fit import fit
+from pages.regression.panels import common
+from pages.regression.text.verdict import regression_cards
+from pages.ui import display
+from pages.ui.session import Session
+
+CHART = 196  # pixels
+
+
+def show(here: Session) -> None:
+    """The picture; the cards, the residuals and the multipliers beside it."""
+    fitted = fit(here.experiment)
+    drawn = tube(fitted, here.view)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        common.hero(here, drawn)
+    with right:
+        common.choose()
+        display.show(*regression_cards(fitted))
+        display.chart("residuals", residual_figure(drawn, here.view), CHART)
+        figure, order = multiplier_figure(fitted, common.asked(fitted))
+        display.chart(
+            "multipliers",
+            figure,
+            CHART,
+            links=here.browser_ids(fitted.ids[i] for i in order),
+            on_pick=lambda pick: common.take(here, pick),
+        )

@@ -1,0 +1,134 @@
+"""One number over its whole range: where the error on new points is least."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.regression.figures.charts import sweep_figure
+from pages.regression.model.drawing import tube
+from pages.regression.model.experiment import Regression
+from pages.regression.model.fit import fit
+from pages.regression.model.sweep import (
+    MEASURES,
+    STEPS,
+    Sweep,
+    declared,
+    places,
+    question,
+    sweep,
+    sweeping,
+    words,
+)
+from pages.regression.panels import common
+from pages.regression.settings import RegressionView
+from pages.regression.text.verdict import regression_cards
+from pages.state.verdict import number
+from pages.ui import display
+from pages.ui.session import Session, ask, value
+from pages.ui.widgets import bound, choice
+
+CHART = 330  # pixels
+AT_ONCE = 150  # points up to which a sweep takes less than half a second
+_KNOWN = "tube_sweep"  # what was asked, and what was found
+
+
+def show(here: Session) -> None:
+    """The picture; the errors over the number, and the number itself to be moved."""
+    fitted = fit(here.experiment)
+    left, right = st.columns(common.WIDTHS, gap="medium")
+    with left:
+        common.hero(here, tube(fitted, here.view))
+    with right:
+        common.choose()
+        word, measure = _what(here.experiment)
+        slot = st.container()
+        found = _known(here.experiment, word)
+        if found is None and not here.live:
+            found = _measured(here.experiment, word, int(fitted.learned.sum()))
+        now = float(here.experiment[word])
+        with slot:
+            display.chart("sweep", sweep_figure(found, measure, now, word), CHART)
+        _take(here, word, now, found, measure)
+        display.show(*(card for card in regression_cards(fitted) if card.name in SHOWN))
+
+
+SHOWN = ("Support vectors", "R²", "MAE", "RMSE")
+
+
+def _what(regression: Regression) -> tuple[str, str]:
+    """The number that is swept, and the error that is looked at."""
+    offered = words(regression)
+    titles = {word: declared(word).label or word for word in offered}
+    look = value(RegressionView)
+    word = look.sweep if look.sweep in offered else offered[0]
+    left, right = st.columns(2, gap="small")
+    with left:
+        choice(
+            "Number",
+            titles,
+            "w_tube_sweep",
+            word,
+            lambda w: ask(RegressionView, sweep=w),
+            "stretch",
+        )
+    with right:
+        choice(
+            "Error",
+            MEASURES,
+            "w_tube_measure",
+            look.measure,
+            lambda m: ask(RegressionView, measure=m),
+            "stretch",
+        )
+    return word, look.measure
+
+
+def _known(regression: Regression, word: str) -> Sweep | None:
+    of, found = st.session_state.get(_KNOWN, (None, None))
+    return found if of == (question(regression, word), word) else None
+
+
+def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
+    """The sweep, at once or on demand; another press or edit breaks it off."""
+    asked = question(regression, word)
+    if n > AT_ONCE:
+        if not st.button("Measure", key="tube_measure", help=f"Trains {STEPS} machines."):
+            return None
+        bar = st.progress(0.0, "training")
+        stop = st.empty()
+        stop.button("Stop", key="tube_stop")
+        for done in sweeping(asked, word):
+            bar.progress(done / STEPS, f"{done} of {STEPS} machines")
+            display.let_in()
+        bar.empty()
+        stop.empty()
+    else:
+        for _ in sweeping(asked, word):
+            display.let_in()
+    found = sweep(asked, word)
+    st.session_state[_KNOWN] = ((asked, word), found)
+    return found
+
+
+def _take(here: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
+    """Moving the number, and a button that takes the best of the test points."""
+    label = declared(word).label or word
+    whole = sorted({*places(word), now})
+    st.select_slider(
+        f"{label} of the machine",
+        whole,
+        format_func=number,
+        help="The upright line in the chart. Try how f and its tube follow.",
+        **bound("w_tube_value", now, lambda chosen: here.choose(**{word: chosen})),
+    )
+    best = None if found is None else found.best(measure)
+    if found is None or best is None:
+        return
+    place = found.values[best]
+    st.button(
+        f"Use {label} = {number(place)}, least test error",
+        key="tube_best",
+        on_click=lambda: here.choose(**{word: place}),
+        width="stretch",
+        help="Chosen by the test points, this error is a little too good to be true.",
+    )

@@ -1,0 +1,177 @@
+"""What a regression has to say, in words and rounded numbers: a badge, a sentence, a few cards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pages.regression.model.fitted import Errors, Fitted
+from pages.state.board import MAX_POINTS
+from pages.state.verdict import Badge, Figure, number
+
+FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
+NO_MACHINE = ("–", "no machine")
+
+HELP = {
+    "Support vectors": "Points with α > 0 or α* > 0: f depends on them alone. Free: exactly on the "
+    "edge of the tube. At C: outside it, or on its edge.",
+    "Tube": "ε, half the height of the tube. Errors up to ε cost nothing; the ν machine finds ε "
+    "itself.",
+    "R²": "1 − Σ (z − f)² / Σ (z − mean z)²: 1 is perfect, 0 is as good as the mean of z, below "
+    "0 is worse. Test: over the points kept apart.",
+    "MAE": "Mean of |z − f|. Test: over the points kept apart.",
+    "RMSE": "Root of the mean of (z − f)². Test: over the points kept apart.",
+    "Objective": "½‖w‖² + C Σ slack, and C ν n ε more for the ν machine; a point of weight 2 "
+    "counts as two. The dual value bounds the optimum from below; the gap between the two is all "
+    "that any machine could gain.",
+}
+
+
+def regression_badge(fitted: Fitted) -> Badge:
+    """What the certificate proves, in three words."""
+    certificate = fitted.certificate
+    if certificate is None:
+        return Badge("failed", "no machine") if len(fitted) else Badge("plain", "no machine yet")
+    if fitted.finished:
+        return Badge("certified", f"optimal to {number(max(certificate.relative_gap, 1e-16), 1)}")
+    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
+
+
+def regression_sentence(fitted: Fitted) -> str:
+    """The result in a plain sentence, what is odd about the points, what to do without a machine.
+
+    "31 of 68 points hold the tube; 9 lie outside it."
+    """
+    if not len(fitted):
+        return "The board is empty: click on it to place points."
+    if fitted.model is None:
+        return (
+            "The values of this kernel are too large for double precision here: choose another "
+            "kernel, or move the points that lie far away."
+        )
+    said = [_of_machine(fitted), *_of_test(fitted), *_of_width(fitted), *_far(fitted)]
+    if len(fitted) >= MAX_POINTS:
+        said.append("The board is full.")
+    return " ".join(said)
+
+
+def _of_machine(fitted: Fitted) -> str:
+    n = int(fitted.learned.sum())
+    z, x = fitted.z[fitted.learned], fitted.x[fitted.learned]
+    points = "Both points" if n == 2 else f"All {n} points"
+    outside = _lie(fitted.train_errors.outside)
+    if n == 1:
+        return "There is only one point to learn from: f is flat and goes through it."
+    if np.ptp(z) == 0.0:
+        return f"{points} have the same z: f is flat and goes through them."
+    if not fitted.finished:
+        return _unfinished(fitted)
+    if fitted.flat and np.ptp(z) <= 2.0 * (fitted.epsilon + fitted.slight):
+        other = "smaller ε" if fitted.regression.machine == "epsilon" else "larger C"
+        if np.ptp(x) > 0.0:
+            return f"f is flat, and its tube holds every point: a {other} may let it bend."
+    if np.ptp(x) == 0.0:
+        return f"{points} have the same x: f is flat, and {outside}."
+    support = int(fitted.support.sum())
+    flat, hold = "f is flat: " if fitted.flat else "", "holds" if support == 1 else "hold"
+    return f"{flat}{support} of {n} points {hold} the tube; {outside}."
+
+
+def _lie(outside: int) -> str:
+    many = {0: "none lies", 1: "1 lies"}.get(outside, f"{outside} lie")
+    return f"{many} outside it"
+
+
+def _unfinished(fitted: Fitted) -> str:
+    certificate = fitted.certificate
+    assert certificate is not None
+    above = certificate.relative_gap
+    if certificate.dual > 0.0 and 0.0 <= above < 1.0:
+        digits = f"{number(100.0 * above, 2)} %"
+        return f"The cost is at most {digits} above the optimum; rounding errors hide the rest."
+    return "Rounding errors hide the optimum: the numbers of this kernel are too large here."
+
+
+def _of_test(fitted: Fitted) -> list[str]:
+    errors = fitted.test_errors
+    if not errors.n:
+        return []
+    if errors.n == 1:
+        return [f"The test point lies {'outside' if errors.outside else 'inside'} the tube."]
+    lie = "lies" if errors.outside <= 1 else "lie"
+    return [f"{errors.outside or 'None'} of {errors.n} test points {lie} outside the tube."]
+
+
+def _of_width(fitted: Fitted) -> list[str]:
+    if fitted.regression.machine != "nu" or not fitted.finished:
+        return []
+    width = "no width for the tube: " if _epsilon(fitted) == "0" else ""
+    return [f"ν finds {width}ε = {_epsilon(fitted)}."]
+
+
+def _epsilon(fitted: Fitted) -> str:
+    """As it is given; a found one that is nothing but rounding errors as 0."""
+    found = fitted.regression.machine == "nu" and fitted.epsilon <= fitted.slight
+    return "0" if found else number(fitted.epsilon)
+
+
+def _far(fitted: Fitted) -> list[str]:
+    far = int(((np.abs(fitted.x) > FAR) | (np.abs(fitted.z) > FAR)).sum())
+    if not far:
+        return []
+    points = "1 point lies" if far == 1 else f"{far} points lie"
+    most = "C times its weight" if fitted.weighed else "C"
+    return [f"{points} far outside the window; none pulls by more than {most}."]
+
+
+def regression_cards(fitted: Fitted) -> tuple[Figure, ...]:
+    """The cards beside the picture, always the same six; dashes without a machine."""
+    found = _values(fitted)
+    return tuple(Figure(name, *found.get(name, NO_MACHINE), help) for name, help in HELP.items())
+
+
+def _values(fitted: Fitted) -> dict[str, tuple[str, str]]:
+    certificate = fitted.certificate
+    if certificate is None:
+        return {}
+    train, test = fitted.train_errors, fitted.test_errors
+    free, bound = int(fitted.free.sum()), int(fitted.bound.sum())
+    origin = "found by ν" if fitted.regression.machine == "nu" else "given"
+    outside = f"{train.outside or 'none'} of {train.n} outside"
+    most = "C × weight" if fitted.weighed else "C"
+    dual = f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"
+    return {
+        "Support vectors": (str(free + bound), f"{free} free, {bound} at {most}"),
+        "Tube": (f"±{_epsilon(fitted)}", f"{origin}, {outside}"),
+        "R²": (_r2(train), f"test {_r2(test)}" if test.n else "no test points"),
+        "MAE": _pair(train.mae, test.mae, test),
+        "RMSE": _pair(train.rmse, test.rmse, test),
+        "Objective": (number(certificate.primal, 4), dual),
+    }
+
+
+def _r2(errors: Errors) -> str:
+    return "–" if errors.r2 is None else number(errors.r2)
+
+
+def _pair(train: float, test: float, errors: Errors) -> tuple[str, str]:
+    return number(train), f"test {number(test)}" if errors.n else "no test points"
+
+
+def nu_sentence(fitted: Fitted) -> str:
+    """nu between the two shares, in a sentence; empty where it says nothing.
+
+    "13.2 % outside ≤ ν = 20 % ≤ 32.4 % support vectors."
+    """
+    bound = fitted.nu_bound
+    if bound is None:
+        return ""
+    if not fitted.finished:
+        return "The machine is not finished: ν need not bound the shares yet."
+    outside, nu, support = (
+        f"{number(100.0 * share)} %"
+        for share in (bound.outside_share, bound.nu, bound.support_share)
+    )
+    if not bound.wide:
+        return f"{outside} outside ≤ ν = {nu}; a tube without a width bounds nothing more."
+    by = ", by their weights" if fitted.weighed else ""
+    return f"{outside} outside ≤ ν = {nu} ≤ {support} support vectors{by}."

@@ -1,0 +1,1 @@
+"""What all pages share without Streamlit: boards, experiments, runs, verdicts, links."""

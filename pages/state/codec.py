@@ -1,0 +1,101 @@
+"""The one codec of links, share codes and the browser's history: frozen values <-> words.
+
+A link holds, as words of its query, the fields in which each value of the registry differs from its
+start. Nothing that comes in is evaluated or unpickled. What cannot be read is left at its start,
+word by word: a link may be cut off or made up, and must still open.
+"""
+
+from __future__ import annotations
+
+import binascii
+import zlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from pages.state.formats import FORMATS, from_base64, read_scalar, to_base64, write_scalar
+from svmcore.params import Parameter
+
+CODE_PREFIX = "SVM1-"
+MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the table of what travels: one frozen value, how it is changed and compared.
+
+    Attributes
+    ----------
+    start : the value that a link without words stands for.
+    mark : what each of its words begins with; entries of one mark have no field in common.
+    change : a value with some fields replaced by name; raises ValueError for what makes no sense.
+    usual : given a value, the one whose fields need no words; the start, if left out.
+    rank : fields read before (< 0) or after (> 0) the others: they decide what is possible.
+    optional : the parameters that may stand in the field `options`, by name.
+    settle : what is made of a value when all its words were read.
+    """
+
+    start: Any
+    mark: str = ""
+    change: Callable[..., Any] = replace
+    usual: Callable[[Any], Any] | None = None
+    rank: Mapping[str, int] = field(default_factory=dict)
+    optional: Callable[[], Mapping[str, Parameter]] = dict
+    settle: Callable[[Any], Any] = lambda value: value
+
+    def encode(self, value: Any) -> dict[str, str]:
+        """The words in which a value differs from the usual one."""
+        usual = self.start if self.usual is None else self.usual(value)
+        found = {}
+        for name in _names(value):
+            one = getattr(value, name)
+            if one != getattr(usual, name):
+                found[name] = FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
+        found.update((name, write_scalar(one)) for name, one in getattr(value, "options", ()))
+        return {self.mark + name: text for name, text in found.items()}
+
+    def decode(self, words: Mapping[str, str]) -> Any:
+        """The value of a link; every word that makes no sense is ignored."""
+        usual = {name: getattr(self.start, name) for name in _names(self.start)}
+        usual |= {name: p.default for name, p in self.optional().items() if name not in usual}
+        value = self.start
+        for name in sorted(usual, key=lambda name: self.rank.get(name, 0)):
+            text = words.get(self.mark + name)
+            if text is not None and len(text) <= MAX_QUERY:
+                with suppress(ValueError, OverflowError):
+                    form = FORMATS.get(name)
+                    new = form.read(text) if form else read_scalar(usual[name], text)
+                    value = self.change(value, **{name: new})
+        return self.settle(value)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(value) if f.name != "options")
+
+
+def to_code(words: Mapping[str, str]) -> str:
+    """All words of a link as a share code, for those who cannot send a link."""
+    return CODE_PREFIX + to_base64(zlib.compress(urlencode(words).encode(), 9))
+
+
+def from_code(code: str) -> dict[str, str]:
+    """All words of a share code.
+
+    Raises
+    ------
+    ValueError
+        If the text is not a share code; a link is not guessed from it.
+    """
+    text = "".join(code.split())
+    if not text.startswith(CODE_PREFIX):
+        raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")
+    try:
+        unpack = zlib.decompressobj()
+        words = unpack.decompress(from_base64(text.removeprefix(CODE_PREFIX)), MAX_QUERY)
+        if not unpack.eof:
+            raise ValueError("not complete")
+        return dict(parse_qsl(words.decode(), max_num_fields=100))
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise ValueError("a share code must be copied whole, this one is damaged") from error

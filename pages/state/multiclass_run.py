@@ -1,0 +1,169 @@
+"""An experiment with several classes carried out in one of the schemes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from pages.state.choices import checked
+from pages.state.experiment import Experiment, untrained
+from pages.state.run import Data, data_of
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.multiclass import JOINT, SCHEMES, Many, train_many
+from svmcore.multiclass.train import MAX_ITER
+from svmcore.params import param
+from svmcore.problems.certificate import Status
+from svmcore.weights import balanced
+
+TITLES = {
+    "ovr": "One against the rest",
+    "ovo": "One against one",
+    "weston_watkins": "Weston–Watkins",
+    "crammer_singer": "Crammer–Singer",
+}
+SHORT = {"ovr": "1 : rest", "ovo": "1 : 1", "weston_watkins": "W–W", "crammer_singer": "C–S"}
+BIASES = ("free", "column")
+FLAT = 1e-9  # a range of scores that means nothing
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """How several classes are told apart.
+
+    `delta` is the margin that the joint schemes ask between two scores, `bias` says whether theirs
+    is a number of its own ("free") or one more weight that is kept small with the others
+    ("column", as for points with a coordinate that is always 1).
+    """
+
+    scheme: str = "ovr"
+    delta: float = param(
+        1.0, 0.1, 10.0, log=True, label="δ", help="By how much the right score has to win."
+    )
+    bias: str = "free"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"scheme": SCHEMES, "bias": BIASES}
+
+    def __post_init__(self) -> None:
+        checked(self)
+
+    @property
+    def joint(self) -> bool:
+        """Whether all scores come from one problem."""
+        return self.scheme in JOINT
+
+
+@dataclass(frozen=True, eq=False)
+class ManyRun:
+    """What came out. `many` is None where no machine exists, and `why` says why in a sentence."""
+
+    experiment: Experiment
+    scheme: Scheme
+    data: Data
+    labels: Indices
+    many: Many | None = None
+    why: str = ""
+    seconds: float = 0.0
+
+    @cached_property
+    def predicted(self) -> Indices:
+        """The class that each point is given; its own without a machine."""
+        return self.labels if self.many is None else self.many.predict(self.data.X)
+
+    @property
+    def wrong(self) -> Bools:
+        """The points that are given another class than their own."""
+        return np.asarray(self.predicted != self.labels)
+
+    @property
+    def accuracy(self) -> float:
+        """The share of the training points that are given their own class."""
+        return float(1.0 - self.wrong.sum() / max(1, len(self.labels)))
+
+    @cached_property
+    def constant(self) -> bool:
+        """Whether every f is the same everywhere: its w = 0 but for rounding.
+
+        |w|^2 = coef'(f - b) over the points, which is 0 where f is the same at all of them and the
+        coefficients add up to 0. It says so of a kernel that has a w.
+        """
+        many = self.many
+        if many is None or not many.kernel.psd:
+            return False
+        even = np.ptp(many.values(many.X), axis=0) <= FLAT
+        level = np.abs(many.coef.sum(1)) <= FLAT * np.abs(many.coef).sum(1)
+        return bool((even & level).all())
+
+    @property
+    def finished(self) -> bool:
+        """Whether the machines are optimal, or at least stationary points."""
+        reached = (Status.OPTIMAL, Status.STATIONARY)
+        return self.many is not None and self.many.status in reached
+
+    @cached_property
+    def support(self) -> Bools:
+        """The points that have weight in some component."""
+        held = np.zeros(len(self.labels), dtype=bool)
+        if self.many is not None:
+            held[self.many.support] = True
+        return held
+
+
+def costs_of_classes(experiment: Experiment, data: Data) -> Array:
+    """C_i = C times the point's own weight and that of its class, shape (n,).
+
+    "balanced" gives each class the weight n / k in all.
+    """
+    labels, own = np.asarray(data.labels, dtype=np.intp), data.own_weight
+    factors = np.ones(len(labels))
+    if experiment.class_weight == "own":
+        factors = np.array([experiment.class_factor(c) for c in data.labels])
+    elif experiment.class_weight == "balanced" and len(labels):
+        _, index = np.unique(labels, return_inverse=True)
+        factors = balanced(index, own)[index]
+    return np.asarray(experiment.C * own * factors)
+
+
+def many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
+    """Carry out an experiment with all its classes. Equal questions share one read-only result."""
+    return _many_run(untrained(experiment), scheme)
+
+
+@lru_cache(maxsize=32)
+def _many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
+    start = time.perf_counter()
+    data = data_of(experiment)
+    labels = np.asarray(data.labels, dtype=np.intp)
+    why = obstacle(experiment, scheme, data)
+    if why:
+        return ManyRun(experiment, scheme, data, labels, why=why)
+    many = train_many(
+        experiment.build_kernel(),
+        data.X,
+        labels,
+        scheme.scheme,
+        C=read_only(costs_of_classes(experiment, data)),
+        delta=scheme.delta if scheme.joint else 1.0,
+        bias_inside=scheme.joint and scheme.bias == "column",
+        max_iter=MAX_ITER,
+    )
+    return ManyRun(experiment, scheme, data, labels, many, seconds=time.perf_counter() - start)
+
+
+def obstacle(experiment: Experiment, scheme: Scheme, data: Data) -> str:
+    """Why there is no machine, as a sentence; empty if there is one."""
+    if not len(data):
+        return "The board is empty: click on it to place points of several classes."
+    if len(set(data.labels)) < 2:
+        here = "There is only one point" if len(data) == 1 else "All points share a class"
+        return f"{here}: add a point of another class to train a machine."
+    if scheme.joint and not experiment.build_kernel().psd:
+        return (
+            f"{TITLES[scheme.scheme]} needs a positive semi-definite kernel: choose another one, "
+            "or one machine for each class or pair."
+        )
+    return ""

@@ -1,0 +1,245 @@
+"""What there is to draw of several classes: whose region is where, and where that is not clear.
+
+How far inside a class's region a place is, is a number that is continuous, positive where the class
+is predicted and negative elsewhere. So regions have the exact edges that marching squares and
+secant steps find (`svmcore.grid`); the same holds for the zones.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+
+import numpy as np
+
+from pages.state.multiclass_run import ManyRun
+from pages.state.scene import LEVELS, ROUNDING, cover, thin
+from svmcore.arrays import Array, read_only
+from svmcore.grid import COARSE, COARSEST, DecisionGrid, Extent, decision_grid, filled, level_lines
+from svmcore.kernels import GridKernel
+from svmcore.model import Model
+from svmcore.multiclass import Many
+
+NODES = 161  # a side, for kernels that know a short cut for rectangles
+BUDGET = 4_000_000  # values of components and kernels for one picture
+EVEN = 1e-6  # of the margin: scores that are the same everywhere may differ by what is left of b
+SLIGHT = 1e-9  # of the range of the values: a rounding error that nobody could see
+_NONE = np.empty((0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Zone:
+    """Where it is not clear who wins: `kind` is tie, nobody or several; polygons (m, 2)."""
+
+    kind: str
+    area: Array
+
+
+@dataclass(frozen=True, eq=False)
+class ManyScene:
+    """Geometry in data units; polygons and polylines are (m, 2), parted by rows of NaN.
+
+    classes : the numbers of the classes that take part, as all tuples here are ordered.
+    regions : where each class is predicted, but nobody's where the values of several are equal but
+    for rounding. deep : the part of it where it wins by a whole margin.
+    edges : the outlines of the regions. zones : see `Zone`. grid : the place of the winner in
+    `classes`, at the nodes.
+    """
+
+    run: ManyRun
+    extent: Extent
+    classes: tuple[int, ...] = ()
+    regions: tuple[Array, ...] = ()
+    deep: tuple[Array, ...] = ()
+    edges: tuple[Array, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    grid: DecisionGrid | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """The lines f = -1, 0, +1 of one machine among several (or -delta, 0, delta), and its name."""
+
+    name: str
+    lines: tuple[Array, ...] = field(default=(_NONE, _NONE, _NONE))
+
+
+@lru_cache(maxsize=32)
+def many_scene(run: ManyRun, view: Extent) -> ManyScene:
+    """The geometry of a run for a picture that shows `view`."""
+    start = time.perf_counter()
+    extent = cover(view)
+    many = run.many
+    if many is None:
+        return ManyScene(run, extent)
+    xs, ys, values = _surface(many, extent)
+    noise = rounding(run, extent, values)
+    depths, wide = settled(insides(many, values), noise), leads(many, values)
+    regions, deep, edges = [], [], []
+    for c in range(many.k):
+        grid, at = DecisionGrid(xs, ys, depths[..., c]), partial(_at, insides, many, c)
+        regions.append(filled(grid, at))
+        (line,) = level_lines(grid, (0.0,), at)
+        edges.append(thin(line, extent))
+        deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), partial(_at, leads, many, c)))
+    zones = tuple(
+        Zone(kind, area)
+        for kind, depth in zone_depths(many, values).items()
+        if len(area := filled(_grid(xs, ys, depth, noise), partial(_zone_at, many, kind)))
+    )
+    winner = DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1)))
+    return ManyScene(
+        run,
+        extent,
+        tuple(int(c) for c in many.classes),
+        tuple(regions),
+        tuple(deep),
+        tuple(edges),
+        zones,
+        winner,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _surface(many: Many, extent: Extent) -> tuple[Array, Array, Array]:
+    """The nodes and the values of all components there, shape (ny, nx, m)."""
+    nodes = NODES
+    if not isinstance(many.kernel, GridKernel):
+        each = max(1, len(many.support)) + len(many.coef)
+        nodes = COARSE if COARSE**2 * each <= BUDGET else COARSEST
+    xs = np.linspace(extent[0], extent[1], nodes)
+    ys = np.linspace(extent[2], extent[3], nodes)
+    return read_only(xs), read_only(ys), many.on_grid(xs, ys)
+
+
+def rounding(run: ManyRun, extent: Extent, values: Array) -> float:
+    """What rounding may leave of equal values in the picture, whose `values` (.., m) are handed in.
+
+    0 where that bound says nothing: far from the origin large terms cancel, and exactly enough.
+    """
+    many = run.many
+    assert many is not None
+    x0, x1, y0, y1 = extent
+    there = many.X[many.support]
+    places = np.vstack([[(x0, y0), (x0, y1), (x1, y0), (x1, y1)], there[:1]])
+    largest = float(np.abs(many.kernel(places, there)).max(initial=0.0))
+    sizes = largest * np.abs(many.coef).sum(1) + np.abs(many.intercept)
+    bound = 4.0 * ROUNDING * float(sizes.max())
+    even = EVEN * many.delta
+    # a kernel without a w may be the same everywhere too: on one place, where the terms cancel
+    flat = bound <= even and float(np.ptp(values.reshape(-1, len(sizes)), axis=0).max()) <= bound
+    if run.constant or flat:
+        return max(bound, even)
+    return bound if bound <= SLIGHT * float(np.ptp(values)) else 0.0
+
+
+def settled(depths: Array, noise: float) -> Array:
+    """Depths without signs that rounding errors alone decide: a sign in every cell otherwise."""
+    return np.where(np.abs(depths) <= noise, 0.0, depths)
+
+
+def _grid(xs: Array, ys: Array, depth: Array, noise: float) -> DecisionGrid:
+    return DecisionGrid(xs, ys, settled(depth, noise))
+
+
+def insides(many: Many, values: Array) -> Array:
+    """How far inside each class's region places are, (.., k), from the values (.., m).
+
+    With one score a class that is its lead over the best other score. With votes a class has v of
+    them or more where the v-th largest of its machines' values is positive. So it wins with v
+    votes where that is positive, no earlier class has v and no later one has v + 1: of classes
+    with equal votes the first wins. The best of that over all v.
+    """
+    if many.scheme != "ovo":
+        return _lead(values)
+    ranked = _ranked(many, values)
+    never = np.full_like(ranked[..., :1, :], -np.inf)
+    more = np.concatenate([ranked[..., 1:], np.full_like(ranked[..., :1], -np.inf)], axis=-1)
+    earlier = np.maximum.accumulate(np.concatenate([never, ranked[..., :-1, :]], axis=-2), axis=-2)
+    backwards = np.concatenate([never, more[..., :0:-1, :]], axis=-2)
+    later = np.maximum.accumulate(backwards, axis=-2)[..., ::-1, :]
+    return np.asarray(np.minimum(ranked, -np.maximum(earlier, later)).max(axis=-1))
+
+
+def leads(many: Many, values: Array) -> Array:
+    """By how much more than the margin each class wins, (.., k), negative where it does not.
+
+    The margin is delta between scores that were trained together, 1 for a machine for two.
+    """
+    if many.joint:
+        return _lead(values) - many.delta
+    if many.scheme == "ovr":
+        return np.minimum(_lead(values), values - 1.0)
+    return np.asarray(_ranked(many, values)[..., -1] - 1.0)
+
+
+def _lead(scores: Array) -> Array:
+    """By how much each score is above the best of the others."""
+    ordered = np.sort(scores, axis=-1)
+    best, second = ordered[..., -1:], ordered[..., -2:-1]
+    return np.asarray(scores - np.where(scores == best, second, best))
+
+
+def _ranked(many: Many, values: Array) -> Array:
+    """The values of each class's machines, towards it, the largest first: (.., k, k - 1)."""
+    towards = np.empty((*values.shape[:-1], many.k, many.k - 1))
+    for m, (i, j) in enumerate(many.pairs):
+        towards[..., i, j - 1] = values[..., m]
+        towards[..., j, i] = -values[..., m]
+    return np.asarray(-np.sort(-towards, axis=-1))
+
+
+def zone_depths(many: Many, values: Array) -> dict[str, Array]:
+    """How far inside the zones that are not clearly one class's places are, by kind: (..,) each.
+
+    tie: several classes share the most votes. nobody: every machine says no. several: more than
+    one machine says yes, of which the largest value wins.
+    """
+    if many.scheme == "ovr":
+        ordered = np.sort(values, axis=-1)
+        return {"nobody": np.asarray(-ordered[..., -1]), "several": np.asarray(ordered[..., -2])}
+    if many.scheme != "ovo" or many.k == 2:
+        return {}
+    # with v votes alone: the v-th largest value is positive, and no other class's is
+    ranked = np.sort(_ranked(many, values), axis=-2)
+    alone = np.minimum(ranked[..., -1, :], -ranked[..., -2, :]).max(axis=-1)
+    return {"tie": np.asarray(-alone)}
+
+
+def _at(depths: Callable[[Many, Array], Array], many: Many, c: int, Z: Array) -> Array:
+    return np.asarray(depths(many, many.values(Z))[..., c])
+
+
+def _zone_at(many: Many, kind: str, Z: Array) -> Array:
+    return zone_depths(many, many.values(Z))[kind]
+
+
+def component(run: ManyRun, first: int, second: int, extent: Extent) -> Component | None:
+    """The lines of the machine that tells the class `first` from `second`, or from the rest (-1).
+
+    The classes are numbers of the board. None where there is no such machine.
+    """
+    many = run.many
+    if many is None or first not in many.classes:
+        return None
+    i = int(np.flatnonzero(many.classes == first)[0])
+    if second == -1:
+        if many.scheme != "ovr":
+            return None
+        return _lines(many, many.model(i), f"{first} against the rest", 1.0, extent)
+    if second not in many.classes or second == first or many.scheme == "ovr":
+        return None
+    j = int(np.flatnonzero(many.classes == second)[0])
+    name = f"{first} against {second}"
+    margin = many.delta if many.joint else 1.0
+    return _lines(many, many.pair(i, j), name, margin, extent)
+
+
+def _lines(many: Many, model: Model, name: str, margin: float, extent: Extent) -> Component:
+    plain = decision_grid(model, extent)
+    grid = DecisionGrid(plain.x, plain.y, read_only(plain.values / margin))
+    lines = level_lines(grid, LEVELS, lambda Z: model(Z) / margin)
+    return Component(name, tuple(thin(line, extent) for line in lines))

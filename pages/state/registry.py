@@ -1,0 +1,86 @@
+"""What a page brings: its title, its boards, and the values that travel in its links.
+
+A page registers itself in its own `__init__.py`; `app.py` holds the table of pages. Nothing that
+pages share knows a page by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pages.state.board import renumbered
+from pages.state.codec import Entry
+from pages.state.experiment import (
+    Experiment,
+    change,
+    data_words,
+    optional_parameters,
+    with_data,
+)
+from pages.state.layers import Layers, change_layers
+from pages.state.run import data_of
+from pages.state.scene import cover
+from svmcore.grid import Extent
+
+Words = tuple[tuple[str, Any], ...]
+MAIN = ""  # the board that most pages share
+# fields that decide what others are possible are read first; a new sample forgets which points were
+# removed and gives new ids to those that were moved
+RANK = {"classes": -3, "dataset": -2, "kernel": -1}
+RANK |= {"margin": 1, "formulation": 2, "solver": 3, "removed": 4, "placed": 4}
+
+
+@dataclass(frozen=True)
+class BoardKind:
+    """A kind of experiment with a board: how it travels, is undone and drawn from.
+
+    Attributes
+    ----------
+    entry : its start, how it is changed, and its words in a link.
+    data_words, with_data : what undo restores of it, and an experiment with that restored.
+    data : its points.
+    recipe : the field that names the sample; "own" for none.
+    shown : what is seen at least of a box that is to be shown whole.
+    inspected : the kind of value whose `point` is one of the board, if it has one of its own.
+    """
+
+    entry: Entry
+    data_words: Callable[[Any], Words] = data_words
+    with_data: Callable[[Any, Words], Any] = with_data
+    data: Callable[[Any], Any] = data_of
+    recipe: str = "dataset"
+    shown: Callable[[Extent], Extent] = cover
+    inspected: type | None = None
+
+
+def board_of_experiments(start: Experiment, mark: str = "") -> BoardKind:
+    """A board of classes that begins with an experiment."""
+    return BoardKind(Entry(start, mark, change, None, RANK, optional_parameters, with_own_ids))
+
+
+def with_own_ids(value: Any) -> Any:
+    """The same experiment, no two of whose points have one id."""
+    return replace(value, placed=renumbered(value.placed, set(value.removed)))
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its folder and address, its name in the menu, and what it brings."""
+
+    folder: str
+    title: str
+    entries: tuple[Entry, ...] = ()
+    boards: Mapping[str, BoardKind] = field(default_factory=dict)
+
+
+BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
+ENTRIES: dict[type, Entry] = {Layers: Entry(Layers(), change=change_layers)}
+
+
+def register(pages: Iterable[Page]) -> None:
+    """Make known what pages bring; twice is as good as once."""
+    for page in pages:
+        BOARDS.update(page.boards)
+        ENTRIES.update((type(entry.start), entry) for entry in page.entries)

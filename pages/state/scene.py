@@ -1,0 +1,255 @@
+"""What there is to draw of a run, in numbers: surface, lines, slacks, street; nothing painted."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from pages.state.run import Data, Run
+from svmcore.arrays import Array, Bools, read_only
+from svmcore.datasets.two_class import WINDOW
+from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant
+from svmcore.kernels import Linear
+from svmcore.model import Model
+from svmcore.problems.separation import Verdict
+
+LEVELS = (-1.0, 0.0, 1.0)
+ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
+_NONE = np.empty((0, 2))
+ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Geometry in data units. Polylines are (m, 2) arrays, parted by rows of NaN.
+
+    extent : where the surface is known
+    lines : the polylines f = -1, 0, +1
+    slacks : from each point inside its margin straight up the slope of y f to the margin
+    normal : from the boundary along w, in true length unless that leaves the picture
+    street : a segment across the street, from f = -1 to f = +1
+    meeting : a point in both classes' convex hulls, when a line was asked for and none exists
+    seconds : what it took to find out
+    """
+
+    run: Run
+    extent: Extent
+    grid: DecisionGrid | None = None
+    lines: tuple[Array, ...] = (_NONE, _NONE, _NONE)
+    slacks: Array = field(default_factory=lambda: _NONE)
+    normal: Array | None = None
+    normal_shortened: bool = False
+    street: Array | None = None
+    meeting: Array | None = None
+    seconds: float = 0.0
+
+
+@lru_cache(maxsize=64)
+def scene(run: Run, view: Extent) -> Scene:
+    """The geometry of a run for a picture that shows `view`."""
+    start = time.perf_counter()
+    extent = cover(view)
+    if run.model is None:
+        return Scene(run, extent, meeting=_meeting(run))
+    grid = decision_grid(run.model, extent)
+    level = _plain(run, grid)
+    if level is not None:
+        plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
+        return Scene(run, extent, plain, seconds=time.perf_counter() - start)
+    lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, run.model))
+    normal, shortened, street = _street(run, view)
+    return Scene(
+        run,
+        extent,
+        grid,
+        lines,
+        _slacks(run, grid, view),
+        normal,
+        shortened,
+        street,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _plain(run: Run, grid: DecisionGrid) -> float | None:
+    """The one value of a machine that is the same everywhere, None for all others.
+
+    Such a machine is a sum whose terms cancel but for rounding errors, and the lines of those
+    would fill the picture. Equal scores prove w = 0 only where the kernel has a w and the
+    multipliers balance.
+    """
+    model, values = run.model, grid.values
+    if model is None:
+        return None
+    x0, x1, y0, y1 = grid.x[0], grid.x[-1], grid.y[0], grid.y[-1]
+    places = np.array([[x0, y0], [x0, y1], [x1, y0], [x1, y1], model.X[0]])
+    largest = np.abs(model.kernel(places, model.X)).max() * np.abs(model.coef).sum()
+    noise = ROUNDING * float(largest)
+    flat = run.constant and run.finished and model.kernel.psd
+    if not flat and float(np.ptp(values)) > noise:
+        return None
+    level = float(values.mean())
+    return level if abs(level) > noise else 0.0
+
+
+def fit_view(data: Data) -> Extent:
+    """The window, widened until it shows every point that is not absurdly far away.
+
+    A point further from the median than 8 times the spread of the middle half would shrink all
+    others to a dot; it is left outside, and the page says so.
+    """
+    x0, x1, y0, y1 = WINDOW
+    if not len(data):
+        return WINDOW
+    middle = np.median(data.X, axis=0)
+    ordered, quarter = np.sort(data.X, axis=0), len(data) // 4  # of four points one may be far
+    spread = (ordered[len(data) - 1 - quarter] - ordered[quarter]).max()
+    near = np.abs(data.X - middle).max(axis=1) <= 8.0 * max(spread, 0.5)
+    points = data.X[near]
+    at_home = (np.abs(points) < [x1, y1]).all(axis=1).any()  # the window is where they live
+    if at_home:
+        points = np.vstack([points, [x0, y0], [x1, y1]])
+    low, high = points.min(axis=0), points.max(axis=0)
+    size = np.maximum(high - low, max(0.5 * float((high - low).max()), 1e-3))  # no thin strip
+    room = 0.5 * (1.12 * size - (high - low))
+    inside = at_home & (low >= [x0, y0]) & (high <= [x1, y1])
+    low, high = np.where(inside, low, low - room), np.where(inside, high, high + room)
+    return (float(low[0]), float(high[0]), float(low[1]), float(high[1]))
+
+
+def outside(data: Data, view: Extent) -> int:
+    """How many points the view does not show."""
+    x, y = data.X.T
+    return int(((x < view[0]) | (x > view[1]) | (y < view[2]) | (y > view[3])).sum())
+
+
+def cover(view: Extent) -> Extent:
+    """The view, widened to the pictures of every usual shape in which it is shown whole."""
+    x0, x1, y0, y1 = view
+    half_x, half_y = 0.5 * (x1 - x0), 0.5 * (y1 - y0)
+    half_x, half_y = max(half_x, ASPECTS[1] * half_y), max(half_y, half_x / ASPECTS[0])
+    x, y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+    return (x - half_x, x + half_x, y - half_y, y + half_y)
+
+
+def thin(line: Array, extent: Extent) -> Array:
+    """The polyline without vertices that nobody would miss: nearer than a tenth of a pixel to
+    the chord of their neighbours (on a screen where the extent is 1,000 pixels wide).
+
+    Each pass may drop every other vertex; what is left stays exactly where it was.
+    """
+    tolerance = 2.5e-5 * max(extent[1] - extent[0], extent[3] - extent[2])
+    for _ in range(4):
+        if len(line) < 3:
+            break
+        before, here, after = line[:-2], line[1:-1], line[2:]
+        chord = after - before
+        length = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-300)
+        away = here - before
+        off = np.abs(chord[:, 0] * away[:, 1] - chord[:, 1] * away[:, 0]) / length
+        needless = off < tolerance  # NaN, the pause between two polylines, compares as needed
+        needless[1::2] = False
+        keep = np.ones(len(line), dtype=bool)
+        keep[1:-1] = ~needless
+        line = line[keep]
+    return line
+
+
+def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:
+    """Straight segments, parted by NaN, from each point with slack to where y f first reaches 1.
+
+    For the linear kernel that is the perpendicular to the margin, of length slack / |w|. For the
+    others the segment follows the slope of f at the point; where it meets no margin within half
+    a picture, none is drawn.
+    """
+    model, inside = run.model, run.margins < 1.0 - 1e-6
+    if model is None or not inside.any():
+        return _NONE
+    start, sign, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
+    slope = _slope(model, start, 1e-5 * (view[1] - view[0]))
+    norm = np.hypot(slope[:, 0], slope[:, 1])
+    steep = norm > 1e-12  # on a plateau of f no direction leads to the margin
+    start, sign, f, norm = start[steep], sign[steep], f[steep], norm[steep]
+    way = sign[:, None] * slope[steep] / norm[:, None]
+    if isinstance(model.kernel, Linear):
+        length, met = (1.0 - sign * f) / norm, np.ones(len(start), dtype=bool)
+    else:
+        length, met = _first_crossing(model, grid, start, sign, way, 0.5 * (view[1] - view[0]))
+    end = (start + length[:, None] * way)[met]
+    gap = np.full_like(end, np.nan)
+    return np.stack([start[met], end, gap], axis=1).reshape(-1, 2)
+
+
+def _first_crossing(
+    model: Model, grid: DecisionGrid, start: Array, sign: Array, way: Array, reach: float
+) -> tuple[Array, Bools]:
+    """How far along `way` y f first reaches 1, and whether it does.
+
+    The crossing is looked for on the surface that is known already, in steps of half a cell of
+    it, and then found on the true f, whose price is that of a few points a ray.
+    """
+    step = 0.5 * float(grid.x[1] - grid.x[0])
+    length = np.full(len(start), np.nan)
+    for some in _in_parts(np.arange(step, reach, step), 16):  # most rays end soon
+        rays = np.flatnonzero(np.isnan(length))
+        places = start[rays, None] + some[:, None] * way[rays, None]
+        surface = grid.at(places.reshape(-1, 2)).reshape(len(rays), len(some))
+        over = sign[rays, None] * surface >= 1.0
+        hit = over.any(axis=1)
+        length[rays[hit]] = some[over.argmax(axis=1)[hit]]
+    met = np.flatnonzero(~np.isnan(length))
+    # the surface is interpolated: the true f may cross a step earlier or later
+    low, high = np.maximum(length[met] - 2.0 * step, 0.0), length[met] + step
+
+    def over_margin(t: Array) -> Array:
+        along = low + t * (high - low)
+        return np.asarray(sign[met] * model(start[met] + along[:, None] * way[met]) - 1.0)
+
+    zero = np.zeros(len(met))
+    t, off = secant(over_margin, zero, over_margin(zero), (length[met] - low) / (high - low), 4)
+    length[met] = low + t * (high - low)
+    exact = np.zeros(len(start), dtype=bool)
+    exact[met] = np.abs(off) < 0.01
+    return length, exact
+
+
+def _in_parts(values: Array, size: int) -> list[Array]:
+    return [values[k : k + size] for k in range(0, len(values), size)]
+
+
+def _slope(model: Model, X: Array, h: float) -> Array:
+    """The gradient of f by central differences, shape (n, 2)."""
+    shifts = np.array([[h, 0.0], [-h, 0.0], [0.0, h], [0.0, -h]])
+    f = model((X[None] + shifts[:, None]).reshape(-1, 2)).reshape(4, -1)
+    return np.column_stack([f[0] - f[1], f[2] - f[3]]) / (2.0 * h)
+
+
+def _street(run: Run, view: Extent) -> tuple[Array | None, bool, Array | None]:
+    """For the linear kernel: w as an arrow, and the segment across the street."""
+    w = run.model.weights if run.model else None
+    if run.model is None or w is None or not w.any():
+        return None, False, None
+    square = float(w @ w)
+    x0, x1, y0, y1 = view
+    along = np.array([-w[1], w[0]]) / np.sqrt(square)
+    # the boundary point nearest to the middle of the picture, and one a little along the street
+    middle = np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)])
+    foot = middle - (w @ middle + run.model.intercept) / square * w
+    aside = foot + 0.28 * min(x1 - x0, y1 - y0) * along
+    street = np.array([aside - w / square, aside + w / square])
+    longest = 0.3 * min(x1 - x0, y1 - y0)
+    length = np.sqrt(square)
+    tip = foot + w * min(1.0, longest / length)
+    return np.array([foot, tip]), bool(length > longest), street
+
+
+def _meeting(run: Run) -> Array | None:
+    parted = run.separation
+    proved = parted is not None and parted.verdict is Verdict.INSEPARABLE
+    if parted is None or not proved or run.experiment.kernel != "linear":
+        return None
+    positive = run.data.y > 0
+    return np.asarray(parted.weights[positive] @ run.data.X[positive])

@@ -1,0 +1,138 @@
+"""What is asked of a table: which columns, which machine, which picture; words of the link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar
+
+from pages.state.choices import checked
+from pages.state.table_sources import WEIGHT
+from svmcore.datasets.table import REAL, Choice, Table, guess, real
+from svmcore.datasets.table.columns import MISSING_WAYS
+from svmcore.params import param
+
+MINE = "mine"  # a table that came from the visitor: a link cannot hold it
+LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
+PLANES = {"columns": "2 columns", "pca": "2 directions"}
+KERNELS = {"linear": "Linear", "rbf": "RBF"}
+VIEWS = {"result": "Result", "table": "Table"}
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """All that can be chosen on the page Data.
+
+    real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
+    second : names of columns, of which "" leaves the choice to the table; weight : the column that
+    says how often a row counts, "" for once; balanced : whether classes then count the same;
+    features : their places in the table, joined by dots. learn : what the machine sees.
+    plane : where one that sees all columns is cut. reach : gamma times the number of coordinates
+    times their variance. held : percent of each class that is kept apart.
+    """
+
+    real: str = "iris"
+    digit: int = param(3, 0, 9, label="Digit")
+    versus: int = param(8, 0, 9, label="against")
+    label: str = ""
+    features: str = ""
+    missing: str = "drop"
+    standardise: bool = True
+    halves: bool = False
+    weight: str = ""
+    balanced: bool = False
+    learn: str = "columns"
+    plane: str = "columns"
+    first: str = ""
+    second: str = ""
+    kernel: str = "rbf"
+    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    reach: float = param(
+        1.0,
+        0.01,
+        100.0,
+        log=True,
+        label="γ / γ₀",
+        help="γ₀ = 1 / (coordinates × their variance): a reach that fits most tables.",
+    )
+    held: int = param(
+        25, 0, 50, label="Held back (%)", help="Rows of each class that are not learnt from."
+    )
+    density: bool = False
+    view: str = "result"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "real": (*REAL, MINE),
+        "missing": MISSING_WAYS,
+        "learn": tuple(LEARN),
+        "plane": tuple(PLANES),
+        "kernel": tuple(KERNELS),
+        "view": tuple(VIEWS),
+    }
+
+    def __post_init__(self) -> None:
+        checked(self)
+
+    def table(self) -> Table | None:
+        """The real table that is asked for; None for the visitor's own.
+
+        Raises
+        ------
+        TableError
+            If the two digits are the same.
+        """
+        return None if self.real == MINE else real(self.real, (self.digit, self.versus))
+
+
+def fresh(lesson: TableSettings, source: str) -> TableSettings:
+    """The same machine for another table, whose columns have other names."""
+    kept = {
+        name: getattr(lesson, name) for name in ("kernel", "C", "reach", "held", "view", "balanced")
+    }
+    return replace(TableSettings(real=source), digit=lesson.digit, versus=lesson.versus, **kept)
+
+
+def choice_of(table: Table, lesson: TableSettings) -> Choice:
+    """What is learnt from a table: what was asked for, as far as the table has it, else a guess."""
+    guessed = guess(table)
+    label = lesson.label if lesson.label in table.names else guessed.label
+    features = features_of(table, lesson, label, guessed)
+    halves = lesson.halves and not table.column(label).words  # texts have no median
+    weight = lesson.weight if lesson.weight in weighing(table, label) else ""
+    return Choice(label, features, lesson.missing, lesson.standardise, halves, weight)
+
+
+def offered(table: Table, label: str) -> tuple[str, ...]:
+    """The columns that can be coordinates beside a label: numbers, and texts of two values."""
+    return tuple(c.name for c in table.columns if len(c.words) in (0, 2) and c.name != label)
+
+
+@lru_cache(maxsize=4)
+def weighing(table: Table, label: str) -> tuple[str, ...]:
+    """The columns that can say how often a row counts: numbers from 0."""
+    return tuple(
+        c.name
+        for c in table.columns
+        if not c.words and c.name != label and not (c.values < 0.0).any()
+    )
+
+
+def features_of(
+    table: Table, lesson: TableSettings, label: str, guessed: Choice
+) -> tuple[str, ...]:
+    """The columns that were asked for by their places; without any, all that count something."""
+    parts = lesson.features.split(".")
+    places = {int(part) for part in parts if part.isdecimal() and len(part) < 6}
+    known = offered(table, label)
+    asked = tuple(n for k, n in enumerate(table.names) if k in places and n in known)
+    if asked:
+        return asked
+    usual = {*guessed.features, guessed.label}
+    numbers = {c.name for c in table.columns if not c.words} - {WEIGHT, lesson.weight}
+    return tuple(name for name in known if name in usual and name in numbers)
+
+
+def places_of(table: Table, names: list[str]) -> str:
+    """The word for a choice of columns."""
+    return ".".join(str(k) for k, name in enumerate(table.names) if name in names)

@@ -1,0 +1,202 @@
+"""What a run has to say, in words and rounded numbers: one badge, one sentence, a few figures."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from pages.state.board import MAX_POINTS
+from pages.state.run import Run
+from svmcore.problems.certificate import Status
+from svmcore.problems.separation import Verdict
+
+FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
+CLOSE = 1e-2  # relative gap up to which a stalled machine is as good as double precision allows
+
+
+class Badge(NamedTuple):
+    """The verdict on a run: `kind` is certified, plain or failed."""
+
+    kind: str
+    text: str
+
+
+class Figure(NamedTuple):
+    """A number worth a card: its name, its value, a line of detail, what it means."""
+
+    name: str
+    value: str
+    detail: str
+    help: str
+
+
+HELP = {
+    "Support vectors": "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, "
+    "exactly on the margin.",
+    "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
+    "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap "
+    "between the two is all that any machine could gain. The badge gives it relative to the dual.",
+    "Margin width": "Distance between f = −1 and f = +1. For a curved boundary it is measured in "
+    "the kernel's feature space, where the boundary is flat.",
+    "Iterations": "How often the solver moved before it had its proof or had used up its budget.",
+}
+NO_MERCER = (
+    "This kernel is not positive semi-definite: there is no feature space in which the value "
+    "would be a width or a bound."
+)
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number as a person would write it: 0.3, 1200, 4e-13, never 0.30000000000004."""
+    if not math.isfinite(value):
+        return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
+    if value == 0.0:
+        return "0"
+    if 1e-3 <= abs(value) < 1e5:
+        rounded = round(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
+        return f"{rounded:g}".replace("-", "−")
+    mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
+    return f"{mantissa.removesuffix('.0')}e{int(exponent)}".replace("-", "−")
+
+
+def beyond(above: float) -> str:
+    """A cost that is (1 + above) times the least one, in words."""
+    if above > FAR:
+        return f"{number(1.0 + above, 2)} times the optimum"
+    return f"{number(100.0 * above, 2)} % above the optimum"
+
+
+def badge(run: Run) -> Badge:
+    """The optimality badge: what the certificate proves, in three words."""
+    if run.solution is None:
+        if run.separation is None:
+            return Badge("plain", "no machine yet")
+        return Badge("failed", run.separation.verdict.value)
+    certificate, status = run.solution.certificate, run.solution.status
+    if status is Status.OPTIMAL:
+        digits = number(max(abs(certificate.relative_gap), 1e-16), 1)
+        return Badge("certified", f"optimal to {digits}")
+    if status is Status.STATIONARY:
+        return Badge("plain", "stationary point")
+    if status in (Status.DIVERGED, Status.TIMEOUT):
+        return Badge("failed", status.value)
+    if run.model is not None and not run.model.kernel.psd:  # no dual value is a bound
+        return Badge("failed", f"not converged, violation {number(certificate.violation, 2)}")
+    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
+
+
+def sentence(run: Run) -> str:
+    """The result in one plain sentence, and what to do where there is none."""
+    n = len(run.data)
+    if n == 0:
+        return "The board is empty: click on it to place points of both classes."
+    if len(set(run.data.y.tolist())) < 2:
+        here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
+        missing = "+1" if run.data.y[0] < 0 else "−1"
+        return f"{here}: add a point of class {missing} to train a machine."
+    said = _of_machine(run) if run.solution is not None else _inseparable(run)
+    if run.experiment.n_classes > 2:
+        said = f"Class {run.experiment.plus} (+1) against all others: {said}"
+    return f"{said} The board is full." if n >= MAX_POINTS else said
+
+
+def _of_machine(run: Run) -> str:
+    assert run.solution is not None
+    if run.constant and run.finished:
+        return "The best machine is the same everywhere: it cannot tell these classes apart."
+    wrong, held = int(run.wrong.sum()), int(run.support.sum())
+    side = {0: "none is on the wrong side", 1: "1 is on the wrong side"}.get(
+        wrong, f"{wrong} are on the wrong side"
+    )
+    points = f"{held} of {len(run.data)} points {'holds' if held == 1 else 'hold'} up the boundary"
+    if run.solution.status is Status.STATIONARY:
+        side += "; this kernel is not positive semi-definite, so a better machine may exist"
+    elif run.solution.status is not Status.OPTIMAL:
+        points = _unfinished(run)
+    return f"{points}; {side}."
+
+
+def _unfinished(run: Run) -> str:
+    solution = run.solution
+    assert solution is not None
+    unit = solution.trace.unit if solution.n_iter == 1 else f"{solution.trace.unit}s"
+    after = f"After {solution.n_iter} {unit}"
+    if solution.status is Status.DIVERGED:
+        return f"{after} the numbers overflowed: a smaller learning rate helps"
+    if solution.status is Status.TIMEOUT:
+        return f"{after} the time was up: fewer points or another solver help"
+    gap = solution.certificate.relative_gap
+    if solution.status is Status.STALLED and 0.0 <= gap < CLOSE:
+        digits = f"the cost is at most {number(100.0 * gap, 1)} % above the optimum"
+        return f"{after} {digits}, and rounding errors hide the rest"
+    if run.floor is None or not math.isfinite(solution.certificate.primal):
+        return f"{after} the optimum is not reached: another solver may help"
+    above = 100.0 * (solution.certificate.primal / run.floor - 1.0)
+    return f"{after} the cost is {number(max(above, 0.0), 2)} % above the optimum"
+
+
+def _inseparable(run: Run) -> str:
+    if run.data.contradicts:
+        return (
+            "Two points of different classes lie on the same place, where no kernel can part them: "
+            "choose the soft margin or move one."
+        )
+    linear = run.experiment.kernel == "linear"
+    other = "another kernel" if linear else "a more flexible kernel"
+    if run.separation is not None and run.separation.verdict is Verdict.TOO_CLOSE:
+        return (
+            "The classes come too close for a hard margin in double precision: choose the soft "
+            f"margin or {other}."
+        )
+    machine = "straight line" if linear else "machine with this kernel"
+    return f"No {machine} separates these points: choose the soft margin or {other}."
+
+
+def figures(run: Run) -> tuple[Figure, ...]:
+    """The cards beside the picture, always the same five; dashes without a machine."""
+    found = _values(run)
+    bounded = run.model is None or run.model.kernel.psd
+    return tuple(
+        Figure(
+            name,
+            *found.get(name, ("–", "no machine")),
+            help if bounded or name not in ("Objective", "Margin width") else NO_MERCER,
+        )
+        for name, help in HELP.items()
+    )
+
+
+def _values(run: Run) -> dict[str, tuple[str, str]]:
+    if run.solution is None or run.model is None:
+        return {}
+    solution, certificate = run.solution, run.solution.certificate
+    psd = run.model.kernel.psd
+    bound = int((run.support & run.bound).sum())
+    free = int(run.support.sum()) - bound
+    wrong = int(run.wrong.sum())
+    hard = run.experiment.margin == "hard"
+    split = "all on the margin" if hard else f"{free} free, {bound} at {run.data.top}"
+    where = "" if run.experiment.kernel == "linear" else " in feature space"
+    return {
+        "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),
+        "Training accuracy": (
+            f"{100.0 * run.accuracy:.1f} %".replace(".0 %", " %"),
+            f"{wrong} wrong" if wrong else "none wrong",
+        ),
+        "Objective": (
+            number(certificate.primal, 4),
+            _bounds(run) if psd else "at a stationary point",
+        ),
+        "Margin width": (
+            "–" if run.width is None else number(run.width, 4),
+            f"2/‖w‖{where}" if psd else "no feature space",
+        ),
+        "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
+    }
+
+
+def _bounds(run: Run) -> str:
+    """Below the value: the dual and the gap between them, which rounding may make negative."""
+    assert run.solution is not None
+    certificate = run.solution.certificate
+    return f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"

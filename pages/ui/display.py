@@ -1,0 +1,173 @@
+"""What every page says in words: the verdict under the picture and the cards beside it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pages.plots.decision import decision_figure
+from pages.plots.theme import PALETTE
+from pages.state.run import Run
+from pages.state.scene import Scene, cover, outside
+from pages.state.verdict import Badge, Figure, badge, figures, number, sentence
+from pages.ui.canvas import Palette, Pick, canvas
+from pages.ui.session import Session
+from svmcore.grid import COARSE, Extent
+
+# Every message costs the browser a rendering of the page. So what belongs to the picture waits
+# this many seconds, in which the picture is drawn; without the pause it would be drawn last.
+_PICTURE_FIRST = 0.03
+BELOW = 9  # places that a view leaves empty below it, for what another view had there
+
+
+def unmarked(text: str) -> str:
+    """A text with a visitor's own words in it, as Markdown that shows just these signs."""
+    return re.sub(r"([\\`*_$~<>\[\]&]|:(?=\S))", r"\\\1", text)
+
+
+def write_over() -> None:
+    """Leave nothing of a longer view below this one, as far as `BELOW` places.
+
+    Streamlit takes away what a run has not drawn when the run has ended, but not where a fragment
+    that runs by itself is due by then: beside work that takes seconds, another view would stand
+    there until the work ends.
+    """
+    for _ in range(BELOW):
+        st.empty()
+
+
+def picture_first() -> None:
+    """Let the picture be drawn before what comes next."""
+    time.sleep(_PICTURE_FIRST)
+
+
+def let_in() -> None:
+    """Let what the visitor did meanwhile be answered first: long work is begun anew after it."""
+    st.session_state.get("session")  # a script gives way where it asks its session
+
+
+def hero(
+    here: Session,
+    key: str,
+    figure: dict[str, Any],
+    ids: Sequence[int],
+    labels: Iterable[int],
+    alt: str,
+    *,
+    palette: Palette = PALETTE,
+    many: bool = False,
+    **more: Any,
+) -> None:
+    """The picture of a board: what is done to it is done to the session.
+
+    `labels` are the classes of the points `ids`; `many` says that all classes of the board are
+    shown, and not one against the others. `more` goes to the canvas.
+    """
+    canvas(
+        key,
+        figure,
+        palette=palette,
+        ids=here.browser_ids(ids),
+        point_labels=[int(label) for label in labels],
+        on_edit=lambda events: here.edit(events, many=many),
+        on_view=here.look,
+        can_undo=bool(here.history.past),
+        can_redo=bool(here.history.future),
+        alt=alt,
+        **more,
+    )
+
+
+def machine(here: Session, drawn: Scene) -> None:
+    """The picture of a trained machine, and what there is to say of it."""
+    result = drawn.run
+    figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
+    alt = f"{badge(result).text}. {sentence(result)}"
+    hero(here, "main", figure, result.data.ids, result.data.y > 0, alt)
+    picture_first()
+    verdict(result, here.home)
+
+
+def verdict(run: Run, whole: Extent) -> None:
+    """The optimality badge and the one sentence that states the result.
+
+    `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
+    """
+    kind, text = badge(run)
+    said = sentence(run)
+    far = outside(run.data, cover(whole))
+    if far:
+        said += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
+    say(Badge(kind, text), said)
+
+
+def say(badge: Badge | None, sentence: str) -> None:
+    """One sentence, after a badge if there is one."""
+    pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
+    said = f"{pill}<span>{escape(sentence)}</span>"
+    st.html(f'<div class="svm-verdict" role="status">{said}</div>')
+
+
+def cards(run: Run, picture_seconds: float, nodes: int) -> None:
+    """The figures of a run."""
+    show(*figures(run), _clock(run, picture_seconds, nodes))
+
+
+def show(*cards: Figure) -> None:
+    """Figures, each with its explanation for the pointer that rests on it."""
+    items = "".join(
+        f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
+        f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
+        for card in cards
+    )
+    st.html(f'<dl class="svm-cards">{items}</dl>')
+
+
+def _clock(run: Run, picture_seconds: float, nodes: int) -> Figure:
+    name = "Time to fit"
+    if run.model is None:
+        return Figure(name, "–", "no machine", "What training and the picture took.")
+    coarse = ", coarse" if nodes < COARSE else ""
+    return Figure(
+        name,
+        f"{number(1e3 * run.seconds, 2)} ms",
+        f"picture {number(1e3 * picture_seconds, 2)} ms{coarse}",
+        f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",
+    )
+
+
+def chart(
+    key: str,
+    figure: dict[str, Any],
+    height: int,
+    *,
+    film: str = "",
+    layer: str = "playhead",
+    links: Sequence[int] = (),
+    on_pick: Callable[[Pick], None] | None = None,
+    rest_asks: bool = False,
+) -> None:
+    """A small chart that is only looked at; its title is its name for a screen reader.
+
+    `film` names the timeline that it follows; `links` are the points that its bars belong to,
+    `rest_asks` says that the pointer needs only to rest on one.
+    """
+    name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
+    canvas(
+        key,
+        figure,
+        palette=PALETTE,
+        tools=(),
+        height=height,
+        alt=name,
+        film=film,
+        layer=layer,
+        links=links,
+        on_pick=on_pick,
+        rest_asks=rest_asks,
+    )

@@ -1,0 +1,19 @@
+"""The model that the pages Dual and Kernels look into, and the point that is inspected."""
+
+from __future__ import annotations
+
+from pages.state.experiment import Experiment, change
+from pages.state.inspected import Inspected
+from pages.state.run import Run
+from pages.ui.session import Session
+
+
+def solved(here: Session) -> Experiment:
+    """The experiment on the desk, solved in the dual by the solver that fits, to its end."""
+    return change(here.experiment, formulation="dual", solver="auto", max_iter=0)
+
+
+def picked(here: Session, run: Run) -> int | None:
+    """The number of the point that was asked about among the run's; None without one."""
+    ids = run.data.ids
+    return ids.index(here.value(Inspected).point) if here.value(Inspected).point in ids else None

@@ -1,0 +1,44 @@
+"""What a session remembers of the address bar and of the widgets on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+NO_MISTAKE = ("", "", "")
+
+
+@dataclass
+class Address:
+    """Where the visitor is, and the words of the link there.
+
+    Attributes
+    ----------
+    page : the title of the page.
+    arrived : on another page, and its address was not read yet.
+    written : the words as last written; None before the first run.
+    bare : what was on the boards when a page was opened by its name, whose address has no words.
+    """
+
+    page: str = ""
+    arrived: bool = False
+    written: dict[str, str] | None = None
+    bare: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+@dataclass
+class WidgetMemory:
+    """What the widgets of this page were told.
+
+    Attributes
+    ----------
+    drawn_from : the experiment that they were last drawn from.
+    told : the keys of those that know their value.
+    late : what one showed before it was told something else, and until when that may come back.
+    mistake : a formula that is none: what stood there, what was typed, and what is wrong with it.
+    """
+
+    drawn_from: Any = None
+    told: set[str] = field(default_factory=set)
+    late: dict[str, tuple[Any, float]] = field(default_factory=dict)
+    mistake: tuple[str, str, str] = NO_MISTAKE

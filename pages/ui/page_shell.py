@@ -1,0 +1,54 @@
+"""What stands around the picture of most pages: the link, the sidebar, the buttons above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from pages.state.layers import DECISION_LAYERS
+from pages.state.registry import MAIN
+from pages.ui import link, share
+from pages.ui.controls import ALPHA_RINGS, show_popover
+from pages.ui.session import Session, session
+
+Part = Callable[[Session], None]
+
+
+def run_page(
+    sidebar: Part,
+    show: Part,
+    board: str = MAIN,
+    layers: tuple[str, ...] = DECISION_LAYERS,
+    rings: str = ALPHA_RINGS,
+) -> None:
+    """Run a page whose controls and whose stage are drawn by these two, from a board's session.
+
+    `layers` are what its picture can show or hide (none: there is no such button), `rings` what
+    its rings mean.
+    """
+    here = session(board)
+    link.read()
+    with st.sidebar:
+        sidebar(here)
+    _stage(here, show)
+    # outside the fragment: an edit need not build them again
+    with st.container(key="actions", horizontal=True, width="content"):
+        if layers:
+            show_popover(layers, rings)
+        share.popover(here)
+
+
+@st.fragment
+def _stage(here: Session, show: Part) -> None:
+    """An edit reruns only this."""
+    show(here)
+    link.write()
+    if here.stale():
+        st.rerun()
+
+
+def carry_link() -> None:
+    """For a page without a board: a reload there must not lose what is in the sessions."""
+    link.read()
+    link.write()

@@ -1,0 +1,28 @@
+"""What the server does once, before its first visitor."""
+
+from __future__ import annotations
+
+import gc
+
+import streamlit as st
+from threadpoolctl import threadpool_limits
+
+
+@st.cache_resource(show_spinner=False)
+def warm_up() -> bool:
+    """Import everything heavy, run one experiment, and take all of it out of the collector's way.
+
+    Without the freeze a full collection walks through every library on every visit: more than
+    100 ms of server time for each click. And one thread for linear algebra: on matrices of a few
+    hundred rows a second one costs more than it gives, and it is taken from another visitor.
+    """
+    from pages.state.experiment import Experiment
+    from pages.state.run import run
+    from pages.state.scene import fit_view, scene
+
+    threadpool_limits(1, user_api="blas")
+    result = run(Experiment())
+    scene(result, fit_view(result.data))
+    gc.collect()
+    gc.freeze()
+    return True

@@ -1,0 +1,41 @@
+"""The visitor's own data: read, chosen from, looked at on a plane, and put on the board."""
+
+from svmcore.datasets.table.columns import Choice, guess
+from svmcore.datasets.table.editing import edited, to_frame
+from svmcore.datasets.table.plane import Plane, column_plane, pca_plane, said
+from svmcore.datasets.table.preparing import Prepared, prepare
+from svmcore.datasets.table.reading import paste, read_table
+from svmcore.datasets.table.real import REAL, real
+from svmcore.datasets.table.record import (
+    MAX_BYTES,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Column,
+    Table,
+    TableError,
+)
+from svmcore.datasets.table.writing import write_csv
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_COLUMNS",
+    "MAX_ROWS",
+    "REAL",
+    "Choice",
+    "Column",
+    "Plane",
+    "Prepared",
+    "Table",
+    "TableError",
+    "column_plane",
+    "edited",
+    "guess",
+    "paste",
+    "pca_plane",
+    "prepare",
+    "read_table",
+    "real",
+    "said",
+    "to_frame",
+    "write_csv",
+]

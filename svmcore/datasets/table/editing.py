@@ -1,0 +1,140 @@
+"""A table in a grid whose cells can be changed: shown, and what was changed applied."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from svmcore.arrays import read_only
+from svmcore.datasets.table.record import (
+    MAX_ROWS,
+    MISSING,
+    Column,
+    Table,
+    TableError,
+    column_of,
+    number,
+    shown,
+    tidy,
+)
+
+_INDEX = "_index"  # Streamlit's name for the numbers at the left
+_MAX_TEXT = 1000
+
+Cell = float | str | None
+
+
+def to_frame(table: Table) -> dict[str, list[Cell]]:
+    """The cells column by column, as Streamlit's data editor and pandas.DataFrame take them."""
+    return {column.name: column.cells for column in table.columns}
+
+
+def edited(table: Table, edits: Mapping[str, Any]) -> Table:
+    """The table after what Streamlit's data editor hands back.
+
+    `edited_rows` is {row: {column: value}}, `deleted_rows` a list of rows, `added_rows` a list of
+    {column: value}; rows count from 0 in the table as it was. Cells are changed first, then rows
+    are deleted, then added, as Streamlit itself does. None is a missing value. A column of texts
+    whose cells have all become numbers is one of numbers.
+
+    Raises
+    ------
+    TableError
+        If a row or a column is not there, a text stands among numbers, a number is infinite, or
+        the table becomes empty or too long.
+    """
+    changes = _mapping(edits.get("edited_rows") or {})
+    deleted = {_row(k, table) for k in _sequence(edits.get("deleted_rows") or ())}
+    added = [_mapping(row) for row in _sequence(edits.get("added_rows") or ())]
+    if len(table) - len(deleted) + len(added) > MAX_ROWS:
+        raise TableError(f"A table can have {MAX_ROWS:,} rows at most.")
+    if len(table) - len(deleted) + len(added) < 1:
+        raise TableError("No row is left: a table needs one at least.")
+    new: dict[str, dict[int, object]] = {name: {} for name in table.names}
+    for key, cells in changes.items():
+        row = _row(key, table)
+        _enter(new, row, _mapping(cells))
+    for k, cells in enumerate(added):
+        _enter(new, len(table) + k, cells)
+    total = len(table) + len(added)
+    keep = np.array([k for k in range(total) if k not in deleted], dtype=np.intp)
+    columns = tuple(_changed(column, new[column.name], total, keep) for column in table.columns)
+    return Table(table.title, columns, table.notes)
+
+
+def _enter(new: dict[str, dict[int, object]], row: int, cells: Mapping[Any, Any]) -> None:
+    for name, value in cells.items():
+        if name == _INDEX:
+            continue
+        if name not in new:
+            raise TableError(f"There is no column called {shown(name)}.")
+        new[name][row] = value
+
+
+def _changed(
+    column: Column, new: dict[int, object], total: int, keep: np.ndarray[Any, Any]
+) -> Column:
+    if not column.words:
+        values = np.full(total, np.nan)
+        values[: len(column.values)] = column.values
+        for row, value in new.items():
+            values[row] = _number(value, row, column.name)
+        return Column(column.name, read_only(values[keep]))
+    cells: list[str] = [str(cell or "") for cell in column.cells] + [""] * (
+        total - len(column.values)
+    )
+    for row, value in new.items():
+        cells[row] = _text(value, row, column.name)
+    return column_of(column.name, [cells[k] for k in keep])
+
+
+def _number(value: object, row: int, name: str) -> float:
+    where = f"Row {row + 1:,}, column {shown(name)}"
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return math.nan
+    found = number(value) if isinstance(value, str) else None
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        # compared before it is converted: a whole number may have a thousand digits
+        found = float(value) if abs(value) <= sys.float_info.max else math.inf
+    if found is None:
+        raise TableError(f"{where}: {shown(value)} is not a number.")
+    if math.isinf(found):
+        raise TableError(f"{where}: the number is too large.")
+    return found
+
+
+def _text(value: object, row: int, name: str) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, (str, int, float)):
+        raise TableError(f"Row {row + 1:,}, column {shown(name)}: {shown(value)} is not a text.")
+    text = tidy(str(value))
+    if len(text) > _MAX_TEXT:
+        raise TableError(
+            f"Row {row + 1:,}, column {shown(name)}: at most {_MAX_TEXT:,} characters fit."
+        )
+    return "" if text.lower() in MISSING else text
+
+
+def _row(key: object, table: Table) -> int:
+    row = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() else key
+    if isinstance(row, bool) or not isinstance(row, int) or not 0 <= row < len(table):
+        number = f"{row + 1:,}" if isinstance(row, int) else shown(row)
+        raise TableError(f"There is no row {number} in a table of {len(table):,} rows.")
+    return row
+
+
+def _mapping(value: object) -> Mapping[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise TableError("An edit must say which cells it changes.")
+    return value
+
+
+def _sequence(value: object) -> Sequence[Any]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise TableError("An edit must list the rows it adds and deletes.")
+    return value

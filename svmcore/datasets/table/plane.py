@@ -1,0 +1,139 @@
+"""The plane one looks at when the points have more than two columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array, read_only
+from svmcore.datasets.table.preparing import Prepared
+from svmcore.datasets.table.record import TableError, shown
+
+_SPELT = 4  # columns whose medians are written out
+_TIE = 1e-9  # loadings that differ by less are equally large
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """The points origin + u axes, u in the plane; in the units of `Prepared.X`.
+
+    Attributes
+    ----------
+    origin : array of shape (d,)
+    axes : array of shape (2, d)
+        Orthonormal.
+    names : two str
+        What stands at the axes of the picture.
+    kind : "columns" or "pca"
+    explained : two floats
+        The share of the variance in each direction, for "pca"; else 0.
+    held : tuple of (name, value)
+        The columns that stand still, and where, in the units of the table.
+    """
+
+    origin: Array = field(repr=False)
+    axes: Array = field(repr=False)
+    names: tuple[str, str]
+    kind: str
+    explained: tuple[float, float] = (0.0, 0.0)
+    held: tuple[tuple[str, float], ...] = field(default=(), repr=False)
+
+    def coordinates(self, X: Array) -> Array:
+        """Where each row of X, shape (n, d), falls on the plane; shape (n, 2)."""
+        return np.asarray((X - self.origin) @ self.axes.T)
+
+    def points(self, U: Array) -> Array:
+        """The points, shape (m, d), at the places U of the plane, shape (m, 2)."""
+        return np.asarray(self.origin + U @ self.axes)
+
+
+def column_plane(prepared: Prepared, i: int, j: int) -> Plane:
+    """The plane of the columns i and j, with all others at their medians.
+
+    Raises
+    ------
+    TableError
+        If there are no two such columns.
+    """
+    d = len(prepared.feature_names)
+    if i == j or not (0 <= i < d and 0 <= j < d):
+        raise TableError("A plane needs two different columns.")
+    origin = np.median(prepared.X, axis=0)
+    raw = prepared.mean + prepared.scale * origin
+    origin[[i, j]] = 0.0
+    names = prepared.feature_names
+    held = tuple((names[k], float(raw[k])) for k in range(d) if k not in (i, j))
+    axes = np.eye(d)[[i, j]]
+    return Plane(
+        read_only(origin), read_only(axes), (names[i], names[j]), "columns", (0.0, 0.0), held
+    )
+
+
+def pca_plane(prepared: Prepared) -> Plane:
+    """The plane through the mean along the two directions in which the points spread most.
+
+    Of a direction and its opposite, the one whose largest loading is positive.
+
+    Raises
+    ------
+    TableError
+        If there is one column only.
+
+    Source: Jolliffe, Principal Component Analysis (2002), by singular values.
+    """
+    X = prepared.X
+    if X.shape[1] < 2:
+        raise TableError("A plane needs two different columns.")
+    size = float(np.abs(X).max())
+    units = X / size
+    mean = units.mean(axis=0)
+    # R of a QR factorisation has the same singular values and is small
+    _, values, directions = np.linalg.svd(np.linalg.qr(units - mean, mode="r"))
+    axes = np.array([_upright(direction) for direction in directions[:2]])
+    share = np.append(values**2, 0.0)[:2] / (values**2).sum()
+    return Plane(
+        read_only(mean * size),
+        read_only(axes),
+        ("direction 1", "direction 2"),
+        "pca",
+        (float(share[0]), float(share[1])),
+    )
+
+
+def said(plane: Plane) -> str:
+    """The sentence that stands on the picture: what is seen, and what is not."""
+    d = plane.axes.shape[1]
+    if plane.kind == "pca":
+        share = f"The two widest directions hold {held_share(plane)} of the variance"
+        if d == 2:
+            return f"{share}, which is all there is: the machine has these 2 columns."
+        where = "is shown where the others are at their mean"
+        return f"{share}; the machine has {d} columns and {where}."
+    names = [shown(name)[1:-1] for name, _ in plane.held]
+    values = [str(float(f"{value:.4g}")) for _, value in plane.held]
+    if not names:
+        return "The picture shows both columns of the machine."
+    if len(names) == 1:
+        return f"A slice: {names[0]} is held at its median {values[0]}."
+    if len(names) > _SPELT:
+        return f"A slice: the other {len(names)} columns are held at their medians."
+    return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
+
+
+def held_share(plane: Plane) -> str:
+    """How much of the variance lies in a plane of "pca", in percent; 100 for all of it only."""
+    share = sum(plane.explained)
+    rounded = f"{100.0 * share:.0f}"
+    return "more than 99 %" if rounded == "100" and share < 1.0 - 1e-12 else f"{rounded} %"
+
+
+def _upright(direction: Array) -> Array:
+    """The direction or its opposite; among equally large loadings the first one decides."""
+    large = np.abs(direction)
+    first = np.flatnonzero(large >= large.max() * (1.0 - _TIE))[0]
+    return direction if direction[first] > 0.0 else -direction
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}"

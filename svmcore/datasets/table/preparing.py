@@ -1,0 +1,297 @@
+"""From a table and a choice to points and classes, with a note on everything that was done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.datasets.limits import MAX_CLASSES
+from svmcore.datasets.table.columns import Choice, sparse
+from svmcore.datasets.table.record import Column, Table, TableError, few, shown
+from svmcore.datasets.table.standardise import as_it_is, mean_of, standardised
+
+# beyond these squares leave what a float can hold, and pictures, of short floats, are blank
+_HUGE, _TINY = 1e30, 1e-30
+_MOST_WEIGHT = 1e6  # times any C it is still a C
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Points with classes, ready for a machine.
+
+    Attributes
+    ----------
+    title : str
+        The table's.
+    X : array of shape (n, d)
+        (raw - mean) / scale.
+    y : integers of shape (n,)
+        Places in `class_names`.
+    class_names, feature_names : tuples of str
+        All different; k and d of them.
+    mean, scale : arrays of shape (d,)
+        What was subtracted and divided by; 0 and 1 where nothing was. The standard deviation is
+        the root of the mean square, without the correction for a sample.
+    rows : integers of shape (n,)
+        The rows of the table that the points come from.
+    weight : array of shape (n,)
+        How many points each counts as where it is learnt from; mean and scale do not weigh.
+    notes : tuple of str
+        What was done, one sentence each.
+    """
+
+    title: str
+    X: Array = field(repr=False)
+    y: Indices = field(repr=False)
+    class_names: tuple[str, ...]
+    feature_names: tuple[str, ...]
+    mean: Array = field(repr=False)
+    scale: Array = field(repr=False)
+    rows: Indices = field(repr=False)
+    weight: Array = field(repr=False)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def weighed(self) -> bool:
+        """Whether some point does not count once."""
+        return bool((self.weight != 1.0).any())
+
+    @property
+    def standardised(self) -> bool:
+        """Whether X is in other units than the table."""
+        return bool((self.mean != 0.0).any() or (self.scale != 1.0).any())
+
+
+def prepare(table: Table, choice: Choice) -> Prepared:
+    """The points and classes that `choice` makes of `table`.
+
+    Raises
+    ------
+    TableError
+        If it makes none: an unknown column, one class or more than ten, one row, no column of
+        numbers, an infinite number, a weight below 0.
+    """
+    features = _features(table, choice)
+    label = table.column(choice.label)
+    notes: list[str] = []
+    kept = ~np.isnan(label.values)
+    if not kept.all():
+        notes.append(_rows(len(kept) - int(kept.sum()), "without a class"))
+    weight = _weights(table, choice, kept, notes)
+    kept = kept & (weight > 0.0)
+    notes.extend(_passed_over(table, choice))
+    features = _with_values(features, kept, notes)
+    gaps = np.isnan(np.column_stack([c.values for c in features])) & kept[:, None]
+    if choice.missing == "drop" and gaps.any():
+        kept = kept & ~gaps.any(axis=1)
+        if not kept.any():
+            raise TableError("Every row has a missing value: fill them with the mean instead.")
+        notes.append(_rows(int(gaps.any(axis=1).sum()), "with missing values"))
+    _refuse_few(kept)
+    names, y = _classes(label, kept, choice, notes)
+    features = _different(features, kept, notes)
+    _note_codes(features, label, kept, notes)
+    raw = np.column_stack([c.values[kept] for c in features])
+    means = np.array([mean_of(column[~np.isnan(column)]) for column in raw.T])
+    holes = np.isnan(raw)
+    if holes.any():
+        raw = np.where(holes, means, raw)
+        many = int(holes.sum())
+        cells = "1 missing value was" if many == 1 else f"{many:,} missing values were"
+        notes.append(f"{cells} filled with the mean of the column.")
+    if not choice.standardise:
+        _refuse_scales(raw, features)
+    X, mean, scale = standardised(raw) if choice.standardise else as_it_is(raw)
+    rows = np.flatnonzero(kept)
+    for array in (y, rows):
+        array.setflags(write=False)
+    return Prepared(
+        table.title,
+        read_only(X),
+        y,
+        names,
+        tuple(c.name for c in features),
+        read_only(mean),
+        read_only(scale),
+        rows,
+        read_only(weight[kept]),
+        tuple(notes),
+    )
+
+
+def _features(table: Table, choice: Choice) -> list[Column]:
+    """The chosen columns; texts of two values are their places, 0 and 1."""
+    if choice.label in choice.features:
+        raise TableError(
+            f"Column {shown(choice.label)} is the class and cannot be a coordinate too."
+        )
+    if len(set(choice.features)) < len(choice.features):
+        raise TableError("A column is chosen twice.")
+    columns = [table.column(name) for name in choice.features]
+    if not columns:
+        raise TableError("At least one column of numbers is needed beside the class.")
+    for column in columns:
+        if len(column.words) not in (0, 2):
+            raise TableError(
+                f"Column {shown(column.name)} holds texts with {len(column.words):,} different "
+                "values: only numbers, or texts of two values, can be coordinates."
+            )
+        _refuse_infinite(column)
+    _refuse_infinite(table.column(choice.label))
+    return columns
+
+
+def _refuse_infinite(column: Column) -> None:
+    bad = np.flatnonzero(np.isinf(column.values))
+    if bad.size:
+        raise TableError(
+            f"Column {shown(column.name)} holds an infinite number in row {bad[0] + 1:,}."
+        )
+
+
+def _refuse_scales(raw: Array, columns: list[Column]) -> None:
+    for column, values in zip(columns, raw.T, strict=True):
+        why = ""
+        if np.abs(values).max() > _HUGE:
+            why = f"holds numbers beyond {_HUGE:g}"
+        elif np.ptp(values) < _TINY:
+            why = f"varies by less than {_TINY:g}"
+        if why:
+            raise TableError(f"Column {shown(column.name)} {why}: standardise the columns.")
+
+
+def _refuse_few(kept: Bools) -> None:
+    if kept.sum() < 2:
+        rows = "one row is" if kept.any() else "no rows are"
+        raise TableError(f"Only {rows} left: at least two are needed.")
+
+
+def _weights(table: Table, choice: Choice, kept: Bools, notes: list[str]) -> Array:
+    """How many rows each counts as, shape (rows,); 0 where the table does not say."""
+    if not choice.weight:
+        return np.ones(len(table))
+    column = table.column(choice.weight)
+    name = shown(column.name)
+    if column.words:
+        raise TableError(f"Column {name} holds texts: weights are numbers.")
+    _refuse_infinite(column)
+    bad = np.flatnonzero(column.values < 0.0)
+    if bad.size:
+        raise TableError(f"Column {name} holds a weight below 0 in row {bad[0] + 1:,}.")
+    weight = np.nan_to_num(column.values, nan=0.0)
+    if weight.max() > _MOST_WEIGHT or not (weight[weight > 0.0] >= 1.0 / _MOST_WEIGHT).all():
+        raise TableError(
+            f"Column {name} holds weights beyond {1.0 / _MOST_WEIGHT:g} to {_MOST_WEIGHT:g}."
+        )
+    notes.append(f"A row counts as many times as column {name} says where it is learnt from.")
+    without = int((kept & (weight == 0.0)).sum())
+    if without:
+        notes.append(_rows(without, "without a weight"))
+    return weight
+
+
+def _passed_over(table: Table, choice: Choice) -> tuple[str, ...]:
+    """Which columns of numbers were not chosen because most of their cells are missing."""
+    asked = {*choice.features, choice.label, choice.weight}
+    left = [c for c in table.columns if not c.words and c.name not in asked and sparse(c)]
+    return few(
+        [
+            f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
+            f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
+            for c in left
+            if not np.isnan(c.values).all()
+        ]
+    )
+
+
+def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
+    """The columns that hold any value in the rows that are left."""
+    there = [c for c in columns if not np.isnan(c.values[kept]).all()]
+    if not there and kept.any():
+        raise TableError("The chosen columns hold no values.")
+    if not there:
+        raise TableError("No row has a class.")
+    empty = [c for c in columns if all(c is not one for one in there)]
+    notes.extend(few([f"Column {shown(c.name)} holds no values and was left out." for c in empty]))
+    return there
+
+
+def _different(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
+    """The columns that are not the same everywhere."""
+    varied: list[Column] = []
+    flat: list[Column] = []
+    for column in columns:
+        values = column.values[kept]
+        (flat if np.nanmin(values) == np.nanmax(values) else varied).append(column)
+    if len(flat) == 1:
+        notes.append(f"Column {shown(flat[0].name)} is the same everywhere and was left out.")
+    elif flat:
+        notes.append(f"{len(flat)} columns are the same everywhere and were left out.")
+    if not varied:
+        raise TableError("Every chosen column is the same everywhere: nothing tells rows apart.")
+    return varied
+
+
+def _note_codes(columns: list[Column], label: Column, kept: Bools, notes: list[str]) -> None:
+    coded, same = [], []
+    for column in columns:
+        if column.words:
+            low, high = map(shown, column.words)
+            coded.append(f"Column {shown(column.name)} is 0 for {low} and 1 for {high}.")
+        if np.array_equal(column.values[kept], label.values[kept]):
+            same.append(f"Column {shown(column.name)} is the class itself: it gives it away.")
+    notes.extend([*few(coded), *few(same)])
+
+
+def _classes(
+    label: Column, kept: Bools, choice: Choice, notes: list[str]
+) -> tuple[tuple[str, ...], Indices]:
+    """The names of the classes that occur, and each row's place among them."""
+    values = label.values[kept]
+    name = shown(label.name)
+    if choice.split_at_median:
+        return _halves(label, values, notes)
+    found, y = np.unique(values, return_inverse=True)
+    if len(found) == 1:
+        only = label.words[int(found[0])] if label.words else f"{found[0]:.12g}"
+        raise TableError(f"Column {name} holds one class only, {shown(only)}: two are needed.")
+    if len(found) > MAX_CLASSES and label.words:
+        raise TableError(
+            f"Column {name} holds {len(found):,} classes: at most {MAX_CLASSES} can be shown."
+        )
+    if len(found) > MAX_CLASSES:
+        raise TableError(
+            f"Column {name} holds {len(found):,} different numbers and looks like a quantity: "
+            "split it at its median, or choose another class."
+        )
+    names = tuple(label.words[int(v)] if label.words else _short(v, found) for v in found)
+    return names, y.reshape(-1).astype(np.intp)
+
+
+def _short(value: float, among: Array) -> str:
+    """A number as a name: short, but different from all others."""
+    short = f"{value:.12g}"
+    return short if sum(f"{v:.12g}" == short for v in among) == 1 else repr(float(value))
+
+
+def _halves(label: Column, values: Array, notes: list[str]) -> tuple[tuple[str, ...], Indices]:
+    """Two classes of a quantity: up to its median, and above; below it, if nothing is above."""
+    name = shown(label.name)
+    if label.words:
+        raise TableError(f"Column {name} holds texts, which have no median.")
+    middle = float(np.quantile(values, 0.5, method="lower"))
+    above = values > middle
+    words = (f"{label.name} ≤ {middle:.6g}", f"{label.name} > {middle:.6g}")
+    if not above.any():
+        above = values >= middle
+        words = (f"{label.name} < {middle:.6g}", f"{label.name} ≥ {middle:.6g}")
+    if above.all():
+        raise TableError(f"Column {name} is the same everywhere: it cannot be split in two.")
+    notes.append(f"Column {name} was split at its median {middle:.6g}.")
+    return words, above.astype(np.intp)
+
+
+def _rows(many: int, what: str) -> str:
+    return f"1 row {what} was left out." if many == 1 else f"{many:,} rows {what} were left out."

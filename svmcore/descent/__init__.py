@@ -1,1 +1,0 @@
-"""Descent on the primal, one update at a time: places, plans, rules, and the driver `walk`."""

@@ -1,0 +1,71 @@
+"""Train around the points' mean, answer from the true origin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine.active_set import lifted, noise, prove
+from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.explicit_weights import outright
+from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
+from svmcore.engine.tasks import State, Task
+
+FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
+
+Method = Callable[[Space], tuple[Proved, int]]
+
+
+def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: int) -> Answer:
+    """The answer of `method`, which is given points around their mean wherever v absorbs a shift.
+
+    Far from the origin K has lost the digits that distinguish the points; coordinates have not.
+    """
+    if not isinstance(space, FeatureSpace):
+        best, used = method(space)
+        # a alone may say less than the scores that it was carried along with
+        if isinstance(space, GramSpace) or noise(space, best.state.a) > FINE * tol:
+            scores = space.scores(task.coef(best.state.a))
+            best = prove(task, best.state._replace(scores=scores))
+        best = lifted(task, best, float(np.abs(best.state.scores).max()))
+        return judged(space, task, best, tol, used, used >= max_iter)
+    mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])
+    centred = replace(space, phi=space.phi - mean) if task.shiftable else space
+    best, used = method(centred)
+    w = task.coef(best.state.a) @ centred.phi
+    best = lifted(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
+    w = task.coef(best.state.a) @ centred.phi
+    if space.shown is None and task.q.any() and np.isfinite(task.C[0]) and used < max_iter:
+        shown = prove(task, best.state._replace(scores=centred.phi @ w)).certificate
+        if not shown.relative_gap <= FINE * tol:
+            other, own, more = outright(centred, task, max_iter - used)
+            used += more
+            if other.certificate.gap < shown.gap:
+                best, w = other, own
+    if task.shiftable:
+        best = _moved_back(space, task, best, w, mean)
+    if space.shown is not None and noise(space, best.state.a) > FINE * tol:
+        scores = space.shown.scores(task.coef(best.state.a))
+        best = prove(task, State(best.state.a, scores, task.best_multipliers(scores)))
+    answer = judged(centred, task, best, tol, used, used >= max_iter)
+    return replace(answer, w=w)
+
+
+def _moved_back(space: FeatureSpace, task: Task, best: Proved, w: Array, mean: Array) -> Proved:
+    """The same machine from the true origin; its loss is that of f as it comes out there.
+
+    Far from the origin b has fewer digits than the answer, and the proof has to say so.
+    """
+    a, scores, v = best.state
+    moved = float(w @ mean)
+    slopes = np.array([task.sign[m[0]] * task.balance[m[0]] for m in task.members])
+    state = State(a, scores + moved, v - moved * slopes)
+    proof = best.certificate
+    if np.isfinite(task.C[0]):
+        short = task.q - task.values(space.phi @ w, state.v)
+        loss = float(task.C @ np.maximum(short, 0.0) + v @ task.total)
+        proof = replace(proof, loss_term=max(loss, proof.loss_term))
+    return Proved(state, proof)

@@ -1,0 +1,149 @@
+"""The hard margin: decided first, then trained."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices, as_signs, read_only
+from svmcore.engine import subspace
+from svmcore.engine.active_set import finish
+from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.centering import answer_of
+from svmcore.engine.numerical_rank import rank
+from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
+from svmcore.engine.tasks import State, classification
+from svmcore.engine.working_set import GROWTH, largest
+from svmcore.optim.threads import one_thread
+from svmcore.problems.separation import (
+    Separation,
+    Verdict,
+    apart,
+    rounding,
+    separation,
+    separation_of,
+)
+
+FINISHED = 1e-10  # violation with which the exact finish is content
+CEILING = 1e4  # C below which the alpha of a hard margin are looked for by way of a soft one
+THICK = 80  # columns of a factor of K from which on that comes first, as measured
+SOFTLY = 1e-9  # relative gap of that soft margin
+FIRST = 60  # points of a first working set
+MOST = 0.7  # share of all points from which on a working set is not worth its name
+INSIDE = 1e-6  # how far inside the margin a point that was left out may be, in units of the margin
+RESOLVED = 100.0  # rounding errors of K that a margin must be wide to be found by a short way
+ROUNDS = 40
+ROWS = 600  # of K that are looked at a time
+
+
+@one_thread
+def decide(space: Space, y: Array) -> Separation:
+    """Whether the classes y in {-1, +1} can be separated in `space`: see `separation`.
+
+    Points with coordinates are decided by these. With K alone a soft margin whose alpha stay
+    below its C is the hard one, which is quick where K has no thin factor; or else most points
+    are far from the hulls' nearest points, and do not matter.
+
+    Raises
+    ------
+    ValueError
+        If a class is empty or the space is not positive semi-definite.
+    """
+    y = as_signs(y, len(space))
+    if isinstance(space, FeatureSpace):
+        return separation_of(space.phi, y)
+    found = None
+    if space.psd and np.ptp(y) > 0.0 and len(y) > FIRST:
+        found = _softly(space, y) or _by_sets(space, y)
+    return _honest(space, found or separation(whole(space).K, y))
+
+
+def _honest(space: Space, found: Separation) -> Separation:
+    """Two points that K cannot tell apart are a witness only if they are one point."""
+    pair = np.flatnonzero(found.weights == 1.0)
+    if found.verdict is Verdict.INSEPARABLE and len(pair) == 2:
+        one, other = space.points[pair]
+        if (one != other).any():
+            return Separation(Verdict.TOO_CLOSE, 0.0, found.weights)
+    return found
+
+
+@one_thread
+def hard_margin(
+    space: Space, y: Array, *, tol: float = 1e-6, parted: Separation | None = None
+) -> tuple[Separation, Answer | None]:
+    """Whether the classes y in {-1, +1} can be separated in `space`, and the machine if so.
+
+    The nearest points of the convex hulls give the multipliers, alpha = 2 a / distance^2; `parted`
+    are these, if they are known.
+
+    Raises
+    ------
+    ValueError
+        If a class is empty or the space is not positive semi-definite.
+    """
+    parted = parted or decide(space, y)
+    if not parted.separable:
+        return parted, None
+    task = classification(y, np.full(len(y), np.inf))
+    alpha = task.feasible(parted.alpha)
+
+    def method(there: Space) -> tuple[Proved, int]:
+        scores = there.scores(task.coef(alpha))
+        state = State(alpha, scores, task.best_multipliers(scores))
+        return finish(there, task, state, FINISHED), 0
+
+    return parted, answer_of(space, task, method, tol, 1)
+
+
+def _softly(space: Space, y: Array) -> Separation | None:
+    """The hard margin, if none of its alpha reaches CEILING: then it is a soft margin, too."""
+    if len(y) > DENSE or rank(space) <= THICK:
+        return None
+    found = subspace.solve(space, classification(y, np.full(len(y), CEILING)), tol=SOFTLY)
+    if found is None or found[0].max() >= CEILING:
+        return None
+    unit = 2.0 / found[0].sum()
+    return apart(unit * found[1], y, unit * found[0], RESOLVED * rounding(space.diagonal))
+
+
+def _by_sets(space: Space, y: Array) -> Separation | None:
+    """The nearest points of the hulls of few points, to which those are added that are nearer.
+
+    None where the few cannot be told apart for certain, or are most of all.
+    """
+    W = _nearest(space, y)
+    for _ in range(ROUNDS):
+        if len(W) > max(MOST * len(y), FIRST) and len(y) <= DENSE:
+            break
+        found = separation(space.block(W, W), y[W])
+        a = np.zeros(len(y))
+        a[W] = found.weights
+        if found.verdict is Verdict.INSEPARABLE:
+            return Separation(found.verdict, 0.0, read_only(a))
+        if not found.separable:
+            break
+        scores = space.scores(y * a)
+        top, bottom = scores[W[y[W] > 0.0]].min(), scores[W[y[W] < 0.0]].max()
+        margins = y * (2.0 * scores - top - bottom) / (top - bottom)
+        margins[W] = np.inf
+        inside = np.flatnonzero(margins < 1.0 - INSIDE)
+        if len(inside) == 0:
+            return apart(scores, y, a, RESOLVED * rounding(space.diagonal))
+        room = max(FIRST // 3, int(GROWTH * len(W)))
+        W = np.concatenate([W, largest(-margins, inside, room)])
+    return None
+
+
+def _nearest(space: Space, y: Array) -> Indices:
+    """The points of each class that are nearest to a point of the other, half of FIRST of each."""
+    square = space.diagonal
+    chosen = []
+    plus, minus = np.flatnonzero(y > 0.0), np.flatnonzero(y < 0.0)
+    for these, others in ((plus, minus), (minus, plus)):
+        parts = np.array_split(these, -(-len(these) // ROWS))
+        distance = [
+            (square[rows, None] + square[others] - 2.0 * space.block(rows, others)).min(1)
+            for rows in parts
+        ]
+        chosen.append(these[np.concatenate(distance).argsort()[: FIRST // 2]])
+    return np.concatenate(chosen)

@@ -1,0 +1,299 @@
+"""The primal by Newton's method: a machine whose loss has a second derivative, in a few steps.
+
+min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)) for a loss that is made of
+parabolas and lines (`Loss.bends`). A step solves the linear system of the parabolas that the
+points are on; once no point changes to another, it is exact.
+
+Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.linalg import LinAlgError
+
+from svmcore.arrays import Array, as_points, as_signs
+from svmcore.losses import Loss, SquaredHinge
+from svmcore.optim.newton_systems import EPS, Features, Gram, System
+from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.feasible import project
+
+PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
+ROUNDING = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
+FARTHEST = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
+CLOSE = 1e-3  # relative error in w from which on alpha is balanced
+SHORT = 0.1  # share of Newton's step that says that its parabolas are not those on the way
+
+
+class Point(NamedTuple):
+    """A moment of the descent.
+
+    p : the system's variable, (w, b) or (beta, b). margins : (n,), y f. value : the objective.
+    alpha : (n,), in the limit the solution of the dual: -C loss'(margins), near the end moved along
+    the curvature until y'alpha = 0. error : primal - dual at (w, b) and alpha, plus |b y'alpha|;
+    the value as long as alpha is not balanced, for the dual of alpha = 0 is 0. step : the share
+    of Newton's step that led here.
+    """
+
+    p: Array
+    margins: Array
+    alpha: Array
+    value: float
+    error: float
+    step: float
+
+
+def exact_step(
+    slope: float, curvature: float, margins: Array, change: Array, C: Array, loss: Loss
+) -> float:
+    """The t > 0 where the objective is least at the margins + t change.
+
+    slope < 0 and curvature are its derivatives in t at 0. The second one jumps where a margin
+    passes a bend of the loss, so the first one is a line between two such moments, and its zero is
+    on the line where it changes sign. Only the moments up to some t where it is positive are
+    sorted.
+    """
+    far = 1.0
+    while True:
+        times, jumps = _passed(margins, change, far, C, loss)
+        if slope + curvature * far + float(jumps @ (far - times)) >= 0.0 or far >= FARTHEST:
+            break
+        far *= 4.0
+    order = times.argsort()
+    times = np.concatenate([[0.0], times[order]])
+    curvatures = np.concatenate([[curvature], jumps[order]]).cumsum()
+    slopes = slope + np.concatenate([[0.0], (curvatures[:-1] * (times[1:] - times[:-1])).cumsum()])
+    last = int((slopes < 0.0).nonzero()[0][-1])
+    if curvatures[last] <= EPS * curvatures.max():  # flat up to rounding: nothing more to gain
+        return float(times[last])
+    return float(times[last] - slopes[last] / curvatures[last])
+
+
+def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> tuple[Array, Array]:
+    """When a margin passes a bend on the way to t = far, and how the curvature jumps there."""
+    end = margins + far * change
+    times, jumps = [], []
+    for at, jump in loss.bends:
+        # on a bend the curvature is that on its right, so who leaves to the left has yet to pass
+        who = ((margins < at) != (end < at)).nonzero()[0]
+        speed = change[who]
+        times.append((at - margins[who]) / speed)
+        jumps.append(jump * C[who] * speed * np.abs(speed))
+    return np.concatenate(times), np.concatenate(jumps)
+
+
+def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
+    """Points that approach the minimum, w = 0 first; each with a smaller objective.
+
+    y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
+
+    Raises
+    ------
+    ValueError
+        If the loss has a kink.
+    """
+    if not loss.bends:
+        raise ValueError(f"Newton's method needs a loss without a kink, got {loss.title}")
+    p, step = system.origin(), 0.0
+    if system.intercept and abs(float(y.sum())) == len(y):  # one class: b does it alone
+        p[-1] = y[0] * loss.bends[-1][0]
+    least, smallest, waited = np.inf, np.inf, 0
+    while waited < PATIENCE:
+        margins = system.margins(p)
+        slopes, D = -C * loss.slope(margins), C * loss.curvature(margins)
+        g = system.gradient(p, slopes)
+        value = 0.5 * system.dot(p, p, margins) + float(C @ loss(margins))
+        if not np.isfinite(value):
+            return
+        alpha, error = slopes, 0.5 * system.dot(g, g)
+        if system.intercept and error > CLOSE * value:
+            error = value
+        elif system.intercept:
+            alpha, paid = _balanced(slopes, y, D, loss.ceiling(C))
+            off = system.gradient(p, alpha)
+            error = 0.5 * system.dot(off, off) + abs(float(p[-1] * off[-1])) + paid
+        error = min(error, value)
+        yield Point(p, margins, alpha, value, error, step)
+        better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
+        waited = 0 if better else waited + 1
+        least, smallest = min(value, least), min(error, smallest)
+        found = _step(system, margins, g, C, D, _curved(margins, slopes, D, step, loss), loss)
+        if found is None:
+            return
+        dp, step = found
+        p = p + step * dp
+
+
+def _step(
+    system: System, margins: Array, g: Array, C: Array, D: Array, curved: Array, loss: Loss
+) -> tuple[Array, float] | None:
+    """The direction by the second derivatives `curved` and how far to go, if it leads down."""
+    try:
+        dp = system.direction(g, curved)
+    except LinAlgError:
+        return None
+    change = system.margins(dp)
+    slope = system.dot(g, dp, change) + float(g[-1] * dp[-1])
+    curvature = system.dot(dp, dp, change) + float(D @ change**2)
+    if not slope < 0.0:
+        return None
+    return dp, exact_step(slope, curvature, margins, change, C, loss)
+
+
+def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) -> Array:
+    """The second derivatives to go by: D, unless these are none or led nowhere the last time.
+
+    Then those of the parabola through the last bend that touches the loss from above, which points
+    on a straight piece have too: it looks as far as the point has to go.
+    """
+    if D.any() and not 0.0 < last < SHORT:
+        return D
+    short = loss.bends[-1][0] - margins
+    return np.divide(slopes, short, out=np.zeros_like(slopes), where=slopes > 0.0)
+
+
+def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
+    """alpha moved along the curvature until y'alpha = 0, and what that costs.
+
+    A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
+    Fenchel inequality. Where a bound is in the way, alpha stays and the cost is infinite.
+    """
+    total = float(D.sum())
+    change = float(y @ alpha) / total if total > 0.0 else 0.0
+    moved = np.minimum(np.maximum(alpha - change * (y * D), 0.0), ceiling)
+    if abs(float(y @ moved)) <= ROUNDING * float(moved.sum()):
+        return moved, 0.5 * change**2 * total
+    return alpha, np.inf
+
+
+def minimise(
+    system: System, y: Array, C: Array, loss: Loss, *, tol: float = 1e-12, max_iter: int = 500
+) -> tuple[Point, int]:
+    """The last point of `newton` or the first with error <= tol value, and the steps it took."""
+    best, n_iter = None, 0
+    # numbers that grow too large end the walk; that is not worth a warning
+    with np.errstate(over="ignore", invalid="ignore"):
+        for n_iter, point in enumerate(newton(system, y, C, loss)):
+            if best is None or point.error < best.error or point.value < best.value:
+                best = point
+            if point.error <= tol * point.value or n_iter >= max_iter:
+                break
+    assert best is not None  # w = 0 is a point
+    return best, n_iter
+
+
+@dataclass(frozen=True, eq=False)
+class LinearFit:
+    """The machine f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
+
+    w: Array
+    b: float
+    alpha: Array
+    certificate: Certificate
+    status: Status
+    n_iter: int
+
+
+def fit_linear(
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    C: npt.ArrayLike = 1.0,
+    loss: Loss | None = None,
+    *,
+    intercept: bool = True,
+    tol: float = 1e-9,
+    max_iter: int = 500,
+) -> LinearFit:
+    """min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), the squared hinge if no loss is given.
+
+    Parameters
+    ----------
+    X, y : (N, d), and N labels -1 or +1.
+    C : one number or N of them.
+    intercept : whether there is a b; it is not penalised.
+    tol : the relative duality gap that is called optimal.
+
+    Raises
+    ------
+    ValueError
+        If there are no points, the shapes do not fit, a number is not finite, a label is neither
+        -1 nor +1, a C is not positive, or the loss has a kink.
+    """
+    points = as_points(X)
+    n, d = points.shape
+    if n == 0:
+        raise ValueError("X must hold at least one point, got none")
+    signs, costs = as_signs(y, n), _as_costs(C, n)
+    chosen = SquaredHinge() if loss is None else loss
+    # numbers that grow too large end in a status; that is not worth a warning
+    with np.errstate(over="ignore", invalid="ignore"):
+        # b absorbs every shift, so what the points have in common would only cost digits
+        middle = points.mean(0) if intercept else np.zeros(d)
+        features = _features(points - middle, signs, intercept)
+        p, alpha, n_iter = _descend(features, signs, costs, chosen, 0.01 * tol, max_iter)
+        if intercept and not abs(float(signs @ alpha)) <= ROUNDING * float(alpha.sum()):
+            alpha = project(alpha, signs, chosen.ceiling(costs))
+        certificate = _certify(features, costs, p, alpha, chosen)
+        w, b = p[:-1], float(p[-1])
+        off = certificate.gap + abs(b) * certificate.infeasibility
+        if np.isfinite(off) and off <= tol * abs(certificate.dual):
+            status = Status.OPTIMAL
+        else:
+            status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
+        return LinearFit(w, b - float(middle @ w), alpha, certificate, status, n_iter)
+
+
+def _features(phi: Array, y: Array, intercept: bool) -> Features:
+    A = np.empty((len(phi), phi.shape[1] + 1), order="F")  # a margin is a sum of its columns
+    np.multiply(phi, y[:, None], out=A[:, :-1])
+    A[:, -1] = y if intercept else 0.0
+    return Features(A, intercept=intercept)
+
+
+def _descend(
+    features: Features, y: Array, C: Array, loss: Loss, tol: float, max_iter: int
+) -> tuple[Array, Array, int]:
+    """(w, b), alpha and the steps, by way of the Gram matrix if it is the smaller one."""
+    n, columns = features.A.shape
+    if columns <= n + 1:
+        point, n_iter = minimise(features, y, C, loss, tol=tol, max_iter=max_iter)
+        return point.p, point.alpha, n_iter
+    phi = features.A[:, :-1] * y[:, None]
+    gram = Gram(phi @ phi.T, y, intercept=features.intercept)
+    point, n_iter = minimise(gram, y, C, loss, tol=tol, max_iter=max_iter)
+    return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
+
+
+def _as_costs(C: npt.ArrayLike, n: int) -> Array:
+    costs = np.asarray(C, dtype=np.float64)
+    if costs.shape not in ((), (n,)):
+        raise ValueError(f"C must be a number or have shape ({n},), got shape {costs.shape}")
+    wrong = costs[~((costs > 0.0) & (costs < np.inf))]
+    if wrong.size:
+        raise ValueError(f"C must be positive and finite, got {wrong.flat[0]:g}")
+    return np.broadcast_to(costs, n).copy()
+
+
+def _certify(system: System, C: Array, p: Array, alpha: Array, loss: Loss) -> Certificate:
+    """The primal at p, the dual at alpha, and by how much they miss the conditions.
+
+    These are w = sum_i alpha_i y_i x_i, y'alpha = 0, and for each alpha_i that a projected
+    gradient step of the dual leaves it where it is.
+    """
+    margins = system.margins(p)
+    off = system.gradient(p, alpha)
+    own = p - off
+    moved = np.maximum(alpha + loss.dual_slope(alpha, C) - margins, 0.0)
+    moved = np.minimum(moved, loss.ceiling(C))
+    return Certificate(
+        margin_term=0.5 * system.dot(p, p),
+        loss_term=float(C @ loss(margins)),
+        dual=float(loss.dual(alpha, C).sum()) - 0.5 * system.dot(own, own),
+        violation=max(float(np.abs(moved - alpha).max()), float(np.abs(off).max())),
+        infeasibility=abs(float(off[-1])),
+    )

@@ -1,0 +1,116 @@
+"""What all machines with a kernel share: parameters of the kernel, memory of it, prediction."""
+
+from __future__ import annotations
+
+from abc import ABC
+from typing import Any
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.utils.validation import check_is_fitted
+
+from svmcore.arrays import Array, Indices
+from svmcore.estimators.checks import gram, points
+from svmcore.estimators.fitting import Part, settle
+from svmcore.estimators.training_data import Place, Sample
+from svmcore.kernels import Kernel
+
+BLOCK = 4_000_000  # entries of K that are held at a time
+
+
+class KernelMachine(BaseEstimator, ABC):
+    """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self.kernel == "precomputed"
+        tags.input_tags.sparse = self.kernel != "precomputed"
+        return tags
+
+    @property
+    def coef_(self) -> Array:
+        """The weight of each feature, for the linear kernel alone: shape (machines, d)."""
+        if self.kernel != "linear":
+            raise AttributeError("coef_ is only available when using a linear kernel")
+        check_is_fitted(self)
+        coef = np.array(self._coef)
+        coef.setflags(write=False)
+        return coef
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return "status_" in self.__dict__  # written last; forgotten when a new fit begins
+
+    def _remember(
+        self, data: Sample, there: Place, support: Indices, dual: Array, parts: list[Part]
+    ) -> None:
+        """Write the attributes that say which points hold the machine, and how good it is."""
+        self.support_ = data.given(support).astype(np.int32)
+        nowhere = self.kernel == "precomputed"
+        self.support_vectors_ = np.empty((0, 0)) if nowhere else data.X[support]
+        self.dual_coef_ = dual
+        self.intercept_ = np.array([part.intercept for part in parts])
+        self.shape_fit_ = data.shape
+        self._kernel: Kernel | None = there.kernel
+        self._coef: Array | None = None
+        if self.kernel == "linear":
+            held = self.support_vectors_
+            sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
+            self._coef = np.array(
+                [s if p.w is None else p.w for p, s in zip(parts, sums, strict=True)]
+            )
+        settle(self, parts)
+
+    def _by_class(self) -> list[slice]:
+        """The support vectors of each class, where dual_coef_ means another machine in each."""
+        if len(self.dual_coef_) == 1:
+            return [slice(None)]
+        ends = np.cumsum(self.n_support_).tolist()
+        return [slice(a, b) for a, b in zip([0, *ends[:-1]], ends, strict=True)]
+
+    def _join(self, products: list[Array]) -> Array:
+        """The values of each machine, shape (m, machines), from those of `_products`."""
+        return products[0]
+
+    def _values(self, X: Any) -> Array:
+        """f of each machine at the rows of X, shape (m, machines).
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was, or is too large.
+        """
+        check_is_fitted(self)
+        with np.errstate(all="ignore"):
+            Z = points(self, X, reset=False)
+            w = self._coef
+            values = self._join(self._products(Z)) if w is None else np.asarray(Z @ w.T)
+            values += self.intercept_
+            if not np.isfinite(values).all():
+                raise ValueError("X is too large for this machine: its values are not finite")
+        return values
+
+    def _products(self, Z: Array) -> list[Array]:
+        """sum_i dual_i K(z, x_i) over the vectors of each class, shape (m, rows of dual_coef_).
+
+        K is held for some rows of Z at a time.
+        """
+        parts = self._by_class()
+        results = [np.empty((len(Z), len(self.dual_coef_))) for _ in parts]
+        step = max(1, BLOCK // max(1, len(self.support_)))
+        for start in range(0, len(Z), step):
+            rows = slice(start, start + step)
+            K = self._kernel_values(Z[rows])
+            for result, part in zip(results, parts, strict=True):
+                np.matmul(K[:, part], self.dual_coef_[:, part].T, out=result[rows])
+        return results
+
+    def _kernel_values(self, Z: Array) -> Array:
+        """K between some points and the support vectors."""
+        if self._kernel is not None:
+            return self._kernel(Z, self.support_vectors_)
+        if callable(self.kernel):
+            shape = len(Z), len(self.support_)
+            if not shape[1]:
+                return np.empty(shape)
+            return gram(self.kernel(Z, self.support_vectors_), shape, "what the kernel returns")
+        return Z[:, self.support_]

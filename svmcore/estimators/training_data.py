@@ -1,0 +1,143 @@
+"""The checked training data: which rows count, with what weight, and where they live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array, Indices
+from svmcore.engine import GramSpace, Space, space_of
+from svmcore.estimators.checks import LARGEST, gram, points, positive, symmetric, target, weights
+from svmcore.kernels import RBF, Kernel, Laplacian, Linear, Polynomial, Sigmoid
+from svmcore.kernels.gram_factor import factor
+
+
+class Sample(NamedTuple):
+    """The rows with weight; `kept` are their numbers in the data given, None for all of them.
+
+    X : (n, d), y : (n,) or None, w : (n,) or None for the weight 1. shape : that of the X given.
+    """
+
+    X: Array
+    y: Any
+    w: Array | None
+    kept: Indices | None
+    shape: tuple[int, int]
+
+    def given(self, rows: Indices) -> Indices:
+        """Where rows of this sample stand in the data given."""
+        return rows if self.kept is None else self.kept[rows]
+
+
+def sample(
+    estimator: Any, X: Any, y: Any, sample_weight: Any, *, numeric: bool, supervised: bool = True
+) -> Sample:
+    """Check what `fit` was given. A point of weight 0 is as if it were not there.
+
+    Raises
+    ------
+    ValueError, TypeError
+        See `points`, `target` and `weights`.
+    """
+    X = points(estimator, X, reset=True)
+    y = target(estimator, y, len(X), numeric=numeric) if supervised else None
+    w = weights(sample_weight, X)
+    has = None if w is None else positive(w)
+    if w is None or has is None:
+        return Sample(X, y, w, None, X.shape)
+    kept = np.flatnonzero(has)
+    return Sample(X[kept], None if y is None else y[kept], w[kept], kept, X.shape)
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """Points and their kernel: a named one, or their Gram matrix K where only that is known."""
+
+    X: Array
+    kernel: Kernel | None
+    K: Array | None = None
+
+    def space(self, rows: Indices | None = None, *, centre: bool = True) -> Space:
+        """Some of the points (all by default) as the engine wants them.
+
+        A matrix counts as positive semi-definite if it can be factored; with `centre`, if it can
+        after its points have moved to their mean, which is all that a machine with a bias asks.
+        """
+        if self.K is None:
+            assert self.kernel is not None
+            return space_of(self.kernel, self.X if rows is None else self.X[rows])
+        K = self.K if rows is None else self.K[np.ix_(rows, rows)]
+        try:
+            factor(K, centre=centre)
+        except ValueError:
+            return GramSpace(K, psd=False)
+        return GramSpace(K)
+
+
+def place(estimator: Any, data: Sample) -> Place:
+    """The points of `data` under the kernel that `estimator` asks for.
+
+    Raises
+    ------
+    ValueError
+        If a Gram matrix is not one (see `gram` and `symmetric`) or a kernel overflows.
+    """
+    n = len(data.X)
+    if estimator.kernel == "precomputed":
+        K = gram(data.X, (n, data.shape[0]), "a precomputed kernel")
+        K = K if data.kept is None else K[:, data.kept]
+        return Place(data.X, None, symmetric(K, "a precomputed kernel"))
+    if callable(estimator.kernel):
+        K = gram(estimator.kernel(data.X, data.X), (n, n), "what the kernel returns")
+        return Place(data.X, None, symmetric(K, "what the kernel returns"))
+    kernel = named_kernel(estimator, data.X, data.w)
+    refuse_overflow(kernel, data.X)
+    return Place(data.X, kernel)
+
+
+def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:
+    """The kernel by its name, with scikit-learn's gamma: a number, "auto" or "scale".
+
+    "auto" is 1 / d and "scale" 1 / (d times the variance of X), in which sample weights count as
+    repeated points (scikit-learn leaves them out).
+    """
+    name, d = estimator.kernel, X.shape[1]
+    if name == "linear":
+        return Linear()
+    if estimator.gamma == "auto":
+        gamma = 1.0 / d
+    elif estimator.gamma == "scale":
+        variance = float(X.var()) if w is None else _weighted_variance(X, w)
+        gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
+    else:
+        gamma = float(estimator.gamma)
+    if not gamma <= LARGEST:
+        gamma = LARGEST  # points that differ by rounding errors only
+    if name == "rbf":
+        return RBF(gamma)
+    if name == "laplacian":
+        return Laplacian(gamma)
+    if name == "sigmoid":
+        return Sigmoid(gamma, float(estimator.coef0))
+    return Polynomial(int(estimator.degree), gamma, float(estimator.coef0))
+
+
+def _weighted_variance(X: Array, w: Array) -> float:
+    share = w / w.sum()
+    mean = float(share @ X.mean(1))
+    return float(share @ np.square(X - mean).mean(1))
+
+
+def refuse_overflow(kernel: Kernel, X: Array) -> None:
+    """Refuse points whose kernel, or the squares of its values, are no numbers any more."""
+    square = np.float64(np.einsum("ij,ij->i", X, X).max())
+    size = square
+    if isinstance(kernel, Polynomial):
+        size = (kernel.gamma * square + abs(kernel.coef0)) ** kernel.degree
+    if not max(square, size) <= LARGEST:
+        title = kernel.title.lower()
+        raise ValueError(
+            f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"
+        )

@@ -1,1 +1,0 @@
-"""The painter: records in, Plotly figures out; no mathematics in between."""

@@ -1,0 +1,208 @@
+"""What is evaluated: a machine with all its settings, as a value, and what comes of training it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices, as_points
+from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
+from svmcore.kernels import KERNELS, Kernel
+from svmcore.model_selection.scaling import Scale
+from svmcore.multiclass import JOINT
+from svmcore.multiclass.checks import as_weights
+from svmcore.multiclass.train import MAX_ITER
+from svmcore.weights import balanced
+
+SCALINGS = ("none", "inside", "before")
+NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
+
+# an estimator takes C, kernel, degree, gamma, coef0 and class_weight, and has support_ once it is
+# trained; another scheme for many classes is one more line
+ESTIMATORS: dict[str, Callable[..., Any]] = {
+    "svc": SVC,
+    "ovr": partial(OneVsRestSVC, max_iter=MAX_ITER),
+    **{loss: partial(JointSVC, loss=loss, max_iter=MAX_ITER) for loss in JOINT},
+}
+
+
+@dataclass(frozen=True)
+class Machine:
+    """All that can be chosen before training.
+
+    scheme : a word of `ESTIMATORS`; "svc" lets a machine for every two classes vote, the others
+        have one score a class. delta, bias_inside : of the joint schemes alone, see `JointSVC`.
+    kernel : a word of `svmcore.kernels.KERNELS`. parameters : its parameters by name.
+    C : the price of a loss. weights : factors of C, one a class; () for 1 each.
+    balanced : whether the factors are instead those that give each class the same weight in all,
+        among the points that are learnt from.
+    scaling : "none"; "inside", each coordinate to mean 0 and standard deviation 1 as the training
+        part has them; or "before", as all points have them, the ones that judge included, which is
+        how scores come out better than they are.
+    """
+
+    scheme: str = "svc"
+    kernel: str = "rbf"
+    parameters: tuple[tuple[str, float], ...] = (("gamma", 1.0),)
+    C: float = 1.0
+    weights: tuple[float, ...] = ()
+    scaling: str = "none"
+    balanced: bool = False
+    delta: float = 1.0
+    bias_inside: bool = False
+
+    def __post_init__(self) -> None:
+        for what, value, known in (
+            ("scheme", self.scheme, tuple(ESTIMATORS)),
+            ("kernel", self.kernel, tuple(KERNELS)),
+            ("scaling", self.scaling, SCALINGS),
+        ):
+            if value not in known:
+                raise ValueError(f"{what} must be one of {', '.join(known)}, got {value}")
+        if not self.C > 0.0:
+            raise ValueError(f"C must be positive, got {self.C:g}")
+        if any(not 0.0 < weight < np.inf for weight in self.weights):
+            raise ValueError(f"class weights must be positive and finite, got {self.weights}")
+        if self.balanced and self.weights:
+            raise ValueError("class weights are balanced or given, not both")
+        if not 0.0 < self.delta < np.inf:
+            raise ValueError(f"delta must be positive and finite, got {self.delta:g}")
+        self.function()
+
+    def function(self) -> Kernel:
+        """The kernel itself."""
+        words: dict[str, Any] = dict(self.parameters)
+        if "degree" in words:
+            words["degree"] = int(words["degree"])
+        return KERNELS[self.kernel](**words)
+
+    def changed(self, **words: float) -> Machine:
+        """The same machine with another C or other parameters of its kernel."""
+        C = words.pop("C", self.C)
+        parameters = dict(self.parameters) | words
+        return replace(self, C=float(C), parameters=tuple(parameters.items()))
+
+    @property
+    def margin(self) -> float:
+        """The margin that is asked of f of two classes: delta between joint scores, else 1."""
+        return self.delta if self.scheme in JOINT else 1.0
+
+    def factors(self, y: Indices, w: Array | None = None) -> Array:
+        """The weights of the classes 0 to k - 1 of the points learnt from, y : (n,), w : (n,).
+
+        Balanced, class c of k has sum w / (k sum of w over c).
+
+        Raises
+        ------
+        ValueError
+            If there are other weights than k.
+        """
+        if self.balanced:
+            return balanced(y, w)
+        k = int(y.max()) + 1
+        if len(self.weights) not in (0, k):
+            raise ValueError(f"there must be {k} class weights, got {len(self.weights)}")
+        return np.array(self.weights or (1.0,) * k)
+
+
+@dataclass(frozen=True, eq=False)
+class Fitted:
+    """A trained machine for the classes 0 to k - 1.
+
+    support : the numbers of the points with alpha > 0, rising.
+    """
+
+    estimator: Any
+    scale: Scale
+    support: Indices
+
+    def scores(self, X: npt.ArrayLike) -> Array:
+        """f at the rows of X: (m,) for two classes, positive for class 1, else (m, k)."""
+        rows, k = self.scale(as_points(X)), len(self.estimator.classes_)
+        if not len(rows):  # which estimators refuse; a picture without a line asks for none
+            return np.empty(0 if k == 2 else (0, k))
+        return np.asarray(self.estimator.decision_function(rows))
+
+    def predict(self, X: npt.ArrayLike) -> Indices:
+        """The class of each row of X, shape (m,)."""
+        rows = self.scale(as_points(X))
+        if len(self.estimator.classes_) == 2:  # as at the threshold 0, whatever the scheme
+            return np.asarray(self.estimator.decision_function(rows) >= 0.0, dtype=np.intp)
+        return np.asarray(self.estimator.predict(rows), dtype=np.intp)
+
+
+def fitted(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Fitted:
+    """Train on X, shape (n, d), y, shape (n,), class numbers 0 to k - 1, and w, weights of points.
+
+    Both ways of scaling are the same here, where there are no other points: see `settled`.
+
+    Raises
+    ------
+    ValueError
+        If X, y or w are not what they should be, a class has no point, or no such machine exists.
+    """
+    points, labels = checked(X, y)
+    w = None if w is None else np.asarray(w, dtype=np.float64)
+    scale = Scale.of(points) if machine.scaling != "none" else Scale.identity(points.shape[1])
+    words: dict[str, Any] = dict(machine.parameters)
+    if machine.kernel not in NAMED:
+        words = {}
+    elif "degree" in words:
+        words["degree"] = int(words["degree"])
+    kernel = machine.kernel if machine.kernel in NAMED else machine.function()
+    if machine.scheme in JOINT:
+        words |= {"delta": machine.delta, "bias_inside": machine.bias_inside}
+    estimator = ESTIMATORS[machine.scheme](
+        C=machine.C,
+        kernel=kernel,
+        class_weight=dict(enumerate(machine.factors(labels, w).tolist())),
+        **words,
+    )
+    estimator.fit(scale(points), labels, w)
+    return Fitted(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
+
+
+def checked(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Indices]:
+    """Points and their classes; raises ValueError if a class from 0 to the largest has no point."""
+    points, labels = as_points(X), np.asarray(y, dtype=np.intp)
+    if labels.shape != (len(points),):
+        raise ValueError(f"y must have shape ({len(points)},), got {labels.shape}")
+    if labels.size == 0 or labels.min() < 0:
+        raise ValueError("y must hold class numbers from 0 on")
+    many = np.bincount(labels)
+    if len(many) < 2:
+        raise ValueError("There must be points of at least two classes.")
+    if not many.all():
+        raise ValueError(f"Class {int(many.argmin())} has no point to learn from.")
+    return points, labels
+
+
+def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Array | None:
+    """Weights of points, shape (n,), or None; every part must hold a point of each class.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative or not finite, their number is not n, or a part has no point of one
+        of the classes that counts.
+    """
+    counts = as_weights(w, len(y))
+    for part in parts:
+        if len(np.unique(y[part][counts[part] > 0.0])) < int(y.max()) + 1:
+            raise ValueError("A training part has no point of one of the classes.")
+    return None if w is None else counts
+
+
+def settled(machine: Machine, X: npt.ArrayLike) -> tuple[Machine, Array]:
+    """What is left to do once the points are split: scaling "before" has been done, dishonestly."""
+    points = as_points(X)
+    if machine.scaling != "before":
+        return machine, points
+    return replace(machine, scaling="none"), Scale.of(points)(points)

@@ -1,0 +1,29 @@
+"""A column of a map by one training a cell: for what the ladder does not know."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+
+from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.grid_column import Column, Work
+from svmcore.optim.threads import one_thread
+
+
+@one_thread
+def column_of_fits(machine: Machine, work: Work) -> Column:
+    """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
+    errors, support, said, gaps = [], [], [], []
+    X, y, w = work.X[work.train], work.y[work.train], work.w
+    for C in work.Cs:
+        found = fitted(machine.changed(C=float(C)), X, y, None if w is None else w[work.train])
+        predicted = found.predict(work.X[work.test])
+        proof = getattr(found.estimator, "certificate_", None)
+        errors.append(float((predicted != work.y[work.test]).mean()))
+        support.append(len(found.support))
+        said.append(predicted)
+        gaps.append(np.nan if proof is None else proof.relative_gap)
+    return Column(
+        np.array(errors), np.array(support), np.array(said), float(np.max(gaps)), os.getpid()
+    )

@@ -1,0 +1,229 @@
+"""Cross-validation: every metric on every fold, and what each point is called by machines that
+have not seen it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Bools, Indices
+from svmcore.model_selection import metrics
+from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted, settled
+from svmcore.model_selection.scoring import Ranking, judged, ranking
+from svmcore.model_selection.splits import Split, leave_one_out
+
+NAMES = ("accuracy", "precision", "recall", "F1", "AUC", "average precision")
+
+
+@dataclass(frozen=True, eq=False)
+class Validation:
+    """What came of every fold; m metrics in the order of `names`.
+
+    values : (folds, m), NaN where a test part has only one class and so no curve. Two classes:
+        those of class 1; more: the means over classes, "average precision" too.
+    train : (folds,), the accuracy on the points learnt from.
+    tested : (n,), which points were in a test part. scores : (n,) or (n, k) and predicted : (n,),
+        of the machine that did not learn from the point; NaN and -1 where not tested.
+    fits, saved : machines that were trained, and that did not have to be.
+    """
+
+    names: tuple[str, ...]
+    values: Array
+    train: Array
+    tested: Bools
+    scores: Array
+    predicted: Indices
+    y: Indices
+    fits: int
+    saved: int = 0
+
+    @cached_property
+    def mean(self) -> Array:
+        """Of each metric over the folds that have it: shape (m,); NaN where none has."""
+        return np.array([_mean(column) for column in self.values.T])
+
+    @cached_property
+    def spread(self) -> Array:
+        """The standard deviation over these folds (of a sample, by their number less 1): (m,)."""
+        return np.array([_spread(column) for column in self.values.T])
+
+    @cached_property
+    def confusion(self) -> Indices:
+        """Of all points that were tested, by the machine that did not know them: (k, k)."""
+        k = int(self.y.max()) + 1
+        return metrics.confusion(self.y[self.tested], self.predicted[self.tested], k)
+
+    @cached_property
+    def accuracy(self) -> float:
+        """The share of the points that were called right by a machine that did not know them."""
+        return metrics.accuracy(self.confusion)
+
+    @cached_property
+    def pooled(self) -> Ranking | None:
+        """The curves of all scores together; None where a class was not tested.
+
+        The folds' machines differ a little in what a score means; pooling takes them as one.
+        """
+        return ranking(self.y[self.tested], self.scores[self.tested])
+
+    @property
+    def lacking(self) -> int:
+        """How many folds have no curve, because no point of some class was there to judge."""
+        return int(np.isnan(self.values[:, self.names.index("AUC")]).sum())
+
+
+def cross_validate(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    w: npt.ArrayLike | None = None,
+) -> Validation:
+    """Train on each fold's training part and judge the other. X : (n, d), y : (n,), w : (n,).
+
+    Raises
+    ------
+    ValueError
+        If X, y, w or the machine are not what they should be, there is no split, or a training
+        part has no point of a class.
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    if not splits:
+        raise ValueError("There must be at least one split.")
+    pooled = _Pool(y)
+    values, train = [], []
+    for part in splits:
+        found = _trained(machine, X, y, part.train, w)
+        pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
+        test, k = part.test, pooled.k
+        values.append(_numbers(y[test], pooled.scores[test], pooled.predicted[test], k))
+        train.append(float((found.predict(X[part.train]) == y[part.train]).mean()))
+    return pooled.validation(np.array(values), np.array(train), len(splits), 0)
+
+
+def leave_each_out(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Validation:
+    """The end of `leaving_each_out`, whose text says what it takes and raises."""
+    return [step.found for step in leaving_each_out(machine, X, y, w) if step.found][-1]
+
+
+class Leaving(NamedTuple):
+    """`done` of `total` machines are trained; found : with the last word, None before."""
+
+    done: int
+    total: int
+    found: Validation | None
+
+
+def leaving_each_out(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Generator[Leaving, None, None]:
+    """Leave-one-out, with one training on all points and one for each support vector.
+
+    Close the iterator to break off.
+
+    A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
+    before: the machine without it is the machine of all points, and says of it what that says.
+    This asks for three things: the other points' coordinates stay (no scaling inside the folds),
+    their classes' weights do (not balanced), and b is the only one, which a point with
+    0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all are trained.
+    `train` is the accuracy of the machine of all.
+
+    Raises
+    ------
+    ValueError
+        See `cross_validate`; and if a class has one point only.
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    parts = leave_one_out(y)
+    whole = _trained(machine, X, y, np.arange(len(y)), w)
+    sure = np.zeros(len(y), dtype=bool)
+    alike = machine.scheme == "svc" and machine.scaling == "none" and not machine.balanced
+    if alike and _only_one_b(whole, machine, y, w):
+        sure[:] = True
+        sure[whole.support] = False
+    pooled, done, total = _Pool(y), 1, int((~sure).sum()) + 1
+    yield Leaving(done, total, None)
+    for i, part in enumerate(parts):
+        found = whole if sure[i] else _trained(machine, X, y, part.train, w)
+        pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
+        if not sure[i]:
+            done += 1
+            yield Leaving(done, total, None)
+    right = pooled.predicted == y
+    values = np.full((len(y), len(NAMES)), np.nan)
+    values[:, 0] = right
+    train = np.array([float((whole.predict(X) == y).mean())])
+    yield Leaving(total, total, pooled.validation(values, train, total, int(sure.sum())))
+
+
+def _numbers(y: Indices, scores: Array, predicted: Indices, k: int) -> list[float]:
+    """The metrics in the order of `NAMES`."""
+    called, curves = judged(y, predicted, k), ranking(y, scores)
+    areas = (curves.AUC, curves.AP) if curves else (np.nan, np.nan)
+    return [called.accuracy, called.precision, called.recall, called.F1, *areas]
+
+
+class _Pool:
+    """What each point was called by a machine that did not know it."""
+
+    def __init__(self, y: Indices) -> None:
+        self.y, self.k = y, int(y.max()) + 1
+        self.scores = np.full((len(y), self.k) if self.k > 2 else len(y), np.nan)
+        self.predicted = np.full(len(y), -1, dtype=np.intp)
+
+    def take(self, test: Indices, scores: Array, predicted: Indices) -> None:
+        self.scores[test] = scores
+        self.predicted[test] = predicted
+
+    def validation(self, values: Array, train: Array, fits: int, saved: int) -> Validation:
+        tested = self.predicted >= 0
+        return Validation(
+            NAMES, values, train, tested, self.scores, self.predicted, self.y, fits, saved
+        )
+
+
+def _trained(
+    machine: Machine, X: Array, y: Indices, rows: Indices, w: npt.ArrayLike | None
+) -> Fitted:
+    if len(np.unique(y[rows])) < int(y.max()) + 1:
+        raise ValueError("A training part has no point of one of the classes.")
+    return fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
+
+
+def _only_one_b(whole: Fitted, machine: Machine, y: Indices, w: npt.ArrayLike | None) -> bool:
+    """Whether each two classes' machine has a point with 0 < alpha < its bound."""
+    k = int(y.max()) + 1
+    # as in scikit-learn, support_ has the classes one after the other
+    rows = np.asarray(whole.estimator.support_)
+    a = np.abs(np.asarray(whole.estimator.dual_coef_))
+    bound = machine.C * machine.factors(y)[y[rows]]
+    if w is not None:
+        bound = bound * np.asarray(w, dtype=np.float64)[rows]
+    free = (a > 0.0) & (a < bound * (1.0 - 1e-9))
+    mine = [y[rows] == c for c in range(k)]
+    if k == 2:
+        return bool(free.any())
+    return all(
+        bool(free[j - 1, mine[i]].any() or free[i, mine[j]].any())
+        for i, j in combinations(range(k), 2)
+    )
+
+
+def _mean(values: Array) -> float:
+    there = values[np.isfinite(values)]
+    return float(there.mean()) if there.size else np.nan
+
+
+def _spread(values: Array) -> float:
+    there = values[np.isfinite(values)]
+    return float(there.std(ddof=1)) if there.size > 1 else np.nan

@@ -1,0 +1,227 @@
+"""The map: every C with every gamma, judged by training error, cross-validation and sparsity."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices
+from svmcore.model_selection.candidate import Machine, checked, settled, weighed
+from svmcore.model_selection.cold_fits import column_of_fits
+from svmcore.model_selection.grid_column import Column, Work, column
+from svmcore.model_selection.kernel_choice import SLIGHT
+from svmcore.model_selection.parallel import Call, finished
+from svmcore.model_selection.splits import Split
+
+LOW_C, HIGH_C = 1e-2, 1e3
+LOW, HIGH = 1e-2, 1e2  # of gamma
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Cs, rising, and the values of one more parameter, `name`, or () for C alone."""
+
+    Cs: tuple[float, ...]
+    values: tuple[float, ...] = ()
+    name: str = "gamma"
+
+    def __post_init__(self) -> None:
+        if not self.Cs or list(self.Cs) != sorted(set(self.Cs)):
+            raise ValueError("the grid needs at least one C, and each larger than the one before")
+        if not 0.0 < self.Cs[0] <= self.Cs[-1] < np.inf:
+            raise ValueError(f"C must be positive and finite, got {self.Cs[0]:g}, {self.Cs[-1]:g}")
+
+    @classmethod
+    def square(cls, kernel: str = "rbf", cells: int = 20) -> Grid:
+        """`cells` C from 0.01 to 1000, and where the kernel has a gamma as many from 0.01 to 100.
+
+        A linear or polynomial kernel has one axis: of its gamma, C alone changes the scale.
+        """
+        Cs = tuple(np.geomspace(LOW_C, HIGH_C, cells).tolist())
+        if kernel in ("linear", "poly"):
+            return cls(Cs)
+        return cls(Cs, tuple(np.geomspace(LOW, HIGH, cells).tolist()))
+
+    def machines(self, machine: Machine) -> tuple[Machine, ...]:
+        """One a column: the machine with each of the values."""
+        return tuple(machine.changed(**{self.name: v}) for v in self.values) or (machine,)
+
+
+class Cell(NamedTuple):
+    """A machine of the map, with this C and value (NaN on a map of C alone).
+
+    train_error : of the machine of all points, the share of them it gets wrong. cv_error : the
+    mean over the folds of the share of wrong points that were not learnt from. spread : the
+    standard deviation over the folds (by their number less 1). error : the standard error of
+    cv_error, spread / sqrt(folds). n_support : support vectors of the machine of all points.
+    """
+
+    C: float
+    value: float
+    train_error: float
+    cv_error: float
+    spread: float
+    error: float
+    n_support: int
+
+
+@dataclass(frozen=True)
+class Map:
+    """All cells, column by column, C rising in each; the largest proved gap; who worked."""
+
+    grid: Grid
+    cells: tuple[Cell, ...]
+    gap: float
+    pids: frozenset[int]
+
+    @cached_property
+    def best(self) -> Cell:
+        """The smallest cross-validated error; of equal ones the smallest C, then gamma."""
+        least = min(cell.cv_error for cell in self.cells)
+        return next(cell for cell in self.by_simplicity if cell.cv_error <= least + SLIGHT)
+
+    @cached_property
+    def simplest(self) -> Cell:
+        """The smallest C, then gamma, whose error is within one standard error of the best's.
+
+        Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
+        """
+        most = self.best.cv_error + self.best.error + SLIGHT
+        return next(cell for cell in self.by_simplicity if cell.cv_error <= most)
+
+    @property
+    def by_simplicity(self) -> list[Cell]:
+        """The cells by C, then by gamma."""
+        if not self.grid.values:
+            return sorted(self.cells, key=lambda cell: cell.C)
+        return sorted(self.cells, key=lambda cell: (cell.C, cell.value))
+
+    def table(self, name: str) -> Array:
+        """One number of each cell, as `Cell` calls it: shape (columns, Cs)."""
+        numbers = [getattr(cell, name) for cell in self.cells]
+        return np.array(numbers, dtype=np.float64).reshape(-1, len(self.grid.Cs))
+
+
+class Progress(NamedTuple):
+    """`done` of `total` machines are trained; cells of the columns that are finished; who worked.
+
+    found : the whole map with the last word, None before.
+    """
+
+    done: int
+    total: int
+    cells: tuple[Cell, ...]
+    pids: frozenset[int]
+    found: Map | None
+
+
+def sweep(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    grid: Grid,
+    *,
+    w: npt.ArrayLike | None = None,
+    workers: int | None = None,
+) -> Generator[Progress, None, None]:
+    """Train every cell on all points and on each fold; says how far it is as columns advance.
+
+    X : (n, d). y : (n,), classes. splits : at least 2. The C of `machine` does not count. w : (n,),
+    weights of points, as factors of C; a point that judges counts once whatever its weight. Of
+    workers see `svmcore.model_selection.parallel.finished`; with
+    `joblib.parallel_config(backend="dask")` around this call the cluster works. Close the
+    iterator to break off: nothing goes on working.
+
+    Raises
+    ------
+    ValueError, TypeError
+        At once, if X, y, w, the splits, the machine or the grid are not what they should be.
+    """
+    calls = calls_of(machine, X, y, splits, grid, w)
+    return _sweeping(grid, len(splits), finished(calls, workers))
+
+
+def calls_of(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    grid: Grid,
+    w: npt.ArrayLike | None = None,
+) -> tuple[Call, ...]:
+    """What there is to do: for each column all points, then the folds. Raises what `sweep` does."""
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    if len(splits) < 2:
+        raise ValueError("The map needs at least 2 folds.")
+    w = weighed(w, y, [part.train for part in splits])
+    everyone = np.arange(len(y))
+    parts = (Split(everyone, everyone), *splits)
+    machines = grid.machines(machine)
+    return tuple(_call(one, X, y, w, part, grid) for one in machines for part in parts)
+
+
+def _call(machine: Machine, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid) -> Call:
+    kernel, scaled = machine.function(), machine.scaling == "inside"
+    factors = machine.factors(y[part.train], None if w is None else w[part.train])
+    work = Work(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
+    if machine.scheme == "svc" and kernel.psd:
+        return Call(column, (work,))
+    return Call(column_of_fits, (machine, work))
+
+
+def _sweeping(
+    grid: Grid, folds: int, results: Generator[tuple[int, Column], None, None]
+) -> Generator[Progress, None, None]:
+    each = folds + 1
+    total = max(1, len(grid.values)) * each
+    found: dict[int, Column] = {}
+    cells: dict[int, tuple[Cell, ...]] = {}
+    pids: set[int] = set()
+    try:
+        for number, one in results:
+            found[number] = one
+            pids.add(one.pid)
+            j = number // each
+            if all(i in found for i in range(j * each, (j + 1) * each)):
+                cells[j] = _cells(grid, j, [found[i] for i in range(j * each, (j + 1) * each)])
+            known = tuple(cell for j in sorted(cells) for cell in cells[j])
+            last = None
+            if len(found) == total:
+                last = map_of(grid, [found[i] for i in range(total)])
+            done, all_of_them = len(found) * len(grid.Cs), total * len(grid.Cs)
+            yield Progress(done, all_of_them, known, frozenset(pids), last)
+    finally:
+        results.close()
+
+
+def map_of(grid: Grid, found: Sequence[Column]) -> Map:
+    """The map of what was found, in the order of `calls_of`."""
+    columns = max(1, len(grid.values))
+    each = len(found) // columns
+    cells = [_cells(grid, j, found[j * each : (j + 1) * each]) for j in range(columns)]
+    gap, pids = max(one.gap for one in found), frozenset(one.pid for one in found)
+    return Map(grid, tuple(cell for column in cells for cell in column), gap, pids)
+
+
+def _cells(grid: Grid, j: int, found: Sequence[Column]) -> tuple[Cell, ...]:
+    """The cells of column j, of what was found on all points and then on each fold."""
+    whole, folds = found[0], np.array([one.errors for one in found[1:]])
+    value = grid.values[j] if grid.values else np.nan
+    spread = folds.std(0, ddof=1)
+    rows = zip(
+        grid.Cs,
+        whole.errors.tolist(),
+        folds.mean(0).tolist(),
+        spread.tolist(),
+        (spread / np.sqrt(len(folds))).tolist(),
+        whole.support.tolist(),
+        strict=True,
+    )
+    return tuple(Cell(C, value, *numbers) for C, *numbers in rows)

@@ -1,0 +1,103 @@
+"""One split: a machine that learns from one part, judged on the other at a threshold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Bools, Indices
+from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted, settled
+from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
+from svmcore.model_selection.splits import Split
+
+
+@dataclass(frozen=True, eq=False)
+class Called:
+    """What every point is called at the threshold t; all else follows from `predicted`, (n,)."""
+
+    t: float
+    predicted: Indices
+    y: Indices
+    split: Split
+
+    @cached_property
+    def wrong(self) -> Bools:
+        """The points that are called another class than their own, shape (n,)."""
+        return np.asarray(self.predicted != self.y)
+
+    def part(self, name: str) -> Judged:
+        """Of the points "train" or "test"."""
+        rows = getattr(self.split, name)
+        return judged(self.y[rows], self.predicted[rows], int(self.y.max()) + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A machine trained on `split.train`.
+
+    X : (n, d). y : (n,), classes 0 to k - 1. scores : f at all points, (n,) for two classes, else
+    (n, k). voted : the class of each point where no threshold is asked for, (n,).
+    """
+
+    machine: Machine
+    fitted: Fitted
+    X: Array
+    y: Indices
+    split: Split
+    scores: Array
+    voted: Indices
+
+    @property
+    def k(self) -> int:
+        """How many classes there are."""
+        return int(self.y.max()) + 1
+
+    @cached_property
+    def support(self) -> Indices:
+        """The numbers of the support vectors among all points."""
+        return np.asarray(self.split.train[self.fitted.support])
+
+    def called(self, t: float = 0.0) -> Called:
+        """Two classes: positive where f >= t. More have no one f: t does not count there."""
+        said = (self.scores >= t).astype(np.intp) if self.k == 2 else self.voted
+        return Called(t if self.k == 2 else 0.0, said, self.y, self.split)
+
+    def ranking(self, part: str) -> Ranking | None:
+        """The curves of the part "train" or "test"; None where one of the classes is missing."""
+        rows = getattr(self.split, part)
+        return ranking(self.y[rows], self.scores[rows])
+
+
+def trial(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    split: Split,
+    w: npt.ArrayLike | None = None,
+) -> Trial:
+    """Train on `split.train` and score all points. X : (n, d), y : (n,), w : (n,) or None.
+
+    Raises
+    ------
+    ValueError
+        If X, y, w or the machine are not what they should be, or the training part has no point
+        of a class.
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    rows = split.train
+    if len(np.unique(y[rows])) < int(y.max()) + 1:
+        raise ValueError("The training part has no point of one of the classes.")
+    found = fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
+    return Trial(machine, found, X, y, split, found.scores(X), found.predict(X))
+
+
+def on_all(
+    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> Trial:
+    """The machine that learns from all points; nothing is left to test. See `trial`."""
+    everyone = np.arange(len(np.asarray(y)))
+    return trial(machine, X, y, Split(everyone, everyone[:0]), w)

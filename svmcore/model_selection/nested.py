@@ -1,0 +1,150 @@
+"""Nested cross-validation: what a choice of settings is worth on points that it did not see."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array
+from svmcore.model_selection.candidate import Machine, checked, fitted, settled, weighed
+from svmcore.model_selection.grid_column import Column
+from svmcore.model_selection.grid_search import Cell, Grid, Map, calls_of, map_of
+from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.parallel import Call, finished
+from svmcore.model_selection.splits import Split, k_fold
+
+
+class Outer(NamedTuple):
+    """An outer fold: the best cell of its own inner map, with the score that made it the best;
+    and what the machine of that cell scores on the points which neither had seen."""
+
+    chosen: Cell
+    inner: float
+    score: float
+
+
+@dataclass(frozen=True)
+class Nested:
+    """Scores are shares of points called right. folds : one a outer fold, in their order."""
+
+    folds: tuple[Outer, ...]
+
+    @cached_property
+    def best(self) -> float:
+        """The mean of the best inner scores, each the largest of its map."""
+        return float(np.mean([fold.inner for fold in self.folds]))
+
+    @cached_property
+    def honest(self) -> float:
+        """The mean score on the outer test parts."""
+        return float(np.mean([fold.score for fold in self.folds]))
+
+    @cached_property
+    def spread(self) -> float:
+        """The standard deviation of the honest score over the folds (by their number less 1)."""
+        return float(np.std([fold.score for fold in self.folds], ddof=1))
+
+    @property
+    def optimism(self) -> float:
+        """best - honest: what choosing by a score adds to it."""
+        return self.best - self.honest
+
+    @property
+    def sentence(self) -> str:
+        """Both scores, how far the honest one spreads, and their difference."""
+        both = (
+            f"The best cell scores {percent(self.best)} where it was chosen, and "
+            f"{percent(self.honest)} ± {percent(self.spread)} over the folds on points that the "
+            "choice did not see"
+        )
+        points = f"{abs(100.0 * self.optimism):.1f}".removesuffix(".0")
+        if points == "0":
+            return f"{both}: no difference."
+        if self.optimism < 0.0:
+            return f"{both}: {points} percentage points more, by luck of the split."
+        return f"{both}: the choice made it look {points} percentage points better than it is."
+
+
+class NestedProgress(NamedTuple):
+    """`done` of `total` machines of the inner maps are trained; found : with the last word."""
+
+    done: int
+    total: int
+    found: Nested | None
+
+
+def nested(
+    machine: Machine,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    grid: Grid,
+    *,
+    folds: int = 5,
+    ids: Sequence[int] | None = None,
+    seed: int = 0,
+    w: npt.ArrayLike | None = None,
+    workers: int | None = None,
+) -> Generator[NestedProgress, None, None]:
+    """A map with `folds` stratified inner folds in the training part of each outer split.
+
+    X : (n, d). y : (n,), classes. splits : the outer ones, at least 2. Of several best cells the
+    simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is.
+    w, workers, and breaking off: as in `sweep`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        At once, if something is not what it should be; a class too small for the inner folds too.
+
+    Source: Cawley and Talbot, On over-fitting in model selection and subsequent selection bias in
+    performance evaluation, JMLR 11 (2010).
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    if len(splits) < 2:
+        raise ValueError("Nested cross-validation needs at least 2 outer folds.")
+    weights = weighed(w, y, [part.train for part in splits])
+    names = range(len(y)) if ids is None else ids
+    calls: list[Call] = []
+
+    def own_weights(part: Split) -> Array | None:
+        return None if weights is None else weights[part.train]
+
+    for part in splits:
+        own = [names[i] for i in part.train]
+        inner = k_fold(y[part.train], folds, own, seed=seed)
+        calls += calls_of(machine, X[part.train], y[part.train], inner, grid, own_weights(part))
+    results = finished(calls, workers)
+
+    def judged(j: int, found: Map) -> Outer:
+        cell, part = found.best, splits[j]
+        words = {grid.name: cell.value} if grid.values else {}
+        chosen = machine.changed(C=cell.C, **words)
+        found_there = fitted(chosen, X[part.train], y[part.train], own_weights(part))
+        right = found_there.predict(X[part.test]) == y[part.test]
+        return Outer(cell, 1.0 - cell.cv_error, float(right.mean()))
+
+    def nesting() -> Generator[NestedProgress, None, None]:
+        columns: dict[int, Column] = {}
+        each, per_map = len(grid.Cs), len(calls) // len(splits)
+        try:
+            for number, one in results:
+                columns[number] = one
+                last = None
+                if len(columns) == len(calls):
+                    maps = [
+                        map_of(grid, [columns[i] for i in range(start, start + per_map)])
+                        for start in range(0, len(calls), per_map)
+                    ]
+                    last = Nested(tuple(judged(j, found) for j, found in enumerate(maps)))
+                yield NestedProgress(len(columns) * each, len(calls) * each, last)
+        finally:
+            results.close()
+
+    return nesting()

@@ -1,0 +1,154 @@
+"""Which points a machine learns from and which judge it: one split, folds, one point at a time.
+
+Every point draws its lot from its own id and the seed (`svmcore.datasets.split`), so that moving a
+point, which keeps its id, leaves all others where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Indices
+from svmcore.datasets.split import dealt, held_out, lots_of
+
+ORDERS = ("stratified", "shuffled", "given")
+
+
+class Split(NamedTuple):
+    """The numbers of the points that are learnt from, and of those that judge."""
+
+    train: Indices
+    test: Indices
+
+
+def train_test(
+    y: npt.ArrayLike,
+    ids: Sequence[int] | None = None,
+    *,
+    share: float = 0.25,
+    stratified: bool = True,
+    seed: int = 0,
+) -> Split:
+    """About `share` of the points kept apart, of each class if stratified. y : (n,), classes.
+
+    Raises
+    ------
+    ValueError
+        If the share is not between 0 and 1, there is not one id a point, or a class is too small
+        to have a point on the side where it needs one.
+    """
+    labels = _labels(y)
+    if not 0.0 < share < 1.0:
+        raise ValueError(f"the share kept apart must be between 0 and 1, got {share:g}")
+    names = _ids(ids, len(labels))
+    groups = labels if stratified else np.zeros(len(labels))
+    apart = held_out(names, groups, share, seed)
+    for c in np.unique(labels):
+        own = labels == c
+        if stratified and not apart[own].any():
+            raise ValueError(
+                f"Class {c} has too few points, {own.sum()}, to keep {100 * share:g} % apart."
+            )
+        if apart[own].all():
+            raise ValueError(f"All points of class {c} were kept apart: none is left to learn.")
+    if not apart.any():
+        raise ValueError(f"There are too few points, {len(labels)}, to keep any apart.")
+    return Split(np.flatnonzero(~apart), np.flatnonzero(apart))
+
+
+def k_fold(
+    y: npt.ArrayLike,
+    folds: int = 5,
+    ids: Sequence[int] | None = None,
+    *,
+    order: str = "stratified",
+    seed: int = 0,
+) -> tuple[Split, ...]:
+    """Each point is in the test part of one fold. y : (n,), classes.
+
+    "stratified" deals out each class evenly, "shuffled" all points at once, both by lot; "given"
+    cuts the points as they come into stretches of equal length.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 2 folds or fewer points than folds, there is not one id a point,
+        or a class is too small: smaller than the number of folds if stratified, else without a
+        point to learn from in some fold.
+    """
+    labels = _labels(y)
+    if order not in ORDERS:
+        raise ValueError(f"order must be one of {', '.join(ORDERS)}, got {order}")
+    if folds < 2:
+        raise ValueError(f"There must be at least 2 folds, got {folds}.")
+    n, names = len(labels), _ids(ids, len(labels))
+    if n < folds:
+        raise ValueError(f"There must be a point for each of the {folds} folds, got {n}.")
+    if order == "stratified":
+        _at_least(labels, folds, f"{folds}, one for each fold")
+        number = dealt(names, labels, folds, seed)
+    elif order == "shuffled":
+        number = dealt(names, np.zeros(n), folds, seed)
+    else:
+        number = np.repeat(np.arange(folds), [len(p) for p in np.array_split(labels, folds)])
+    parts = tuple(
+        Split(np.flatnonzero(number != k), np.flatnonzero(number == k)) for k in range(folds)
+    )
+    for k, part in enumerate(parts):
+        missing = np.setdiff1d(labels, labels[part.train])
+        if missing.size:
+            raise ValueError(f"Fold {k + 1} holds all points of class {missing[0]}: none is left.")
+    return parts
+
+
+def leave_one_out(y: npt.ArrayLike) -> tuple[Split, ...]:
+    """Each point alone judges the machine of all others. y : (n,), classes.
+
+    Raises
+    ------
+    ValueError
+        If a class has one point only.
+    """
+    labels = _labels(y)
+    _at_least(labels, 2, "2, so that one is left")
+    everyone = np.arange(len(labels))
+    return tuple(Split(np.delete(everyone, i), everyone[i : i + 1]) for i in range(len(labels)))
+
+
+def by_lot(y: npt.ArrayLike, ids: Sequence[int] | None = None, *, seed: int = 0) -> Indices:
+    """An order of the points in which every stretch from the start has about the same classes.
+
+    Each class comes in the order of its lots, and its r-th of m points at (r + 1/2) / m.
+    """
+    labels = _labels(y)
+    lots = lots_of(_ids(ids, len(labels)), seed)
+    place = np.empty(len(labels))
+    for c in np.unique(labels):
+        own = np.flatnonzero(labels == c)
+        place[own[np.argsort(lots[own], kind="stable")]] = (np.arange(len(own)) + 0.5) / len(own)
+    return np.lexsort((lots, place))
+
+
+def _labels(y: npt.ArrayLike) -> Indices:
+    labels = np.asarray(y, dtype=np.intp)
+    if labels.ndim != 1:
+        raise ValueError(f"y must have 1 dimension, got {labels.ndim}")
+    if len(np.unique(labels)) < 2:
+        raise ValueError("There must be points of at least two classes.")
+    return labels
+
+
+def _ids(ids: Sequence[int] | None, n: int) -> Sequence[int]:
+    if ids is not None and len(ids) != n:
+        raise ValueError(f"there must be one id a point, got {len(ids)} for {n}")
+    return range(n) if ids is None else ids
+
+
+def _at_least(labels: Indices, least: int, why: str) -> None:
+    for c, many in zip(*np.unique(labels, return_counts=True), strict=True):
+        if many < least:
+            raise ValueError(f"Each class needs {why}: class {c} has {many}.")

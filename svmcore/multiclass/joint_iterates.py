@@ -1,0 +1,66 @@
+"""What the two interior points have in common: what they are given, what they give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from scipy.linalg import helmert
+
+from svmcore.arrays import Array
+from svmcore.multiclass.joint_problem import Joint, Machine
+
+NOTHING = 1e-14  # of the largest value on the way
+
+
+class Inner(NamedTuple):
+    """A machine on the way, its relative error, and how many iterations it took.
+
+    Its scores, shape (N, k), are those of its own w, which has more digits than coef says.
+    """
+
+    machine: Machine
+    error: float
+    n_iter: int
+
+
+class Ground(NamedTuple):
+    """The problem for delta = 1 on rows that are about 1 long, shape (N, r).
+
+    K + bias = unit rows rows', where the bias is in the rows as a last column if it is inside.
+    basis, shape (k, k - 1), is orthonormal with columns that sum to 0: sum_c w_c = 0 and
+    sum_c b_c = 0 at the optimum (or without loss of anything), so that k - 1 coordinates hold them.
+    C is that of the unit.
+    """
+
+    rows: Array
+    unit: float
+    basis: Array
+    C: Array
+
+    def inner(self, joint: Joint, a: Array, f: Array, v: Array, error: float, n_iter: int) -> Inner:
+        """Back in the units of `joint`: a and f, shape (N, k), v, shape (k - 1,) for b outside."""
+        coef = joint.coef(joint.delta / self.unit * a)
+        b = coef.sum(0) if joint.bias_inside else joint.delta * (self.basis @ v)
+        return Inner(Machine(coef, joint.delta * f - b, b), error, n_iter)
+
+
+def ground(joint: Joint, L: Array) -> Ground:
+    """From points given as rows of L, shape (N, r), K = L L'."""
+    rows = np.column_stack([L, np.ones(len(L))]) if joint.bias_inside else L
+    unit = float(np.vdot(rows, rows)) / len(rows) or 1.0
+    basis = np.ascontiguousarray(helmert(joint.k).T)
+    return Ground(rows / np.sqrt(unit), unit, basis, joint.C * (unit / joint.delta))
+
+
+@dataclass
+class Scale:
+    """What errors are measured by: the value, or the rounding errors of the largest one so far."""
+
+    most: float = float(np.finfo(float).tiny)
+
+    def relative(self, error: float, value: float) -> float:
+        """The error over the size of the value; at an optimum of 0, over what rounding leaves."""
+        self.most = max(self.most, abs(value), error)
+        return error / max(abs(value), NOTHING * self.most)

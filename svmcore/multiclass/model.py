@@ -1,0 +1,259 @@
+"""The trained machine of many classes, and what its values say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.kernels import Kernel, on_grid
+from svmcore.model import Model
+from svmcore.multiclass.joint_problem import JOINT
+from svmcore.problems.certificate import Certificate, Status
+
+SCHEMES = ("ovr", "ovo", *JOINT)
+BLOCK = 4_000_000  # entries of K that are held at a time
+THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What the values of the components, shape (q, m), say about q places.
+
+    `classes` are the class numbers that the columns of scores stand for. Classes are sorted, and
+    the first of equals wins, as in scikit-learn.
+    """
+
+    values: Array
+    classes: Indices
+    scheme: str
+
+    @cached_property
+    def votes(self) -> Indices:
+        """How many pairs each class wins, shape (q, k): f > 0 is the first one's vote.
+
+        Raises
+        ------
+        ValueError
+            If nobody votes: in every scheme but "ovo".
+        """
+        if self.scheme != "ovo":
+            raise ValueError(f"only one-vs-one votes, got {self.scheme}")
+        votes = np.zeros((len(self.values), len(self.classes)), dtype=np.intp)
+        for (i, j), f in zip(_pairs(len(self.classes)), self.values.T, strict=True):
+            votes[:, i] += f > 0.0
+            votes[:, j] += f <= 0.0
+        return votes
+
+    @cached_property
+    def scores(self) -> Array:
+        """One number a class, shape (q, k): the values, or votes + g / (3 (|g| + 1)).
+
+        g is the sum of the values of a class's pairs, towards it; the second term is less than a
+        third and tells classes apart that share the most votes (scikit-learn's rule).
+        """
+        if self.scheme != "ovo":
+            return self.values
+        g = np.zeros((len(self.values), len(self.classes)))
+        for (i, j), f in zip(_pairs(len(self.classes)), self.values.T, strict=True):
+            g[:, i] += f
+            g[:, j] -= f
+        # the vote of f = 0 goes to the second of a pair, of f < 0 as well
+        return np.asarray(self.votes + THIRD * g / (np.abs(g) + 1.0))
+
+    @cached_property
+    def places(self) -> Indices:
+        """The column of the winning class, shape (q,): most votes, or the largest value."""
+        return np.asarray((self.votes if self.scheme == "ovo" else self.values).argmax(1))
+
+    @property
+    def predicted(self) -> Indices:
+        """The number of the winning class, shape (q,)."""
+        return np.asarray(self.classes[self.places])
+
+    @property
+    def tie(self) -> Bools:
+        """Where several classes share the most votes, shape (q,): nowhere without votes."""
+        if self.scheme != "ovo":
+            return np.zeros(len(self.values), dtype=np.bool_)
+        return np.asarray((self.votes == self.votes.max(1, keepdims=True)).sum(1) > 1)
+
+    @property
+    def unclaimed(self) -> Bools:
+        """Where every machine against the rest says no, shape (q,): a zone of "ovr" alone."""
+        return np.asarray((self.values < 0.0).all(1) & (self.scheme == "ovr"))
+
+    @property
+    def overclaimed(self) -> Bools:
+        """Where more than one machine against the rest says yes, shape (q,): of "ovr" alone."""
+        return np.asarray(((self.values > 0.0).sum(1) > 1) & (self.scheme == "ovr"))
+
+
+@dataclass(frozen=True, eq=False)
+class Component:
+    """The proof of one of the problems that were solved, and how its training ended."""
+
+    certificate: Certificate
+    status: Status
+    n_iter: int
+
+
+@dataclass(frozen=True, eq=False)
+class Many:
+    """f_j = sum_i coef_ji K(x_i, .) + intercept_j over the training points X, shape (n, d).
+
+    labels : the class number of each point, shape (n,).
+    classes : the class numbers that points have, sorted, shape (k,): the others take no part.
+    names : of the m components, such as "0 against the rest", "0 against 1", "class 0".
+    coef : (m, n), intercept : (m,); m = k, a score function a class ("ovr" and the joint schemes),
+        or m = k (k - 1) / 2 ("ovo"): pairs (0, 1), (0, 2), .. (1, 2), .. of places in `classes`,
+        positive for the first.
+    C : the price of a loss at each point, shape (n,).
+    delta : the margin that is asked between scores (joint schemes), 1 for binary machines.
+    proofs : one for each problem that was solved: m of them, or the joint one.
+    Arrays are read-only.
+    """
+
+    kernel: Kernel
+    X: Array
+    labels: Indices
+    classes: Indices
+    scheme: str
+    names: tuple[str, ...]
+    coef: Array
+    intercept: Array
+    C: Array
+    delta: float
+    bias_inside: bool
+    proofs: tuple[Component, ...]
+
+    def __post_init__(self) -> None:
+        for name in ("X", "coef", "intercept", "C"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+        for name in ("labels", "classes"):
+            frozen = np.array(getattr(self, name), dtype=np.intp)
+            frozen.setflags(write=False)
+            object.__setattr__(self, name, frozen)
+
+    @property
+    def k(self) -> int:
+        """How many classes take part."""
+        return len(self.classes)
+
+    @property
+    def joint(self) -> bool:
+        """Whether all score functions come from one problem."""
+        return self.scheme in JOINT
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The places in `classes` that the components of "ovo" tell apart, in their order."""
+        return _pairs(self.k)
+
+    @cached_property
+    def certificate(self) -> Certificate:
+        """The joint proof, or those of all components as one: values added, errors the worst."""
+        each = [proof.certificate for proof in self.proofs]
+        return Certificate(
+            margin_term=sum(c.margin_term for c in each),
+            loss_term=sum(c.loss_term for c in each),
+            dual=sum(c.dual for c in each),
+            violation=max(c.violation for c in each),
+            infeasibility=max(c.infeasibility for c in each),
+        )
+
+    @property
+    def status(self) -> Status:
+        """How training ended, of the worst component."""
+        return max((proof.status for proof in self.proofs), key=tuple(Status).index)
+
+    @property
+    def n_iter(self) -> int:
+        """Iterations of all components."""
+        return sum(proof.n_iter for proof in self.proofs)
+
+    @cached_property
+    def support(self) -> Indices:
+        """Points with weight in some component, shape (s,)."""
+        return np.flatnonzero((self.coef != 0.0).any(0))
+
+    def values(self, Z: Array) -> Array:
+        """f of each component at the points Z, shape (len(Z), m)."""
+        there, coef = self.X[self.support], self.coef[:, self.support].T
+        found = np.empty((len(Z), len(self.coef)))
+        step = max(1, BLOCK // max(1, len(there)))
+        for start in range(0, len(Z), step):
+            rows = slice(start, start + step)
+            found[rows] = self.kernel(Z[rows], there) @ coef
+        return np.asarray(found + self.intercept)
+
+    def on_grid(self, xs: Array, ys: Array) -> Array:
+        """f of each component at (xs_a, ys_b), shape (len(ys), len(xs), m)."""
+        there, coef = self.X[self.support], self.coef[:, self.support]
+        grids = [on_grid(self.kernel, xs, ys, there, row) for row in coef]
+        return np.asarray(np.stack(grids, axis=-1) + self.intercept)
+
+    def judge(self, values: Array) -> Verdict:
+        """What values of the components, shape (.., m), say; places in the order of the rows."""
+        return Verdict(values.reshape(-1, len(self.coef)), self.classes, self.scheme)
+
+    def scores(self, Z: Array) -> Array:
+        """One number a class at the points Z, shape (len(Z), k): see `Verdict.scores`."""
+        return self.judge(self.values(Z)).scores
+
+    def votes(self, Z: Array) -> Indices:
+        """The pairs that each class wins at the points Z, shape (len(Z), k); for "ovo" alone.
+
+        Raises
+        ------
+        ValueError
+            If nobody votes: in every other scheme.
+        """
+        return self.judge(self.values(Z)).votes
+
+    def predict(self, Z: Array) -> Indices:
+        """The number of the winning class at the points Z, shape (len(Z),)."""
+        return self.judge(self.values(Z)).predicted
+
+    def tie(self, Z: Array) -> Bools:
+        """Where several classes share the most votes ("ovo"), shape (len(Z),)."""
+        return self.judge(self.values(Z)).tie
+
+    def unclaimed(self, Z: Array) -> Bools:
+        """Where every machine against the rest says no ("ovr"), shape (len(Z),)."""
+        return self.judge(self.values(Z)).unclaimed
+
+    def overclaimed(self, Z: Array) -> Bools:
+        """Where more than one machine against the rest says yes ("ovr"), shape (len(Z),)."""
+        return self.judge(self.values(Z)).overclaimed
+
+    def model(self, j: int) -> Model:
+        """Component j by itself."""
+        return Model(self.kernel, self.X, self.coef[j], float(self.intercept[j]))
+
+    def pair(self, i: int, j: int) -> Model:
+        """What tells place i of `classes` from place j: positive for i.
+
+        "ovo": their own machine, whose margins are +-1. Joint: f_i - f_j, whose margins are
+        +-delta. "ovr": f_i - f_j too, where the winner changes, but no margin belongs to it.
+
+        Raises
+        ------
+        ValueError
+            If i and j are the same.
+        """
+        if i == j:
+            raise ValueError(f"a pair needs two classes, got {i} twice")
+        if self.scheme == "ovo":
+            m, sign = self.pairs.index((min(i, j), max(i, j))), 1.0 if i < j else -1.0
+            coef, b = sign * self.coef[m], sign * self.intercept[m]
+        else:
+            coef, b = self.coef[i] - self.coef[j], self.intercept[i] - self.intercept[j]
+        return Model(self.kernel, self.X, coef, float(b))
+
+
+def _pairs(k: int) -> tuple[tuple[int, int], ...]:
+    return tuple(combinations(range(k), 2))

@@ -1,0 +1,1 @@
+"""Optimisation: interior point, barrier method, linear systems of Newton's method."""

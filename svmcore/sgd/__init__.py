@@ -1,0 +1,1 @@
+"""Descent on the primal, one update at a time: parametrisations, schedules, update rules."""

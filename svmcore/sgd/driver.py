@@ -1,0 +1,182 @@
+"""The driver of all descents: from block to block, with an eye on chosen moments and divergence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices, read_only
+from svmcore.objective import Objective
+from svmcore.sgd.parametrization import Place
+from svmcore.sgd.schedule import Plan, Schedule
+from svmcore.sgd.update_rules import Block, Descend, Rule
+
+BLOCK = 131_072  # updates that are made at once
+ENTRIES = 400_000  # numbers in all machines of a block
+HUGE = 1e150  # beyond this |w|^2 is no number any more
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """Machines at chosen updates t: (v, b) after update t, and before it.
+
+    update : (M,), 0 for the start
+    v, b : (M, size) and (M,)
+    v_before, b_before : the same before the update, at t = 0 the start itself
+    v_mean, b_mean : the means over the machines 1, ..., t, if they were asked for
+    rate : (M,), NaN at t = 0
+    diverged : the update after which the machine was no number any more, -1 if none; the last
+        moment is then the one before it
+    """
+
+    update: Indices
+    v: Array
+    b: Array
+    v_before: Array
+    b_before: Array
+    v_mean: Array | None
+    b_mean: Array | None
+    rate: Array
+    diverged: int = -1
+
+
+@dataclass
+class Standing:
+    """Where a descent stands after t updates; the sums are those of the machines so far."""
+
+    v: Array
+    b: float
+    t: int
+    sum_v: Array
+    sum_b: float
+
+    @classmethod
+    def start(cls, size: int) -> Standing:
+        """Before the first update: w = 0, b = 0."""
+        return cls(np.zeros(size), 0.0, 0, np.zeros(size), 0.0)
+
+
+def walk(
+    place: Place,
+    objective: Objective,
+    plan: Plan,
+    schedule: Schedule,
+    eta0: float = 0.01,
+    *,
+    rule: Rule | None = None,
+    moments: npt.ArrayLike | None = None,
+    average: bool = False,
+    standing: Standing | None = None,
+) -> Walk:
+    """Descend from w = 0, b = 0, and keep the machines at `moments` (all of them by default).
+
+    The updates of a run do not depend on which of them are kept. Numbers that overflow end the
+    run: `diverged` says where. `standing` is where to begin instead, and is moved to where the run
+    ends; its updates count for the learning rate, and `moments` count from there.
+    """
+    here = standing or Standing.start(place.size)
+    wanted = np.unique(np.arange(plan.total + 1) if moments is None else np.asarray(moments))
+    wanted = wanted[(wanted >= 0) & (wanted <= plan.total)].astype(np.intp)
+    rule = rule or Descend()
+    album = _Album(wanted, here)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        for block, done in _blocks(plan, schedule, eta0, objective.rho, here):
+            length = len(block.rates)
+            stops = np.arange(length + 1) if average else album.stops(done, length)
+            V, B = rule.run(place, objective, block, here.v, here.b, stops)
+            if not _numbers(V, B).all():  # somewhere on the way to the last good stop
+                stops = np.arange(length + 1)
+                V, B = rule.run(place, objective, block, here.v, here.b, stops)
+                good = int(_numbers(V, B).argmin())
+                album.take(done, block, stops[:good], V[:good], B[:good], average)
+                return album.walk(average, done + good)
+            album.take(done, block, stops, V, B, average)
+            here.v, here.b, here.t = V[-1].copy(), float(B[-1]), here.t + length
+    return album.walk(average)
+
+
+def _numbers(V: Array, B: Array) -> Array:
+    size = np.abs(V).max(axis=1, initial=0.0) + np.abs(B)
+    return np.asarray(size < HUGE)  # NaN is not
+
+
+def _blocks(
+    plan: Plan, schedule: Schedule, eta0: float, rho: float, here: Standing
+) -> Iterator[tuple[Block, int]]:
+    """Blocks, and how many updates of the plan were made before each.
+
+    They begin at the same updates whatever is kept of the run, so that it is always the same run.
+    """
+    length = max(1, min(BLOCK, ENTRIES // max(len(here.v), 1)))
+    flat = plan.order.ravel() if plan.batch_size == 1 else None
+    t0 = here.t
+    for done in range(0, plan.total, length):
+        end = min(done + length, plan.total)
+        rates = schedule(np.arange(t0 + done + 1.0, t0 + end + 1.0), eta0, rho)
+        rows = [plan.batch(t) for t in range(done + 1, end + 1)] if flat is None else flat[done:end]
+        yield Block(t0 + done + 1, rows, rates), done
+
+
+class _Album:
+    """Collects the moments that are wanted, and where asked the mean of all machines so far."""
+
+    def __init__(self, wanted: Indices, here: Standing) -> None:
+        m, size = len(wanted), len(here.v)
+        self.wanted, self.here, self.known = wanted, here, 0
+        self.v, self.v_before, self.v_mean = np.zeros((3, m, size))
+        self.b, self.b_before, self.b_mean = np.zeros((3, m))
+        self.rate = np.full(m, np.nan)
+        if m and wanted[0] == 0:
+            self.v[0] = self.v_before[0] = here.v
+            self.b[0] = self.b_before[0] = here.b
+            self.v_mean[0] = here.sum_v / here.t if here.t else here.v
+            self.b_mean[0] = here.sum_b / here.t if here.t else here.b
+            self.known = 1
+
+    def stops(self, done: int, length: int) -> Indices:
+        """What has to be known of a block: the wanted moments, those before them, and its end."""
+        first, last = np.searchsorted(self.wanted, [done + 1, done + length + 1])
+        steps = self.wanted[first:last] - done
+        return np.union1d(np.concatenate([steps, steps - 1]), [length]).astype(np.intp)
+
+    def take(
+        self, done: int, block: Block, stops: Indices, V: Array, B: Array, average: bool
+    ) -> None:
+        """V, B: the machines after done + stops updates."""
+        last = int(stops[-1]) if len(stops) else 0
+        end = int(np.searchsorted(self.wanted, done + last, side="right"))
+        at = slice(self.known, end)
+        steps = self.wanted[at] - done
+        here, there = np.searchsorted(stops, steps), np.searchsorted(stops, steps - 1)
+        self.v[at], self.b[at] = V[here], B[here]
+        self.v_before[at], self.b_before[at] = V[there], B[there]
+        self.rate[at] = block.rates[steps - 1]
+        if average:
+            self._add(at, steps, block.first, V[1:], B[1:])
+        self.known = max(self.known, end)
+
+    def _add(self, at: slice, steps: Indices, first: int, V: Array, B: Array) -> None:
+        here = self.here
+        total_v, total_b = here.sum_v + V.cumsum(axis=0), here.sum_b + B.cumsum()
+        t = first - 1 + steps
+        self.v_mean[at] = total_v[steps - 1] / t[:, None]
+        self.b_mean[at] = total_b[steps - 1] / t
+        if len(total_b):
+            here.sum_v, here.sum_b = total_v[-1], float(total_b[-1])
+
+    def walk(self, average: bool, diverged: int = -1) -> Walk:
+        at = slice(0, self.known)
+        return Walk(
+            update=self.wanted[at],
+            v=read_only(self.v[at]),
+            b=read_only(self.b[at]),
+            v_before=read_only(self.v_before[at]),
+            b_before=read_only(self.b_before[at]),
+            v_mean=read_only(self.v_mean[at]) if average else None,
+            b_mean=read_only(self.b_mean[at]) if average else None,
+            rate=read_only(self.rate[at]),
+            diverged=diverged,
+        )

@@ -1,0 +1,166 @@
+"""Whole passes for the answer alone: machines on the same points, what they cost, when to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.objective import Objective
+from svmcore.sgd.driver import Standing, Walk, walk
+from svmcore.sgd.parametrization import Place
+from svmcore.sgd.schedule import Plan, Schedule
+from svmcore.sgd.update_rules import Rule
+
+POINTS = 100_000  # that are seen in the passes made at once, if that is not less than one pass
+MARGINS = 8192  # that are held at a time, to stay near the processor
+
+
+@dataclass(frozen=True)
+class Course:
+    """How to descend: all but the points. `batch_size` None takes all of them."""
+
+    objective: Objective
+    schedule: Schedule
+    eta0: float
+    rule: Rule
+    batch_size: int | None = 1
+    shuffle: bool = True
+    average: bool = False
+
+    def plan(self, n: int, epochs: int, seed: int) -> Plan:
+        """Passes over n points."""
+        size = n if self.batch_size is None else min(self.batch_size, n)
+        return Plan(n, epochs, size, self.shuffle, seed)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Where k machines stand, and how they came there.
+
+    standings : one a machine; the machine handed out is v, or sum_v / t where it is a mean.
+    costs : (epochs, k), J after every epoch that was finished.
+    diverged : the update, counted as the learning rate counts, that gave no number; 0 if none did.
+        All machines are then those before it.
+    stalled : whether the costs did not fall any more.
+    """
+
+    standings: list[Standing]
+    costs: Array
+    diverged: int = 0
+    stalled: bool = False
+
+
+def passes(
+    places: Sequence[Place],
+    course: Course,
+    epochs: int,
+    seed: Callable[[], int],
+    standings: Sequence[Standing],
+    tol: float | None = None,
+    patience: int = 5,
+) -> Outcome:
+    """Pass over the points `epochs` times, k machines in step, each with labels of its own.
+
+    All see the points in the same order; `seed` gives a number for every group of passes. With
+    `tol` they stop after `patience` epochs in turn with a sum of costs that was not below (1 - tol)
+    times the least one before.
+    """
+    n = len(places[0].y)
+    here, costs = list(standings), np.empty((0, len(places)))
+    group = max(1, POINTS // n)
+    for done in range(0, epochs, group):
+        plan = course.plan(n, min(group, epochs - done), seed())
+        walks, ended, diverged = _in_step(places, course, plan, here)
+        new = [_costs(p, course, w, ended) for p, w in zip(places, walks, strict=True)]
+        costs = np.vstack([costs, np.column_stack(new)])
+        if diverged:
+            return Outcome(_stand(walks, here, -1), costs, diverged=here[0].t + diverged)
+        stop = _stalled(costs.sum(axis=1), tol, patience)
+        if stop:
+            return Outcome(_stand(walks, here, stop - done - 1), costs[:stop], stalled=True)
+        here = _stand(walks, here, -1)
+    return Outcome(here, costs)
+
+
+def handed_out(standing: Standing, average: bool) -> tuple[Array, float]:
+    """The machine of a standing: the last one, or the mean of all after the start."""
+    if average and standing.t:
+        return standing.sum_v / standing.t, standing.sum_b / standing.t
+    return standing.v, standing.b
+
+
+def _in_step(
+    places: Sequence[Place], course: Course, plan: Plan, here: list[Standing]
+) -> tuple[list[Walk], int, int]:
+    """The machines after every epoch that all of them finish, how many that are, and where it ends.
+
+    If one of them is no number after some update (else 0), the last moment is the one before it.
+    """
+    moments = plan.per_epoch * np.arange(1, plan.epochs + 1)
+
+    def go() -> list[Walk]:
+        return [
+            walk(
+                place,
+                course.objective,
+                plan,
+                course.schedule,
+                course.eta0,
+                rule=course.rule,
+                moments=moments,
+                average=course.average,
+                standing=replace(standing),
+            )
+            for place, standing in zip(places, here, strict=True)
+        ]
+
+    walks = go()
+    diverged = min((w.diverged for w in walks if w.diverged >= 0), default=0)
+    if not diverged:
+        return walks, len(moments), 0
+    ended = int((moments < diverged).sum())
+    moments = np.union1d(moments[:ended], [diverged - 1])
+    return go(), ended, diverged
+
+
+def _stand(walks: list[Walk], here: list[Standing], moment: int) -> list[Standing]:
+    """The standings at one of the moments."""
+    found = []
+    for w, before in zip(walks, here, strict=True):
+        t = before.t + int(w.update[moment])
+        sum_v, sum_b = before.sum_v, before.sum_b
+        if w.v_mean is not None and w.b_mean is not None:
+            sum_v, sum_b = t * w.v_mean[moment], t * float(w.b_mean[moment])
+        found.append(Standing(w.v[moment], float(w.b[moment]), t, sum_v, sum_b))
+    return found
+
+
+def _costs(place: Place, course: Course, walked: Walk, count: int) -> Array:
+    """J of the first machines of a walk, as they would be handed out."""
+    V, B = walked.v[:count], walked.b[:count]
+    if walked.v_mean is not None and walked.b_mean is not None:
+        V, B = walked.v_mean[:count], walked.b_mean[:count]
+    found, step = np.empty(count), max(1, MARGINS // len(place.y))
+    with np.errstate(over="ignore", invalid="ignore"):  # of a machine that is about to diverge
+        for first in range(0, count, step):
+            some = slice(first, first + step)
+            margins = place.y * (place.all_scores(V[some]) + B[some, None])
+            terms = course.objective.terms(margins, place.square(V[some]), B[some], place.weight)
+            found[some] = terms.total
+    return found
+
+
+def _stalled(costs: Array, tol: float | None, patience: int) -> int:
+    """The epoch after which to stop, 0 for none."""
+    if tol is None:
+        return 0
+    least, idle = np.inf, 0
+    for epoch, cost in enumerate(costs.tolist(), start=1):
+        idle = 0 if cost < (1.0 - tol) * least else idle + 1
+        least = min(least, cost)
+        if idle >= patience:
+            return epoch
+    return 0

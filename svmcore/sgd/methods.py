@@ -1,0 +1,179 @@
+"""The methods a visitor can choose, and all that can be set about a descent, as one flat value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple
+
+from svmcore.losses import LOSSES
+from svmcore.objective import CONVENTIONS, Cost, Objective, PerceptronLoss
+from svmcore.params import Parameter, check, param, parameters
+from svmcore.sgd.schedule import SCHEDULES, Plan, Schedule
+from svmcore.sgd.update_rules import Descend, Mirror, Rule
+
+
+class Method(NamedTuple):
+    """How a machine descends.
+
+    `batch` says how many points an update sees: "one", "some" (as many as the visitor wants) or
+    "all". `rate` is the schedule that belongs to the method, None where it can be chosen.
+    """
+
+    title: str
+    help: str
+    rule: Rule
+    batch: str = "one"
+    rate: str | None = None
+
+
+METHODS: dict[str, Method] = {
+    "sgd": Method(
+        "Stochastic descent",
+        "One point an update: a step against the subgradient that this point alone gives.",
+        Descend(),
+    ),
+    "minibatch": Method(
+        "Mini-batch descent",
+        "A few points an update: a quieter path, with fewer updates a pass.",
+        Descend(),
+        batch="some",
+    ),
+    "gd": Method(
+        "Gradient descent",
+        "All points an update: a step against a subgradient of the whole cost.",
+        Descend(),
+        batch="all",
+    ),
+    "pegasos": Method(
+        "Pegasos",
+        "One point an update, rate 1/(ρt), then back into the ball that holds the optimum.",
+        Descend(project=True),
+        rate="pegasos",
+    ),
+    "mirror": Method(
+        "Mirror descent",
+        "θ adds up what the points ask for; θ/(ρt) makes a machine of it.",
+        Mirror(),
+        rate="pegasos",
+    ),
+    "perceptron": Method(
+        "Perceptron",
+        "Learns from mistakes alone, by whole steps: no margin, no penalty, no learning rate.",
+        Descend(),
+        rate="constant",
+    ),
+}
+SPACES = ("plane", "kernel")
+ORDERS = ("shuffled", "data")
+OUTPUTS = ("last", "mean")
+
+
+@dataclass(frozen=True)
+class Descent:
+    """Flat strings and numbers: how to descend. The rest is the experiment's.
+
+    space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel
+    objective : the way of writing the cost, a key of CONVENTIONS
+    order : whether every pass is shuffled anew or takes the points in the order of the data
+    output : whether the machine is the last one or the mean of all so far
+    test_share : of the points, kept apart to see the cost on points not learnt from
+    """
+
+    method: str = "sgd"
+    space: str = "plane"
+    objective: str = "sum"
+    loss: str = "hinge"
+    schedule: str = "inverse_sqrt"
+    eta0: float = param(
+        0.01, 1e-7, 10.0, log=True, label="Learning rate η₀", help="Length of the first step."
+    )
+    batch_size: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
+    order: str = "shuffled"
+    output: str = "last"
+    epochs: int = param(
+        5, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
+    )
+    test_share: float = param(
+        0.25, 0.0, 0.5, label="Test share", help="Points kept apart; they are drawn hollow."
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse what does not exist, so that no option can be silently ignored."""
+        check(self)
+        for name, choices in self.choices().items():
+            if getattr(self, name) not in choices:
+                expected = ", ".join(choices)
+                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """What can be chosen for each word, given the method."""
+        method = METHODS.get(self.method)
+        fixed = method.rate if method else None
+        own = self.method != "perceptron"  # the perceptron brings its own loss
+        return {
+            "method": tuple(METHODS),
+            "space": SPACES,
+            "objective": tuple(CONVENTIONS),
+            "loss": tuple(LOSSES) if own else ("hinge",),
+            "schedule": (fixed,) if fixed else tuple(SCHEDULES),
+            "order": ORDERS,
+            "output": OUTPUTS,
+        }
+
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The numbers that matter for the present choices."""
+        method = METHODS[self.method]
+        idle = set() if method.batch == "some" else {"batch_size"}
+        if method.rate is not None or self.schedule == "pegasos":
+            idle.add("eta0")
+        return tuple(p for p in parameters(Descent) if p.name not in idle)
+
+    def cost(self, C: float, n: int) -> Objective:
+        """What is to be small: C is that of 1/2 |w|^2 + C sum loss."""
+        way = CONVENTIONS[self.objective]
+        loss: Cost = LOSSES[self.loss]()
+        return way.objective(way.constant_of(C, n), n, loss)
+
+    def driver(self, cost: Objective) -> Objective:
+        """What the updates go down: the cost, but for the perceptron, which knows no C."""
+        if self.method != "perceptron":
+            return cost
+        return Objective(0.0, 1.0, cost.bias_inside, PerceptronLoss())
+
+    def rate(self) -> tuple[Schedule, float]:
+        """The schedule of the learning rate, and eta0."""
+        schedule = SCHEDULES[METHODS[self.method].rate or self.schedule]()
+        return schedule, 1.0 if self.method == "perceptron" else self.eta0
+
+    def plan(self, n: int, seed: int) -> Plan:
+        """Passes over n points."""
+        size = {"one": 1, "some": min(self.batch_size, n), "all": n}[METHODS[self.method].batch]
+        return Plan(n, self.epochs, size, self.order == "shuffled", seed)
+
+
+WORDS = tuple(f.name for f in fields(Descent))
+
+
+def change_descent(descent: Descent, **changes: Any) -> Descent:
+    """The descent with some words changed; what the change makes impossible gives way.
+
+    Raises
+    ------
+    ValueError
+        If a value is out of its range or names something that does not exist.
+    """
+    for name in changes:
+        if name not in WORDS:
+            raise ValueError(f"a descent has no word {name!r}")
+    words = {name: getattr(descent, name) for name in WORDS} | changes
+    method = METHODS.get(words["method"])
+    if method is not None:
+        if method.rate is not None:
+            words["schedule"] = method.rate
+        elif (
+            descent.method in METHODS and METHODS[descent.method].rate and "schedule" not in changes
+        ):
+            words["schedule"] = Descent.schedule
+        if words["method"] == "perceptron":
+            words["loss"] = "hinge"
+    return replace(descent, **words)

@@ -1,0 +1,120 @@
+"""The exact optimum of what a descent goes down to, from the engine or by Newton's method."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.engine import classification, train
+from svmcore.engine.maximal_margin import hard_margin
+from svmcore.engine.newton import fit_linear
+from svmcore.kernels.gram_factor import factor
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import Objective
+from svmcore.problems import PrimalProblem
+from svmcore.problems.certificate import Status
+from svmcore.sgd.parametrization import Coordinates, Place
+from svmcore.solvers.base import solve
+from svmcore.solvers.interior_point import InteriorPoint
+from svmcore.solvers.newton import Newton
+
+TOL = 1e-9  # of the proof
+NEWTON_STEPS = 200
+INTERIOR_STEPS = 100
+CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
+
+
+def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
+    """The (v, b) that minimises J, None where there is no proof of one.
+
+    A penalised bias is one more coordinate, always 1, of a machine without a bias. The machine
+    without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
+    on one it loses on the other. A point of weight omega has the bound C omega.
+    """
+    y, C = place.y, _bounds(place, objective)
+    if not isinstance(objective.loss, Hinge):
+        return _smooth(place, objective, C)
+    if not objective.bias_inside:
+        answer = train(place.space(), classification(y, C), tol=TOL)
+        if not _reached(answer.status, answer.certificate.relative_gap):
+            return None
+        v = place.vector(y * answer.a) if answer.w is None else answer.w
+        return v, float(answer.v[0])
+    signs = np.concatenate([y, -y])
+    task = classification(signs, 0.5 * np.concatenate([C, C]))
+    answer = train(place.mirrored(), task, tol=TOL)
+    if not _reached(answer.status, answer.certificate.relative_gap):
+        return None
+    if answer.w is not None:
+        return answer.w[:-1], float(answer.w[-1])
+    image, mirror = np.split(signs * answer.a, 2)
+    return place.vector(image - mirror), float((image - mirror).sum())
+
+
+def _bounds(place: Place, objective: Objective) -> Array:
+    """C omega_i, shape (n,)."""
+    C = np.full(len(place.y), objective.C(len(place.y)))
+    return C if place.weight is None else C * place.weight
+
+
+def street(place: Place) -> float | None:
+    """The gamma of Novikoff's theorem: the largest least distance of the points x' = (x, 1), all on
+    their own side, from a plane through the origin; None if there is no such plane.
+
+    With weights the points are omega x': a mistake is a step of omega y x', and whether there is
+    one is the same for omega x' as for x', so the perceptron is that of these points.
+
+    Source: Novikoff, On convergence proofs for perceptrons (1962).
+    """
+    signs = np.concatenate([place.y, -place.y])
+    _, answer = hard_margin(place.mirrored(place.weight), signs)
+    if answer is None:
+        return None
+    w = answer.w
+    square = float(signs * answer.a @ answer.scores) if w is None else float(w @ w)
+    return float(1.0 / np.sqrt(square)) if square > 0.0 else None
+
+
+def radius(place: Place) -> float:
+    """R of the same theorem: the largest |x'|, with weights the largest omega |x'|."""
+    square = place.space().diagonal + 1.0
+    return float(np.sqrt((square if place.weight is None else place.weight**2 * square).max()))
+
+
+def _smooth(place: Place, objective: Objective, prices: Array) -> tuple[Array, float] | None:
+    """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
+    loss = objective.loss
+    if not isinstance(loss, (SquaredHinge, HuberHinge)):
+        return None
+    inside = objective.bias_inside
+    if isinstance(place, Coordinates):
+        X = np.column_stack([place.X, np.ones(len(place.y))]) if inside else place.X
+        fit = fit_linear(X, place.y, prices, loss, intercept=not inside, tol=TOL)
+        if not _reached(fit.status, fit.certificate.relative_gap):
+            return None
+        return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, fit.b)
+    problem = PrimalProblem(place.gram(), place.y, prices, loss=loss, bias_inside=inside)
+    solution = solve(problem, Newton(), tol=TOL, max_iter=NEWTON_STEPS)
+    if not _reached(solution.status, solution.certificate.relative_gap):
+        if inside:
+            return _with_a_constant(place, prices, loss)
+        solution = solve(problem, InteriorPoint(), tol=TOL, max_iter=INTERIOR_STEPS)
+        if not _reached(solution.status, solution.certificate.relative_gap):
+            return None
+    return place.vector(solution.coef), solution.intercept
+
+
+def _with_a_constant(
+    place: Place, prices: Array, loss: SquaredHinge | HuberHinge
+) -> tuple[Array, float] | None:
+    """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
+    thin = factor(place.gram() + 1.0, centre=False)
+    fit = fit_linear(np.sqrt(thin.unit) * thin.L, place.y, prices, loss, intercept=False, tol=TOL)
+    if not _reached(fit.status, fit.certificate.relative_gap):
+        return None
+    beta = place.y * fit.alpha
+    return place.vector(beta), float(beta.sum())
+
+
+def _reached(status: Status, gap: float) -> bool:
+    return status is Status.OPTIMAL or 0.0 <= gap <= CLOSE

@@ -1,0 +1,7 @@
+"""What several tests share: samples, and the app as a test opens it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]

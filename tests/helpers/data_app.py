@@ -1,0 +1,23 @@
+"""What the tests of data page have in common."""
+
+from __future__ import annotations
+
+from pages.state.table_settings import TableSettings
+from tests.helpers.opened import again, plain, session
+
+
+def own(app):
+    return app.session_state["own"]
+
+
+def lesson(app) -> TableSettings:
+    return session(app).values[TableSettings]
+
+
+def wrongs(app) -> list[str]:
+    return [plain(h.value) for h in app.get("html") if 'role="alert"' in h.value]
+
+
+def upload(app, content: bytes, name: str = "table.csv"):
+    app.file_uploader[0].set_value((name, content, "text/csv"))
+    return again(app)

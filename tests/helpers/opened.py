@@ -1,0 +1,213 @@
+"""A page that was opened without a browser, what it shows, and kernels to check that with."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from typing import Any, NamedTuple
+
+import numpy as np
+from sklearn.svm import SVC
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from pages.state.experiment import Experiment
+from pages.state.run import data_of, run
+from tests.helpers import ROOT
+from tests.helpers.links import from_query
+
+ONE_CLASS = {
+    "removed": "0.2-3.5.9-10.12.14-16.18-19.22-26.28-29.32.35.40.42.46-47.49.54.56.60-62.66.68-72"
+    ".75.77.79.81.83-84.88-89"
+}
+TRAINED = {
+    "usual": {},
+    "two points": {"dataset": "own", "placed": "18MMTkE6Bph2PTg"},  # (-1, 0.5) and (1.5, -0.5)
+    "hard": {"dataset": "linear", "kernel": "linear", "margin": "hard"},
+    "hard RBF": {"margin": "hard", "gamma": "5"},
+    "linear": {"kernel": "linear", "C": "0.1"},
+    "poly": {"kernel": "poly", "degree": "2"},
+    "laplacian": {"kernel": "laplacian", "C": "3"},
+    "built": {"kernel": "built", "recipe": "2 * rbf(gamma=3) + linear"},
+    "sigmoid": {"kernel": "sigmoid", "C": "0.5"},
+}
+UNTRAINED = {
+    "empty": ({"dataset": "own"}, "The board is empty"),
+    "one class": (ONE_CLASS, "points share a class: add a point of class +1"),
+    "inseparable": ({"kernel": "linear", "margin": "hard"}, "No straight line separates"),
+}
+
+
+def open_page(page: str, query: dict[str, str] | None = None) -> AppTest:
+    """The app at a page with a link's words; it must not have failed."""
+    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=60)
+    for name, value in (query or {}).items():
+        app.query_params[name] = value
+    return again(at(app, page))
+
+
+def at(app: AppTest, page: str) -> AppTest:
+    """The same app at a page's address, for the next run.
+
+    `AppTest.switch_page` knows the addresses of pages only after a first run, which would open the
+    link on the wrong page.
+    """
+    app._page_hash = calc_hash(page)
+    return app
+
+
+def again(app: AppTest) -> AppTest:
+    app.run()
+    assert not app.exception, [e.value for e in app.exception]
+    return app
+
+
+def session(app: AppTest) -> Any:
+    return app.session_state["session"]
+
+
+def plain(text: str) -> str:
+    return html.unescape(re.sub("<[^>]*>", "", text))
+
+
+def blocks(app: AppTest, css: str) -> list[str]:
+    """The HTML of all blocks of a class."""
+    return [h.value for h in app.get("html") if f'class="{css}"' in h.value]
+
+
+def said(app: AppTest) -> str:
+    """The sentence below the picture with its badge, without marks."""
+    [verdict] = blocks(app, "svm-verdict")
+    return plain(verdict)
+
+
+def badge(app: AppTest) -> str:
+    found = re.search(r'svm-badge svm-\w+">(.*?)</span>', blocks(app, "svm-verdict")[0])
+    return found[1] if found else ""
+
+
+def lines(app: AppTest, css: str, tag: str = "p") -> list[str]:
+    """The lines of a block of text."""
+    [block] = blocks(app, css)
+    return [plain(line) for line in re.findall(f"<{tag}>(.*?)</{tag}>", block)]
+
+
+def captions(app: AppTest) -> str:
+    return "\n".join(c.value for c in app.caption)
+
+
+class Sent(NamedTuple):
+    """What a canvas was sent: who it is, and its figure (or its film)."""
+
+    header: dict[str, Any]
+    figure: dict[str, Any]
+
+    def trace(self, uid: str) -> dict[str, Any] | None:
+        found = [trace for trace in self.figure["data"] if trace.get("uid") == uid]
+        assert len(found) < 2
+        return found[0] if found else None
+
+
+def sent(app: AppTest) -> dict[str, Sent]:
+    """All that was sent to the browser as bytes, by key, with its arrays."""
+    found = {}
+    for element in app.get("bidi_component"):
+        if element.proto.bytes:
+            header, figure = element.proto.bytes.split(b"\n", 1)
+            words = json.loads(header)
+            found[words["key"]] = Sent(words, json.loads(figure, object_hook=_array))
+    return found
+
+
+def table(app: AppTest) -> dict[str, Any]:
+    """What the table of points was sent; `cells` parsed."""
+    [proto] = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_rows"]
+    data = json.loads(proto.json)
+    return data | {"cells": json.loads(data["cells"])}
+
+
+def _array(found: dict[str, Any]) -> Any:
+    if "bdata" not in found:
+        return found
+    values = np.frombuffer(base64.b64decode(found["bdata"]), found["dtype"])
+    if "shape" in found:
+        values = values.reshape([int(part) for part in found["shape"].split(",")])
+    return values
+
+
+def numbers(text: str) -> list[float]:
+    """All numbers of a text, in order."""
+    found = re.findall(r"−?\d+(?:\.\d+)?(?:e−?\d+)?", text)
+    return [float(part.replace("−", "-")) for part in found]
+
+
+def experiment(query: dict[str, str]) -> Experiment:
+    """What the words of a link mean on these pages: the dual, by the solver that fits."""
+    return from_query(query | {"formulation": "dual", "solver": "auto"})
+
+
+def gram(query: dict[str, str], X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+    """K(x, z) of a link's kernel, written down here once more."""
+    inner = X @ Z.T
+    square = (X**2).sum(1)[:, None] - 2.0 * inner + (Z**2).sum(1)
+    gamma = float(query.get("gamma", 0.5))
+    coef0 = float(query.get("coef0", 1.0))
+    kernel = query.get("kernel", "rbf")
+    if kernel == "built":
+        assert query["recipe"] == "2 * rbf(gamma=3) + linear"
+        return 2.0 * np.exp(-3.0 * square) + inner
+    return {
+        "linear": lambda: inner,
+        "poly": lambda: (gamma * inner + coef0) ** int(query.get("degree", 3)),
+        "rbf": lambda: np.exp(-gamma * square),
+        "laplacian": lambda: np.exp(-gamma * np.abs(X[:, None] - Z[None]).sum(2)),
+        "sigmoid": lambda: np.tanh(gamma * inner + coef0),
+    }[kernel]()
+
+
+class Machine(NamedTuple):
+    """alpha and b of the shown machine, and what follows from these and the kernel alone."""
+
+    X: np.ndarray
+    y: np.ndarray
+    alpha: np.ndarray
+    b: float
+    K: np.ndarray
+    C: float
+
+    @property
+    def margins(self) -> np.ndarray:
+        return self.y * (self.K @ (self.alpha * self.y) + self.b)
+
+    @property
+    def slack(self) -> np.ndarray:
+        return np.maximum(0.0, 1.0 - self.margins)
+
+    @property
+    def violation(self) -> np.ndarray:
+        return np.abs(np.clip(self.alpha + 1.0 - self.margins, 0.0, self.C) - self.alpha)
+
+    @property
+    def case(self) -> np.ndarray:
+        """0 for alpha = 0, 1 for a free alpha, 2 for alpha = C."""
+        small = 1e-7 * self.alpha.max()
+        return (self.alpha > small).astype(int) + (self.alpha > self.C - small)
+
+
+def machine(query: dict[str, str]) -> Machine:
+    """The machine of a link; only alpha and b are taken from the package."""
+    shown = run(experiment(query))
+    assert shown.model is not None
+    X, y = shown.data.X, shown.data.y
+    C = np.inf if query.get("margin") == "hard" else float(query.get("C", 1.0))
+    return Machine(X, y, y * shown.model.coef, shown.model.intercept, gram(query, X, X), C)
+
+
+def reference(query: dict[str, str]) -> SVC:
+    """scikit-learn's machine of a link, from the kernel as the tests write it."""
+    data = data_of(experiment(query))
+    X, y = data.X, data.y
+    C = 1e9 if query.get("margin") == "hard" else float(query.get("C", 1.0))
+    return SVC(kernel="precomputed", C=C, tol=1e-9).fit(gram(query, X, X), y)

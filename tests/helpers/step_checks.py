@@ -1,0 +1,124 @@
+"""Every step of SMO by its definition, for the tests of its record."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.state.run import data_of
+from tests.helpers.dual_problems import gram
+
+
+class Sums:
+    """The dual by its definition, from the points and the kernel's formula."""
+
+    def __init__(self, experiment):
+        self.experiment, self.data = experiment, data_of(experiment)
+        self.y, self.K = self.data.y, gram(self)
+        self.C = np.inf if experiment.margin == "hard" else experiment.C
+
+    def value(self, alpha):
+        v = alpha * self.y
+        return alpha.sum() - 0.5 * v @ self.K @ v
+
+    def errors(self, alpha):
+        return self.y - self.K @ (alpha * self.y)
+
+    def violation(self, alpha):
+        E = self.errors(alpha)
+        up = np.where(self.y > 0, alpha < self.C, alpha > 0.0)
+        low = np.where(self.y > 0, alpha > 0.0, alpha < self.C)
+        return max(E[up].max() - E[low].min(), 0.0)
+
+    def ends(self, i, j, old):
+        """L and H by trying: where the line through `old` leaves the box."""
+        same = self.y[i] == self.y[j]
+        lows, highs = [0.0], [self.C]
+        if same:
+            total = old[0] + old[1]
+            lows.append(total - self.C)
+            highs.append(total)
+        else:
+            lows.append(old[1] - old[0])
+            highs.append(self.C + old[1] - old[0])
+        return max(lows), min(highs)
+
+
+def check_steps(record, sums):
+    """Each row whose step before is a row too can be checked by itself; returns how many were."""
+    K, y = sums.K, sums.y
+    unit = max(1.0, record.alpha.max())
+    scale = max(1.0, np.abs(K).max() * record.alpha.sum(axis=1).max())
+    checked = 0
+    for m in range(1, len(record.update)):
+        if record.update[m] != record.update[m - 1] + 1:
+            continue
+        checked += 1
+        old, new = record.alpha[m - 1], record.alpha[m]
+        i, j = record.pair[m]
+        np.testing.assert_array_equal(record.before[m], old[[i, j]])
+        np.testing.assert_array_equal(record.after[m], new[[i, j]])
+        np.testing.assert_array_equal(np.delete(new, [i, j]), np.delete(old, [i, j]))
+        E = sums.errors(old)
+        np.testing.assert_allclose(record.E[m], E[[i, j]], atol=1e-10 * scale)
+        assert record.violation[m] == pytest.approx(sums.violation(old), abs=1e-10 * scale)
+        # the step ends on the line, between L and H, where the parabola says
+        line = y[i] * old[i] + y[j] * old[j]
+        assert y[i] * new[i] + y[j] * new[j] == pytest.approx(line, abs=1e-12 * unit)
+        low, high = sums.ends(i, j, old[[i, j]])
+        assert record.low[m] == pytest.approx(low, abs=1e-12 * unit)
+        assert record.high[m] == pytest.approx(high, abs=1e-12 * unit)
+        assert low - 1e-12 * unit <= new[j] <= high + 1e-12 * unit
+        cut = min(max(record.unclipped[m], low), high)
+        assert new[j] == pytest.approx(cut, abs=1e-11 * unit)
+
+        def along(a, old=old, i=i, j=j):
+            moved = old.copy()
+            moved[j] = a
+            moved[i] -= y[i] * y[j] * (a - old[j])
+            return sums.value(moved)
+
+        assert record.curvature[m] == pytest.approx(
+            K[i, i] + K[j, j] - 2 * K[i, j], abs=1e-12 * scale
+        )
+        value = max(1.0, abs(sums.value(new))) + scale * unit
+        for a in (0.0, old[j] + 0.5, new[j], old[j] - 0.3 * unit):
+            t = a - old[j]
+            formula = sums.value(old) + record.slope[m] * t - 0.5 * record.curvature[m] * t**2
+            assert formula == pytest.approx(along(a), abs=1e-10 * value)
+        assert record.gain[m] == pytest.approx(sums.value(new) - sums.value(old), abs=1e-10 * value)
+        assert record.gain[m] >= 0.0
+        if record.curvature[m] > 1e-6:  # nowhere on the parabola is more than at its top
+            top = along(record.unclipped[m])
+            for side in (-0.1, 0.1):
+                assert along(record.unclipped[m] + side) < top + 1e-10 * value
+    return checked
+
+
+def check_states(record, sums):
+    """Each row's alpha is feasible, and b, dual and primal are those of it."""
+    y, K, C = sums.y, sums.K, sums.C
+    unit = max(1.0, record.alpha.max())
+    assert (record.alpha >= 0.0).all()
+    assert (record.alpha <= C).all()
+    assert np.abs(record.alpha @ y).max() <= 1e-10 * unit * len(y)
+    values = np.array([sums.value(alpha) for alpha in record.alpha])
+    scale = np.abs(K).max() * (record.alpha.sum(axis=1).max() ** 2) + 1.0
+    np.testing.assert_allclose(record.dual, values, atol=1e-12 * scale)
+    assert (np.diff(values) >= -1e-12 * scale).all()
+    for m, alpha in enumerate(record.alpha):
+        assert record.left[m] == pytest.approx(sums.violation(alpha), abs=1e-10 * scale)
+        g = K @ (alpha * y)
+        square = 0.5 * (alpha * y) @ g
+        slack = np.maximum(0.0, 1.0 - y * (g + record.b[m]))
+        if np.isfinite(C):
+            cost = C * slack.sum()
+            for other in (y - g)[:, None]:  # b is best: the cost has its corners at y_i - g_i
+                assert cost <= C * np.maximum(0.0, 1.0 - y * (g + other)).sum() + 1e-9 * scale
+            assert record.primal[m] == pytest.approx(square + cost, abs=1e-9 * scale)
+        else:
+            smallest = (y * (g + record.b[m])).min()
+            assert np.isinf(record.primal[m]) == (smallest <= 0.0)
+            if smallest > 1e-3:
+                assert record.primal[m] == pytest.approx(square / smallest**2, rel=1e-6)
+    assert (record.primal >= record.dual - 1e-9 * scale).all()

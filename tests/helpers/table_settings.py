@@ -1,0 +1,55 @@
+"""Lessons for tests of tables, a crowd to learn from, and their machines written down again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pages.state.table_run import planned
+from pages.state.table_settings import TableSettings, choice_of
+from svmcore.arrays import read_only
+from svmcore.datasets.table import Column, Table, prepare
+
+LESSONS = {
+    "two columns": TableSettings(),
+    "linear, raw": TableSettings(real="wine", kernel="linear", standardise=False),
+    "two directions": TableSettings(real="cancer", learn="pca"),
+    "slice": TableSettings(learn="all"),
+    "slice of PCA": TableSettings(real="digits", learn="all", plane="pca", C=5.0),
+    "linear slice": TableSettings(real="wine", learn="all", kernel="linear"),
+    "nothing held back": TableSettings(held=0),
+}
+
+
+def plan_of(lesson: TableSettings, table: Table | None = None):
+    table = table or lesson.table()
+    return planned(prepare(table, choice_of(table, lesson)), lesson)
+
+
+def crowd(n: int, k: int = 2, d: int = 3) -> Table:
+    """n rows of k classes that overlap."""
+    rng = np.random.default_rng(4)
+    y = np.arange(n) % k
+    X = rng.normal(size=(k, d))[y] * 1.5 + rng.normal(size=(n, d))
+    columns = [Column(f"c{j}", read_only(column)) for j, column in enumerate(X.T)]
+    return Table("Crowd", (*columns, Column("class", read_only(y.astype(float)))))
+
+
+def values(run, Z: np.ndarray) -> np.ndarray:
+    """f of every machine at the places Z, written down once more."""
+    many, lesson = run.many, run.plan.lesson
+    X = run.plan.X[run.rows]
+    K = Z @ X.T
+    if lesson.kernel == "rbf":
+        seen = run.plan.X[~run.plan.apart]
+        gamma = lesson.reach / (seen.shape[1] * seen.var())
+        K = np.exp(-gamma * ((Z[:, None] - X[None]) ** 2).sum(2))
+    return K @ many.coef.T + many.intercept
+
+
+def winner(run, Z: np.ndarray) -> np.ndarray:
+    f = values(run, Z)
+    return np.where(f[:, 0] > 0.0, 0, 1) if f.shape[1] == 1 else f.argmax(1)
+
+
+def column(plan, name: str) -> np.ndarray:
+    return plan.lesson.table().column(name).values[plan.prepared.rows]

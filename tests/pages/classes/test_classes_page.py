@@ -1,0 +1,163 @@
+"""The page Classes without a browser: its views, its choices, its words in the link."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.classes.panels import common
+from pages.classes.settings import ClassesView
+from pages.state.board import MAX_POINTS, Edit
+from pages.state.multiclass_run import TITLES, Scheme
+from pages.ui.canvas import Pick
+from tests.helpers.opened import again, blocks, open_page, plain, sent
+
+
+def sheet(app):
+    return app.session_state["sessionclasses"]
+
+
+def verdict(app) -> str:
+    (text,) = blocks(app, "svm-verdict")
+    return plain(text)
+
+
+def test_it_opens_with_four_classes_and_writes_nothing():
+    app = open_page("classes")
+    assert sheet(app).experiment.n_classes == 4
+    assert dict(app.query_params) == {}
+    assert "of 120 points hold up the machines" in verdict(app)
+    assert "classes" not in app.session_state["session"].experiment.board().labels
+
+
+@pytest.mark.parametrize("scheme", TITLES)
+@pytest.mark.parametrize("view", ["regions", "beside"])
+def test_every_scheme_in_every_view(scheme: str, view: str):
+    words = {"c_scheme": scheme, "v_view": view, "m_noise": "0.6", "v_place": "0.1,0.2"}
+    app = open_page("classes", words)
+    assert app.session_state["session"].values[Scheme].scheme == scheme
+    assert app.session_state["session"].values[ClassesView].view == view
+    assert "optimal" in verdict(app)
+
+
+def test_the_board_of_this_page_is_its_own():
+    app = open_page("classes", {"m_classes": "6", "C": "3"})
+    assert sheet(app).experiment.n_classes == 6
+    assert app.session_state["session"].experiment.n_classes == 2
+    assert app.session_state["session"].experiment.C == 3.0
+    assert sheet(app).experiment.C == 1.0
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert dict(app.query_params) == {"m_classes": "6", "m_C": "10", "C": "3"}
+
+
+def test_points_of_all_classes_can_be_placed_and_taken_back():
+    app = open_page("classes", {"m_dataset": "own", "m_classes": "10"})
+    assert "The board is empty" in verdict(app)
+    here = sheet(app)
+    for c in range(10):
+        where = ((c % 4 - 1.5, c // 4 - 1.0),)
+        here.edit([Edit("add", points=where, label=c, stroke=c + 1)], many=True)
+    again(app)
+    assert "10 of 10 points hold up the machines" in verdict(app)
+    here.edit([Edit("flip", ids=here.experiment.board().ids[-1:], stroke=20)], many=True)
+    assert here.experiment.placed[-1].label == 0  # the class after the last is the first
+
+
+def test_asking_about_a_place_says_every_score():
+    app = open_page("classes")
+    here = sheet(app)
+    first = here.experiment.board().all_points[0]
+    app.session_state["session"].values[ClassesView] = common.asked(here, Pick(place=(1.0, 2.0)))
+    again(app)
+    assert verdict(app).split("At (1, 2) ")[1]
+    assert dict(app.query_params) == {"v_place": "1,2"}
+    (own,) = here.browser_ids([first.id])
+    look = common.asked(here, Pick(id=own))
+    assert look.place == (first.x, first.y)
+
+
+def test_a_second_click_on_a_point_lets_go_of_its_place():
+    app = open_page("classes")
+    here = sheet(app)
+    first, second = here.experiment.board().all_points[:2]
+    own, other = here.browser_ids([first.id, second.id])
+    values = app.session_state["session"].values
+    asked = []
+
+    def click(pick):
+        values[ClassesView] = ClassesView(place=asked[-1] if asked else None)
+        asked.append(answer(app, pick).place)
+
+    click(Pick(id=own))
+    click(Pick(id=own, rest=True))
+    click(Pick(id=other))
+    click(Pick(id=other))
+    click(Pick(place=(1.0, 2.0)))
+    click(Pick(place=(1.0, 2.0)))
+    at = [(p.x, p.y) for p in (first, second)]
+    assert asked == [at[0], at[0], at[1], None, (1.0, 2.0), (1.0, 2.0)]
+    click(Pick(id=own + MAX_POINTS))  # a point of another sample
+    assert asked[-1] is None
+
+
+def answer(app, pick):
+    """What the page makes of a click, with the values of this session."""
+    look = app.session_state["session"].values[ClassesView]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(common, "value", lambda mark: look)
+        return common.asked(sheet(app), pick)
+
+
+def test_one_machines_lines_on_demand():
+    app = open_page("classes", {"v_first": "2"})
+    assert app.selectbox(key="w_component").value == "2"
+    app.selectbox(key="w_component").set_value("1").run()
+    assert dict(app.query_params) == {"v_first": "1"}
+    app.selectbox(key="w_scheme").set_value("ovo").run()
+    assert app.selectbox(key="w_component").value == ""
+    app.selectbox(key="w_component").set_value("0 3").run()
+    assert dict(app.query_params) == {"c_scheme": "ovo", "v_first": "0", "v_second": "3"}
+
+
+def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
+    app = open_page("classes")
+    assert "w_delta" not in [s.key for s in app.select_slider]
+    app.selectbox(key="w_scheme").set_value("weston_watkins").run()
+    app.select_slider(key="w_delta").set_value(2.0).run()
+    assert app.session_state["session"].values[Scheme] == Scheme("weston_watkins", delta=2.0)
+    assert dict(app.query_params) == {"c_scheme": "weston_watkins", "c_delta": "2"}
+
+
+def test_class_weights_have_a_slider_each():
+    app = open_page("classes")
+    app.segmented_control(key="w_class_weight").set_value("own").run()
+    app.select_slider(key="w_weight2").set_value(4.0).run()
+    assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
+    assert dict(app.query_params) == {"m_class_weight": "own", "m_weights": "1_1_4_1"}
+
+
+def test_a_pair_named_the_other_way_round_is_the_same_pair():
+    app = open_page("classes", {"c_scheme": "ovo", "v_first": "3", "v_second": "1"})
+    assert app.selectbox(key="w_component").value == "1 3"
+    assert sent(app)["main"].trace("boundary") is not None
+
+
+def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
+    app = open_page("classes", {"m_classes": "2", "m_class_weight": "own"})
+    assert sent(app)["main"].header["names"] == ["0", "1"]
+    labels = [s.label for s in app.select_slider if "Weight" in s.label]
+    assert labels == ["Weight of class 0", "Weight of class 1"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"c_scheme": "both"},
+        {"c_delta": "0"},
+        {"v_place": "1"},
+        {"v_first": "77"},
+        {"m_classes": "1"},
+        {"v_view": "x"},
+    ],
+)
+def test_words_that_make_no_sense_are_left_out(words):
+    assert "of 120 points" in verdict(open_page("classes", words))

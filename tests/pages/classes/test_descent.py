@@ -1,0 +1,257 @@
+"""The descent for several classes of the page: its machines, costs, floor, chart and words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from plotly.graph_objects import Figure
+
+from pages.classes import model
+from pages.classes.figures import course_figure, with_seen
+from pages.classes.model import BATCHES, MulticlassDescent, many_descent
+from pages.classes.text import course_figures, course_sentence
+from pages.plots.multiclass import many_figure
+from pages.plots.theme import resolve
+from pages.state.board import Placed
+from pages.state.experiment import Experiment, change
+from pages.state.multiclass_scene import many_scene
+from svmcore.multiclass import train_many
+from svmcore.multiclass.descent_record import End
+from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.multiclass.train import MAX_ITER
+from svmcore.problems.certificate import Status
+from tests.helpers.score_losses import loss_of, optimum, slope_of
+
+BLOBS = change(
+    Experiment(), dataset="blobs", classes=3, n_samples=40, kernel="linear", noise=0.8, C=0.5
+)
+WEIGHED = change(BLOBS, class_weight="own", weights=(1.0, 3.0, 0.5))
+every_loss = pytest.mark.parametrize("loss", SCORE_LOSSES)
+FACTORS = {  # rho, kappa of J = rho/2 |W|^2 + kappa/n sum, and whether biases are in |W|
+    "sum": lambda C, n: (1.0, C * n, False),
+    "lambda": lambda C, n: (1.0 / (C * n), 1.0, True),
+    "course": lambda C, n: (1.0 / (C * n), 1.0, True),
+}
+
+
+def weights_of(experiment, labels):
+    return np.array([experiment.class_factor(c) for c in labels])
+
+
+def textbook(experiment, course):
+    """(W with b as its last column, J's two terms) after every epoch, by a loop over points."""
+    found = many_descent(experiment, course)
+    X, y = np.column_stack([found.data.X, np.ones(len(found.labels))]), found.labels
+    n, c = len(y), np.ones(len(y))
+    if experiment.class_weight == "own":
+        c = weights_of(experiment, y)
+    rho, kappa, inside = FACTORS[course.way](experiment.C * c.mean(), n)
+    shares, held = c / c.mean(), np.array([1.0, 1.0, inside])
+    W, t, size = np.zeros((3, 3)), 0, BATCHES[course.batch] or n
+    order = np.tile(np.arange(n), (course.passes, 1))
+    order = np.random.default_rng(course.lot).permuted(order, axis=1)
+    kept, terms = [], []
+
+    def note():
+        losses = [
+            loss_of(course.loss, (W @ x).tolist(), int(j), 1.0) for x, j in zip(X, y, strict=True)
+        ]
+        kept.append(W.copy())
+        terms.append((0.5 * rho * (W**2 * held).sum(), kappa * np.mean(shares * losses)))
+
+    note()
+    for row in order:
+        for start in range(0, n, size):
+            t, batch, G = t + 1, row[start : start + size], np.zeros_like(W)
+            for i in batch:
+                slope = slope_of(course.loss, (W @ X[i]).tolist(), int(y[i]), 1.0)
+                G += kappa * shares[i] / len(batch) * np.outer(slope, X[i])
+            W = W - course.step / t**0.5 * (G + rho * W * held)
+        note()
+    return np.array(kept), np.array(terms)
+
+
+@every_loss
+@pytest.mark.parametrize("way", FACTORS)
+@pytest.mark.parametrize("batch", ["1", "8", "all"])
+def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
+    step = 0.01 if way == "sum" else 0.5
+    for experiment in (BLOBS, WEIGHED):
+        course = MulticlassDescent(loss, way, batch, step=step, passes=3, lot=4)
+        found, (kept, terms) = many_descent(experiment, course), textbook(experiment, course)
+        longer = np.column_stack([found.data.X, np.ones(len(found.labels))])
+        for epoch, W in enumerate(kept):
+            many = found.shown(epoch).many
+            np.testing.assert_allclose(many.values(found.data.X), longer @ W.T, atol=1e-9)
+            scores = longer @ W.T
+            assert found.shown(epoch).wrong.sum() == (scores.argmax(1) != found.labels).sum()
+        np.testing.assert_allclose(found.run.margin, terms[:, 0], atol=1e-9)
+        np.testing.assert_allclose(found.run.loss, terms[:, 1], rtol=1e-9)
+        chart = course_figure(found, 2)
+        total, lost, penalty, level = chart["data"]
+        log = chart["layout"]["yaxis"].get("type") == "log"  # where there is no 0
+        for line, known in ((total, terms.sum(1)), (lost, terms[:, 1]), (penalty, terms[:, 0])):
+            drawn = np.where((known > 0.0) | (not log), known, np.nan)
+            np.testing.assert_allclose(line["y"], drawn, rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(total["x"], [0, 1, 2, 3])
+        assert (np.asarray(level["y"]) == found.floor).all()
+        assert chart["layout"]["shapes"][0]["x0"] == 2.0
+        assert found.floor <= terms.sum(1).min() * (1.0 + 1e-9)
+
+
+@every_loss
+@pytest.mark.parametrize("way", FACTORS)
+@pytest.mark.parametrize("experiment", [BLOBS, WEIGHED], ids=["plain", "weighed"])
+def test_the_floor_is_what_a_conic_solver_finds(experiment, way, loss):
+    found = many_descent(experiment, MulticlassDescent(loss, way, passes=1))
+    y, X = found.labels, found.data.X
+    c = weights_of(experiment, y) if experiment is WEIGHED else np.ones(len(y))
+    rho, kappa, inside = FACTORS[way](experiment.C * c.mean(), len(y))
+    least, _, _ = optimum(loss, X, y, 3, 1.0, rho, kappa, inside, c)
+    assert found.floor == pytest.approx(least, rel=1e-5)
+
+
+def test_only_the_epoch_that_is_looked_at_changes_no_run():
+    one, other = (
+        many_descent(BLOBS, MulticlassDescent(passes=4, epoch=epoch)) for epoch in (-1, 2)
+    )
+    assert one is other
+    assert one.shown(-1) is one.shown(4) is one.shown(77)
+    assert one.shown(2) is not one.shown(3)
+
+
+def test_the_cards_say_the_numbers_of_the_epoch():
+    found = many_descent(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
+    _, terms = textbook(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
+    cost, above, rate, wrong = course_figures(found, 2)
+    total = terms[2].sum()
+    assert float(cost.value) == pytest.approx(total, rel=1e-3)
+    assert float(above.value.split()[0]) == pytest.approx(100 * (total / found.floor - 1), rel=1e-2)
+    assert float(rate.value) == pytest.approx(0.5 / 80**0.5, rel=1e-2)  # 40 updates an epoch
+    assert rate.detail == "update 80"
+    assert wrong.value == str(int(found.shown(2).wrong.sum()))
+    assert all(card.help for card in (cost, above, rate, wrong))
+
+
+def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
+    """Without a class in the middle; the last update of epoch 2 saw the last point of its order."""
+    board = BLOBS.board()
+    gone = tuple(p.id for p in board.all_points if p.label == 1)
+    experiment = change(BLOBS, removed=gone)
+    found = many_descent(experiment, MulticlassDescent(passes=2, lot=3))
+    assert found.classes.tolist() == [0, 2]
+    n = len(found.labels)
+    order = np.random.default_rng(3).permuted(np.tile(np.arange(n), (2, 1)), axis=1)
+    point, why = order[1, -1], found.explained(2)
+    assert why.words[0].startswith(f"Point {point} is of class {found.labels[point]}: f₀ =")
+    assert "f₂ =" in why.words[0]
+    assert "f₁" not in " ".join(why.words)
+    run = found.shown(2)
+    plain = many_figure(many_scene(run, (-3.0, 3.0, -3.0, 3.0)), (-3.0, 3.0, -3.0, 3.0))
+    ringed = with_seen(plain, found, 2)
+    for figure in (ringed, course_figure(found, 2)):
+        for theme in ("light", "dark"):
+            Figure(resolve(figure, theme))
+    assert [ringed["data"][-1]["x"][0], ringed["data"][-1]["y"][0]] == found.data.X[point].tolist()
+    assert with_seen(plain, found, 0) is plain
+    batch = with_seen(
+        plain, many_descent(experiment, MulticlassDescent(batch="8", passes=1, lot=3)), 1
+    )
+    marker = batch["data"][-1]["marker"]
+    assert len(marker["line"]["width"]) == len(batch["data"][-1]["x"]) > 1
+    assert marker["line"]["width"][0] > max(marker["line"]["width"][1:])
+    assert (
+        with_seen(plain, many_descent(experiment, MulticlassDescent(batch="all")), 1) is plain
+        or n <= 32
+    )
+    assert found.explained(0) is None
+
+
+def test_how_a_run_ends_is_said():
+    early = many_descent(BLOBS, MulticlassDescent(tol="0.01", passes=100))
+    assert early.run.end is End.TOL
+    costs = early.run.total
+    least = np.minimum.accumulate(costs)
+    fell = costs[1:] < 0.99 * least[:-1]
+    assert not fell[-5:].any()
+    assert f"ended after {len(costs) - 1} epochs" in course_sentence(early, -1)
+    wild = change(BLOBS, C=100.0)
+    lost = many_descent(
+        wild, MulticlassDescent(way="sum", schedule="constant", step=10.0, passes=100)
+    )
+    assert lost.run.end is End.DIVERGED
+    assert f"update {lost.run.diverged}:" in course_sentence(lost, -1)
+    assert np.isfinite(course_figure(lost, -1)["data"][0]["y"]).all()
+    assert np.isfinite(lost.shown(-1).many.coef).all()
+
+
+def test_a_board_without_points_has_no_run():
+    found = many_descent(change(Experiment(), dataset="own"), MulticlassDescent())
+    assert found.run is None
+    assert found.last == 0
+    assert course_figure(found, -1)["data"] == []
+    assert {card.value for card in course_figures(found, -1)} == {"–"}
+    assert "The board is empty" in course_sentence(found, -1)
+
+
+FAR_AWAY = tuple(
+    Placed(x, y, label, k)
+    for k, (x, y, label) in enumerate(
+        [(-1.0, 0.0, 0), (1.0, 0.0, 1), (0.0, 1.0, 2), (1e6, -1e6, 1), (0.5, 0.2, 0)]
+    )
+)
+AWKWARD = change(Experiment(dataset="own"), placed=FAR_AWAY, kernel="linear")
+HUGE = "poly(degree=8, gamma=10) * poly(degree=8, gamma=10) * poly(degree=8, gamma=10)"
+
+
+def test_without_a_proof_no_optimum_is_told_or_drawn():
+    exact = train_many(
+        AWKWARD.build_kernel(), [(p.x, p.y) for p in FAR_AWAY], [0, 1, 2, 1, 0], "weston_watkins"
+    )
+    assert exact.status is not Status.OPTIMAL
+    found = many_descent(AWKWARD, MulticlassDescent(way="sum", passes=2))
+    assert found.floor is None
+    card = course_figures(found, 2)[1]
+    assert (card.value, card.detail) == ("–", "optimum unknown")
+    chart = course_figure(found, 2)
+    Figure(resolve(chart, "light"))
+    assert [line["name"] for line in chart["data"]] == ["cost", "loss", "penalty"]
+
+
+@pytest.mark.parametrize("way", ["sum", "course"])
+@every_loss
+def test_the_optimum_is_looked_for_within_the_budget_of_a_page_and_believed_with_a_proof(
+    monkeypatch, loss, way
+):
+    """Some problems never end: with 10 000 times the steps a page would stand still."""
+    asked = []
+
+    def trained(*problem, **words):
+        asked.append(words["max_iter"])
+        return train_many(*problem, **words)
+
+    monkeypatch.setattr(model, "train_many", trained)
+    found = many_descent(change(BLOBS, n_samples=31), MulticlassDescent(loss, way, passes=1))
+    assert found.floor is not None
+    assert set(asked) == {MAX_ITER}
+    monkeypatch.setattr(model, "train_many", lambda *a, **w: Starved())
+    found = many_descent(change(BLOBS, n_samples=32), MulticlassDescent(loss, way, passes=1))
+    assert found.floor is None
+
+
+class Starved:
+    """A machine without a proof."""
+
+    status = Status.MAX_ITER
+
+
+@every_loss
+def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so(loss):
+    found = many_descent(
+        change(AWKWARD, kernel="built", recipe=HUGE), MulticlassDescent(loss, passes=2)
+    )
+    assert found.run is None
+    assert course_sentence(found, -1).startswith("The values of this kernel are too large")
+    assert {card.value for card in course_figures(found, -1)} == {"–"}
+    [note] = course_figure(found, -1)["layout"]["annotations"]
+    assert note["text"] == "There is no run yet."

@@ -1,0 +1,170 @@
+"""The view Descent of the page Classes without a browser: every loss, every state, its link."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.classes.model import BATCHES, TOLS, MulticlassDescent
+from pages.state.board import Edit
+from svmcore.multiclass.cost import WAYS
+from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.opened import again, badge, blocks, open_page, plain, said
+
+OPEN = {"v_view": "descent"}
+HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
+
+
+def shown(app) -> MulticlassDescent:
+    return app.session_state["session"].values.get(MulticlassDescent, MulticlassDescent())
+
+
+def cards(app) -> str:
+    (text,) = blocks(app, "svm-cards")
+    return plain(text)
+
+
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+@pytest.mark.parametrize("way", ["sum", "course"])
+def test_every_loss_goes_down(loss, way):
+    app = open_page("classes", OPEN | {"cd_loss": loss, "cd_way": way, "cd_passes": "3"})
+    assert badge(app) == "epoch 3 of 3"
+    assert "The run ended with its last epoch, 3." in said(app)
+    assert "Above the optimum" in cards(app)
+    assert "The penalty multiplies all weights" in plain(blocks(app, "svm-agreement")[0])
+
+
+def test_the_choices_go_into_the_link():
+    app = open_page("classes", OPEN)
+    assert dict(app.query_params) == OPEN
+    app.selectbox(key="w_course_loss").set_value("crammer_singer").run()
+    app.selectbox(key="w_course_way").set_value("lambda").run()
+    app.segmented_control(key="w_course_batch").set_value("8").run()
+    app.segmented_control(key="w_course_schedule").set_value("constant").run()
+    app.select_slider(key="w_step").set_value(0.5).run()
+    app.select_slider(key="w_passes").set_value(10).run()
+    app.slider(key="w_lot").set_value(7).run()
+    app.selectbox(key="w_course_tol").set_value("0.01").run()
+    app.slider(key="w_epoch").set_value(2).run()
+    assert not app.exception
+    wanted = MulticlassDescent("crammer_singer", "lambda", "8", "constant", "0.01", 0.5, 10, 7, 2)
+    assert shown(app) == wanted
+    other = open_page("classes", dict(app.query_params))
+    assert shown(other) == wanted
+    assert said(other) == said(app)
+    app.slider(key="w_epoch").set_value(app.slider(key="w_epoch").max).run()
+    assert "cd_epoch" not in app.query_params
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize("batch", BATCHES)
+def test_every_schedule_and_batch(schedule, batch):
+    words = {"cd_schedule": schedule, "cd_batch": batch, "cd_passes": "2"}
+    app = open_page("classes", OPEN | words)
+    assert badge(app) == "epoch 2 of 2"
+    sliders = [s.key for s in app.select_slider]
+    assert ("w_step" in sliders) == (schedule != "pegasos")
+
+
+def test_the_start_has_no_update_and_all_scores_are_0():
+    app = open_page("classes", OPEN | {"cd_epoch": "0", "cd_passes": "2"})
+    assert badge(app) == "epoch 0 of 2"
+    assert "90 points are given another class than their own." in said(app)
+    assert "no update yet" in cards(app)
+    assert not blocks(app, "svm-agreement")
+
+
+def test_a_run_that_diverges_says_so_and_shows_what_there_was():
+    words = {"cd_way": "sum", "cd_schedule": "constant", "cd_step": "10", "cd_passes": "100"}
+    app = open_page("classes", OPEN | words | {"m_C": "100", "m_noise": "1"})
+    assert "The run diverged at update" in said(app)
+    assert "Take a smaller η₀." in said(app)
+
+
+def test_a_run_that_falls_no_more_ends():
+    app = open_page("classes", OPEN | {"cd_tol": "0.01", "cd_passes": "100"})
+    assert "in the last 5 the cost fell by less than 1 %." in said(app)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"m_dataset": "own"}, "The board is empty"),
+        ({"m_kernel": "sigmoid"}, "positive semi-definite kernel"),
+    ],
+)
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
+    app = open_page("classes", OPEN | {"cd_loss": loss} | words)
+    assert sentence in said(app)
+    assert badge(app) == "no machine yet"
+    assert "w_epoch" not in [s.key for s in app.slider]
+
+
+@pytest.mark.parametrize("loss", SCORE_LOSSES)
+def test_a_kernel_whose_values_are_no_numbers_is_said_to_be_too_large(loss):
+    app = open_page("classes", OPEN | {"cd_loss": loss, "m_kernel": "built", "m_recipe": HUGE})
+    here = app.session_state["sessionclasses"]
+    here.edit([Edit("add", points=((1e6, -1e6),), label=1, stroke=1)], many=True)
+    again(app)
+    assert "The values of this kernel are too large" in said(app)
+    assert badge(app) == "no machine yet"
+
+
+def test_one_class_is_not_enough():
+    app = open_page("classes", OPEN | {"m_dataset": "own"})
+    here = app.session_state["sessionclasses"]
+    here.edit([Edit("add", points=((0.0, 0.0),), label=0, stroke=1)], many=True)
+    again(app)
+    assert "There is only one point" in said(app)
+    here.edit([Edit("add", points=((1.0, 0.0),), label=3, stroke=2)], many=True)
+    again(app)
+    assert "No point is given another class than its own." in said(app)
+
+
+@pytest.mark.parametrize("words", [{"kernel": "rbf"}, {"kernel": "poly"}, {"class_weight": "own"}])
+def test_kernels_and_weights(words):
+    marked = {"m_" + name: text for name, text in words.items()}
+    app = open_page("classes", OPEN | marked | {"m_weights": "1_1_4_1", "cd_passes": "2"})
+    assert badge(app) == "epoch 2 of 2"
+
+
+def test_a_place_is_asked_about_there_too():
+    app = open_page("classes", OPEN | {"v_place": "1,2", "cd_passes": "2"})
+    assert "At (1, 2) class" in said(app)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"cd_loss": "x"},
+        {"cd_way": "x"},
+        {"cd_batch": "7"},
+        {"cd_schedule": ""},
+        {"cd_tol": "1"},
+        {"cd_step": "0"},
+        {"cd_step": "nan"},
+        {"cd_passes": "100000"},
+        {"cd_passes": "1.5"},
+        {"cd_lot": "-1"},
+        {"cd_epoch": "a"},
+    ],
+)
+def test_words_that_make_no_sense_are_left_out(words):
+    assert shown(open_page("classes", OPEN | words)) == MulticlassDescent()
+
+
+def test_an_epoch_after_the_last_is_the_last():
+    app = open_page("classes", OPEN | {"cd_epoch": "77", "cd_passes": "2"})
+    assert badge(app) == "epoch 2 of 2"
+
+
+def test_every_way_and_every_stop_can_be_chosen():
+    app = open_page("classes", OPEN | {"cd_passes": "1"})
+    for way in WAYS:
+        app.selectbox(key="w_course_way").set_value(way).run()
+        assert shown(app).way == way
+    for tol in TOLS:
+        app.selectbox(key="w_course_tol").set_value(tol).run()
+        assert shown(app).tol == tol
+    assert not app.exception

@@ -1,0 +1,236 @@
+"""The page Data without a browser: ways to a table, choices, words in the link, the boards."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from pages.state.table_settings import TableSettings
+from svmcore.datasets.table import write_csv
+from tests.helpers.data_app import lesson, own, upload, wrongs
+from tests.helpers.opened import again, blocks, captions, open_page, plain, said, sent
+from tests.helpers.table_settings import crowd
+
+
+def cards(app) -> str:
+    return " ".join(plain(b) for b in blocks(app, "svm-cards"))
+
+
+def test_it_opens_with_iris_and_writes_nothing():
+    app = open_page("data")
+    assert own(app).table.title == "Iris"
+    assert dict(app.query_params) == {}
+    assert "sees petal length and petal width alone" in said(app)
+    assert "of 114 rows learnt from" in cards(app)
+    assert "setosa" in plain(blocks(app, "svm-names")[0])
+    assert len(sent(app)["main"].trace("points")["x"]) == 150
+
+
+@pytest.mark.parametrize("name", ["iris", "wine", "cancer", "digits"])
+@pytest.mark.parametrize("learn", ["columns", "pca", "all"])
+def test_every_real_set_by_link(name: str, learn: str):
+    words = {"t_real": name, "t_learn": learn, "t_plane": "pca", "t_kernel": "linear"}
+    app = open_page("data", words)
+    assert lesson(app) == TableSettings(real=name, learn=learn, plane="pca", kernel="linear")
+    assert dict(app.query_params) == words, "a link that is opened stays as it is"
+    assert "optimal" in said(app)
+    assert ("projected" in captions(app)) == (learn == "all")
+
+
+def test_cells_leave_no_place_as_the_result_had_it():
+    """The browser may take nothing away while a long table is learnt: all is written over."""
+    words = {"t_real": "wine", "t_standardise": "0", "t_learn": "all"}
+    result, cells = (
+        open_page("data", words | {"t_view": view}).columns[1].children
+        for view in ("result", "table")
+    )
+    assert len(cells) > max(k for k, one in result.items() if one.type != "empty")
+
+
+def test_all_words_of_a_link():
+    words = {
+        "t_real": "wine",
+        "t_label": "cultivar",
+        "t_first": "hue",
+        "t_second": "ash",
+        "t_standardise": "0",
+        "t_held": "40",
+        "t_features": "0.2.10",
+    }
+    app = open_page("data", words)
+    assert own(app).choice.features == ("alcohol", "ash", "hue")
+    assert not own(app).choice.standardise
+    assert "sees hue and ash alone. 1 other column plays no part" in said(app)
+    app.toggle(key="w_t_standardise").set_value(True).run()
+    assert "t_standardise" not in app.query_params
+    assert dict(app.query_params) == {k: v for k, v in words.items() if k != "t_standardise"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"t_real": "moons"},
+        {"t_learn": "much"},
+        {"t_label": "nothing"},
+        {"t_first": "sepal"},
+        {"t_features": "x.99"},
+        {"t_held": "99"},
+        {"t_C": "nan"},
+        {"t_standardise": "maybe"},
+        {"t_view": "?"},
+    ],
+)
+def test_words_that_make_no_sense_are_left_out(words):
+    app = open_page("data", words)
+    assert "sees petal length and petal width alone" in said(app)
+
+
+def test_a_link_to_a_table_of_ones_own_says_that_it_cannot_hold_it():
+    app = open_page("data", {"t_real": "mine", "t_view": "table"})
+    assert "a link cannot hold" in said(app)
+    assert "Points on a board travel in a link" in said(app)
+    assert sent(app)["main"].trace("points") is None
+
+
+def test_one_digit_against_itself_is_refused_beside_it():
+    app = open_page("data", {"t_real": "digits", "t_digit": "1"})
+    assert own(app).table.title == "Digits 1 and 8"
+    app.number_input(key="w_t_digit").set_value(8).run()
+    assert wrongs(app) == ["A pair of digits must be two different numbers from 0 to 9."]
+    assert own(app).table.title == "Digits 1 and 8", "what was there stays"
+    app.number_input(key="w_t_versus").set_value(5).run()
+    assert (own(app).table.title, wrongs(app)) == ("Digits 5 and 8", [])
+
+
+def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
+    app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,4,x\n5,2,x\n")
+    app.selectbox(key=f"w_t_label{own(app).version}").set_value("k").run()
+    assert said(app) == "Column 'k' holds one class only, 'x': two are needed."
+    assert sent(app)["main"].trace("points") is None
+    app = upload(open_page("data"), b"a,k\n1,x\n2,y\n3,y\n")
+    assert "needs two columns" in said(app)
+
+
+def test_a_quantity_is_split_at_its_median_and_gaps_are_filled():
+    rows = [f"{k},{k * k % 7},{k * 3 % 11 if k % 5 else ''},{k * 1.5}" for k in range(40)]
+    app = upload(open_page("data"), ("a,b,c,price\n" + "\n".join(rows)).encode())
+    app.selectbox(key=f"w_t_label{own(app).version}").set_value("price").run()
+    assert "looks like a quantity" in said(app)
+    app.toggle(key="w_t_halves").set_value(True).run()
+    assert "optimal" in said(app)
+    assert "8 rows with missing values were left out." in captions(app)
+    app.segmented_control(key="w_t_missing").set_value("mean").run()
+    assert "8 missing values were filled with the mean of the column." in captions(app)
+    assert len(own(app).prepared().y) == 40
+
+
+def test_the_two_axes_change_places():
+    app = open_page("data")
+    version = own(app).version
+    app.selectbox(key=f"w_t_axis0_{version}").set_value("petal width").run()
+    assert "sees petal width and petal length alone" in said(app)
+    assert lesson(app).first == "petal width"
+
+
+def test_the_scales_of_columns_are_a_trap():
+    app = open_page("data", {"t_real": "wine", "t_standardise": "0"})
+    assert "standardise them" in captions(app)
+    assert sent(app)["scales"].trace("scales") is not None
+    assert "scales" not in sent(open_page("data"))
+
+
+def test_a_long_table_is_learnt_in_part_then_whole():
+    table = crowd(4000)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
+    assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
+    assert "2,000 of the 4,000 points are drawn" in captions(app)
+    app.button(key="t_whole").click().run()
+    job = own(app).job
+    assert job is not None
+    assert "t_whole" not in [b.key for b in app.button]
+    while not job.done:
+        time.sleep(0.05)
+    again(app)
+    assert "of 3,000 rows learnt from" in cards(app)
+    assert "sample" not in captions(app)
+    app.toggle(key="w_t_density").set_value(True).run()
+    assert "All 4,000 rows are shown as shades" in captions(app)
+    assert sent(app)["main"].trace("points") is None
+
+
+def test_long_training_is_left_by_its_button_and_by_another_choice():
+    table = crowd(60_000)
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
+    app.button(key="t_whole").click().run()
+    first = own(app).job
+    app.button(key="t_cancel").click().run()
+    assert own(app).job is None
+    assert "t_whole" in [b.key for b in app.button]
+    app.button(key="t_whole").click().run()
+    second = own(app).job
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert own(app).job is None
+    for job in (first, second):
+        while not job.done:
+            time.sleep(0.02)
+        assert job.result() is None
+
+
+def test_another_plane_is_no_other_machine():
+    app = open_page("data", {"t_learn": "all"})
+    before = own(app).last
+    app.segmented_control(key="w_t_plane").set_value("pca").run()
+    app.segmented_control(key="w_t_view").set_value("table").run()
+    assert own(app).last.many is before.many
+    assert own(app).last.plan.plane.kind == "pca"
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert own(app).last.many is not before.many
+
+
+@pytest.mark.parametrize(
+    ("page", "told_apart"),
+    [("data", False), ("classes", False), ("evaluation", False), ("playground", True)],
+)
+def test_the_switches_explain_the_rings_that_the_picture_draws(page: str, told_apart: bool):
+    app = open_page(page)
+    lines = {trace["marker"]["line"]["width"][k] for trace, k in rings(app)}
+    assert ("heavy on the margin, thin with a dot at α = C" in captions(app)) == told_apart
+    assert ("Rings are support vectors: they have weight" in captions(app)) != told_apart
+    assert (len(lines) > 1) == told_apart
+
+
+def rings(app):
+    """The points with a ring: the trace, and their places in it."""
+    trace = sent(app)["main"].trace("points")
+    for k, color in enumerate(trace["marker"]["line"]["color"]):
+        if color == "$ink":
+            yield trace, k
+
+
+def test_a_training_that_ends_without_a_machine_says_so():
+    app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
+    app.button(key="t_whole").click().run()
+    job = own(app).job
+    job._process.shutdown(kill_workers=True)  # as if the system had ended it
+    while not job.done:
+        time.sleep(0.02)
+    again(app)
+    assert own(app).job is None
+    assert wrongs(app) == ["Learning from all rows failed: the machine is still the sample's."]
+    assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
+    app.button(key="t_whole").click().run()
+    assert wrongs(app) == []
+    own(app).job.cancel()
+
+
+def test_a_class_of_texts_is_not_asked_for_its_median():
+    app = open_page("data", {"t_label": "species", "t_halves": "1"})
+    assert "optimal" in said(app)
+
+
+def test_two_equal_digits_by_link_say_why_there_is_no_picture():
+    app = open_page("data", {"t_real": "digits", "t_digit": "8"})
+    assert said(app) == "A pair of digits must be two different numbers from 0 to 9."
+    app.number_input(key="w_t_digit").set_value(1).run()
+    assert own(app).table.title == "Digits 1 and 8"

@@ -1,0 +1,156 @@
+"""The picture of a table: every trace from the rows, alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.data.figures import CELLS, counted, scales_figure, table_figure
+from pages.data.model import home_of, table_scene
+from pages.data.text import scales_said, seen, spreads
+from pages.plots.theme import SYMBOLS
+from pages.state.table_run import learnt
+from pages.state.table_settings import TableSettings
+from svmcore.datasets.table import Column, Table, paste, real
+from tests.helpers.table_settings import LESSONS, column, crowd, plan_of, values, winner
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_edges_are_where_the_winner_changes_on_the_plane(lesson: TableSettings):
+    run = learnt(plan_of(lesson))
+    scene, plane = table_scene(run), run.plan.plane
+    found = 0
+    for c, edge in zip(scene.classes, scene.edges, strict=True):
+        some = edge[~np.isnan(edge[:, 0])][::3]
+        found += len(some)
+        if not len(some):
+            continue
+        f = values(run, plane.origin + some @ plane.axes)
+        if f.shape[1] == 1:
+            lead = f[:, 0] if c == 0 else -f[:, 0]
+        else:
+            lead = f[:, c] - np.delete(f, c, axis=1).max(1)
+        assert np.abs(lead).max() <= 0.01 * max(1.0, np.abs(f).max())
+    assert found >= 2
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_every_trace_of_the_picture(lesson: TableSettings):
+    run = learnt(plan_of(lesson))
+    plan, y = run.plan, run.plan.prepared.y
+    scene = table_scene(run)
+    traces = {trace["uid"]: trace for trace in table_figure(scene)["data"]}
+    points = traces["points"]
+    raw = np.column_stack([column(plan, name) for name in plan.prepared.feature_names])
+    if lesson.standardise:
+        raw = (raw - raw.mean(0)) / raw.std(0)
+    if lesson.learn == "pca" or (lesson.learn == "all" and lesson.plane == "pca"):
+        centred = raw - raw.mean(0)
+        widest = np.linalg.svd(centred, full_matrices=False)[2][:2]
+        place = np.abs(centred @ widest.T)
+        assert np.allclose(np.abs(np.column_stack([points["x"], points["y"]])), place, atol=1e-8)
+    else:
+        place = raw[:, list(plan.pair)]
+        assert np.allclose(np.column_stack([points["x"], points["y"]]), place)
+    learnt_from = ~plan.apart
+    symbols = [SYMBOLS[c] + ("" if k else "-open") for c, k in zip(y, learnt_from, strict=True)]
+    assert points["marker"]["symbol"] == symbols
+    wrong = winner(run, plan.X) != y
+    assert len(traces["wrong"]["x"]) == wrong.sum()
+    assert np.allclose(traces["wrong"]["x"], np.asarray(points["x"])[wrong])
+    held = np.zeros(len(y), dtype=bool)
+    held[run.rows[(run.many.coef != 0.0).any(0)]] = True
+    edges = np.array(points["marker"]["line"]["color"])
+    assert np.array_equal(edges == "$ink", held)
+    assert all(("predicted" in s) == w for s, w in zip(points["customdata"], wrong, strict=True))
+
+
+def test_shades_count_every_row_in_the_box():
+    run = learnt(plan_of(TableSettings(real="mine", density=True), crowd(3000)))
+    scene = table_scene(run)
+    uids = {t["uid"]: t for t in table_figure(scene, density=True)["data"]}
+    assert "points" not in uids
+    assert "wrong" not in uids
+    x0, x1, y0, y1 = scene.home
+    for c, letter in enumerate("ab"):
+        U = run.plan.U[run.plan.prepared.y == c]
+        inside = (U[:, 0] >= x0) & (U[:, 0] <= x1) & (U[:, 1] >= y0) & (U[:, 1] <= y1)
+        counts = counted(U, scene.home)
+        assert counts.sum() == inside.sum()
+        x, y = U[inside][0]
+        i, j = int((y - y0) / (y1 - y0) * CELLS), int((x - x0) / (x1 - x0) * CELLS)
+        z = uids[f"density{letter}"]["z"]
+        assert z[i, j] > 0.0
+        assert z[i, j] == pytest.approx((counts[i, j] / counts.max()) ** 0.5)
+        assert (z == 0.0).sum() == (counts == 0).sum()
+    assert "All 3,000 rows" in seen(scene, density=True)
+
+
+def test_columns_of_other_units_have_axes_of_their_own():
+    raw = plan_of(TableSettings(real="wine", standardise=False))
+    layout = table_figure(table_scene(learnt(raw)))["layout"]
+    assert "scaleanchor" not in layout["yaxis"]
+    (x0, x1, y0, y1), far = home_of(raw)
+    inside = ([x0, y0] < raw.U) & ([x1, y1] > raw.U)
+    assert inside.all()
+    assert far == 0
+    equal = table_figure(table_scene(learnt(plan_of(TableSettings()))))["layout"]
+    assert equal["yaxis"]["scaleanchor"] == "x"
+
+
+def test_a_point_that_is_far_away_is_said_and_left_outside():
+    table = crowd(200)
+    far = table.columns[0].values.copy()
+    far[7] = 1e4
+    table = Table("far", (Column("c0", far), *table.columns[1:]))
+    run = learnt(
+        plan_of(TableSettings(real="mine", standardise=False, first="c0", second="c1"), table)
+    )
+    scene = table_scene(run)
+    assert scene.far == 1
+    assert "1 point lies far from the others" in seen(scene, False)
+    assert scene.home[1] < 100.0
+
+
+def test_scales_are_those_of_the_table():
+    for standardise in (True, False):
+        plan = plan_of(TableSettings(real="wine", standardise=standardise))
+        widths = spreads(plan.prepared)
+        table = real("wine")
+        wanted = [table.column(n).values.std() for n in plan.prepared.feature_names]
+        assert np.allclose(widths, wanted)
+        said = scales_said(plan.prepared.feature_names, widths, standardise)
+        times = float(f"{max(wanted) / min(wanted):.1e}")
+        assert said.startswith(f"proline spreads {times:,.0f} times as widely as nonflavanoid")
+        assert ("standardise them" in said) == (not standardise)
+    figure = scales_figure(plan.prepared.feature_names, widths)
+    (bars,) = figure["data"]
+    assert bars["x"][0] == max(widths)
+    assert bars["x"][-1] == min(widths)
+    assert figure["layout"]["title"]["text"].count("7 widest columns, the narrowest") == 1
+    assert scales_said(("a", "b"), np.array([1.0, 9.0]), True) == ""
+    assert "b spreads 3e12 times as widely as a" in scales_said("ab", np.array([1.0, 3e12]), True)
+
+
+def test_scales_that_no_float_can_compare_are_said_and_drawn():
+    widths = np.array([2e300, 3e-300])  # their ratio is 7e599, the largest float 1.8e308
+    assert "a spreads more than 1e300 times as widely as b." in scales_said("ab", widths, True)
+    axis = scales_figure(("a", "b"), widths)["layout"]["xaxis"]
+    assert 600 / axis["dtick"] <= 6, "more labels run into each other"
+    assert scales_figure(("a", "b"), np.array([1.0, 3e4]))["layout"]["xaxis"]["dtick"] == 1
+
+
+def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
+    both = plan_of(TableSettings(real="wine", standardise=False, first="ash", second="hue"))
+    assert [both.prepared.feature_names[k] for k in both.columns] == ["ash", "hue"]
+    assert len(plan_of(TableSettings(real="wine", learn="all")).columns) == 13
+    assert len(plan_of(TableSettings(real="wine", learn="pca")).columns) == 13
+
+
+def test_names_are_shown_with_all_their_signs():
+    table = paste("a<b>\tc\tk\n0\t1\t<1 year\n1\t5\tx\n2\t2\tx\n")
+    figure = table_figure(table_scene(learnt(plan_of(TableSettings(real="mine", held=0), table))))
+    assert figure["layout"]["annotations"][0]["text"].startswith("a&lt;b&gt; (")
+    [points] = [t for t in figure["data"] if t["uid"] == "points"]
+    assert points["customdata"][0].startswith("row 1: &lt;1 year")
+    assert scales_figure(("<i>", "j"), np.ones(2))["data"][0]["customdata"][0] == "&lt;i&gt;"

@@ -1,0 +1,186 @@
+"""The pictures of a descent hold the film's numbers; the browser's film is the same film."""
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.descent.figures.charts import cost_figure, landscape_figure, progress_figure
+from pages.descent.figures.film import film_dict
+from pages.descent.model.film import film
+from pages.descent.model.landscape import landscape, path_of
+from pages.plots.frames import NODES
+from pages.plots.points import points_figure
+from pages.plots.theme import SYMBOLS, resolve
+from pages.state.experiment import Experiment, change
+from pages.state.scene import cover, fit_view
+from pages.ui.canvas.wire import to_json
+from svmcore.sgd.methods import Descent, change_descent
+
+WORDS = [
+    {},
+    {"method": "gd", "output": "mean"},
+    {"method": "perceptron"},
+    {"method": "pegasos", "objective": "lambda"},
+    {"schedule": "constant", "eta0": 5.0},
+    {"space": "kernel"},
+    {"method": "minibatch", "batch_size": 5, "test_share": 0.0},
+]
+every_film = pytest.mark.parametrize("words", WORDS, ids=lambda words: "-".join(map(str, words)))
+
+
+def shown(**words):
+    return film(change(Experiment(), n_samples=40), change_descent(Descent(), **words))
+
+
+def played(made, **more):
+    extent = cover(fit_view(made.data))
+    options = {"live": False, "status": ""} | more
+    return film_dict(made, "run", extent, **options), extent
+
+
+def traces(figure):
+    return {trace["uid"]: trace for trace in figure["data"]}
+
+
+@every_film
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_plotly_accepts_every_figure(words, theme):
+    made, before = shown(**words), shown(epochs=2)
+    figures = [cost_figure(made, before), progress_figure(made, None)]
+    if made.descent.space == "plane":
+        figures.append(landscape_figure(landscape(made, "w1, b")))
+    view = fit_view(made.data)
+    figures.append(points_figure(made.data, made.test, cover(view), view, "1"))
+    for figure in figures:
+        go.Figure(resolve(figure, theme))
+        assert to_json(figure) == to_json(figure)
+
+
+def test_a_test_cost_above_all_others_is_on_the_chart():
+    there = Experiment(dataset="circles", n_samples=20, seed=21, kernel="linear")
+    made = film(there, change_descent(Descent(), loss="squared_hinge"))
+    assert made.test_cost.max() > 1.2 * made.terms.total.max()
+    assert cost_figure(made, None)["layout"]["yaxis"]["range"][1] > made.test_cost.max()
+
+
+def test_the_charts_draw_the_films_costs_and_the_run_before():
+    made, before = shown(), shown(epochs=2)
+    lines = traces(cost_figure(made, before))
+    np.testing.assert_allclose(lines["cost"]["y"], made.terms.total)
+    np.testing.assert_allclose(lines["loss"]["y"] + lines["margin"]["y"], made.terms.total)
+    np.testing.assert_allclose(lines["test"]["y"], made.test_cost)
+    assert set(lines["optimum"]["y"]) == {made.floor}
+    np.testing.assert_allclose(lines["before"]["y"], before.terms.total)
+    np.testing.assert_allclose(lines["cost"]["x"], made.update / len(made.train), rtol=1e-6)
+    assert "before" not in traces(cost_figure(made, None))
+    below = traces(progress_figure(made, before))
+    np.testing.assert_allclose(below["above the optimum"]["y"], made.above)
+    np.testing.assert_allclose(below["learning rate η"]["y"][1:], made.walk.rate[1:])
+    # a playhead puts its dots on what is measured, not on the grey curve or the level
+    silent = {uid for uid, trace in lines.items() if trace.get("hoverinfo") == "skip"}
+    assert silent == {"before", "optimum"}
+
+
+def test_points_kept_apart_are_hollow():
+    made = shown()
+    view = fit_view(made.data)
+    figure = points_figure(made.data, made.test, cover(view), view, "1")
+    marker = traces(figure)["points"]["marker"]
+    hollow = [symbol.endswith("-open") for symbol in marker["symbol"]]
+    assert np.flatnonzero(hollow).tolist() == made.test.tolist()
+    plain = [symbol.removesuffix("-open") for symbol in marker["symbol"]]
+    assert plain == [SYMBOLS[int(sign > 0)] for sign in made.data.y]
+
+
+@every_film
+def test_the_film_that_travels_is_the_film(words):
+    made = shown(**words)
+    wire, _ = played(made)
+    assert (wire["update"] == made.update).all()
+    np.testing.assert_allclose(wire["cost"], made.terms.total, rtol=1e-6)
+    np.testing.assert_allclose(wire["above"], made.above, rtol=1e-6)
+    assert wire["total"] == made.update[-1]
+    losses = np.array([made.driver.loss(row[~np.isnan(row)]).mean() for row in made.margins[1:]])
+    np.testing.assert_allclose(wire["loss"][1:], losses, rtol=1e-5, atol=1e-6)
+    assert wire["active"][0] == 0
+    assert wire["seen"].tolist() == [0, *(len(made.plan.batch(t)) for t in made.update[1:])]
+    assert wire["rule"]["rho"] == made.driver.rho
+    assert wire["rule"]["kappa"] == made.driver.kappa
+    if made.plan.batch_size == 1:
+        assert (
+            wire["sample"][1:, 0] == made.train[made.plan.order.ravel()[made.update[1:] - 1]]
+        ).all()
+        np.testing.assert_allclose(wire["margin"][1:], made.margins[1:, 0], rtol=1e-5, atol=1e-6)
+    if made.descent.space == "plane":
+        np.testing.assert_allclose(wire["w"], made.v, rtol=1e-6)
+    averaged = made.descent.output == "mean"
+    assert ("b_after" in wire) == averaged
+    if averaged:
+        np.testing.assert_allclose(wire["w_after"], made.walk.v, rtol=1e-6)
+
+
+def test_frames_of_kernels_are_the_surface_and_its_exact_lines():
+    made = shown(space="kernel")
+    wire, extent = played(made)
+    k = len(made.update) - 1
+    model = made.model(k)
+    xs, ys = (np.linspace(*extent[i : i + 2], NODES) for i in (0, 2))
+    shades = wire["shades"].reshape(-1, NODES, NODES)
+    for a, b in ((0, 0), (25, 30), (50, 7)):
+        value = model(np.array([[xs[a], ys[b]]]))[0]
+        assert shades[k, b, a] == np.rint(127.0 * np.tanh(value))
+    ends = wire["lines_at"]
+    for line, level in enumerate((-1.0, 0.0, 1.0)):
+        points = wire["lines_xy"][ends[k, line] : ends[k, line + 1]]
+        points = points[~np.isnan(points[:, 0])]
+        assert len(points) > 20
+        np.testing.assert_allclose(model(points.astype(float)), level, atol=2e-3)
+    assert ends[0].tolist() == [0, 0, 0, 0]  # without a coefficient there is no line
+    own = np.searchsorted(made.train, wire["sample"][k, 0])
+    assert wire["coef_after"][k] == pytest.approx(made.walk.v[k, own])
+    assert wire["coef_before"][k] == pytest.approx(made.walk.v_before[k, own])
+
+
+@pytest.mark.parametrize("method", ["sgd", "pegasos", "mirror", "perceptron"])
+def test_the_panel_of_kernels_knows_what_the_others_are_multiplied_by(method):
+    made = shown(space="kernel", method=method, objective="lambda", epochs=1)
+    wire, _ = played(made)
+    for k in range(1, len(made.update)):
+        others = np.delete(made.walk.v_before[k], np.searchsorted(made.train, made.batches[k]))
+        after = np.delete(made.walk.v[k], np.searchsorted(made.train, made.batches[k]))
+        if others.any():
+            np.testing.assert_allclose(others * wire["kept"][k], after, rtol=1e-5, atol=1e-9)
+        else:
+            assert np.isnan(wire["kept"][k])
+
+
+@pytest.mark.parametrize(("loss", "times"), [("hinge", 1.0), ("squared_hinge", 2.0)])
+def test_the_panel_knows_the_ball_of_pegasos(loss, times):
+    made = shown(method="pegasos", objective="lambda", loss=loss)
+    wire, _ = played(made)
+    radius = wire["rule"]["radius"]
+    assert radius == pytest.approx(np.sqrt(times / made.driver.rho))
+    sizes = np.sqrt((made.walk.v**2).sum(1) + made.walk.b**2)
+    assert sizes.max() <= radius * (1.0 + 1e-12)
+    assert sizes.max() > 0.3 * radius
+
+
+def test_a_ghost_of_another_cost_is_not_drawn_among_these():
+    made, other = shown(), shown(objective="lambda")
+    assert "before" not in traces(cost_figure(made, other))
+    assert "before" in traces(progress_figure(made, other))
+
+
+def test_sixty_frames_of_a_large_board_are_small():
+    made = film(change(Experiment(), n_samples=600), change_descent(Descent(), space="kernel"))
+    wire, _ = played(made)
+    assert 50 <= len(made.update) <= 61
+    assert len(to_json(wire)) < 1_500_000
+
+
+def test_huge_numbers_travel_as_they_are():
+    made = shown(schedule="constant", eta0=5.0, epochs=20)
+    wire, _ = played(made, path=path_of(made, "w1, w2"))
+    assert np.isfinite(wire["w"]).all()
+    assert np.abs(wire["w"]).max() > 1e100
+    assert np.isfinite(wire["path"]).all()

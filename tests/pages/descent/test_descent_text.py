@@ -1,0 +1,121 @@
+"""What is said of a film is what is in it."""
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.descent.model.film import film
+from pages.descent.text import equivalents, film_badge, film_sentence, runs_away, trouble
+from pages.state.experiment import Experiment, change
+from pages.state.verdict import beyond
+from svmcore.sgd.methods import Descent, change_descent
+
+
+def shown(experiment=None, **words):
+    return film(experiment or Experiment(), change_descent(Descent(), **words))
+
+
+def test_the_sentence_counts_epochs_updates_and_points():
+    made = shown(epochs=3)
+    wrong = (made.data.y * made.scores[-1]) < 0.0
+    said = film_sentence(made)
+    assert said.startswith(f"After 3 epochs ({3 * len(made.train)} updates) ")
+    assert f"{wrong[made.train].sum()} of {len(made.train)} training points" in said
+    assert f"{wrong[made.test].sum()} of {len(made.test)} test points" in said
+    assert "test points" not in film_sentence(shown(test_share=0.0))
+    assert "After 1 epoch (" in film_sentence(shown(epochs=1))
+
+
+def test_the_badge_gives_the_distance_from_the_exact_optimum():
+    near = shown(epochs=1000, loss="squared_hinge")
+    assert near.above[-1] < 1e-3
+    assert film_badge(near).kind == "certified"
+    far = shown(epochs=1)
+    percent = float(re.match(r"([\d.]+) %", film_badge(far).text)[1])
+    assert percent == pytest.approx(100.0 * far.above[-1], rel=0.05)
+    assert film_badge(far).kind == "plain"
+
+
+def test_a_run_that_ended_far_away_is_not_given_in_percent():
+    far = shown(
+        eta0=1e-7, test_share=0.0, experiment=change(Experiment(), dataset="linear", C=100.0)
+    )
+    assert far.above[-1] > 10.0
+    times = float(re.match(r"([\d.e]+) times the optimum", film_badge(far).text)[1])
+    assert times == pytest.approx(far.terms.total[-1] / far.floor, rel=0.06)
+
+
+def test_a_perceptron_says_how_often_it_learnt():
+    apart = shown(change(Experiment(), dataset="blobs", noise=0.4), method="perceptron")
+    assert f"it made {apart.mistakes} mistake" in film_sentence(apart)
+    assert f"Novikoff allows {int(apart.limit)}." in film_sentence(apart)
+    assert film_badge(apart).text == "no mistakes left"
+    mixed = shown(method="perceptron")
+    assert mixed.limit is None
+    assert "Novikoff" not in film_sentence(mixed)
+    assert film_badge(mixed).text == "still makes mistakes"
+
+
+def test_an_overflow_is_said_with_its_place_and_its_cause():
+    made = shown(schedule="constant", eta0=5.0)
+    per = made.plan.per_epoch
+    where = made.walk.diverged
+    assert trouble(made) == film_sentence(made)
+    assert f"at update {where}, in epoch {-(-where // per)}." in trouble(made)
+    assert "1 − ηρ = −4: η must stay below 2." in trouble(made)
+    assert film_badge(made).kind == "failed"
+
+
+def test_running_away_without_an_overflow_is_said_too():
+    made = shown(schedule="constant", eta0=1.999, epochs=1)
+    assert made.walk.diverged == -1
+    assert runs_away(made)
+    times = made.terms.total[-1] / made.terms.total[0]
+    said = float(re.search(r"is ([\d.e]+) times", trouble(made))[1])
+    assert said == pytest.approx(times, rel=0.06)
+    assert trouble(shown()) == ""
+    assert not runs_away(shown())
+
+
+def test_the_cause_that_is_named_is_the_cause():
+    falling = shown(schedule="inverse_sqrt", eta0=10.0, epochs=1)
+    assert "The first step multiplies w by 1 − ηρ = −9" in trouble(falling)
+    steep = shown(change(Experiment(), C=1e4), method="mirror", loss="squared_hinge")
+    assert steep.walk.diverged > 0
+    assert "learning rate" not in trouble(steep)
+    assert "a smaller C" in trouble(steep)
+
+
+def test_a_run_that_ends_early_says_so():
+    made = shown(space="kernel", epochs=1000)
+    assert film_sentence(made).startswith("The run ends early")
+    assert f"After {made.plan.epochs} epochs" in film_sentence(made)
+
+
+def test_equal_constants_stand_for_equal_machines():
+    made = shown(change(Experiment(), C=0.5))
+    n = len(made.train)
+    constants = [float(each.constant.split("= ")[1]) for each in equivalents(made)]
+    expected = [0.5, 0.5 * n, n, 1.0 / (0.5 * n)]
+    np.testing.assert_allclose(constants, expected, rtol=1e-3)
+    assert [each.chosen for each in equivalents(made)] == [True, False, False, False]
+    # the same w where the bias is treated alike
+    sums, squares = (shown(change(Experiment(), C=0.5), objective=o) for o in ("sum", "square"))
+    np.testing.assert_allclose(sums.best[0], squares.best[0], atol=1e-7)
+    ones, lambdas = (shown(change(Experiment(), C=0.5), objective=o) for o in ("average", "lambda"))
+    np.testing.assert_allclose(ones.best[0], lambdas.best[0], atol=1e-7)
+    assert sums.best[1] != ones.best[1]
+
+
+@pytest.mark.parametrize(
+    ("above", "words"),
+    [
+        (2.4e-10, "2.4e−8 % above the optimum"),
+        (0.113, "11 % above the optimum"),
+        (10.0, "1000 % above the optimum"),
+        (11.0, "12 times the optimum"),
+    ],
+)
+def test_how_far_above_the_optimum_reads(above, words):
+    assert beyond(above) == words

@@ -1,0 +1,239 @@
+"""The sentences on the dual say what alpha, b and the kernel say."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.dual.model.leave_one_out import difference, without
+from pages.dual.text import dual_sentence, story
+from pages.state.run import run
+from pages.state.verdict import number
+from tests.helpers.dual_problems import gram, machine, placed
+
+PROVED = [{}, {"C": 0.05}, {"kernel": "linear"}, {"margin": "hard", "gamma": 3.0}]
+
+
+def margins_of(result):
+    y = result.data.y
+    return y * (gram(result) @ (result.alpha * y) + result.model.intercept)
+
+
+@pytest.mark.parametrize("words", PROVED, ids=str)
+def test_every_point_has_the_sentence_of_its_place(words):
+    result = machine(**words, tol=1e-10)
+    margins, alpha, C = margins_of(result), result.alpha, result.experiment.C
+    hard = result.experiment.margin == "hard"
+    for k, (m, a) in enumerate(zip(margins, alpha, strict=True)):
+        about, why, missed = story(result, k)
+        assert about == f"A point of class {'+1' if result.data.y[k] > 0 else '−1'}."
+        if a == 0.0:
+            start = f"Its y f(x) is {number(m)}, beyond the margin"
+            assert why == f"{start}, so it may not carry weight: α = 0."
+            assert m > 1.0
+            assert missed == "Without it the machine is the same."
+            continue
+        other = without(result, k).model
+        coef = np.insert(other.coef, k, 0.0)
+        moved = result.data.y * (gram(result).T @ coef + other.intercept) - margins
+        if np.abs(moved).max() < 1e-9:
+            assert missed.endswith("the same even so: other points take over its weight.")
+        else:
+            change = number(difference(result, k).largest, 2)
+            assert missed.startswith(f"Without it f changes by up to {change}, most at (")
+        if hard or a < C:
+            span = "of any size" if hard else "anything between 0 and C"
+            assert why == f"It stands on its margin (y f = 1), so α may be {span}: {number(a)}."
+            assert m == pytest.approx(1.0)
+        else:
+            full = f"so it pulls as hard as it may: α = C = {number(C)}."
+            slack = number(1.0 - m)
+            if m < 0.0:
+                where = f"It is on the wrong side (y f = {number(m)}, a slack of {slack}), "
+            else:
+                where = f"It is inside the street by a slack of {slack}, "
+            assert why == where + full
+
+
+@pytest.mark.parametrize("words", PROVED, ids=str)
+def test_the_sentence_on_all_points_counts_them(words):
+    result = machine(**words, tol=1e-10)
+    margins, alpha = margins_of(result), result.alpha
+    C = np.inf if result.experiment.margin == "hard" else result.experiment.C
+    free, bound = int(((alpha > 0) & (alpha < C)).sum()), int((alpha == C).sum())
+    counts = [free + bound, 40] + [n for n in (free, bound) if n]
+    idle = 40 - free - bound
+    counts += [idle] if idle else []
+    said = dual_sentence(result)
+    numbers = [int(n) for n in re.findall(r"(?<![<>=] )\b\d+\b(?! <)", said)]
+    assert numbers == counts
+    assert (margins[alpha == 0] > 1.0).all()
+    assert said.count(".") == 1
+
+
+def test_one_is_one():
+    places = [(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard"))
+    assert dual_sentence(result) == (
+        "2 of 3 points are support vectors: 2 stand on their margin (α > 0); "
+        "the other one is beyond its margin, so α = 0."
+    )
+    assert (
+        story(result, 0)[2] == "Without it there is no machine: it is the only point of its class."
+    )
+
+
+def test_a_point_that_fixes_b_says_so():
+    places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
+    why, missed = story(result, 4)[1:]
+    assert why.endswith("margin (y f = 1) but need not carry weight: α = 0.") or "beyond" in why
+    assert missed.startswith("Without it w is the same, but f moves by ")
+    assert "4 are inside the street or on the wrong side (α = C)" in dual_sentence(result)
+
+
+def test_equal_points_take_over():
+    """Two points on one place share their weight; either can carry it alone below C."""
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard"))
+    assert result.support[1:].all()
+    for k in (1, 2):
+        assert story(result, k)[2] == (
+            "Without it the machine is the same even so: other points take over its weight."
+        )
+
+
+def test_a_flat_machine_has_no_support_vector_or_says_who():
+    places = [(0.0, 0.0, 0), (0.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", C=1.0))
+    assert result.constant
+    assert dual_sentence(result).endswith("(α = C).")
+
+
+def test_a_point_may_touch_its_margin_without_weight():
+    """The line x = 2 is the margin of both points on it, but the nearer one does all the work."""
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 1.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    assert result.alpha == pytest.approx([0.5, 0.5, 0.0])
+    assert result.margins == pytest.approx([1.0, 1.0, 1.0])
+    assert story(result, 2)[1:] == (
+        "It touches its margin (y f = 1) but need not carry weight: α = 0.",
+        "Without it the machine is the same.",
+    )
+    assert "the other one is on or past its margin" in dual_sentence(result)
+
+
+def test_some_idle_points_may_touch_their_margin_and_others_not():
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0, 1.0, 1), (5.0, 0.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    assert result.margins == pytest.approx([1.0, 1.0, 1.0, 4.0])
+    assert "the other 2 are on or past their margin" in dual_sentence(result)
+
+
+def test_a_budget_that_is_enough_only_with_the_point():
+    """The machine is finished; what a solver without its end would say of the other is not."""
+    needed = machine(solver="smo").solution.n_iter
+    result = machine(solver="smo", max_iter=needed)
+    assert result.finished
+    short = [k for k in range(40) if not without(result, k).finished]
+    assert short
+    for k in short:
+        assert "stops as early" in story(result, k)[2]
+
+
+def test_a_margin_that_is_nearly_1_is_not_called_1():
+    """(0, 0) and (2, 0) decide f = x - 1; the third point is a hair beyond its margin."""
+    places = [(0.0, 0.0, 0), (2.0, 0.0, 1), (2.0004, 5.0, 1)]
+    result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
+    y_f = 2.0004 - 1.0
+    assert result.margins[2] == pytest.approx(y_f)
+    why = story(result, 2)[1]
+    assert why == "Its y f(x) is 1.0004, beyond the margin, so it may not carry weight: α = 0."
+    assert "the other one is beyond its margin" in dual_sentence(result)
+
+
+def test_a_point_may_just_reach_its_ceiling():
+    """Two points at a distance of 2 need alpha = 2 / 2^2 each; here that is all of C."""
+    result = run(placed([(0.0, 0.0, 0), (2.0, 0.0, 1)], kernel="linear", C=0.5, tol=1e-10))
+    assert result.alpha.tolist() == [0.5, 0.5]
+    assert result.margins == pytest.approx([1.0, 1.0])
+    full = "it pulls as hard as it may: α = C = 0.5."
+    assert story(result, 1)[1] == f"It stands on its margin (y f = 1), and only just: {full}"
+    assert "2 are on the margin (α = C)" in dual_sentence(result)
+
+
+def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side():
+    """f = 1 everywhere but for rounding: two points on one place cancel out."""
+    places = [(1.3, 0.7, 1), (1.3, 0.7, 0), (0.0, 0.3, 1), (0.0, 0.3, 1)]
+    result = run(placed(places, kernel="laplacian"))
+    y, b = result.data.y, result.model.intercept
+    margins = y * (0.0 * y + b)  # the two alphas are equal, so that the sum is 0
+    assert result.alpha.tolist() == [1.0, 1.0, 0.0, 0.0]
+    assert margins == pytest.approx([1.0, -1.0, 1.0, 1.0])
+    said = dual_sentence(result)
+    assert "2 are on the margin, inside the street or on the wrong side (α = C)" in said
+
+
+def test_a_loose_tolerance_is_not_hidden():
+    """What is within it is said in numbers, not called the same or 1."""
+    result = machine(n_samples=90, tol=0.1)
+    y = result.data.y
+    K = gram(result)
+    margins = y * (K @ (result.alpha * y) + result.model.intercept)
+    assert result.finished
+    loose = 0
+    for k in range(90):
+        _, why, missed = story(result, k)
+        if 1e-4 < abs(margins[k] - 1.0) <= 0.1:
+            loose += 1
+            assert "(y f = 1)" not in why
+            assert f"{number(margins[k], 3 if abs(margins[k] - 1.0) > 5e-3 else 7)}" in why
+        other = without(result, k)
+        kept = np.arange(90) != k
+        f = K[:, kept] @ (other.alpha * y[kept]) + other.model.intercept
+        at_points = np.abs(f - y * margins).max()
+        if at_points > 1e-3:  # a part of the picture already says that it is not the same
+            assert "the same" not in missed
+    assert loose > 3
+    assert any("tolerance leaves open" in story(result, k)[2] for k in range(90))
+
+
+def test_unfinished_machines_say_so():
+    result = machine(solver="smo", max_iter=20, C=30.0)
+    assert 0.0 < result.alpha[result.alpha > 0.0].min() < 0.5
+    y, b = result.data.y, result.model.intercept
+    margins = y * (gram(result) @ (result.alpha * y) + b)
+    off = np.abs(np.clip(result.alpha + 1 - margins, 0, result.experiment.C) - result.alpha)
+    assert dual_sentence(result) == (
+        f"The machine is unfinished: {(result.alpha > 0).sum()} of 40 points have α > 0 so far, "
+        f"and the worst misses its condition by {number(off.max(), 2)}."
+    )
+    k = int(off.argmax())
+    assert story(result, k)[1] == (
+        f"The machine is unfinished: α = {number(result.alpha[k])} and y f(x) = "
+        f"{number(margins[k])} miss the condition by {number(off[k], 2)}."
+    )
+    change = number(difference(result, k).largest, 2)
+    assert story(result, k)[2] == (
+        f"A solver that stops as early without it differs by up to {change} in f."
+    )
+
+
+def test_where_there_is_no_machine_its_reason_is_given():
+    alone = run(placed([(0.0, 0.0, 0), (1.0, 0.0, 0)]))
+    assert story(alone, 0) == (dual_sentence(alone),)
+    assert "class" in dual_sentence(alone)
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        story(alone, 2)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf", "poly", "sigmoid", "laplacian", "built"])
+@pytest.mark.parametrize("words", [{}, {"tol": 1e-1}, {"solver": "smo", "max_iter": 20}], ids=str)
+def test_sentences_are_plain(kernel, words):
+    result = machine(kernel=kernel, n_samples=16, **words)
+    for said in (dual_sentence(result), *(part for k in range(16) for part in story(result, k))):
+        assert said.endswith(".")
+        assert said[0].isupper() or said[0].isdigit()
+        assert not re.search(r"!|nan|None|  |-\d", said)

@@ -1,0 +1,124 @@
+"""What the panel of SMO says and draws of a step, asked of the browser's own code."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from pages.dual.figures.smo_film import smo_dict
+from pages.dual.model.smo_record import smo_record
+from pages.state.experiment import Experiment, change
+from pages.state.scene import cover, fit_view
+from pages.ui.canvas.wire import to_json
+from tests.helpers import ROOT
+from tests.helpers.dual_problems import placed
+
+ROW = re.search(r"const row = .*?\n};", (ROOT / "pages/ui/canvas/js/films.js").read_text(), re.S)
+TABLE = """const table = (rows) => rows.map(([name, text]) => `${name}: ${text}`).join("\\n");
+const PANELS = new Map([["root", { mark: ["(-)", "(+)"] }]]);
+"""
+ASK = """
+const film = decodeArrays(JSON.parse(require("fs").readFileSync(0, "utf8")));
+const steps = [...film.update.keys()].slice(1);
+const said = steps.map((k) => ({
+  rows: stepRows(film, k),
+  box: box(film, k),
+  parabola: parabola(film, k),
+  all: microscope({ film, k }, "root"),
+}));
+process.stdout.write(JSON.stringify([microscope({ film, k: 0 }, "root"), ...said]));
+"""
+EDGE = 0.06  # of a pixel: what rounding to one digit may add
+
+
+def panels(experiment):
+    """The record, and for each step after the start what the panel says and draws."""
+    record = smo_record(experiment)
+    film = smo_dict(record, "run", cover(fit_view(record.data)))
+    js = ROOT / "pages/ui/timeline/js"
+    parts = [(js / f"{name}.js").read_text() for name in ("decode", "words", "microscope")]
+    program = "\n".join([*parts, ROW[0], TABLE, ASK])
+    node = compute_driver_executable()
+    found = subprocess.run(
+        [node[0] if isinstance(node, tuple) else node, "-e", program],
+        input=to_json(film),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    start, *said = json.loads(found.stdout)
+    assert ("box" in start) == bool(np.isfinite(record.C))
+    return record, said
+
+
+def numbers(svg):
+    return [float(word) for word in re.findall(r"-?\d+\.\d", svg)]
+
+
+CASES = {
+    "flat": placed([(0.0, 0.0, 0), (0.0, 0.0, 1)], kernel="linear", C=3.0),
+    "upwards": change(Experiment(), kernel="sigmoid", n_samples=40),
+    "soft": change(Experiment(), n_samples=40, C=5.0),
+    "hard": change(Experiment(), n_samples=40, margin="hard", gamma=3.0),
+    "hard line": change(
+        Experiment(), n_samples=40, margin="hard", kernel="linear", dataset="blobs", noise=0.1
+    ),
+}
+every_case = pytest.mark.parametrize("case", CASES)
+
+
+@every_case
+def test_the_words_say_where_the_top_is_and_what_the_box_left_of_it(case):
+    record, said = panels(CASES[case])
+    for m, panel in enumerate(said, start=1):
+        (_, told), _, (_, gained), _ = panel["rows"]
+        wish, low, high = record.unclipped[m], record.low[m], record.high[m]
+        if np.isinf(wish):
+            assert "no top" in told
+            assert f"all the way to {'H' if wish > 0 else 'L'}" in told
+        else:
+            assert "no top" not in told
+            end = "cut off at L" if wish < low else "cut off at H" if wish > high else "taken whole"
+            near = min(abs(wish - low), abs(wish - high)) <= 1e-6 * max(1.0, abs(wish))
+            assert end in told or near
+        if np.isinf(record.C):
+            assert "box" not in panel["all"]
+            assert "with no ceiling" in panel["all"]
+        assert gained.startswith("+ ")
+        for word in ("NaN", "undefined", "Infinity", "null", "e12"):
+            assert word not in panel["all"]
+
+
+@every_case
+def test_what_is_left_of_the_pair_s_violation_is_that_of_the_multipliers(case):
+    record, said = panels(CASES[case])
+    y, K = record.data.y, record.kernel(record.data.X, record.data.X)
+    for m, panel in enumerate(said, start=1):
+        i, j = record.pair[m]
+        E = y - K @ (record.alpha[m] * y)
+        left = float(panel["rows"][3][1].split("→ ")[-1].replace("−", "-"))
+        scale = abs(record.E[m, 0] - record.E[m, 1])
+        assert left == pytest.approx(E[i] - E[j], rel=1e-3, abs=2e-4 * scale + 1e-12)
+
+
+@every_case
+def test_the_pictures_stay_inside_their_frames(case):
+    _, said = panels(CASES[case])
+    for panel in said:
+        x0, y0, size = 22.0, 6.0, 150.0
+        for way in re.findall(r'd="M([\d.,L-]+)" class="svm-why-(?:way|step)"', panel["box"]):
+            at = np.array(numbers(way)).reshape(-1, 2)
+            assert (at >= np.array([x0, y0]) - EDGE).all()
+            assert (at <= np.array([x0 + size, y0 + size]) + EDGE).all()
+        curve = re.search(r'd="M([\d.,L-]+)" class="svm-why-way"', panel["parabola"])
+        at = np.array(numbers(curve[1])).reshape(-1, 2)
+        assert len(at) == 41
+        assert (at[:, 0] >= x0 - EDGE).all()
+        assert (at[:, 0] <= x0 + size + EDGE).all()
+        for name in ("old", "new"):
+            assert f'class="svm-why-{name}"' in panel["parabola"]

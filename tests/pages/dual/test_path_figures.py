@@ -1,0 +1,274 @@
+"""What is drawn of the path, and played of it: every number from alpha, b and the kernel."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
+from pages.dual.figures.path_film import FEWEST, LIVE, SURFACES, path_dict
+from pages.dual.model.path import path_story
+from pages.plots.frames import NODES, frames, some
+from pages.plots.theme import resolve
+from pages.state.experiment import Experiment, change
+from pages.ui.canvas.wire import to_json
+from svmcore.model import Model
+from tests.helpers.dual_problems import placed
+
+EXTENT = (-3.0, 3.0, -2.0, 2.5)
+LINEAR = change(Experiment(n_samples=50), kernel="linear", C=0.7)
+RBF = change(Experiment(n_samples=50), kernel="rbf", C=3.0)
+FEW = change(Experiment(n_samples=50), kernel="linear", dataset="circles", C=0.7)
+experiments = pytest.mark.parametrize("experiment", [LINEAR, RBF, FEW], ids=lambda e: e.dataset)
+figures = pytest.mark.parametrize("figure", [alphas_figure, counts_figure, errors_figure])
+
+
+@experiments
+@pytest.mark.parametrize("share", [0.0, 0.3])
+def test_film_has_a_row_for_every_moment(experiment, share):
+    story = path_story(experiment, share)
+    film = path_dict(story, "run 1", EXTENT)
+    M, n = len(story), len(story.data)
+    assert (film["id"], film["story"], film["per_epoch"]) == ("run 1", "path", 1.0)
+    assert (film["status"], film["live"], film["batch"]) == ("", False, 1)
+    assert path_dict(story, "run 1", EXTENT, live=True)["live"] is True
+    assert film["opens"] == int(np.flatnonzero(story.C == story.experiment.C)[0])
+    assert film["total"] == M - 1
+    for name, kind in {"update": "int32", "x": "float32", "C": "float32", "b": "float32"}.items():
+        assert film[name].shape == (M,)
+        assert film[name].dtype == kind
+    assert film["update"].tolist() == list(range(M))
+    np.testing.assert_allclose(10.0 ** film["x"].astype(float), story.C, rtol=2e-6)
+    assert (film["alpha"].shape, film["alpha"].dtype) == ((M, n), "float32")
+    assert (film["case"].shape, film["case"].dtype) == ((M, n), "int8")
+    assert (film["sample"].shape, film["sample"].dtype) == ((M, 1), "int16")
+    np.testing.assert_allclose(film["alpha"], story.alpha, rtol=1e-6)
+    assert set(film["words"]) == {"place", "step", "cost", "above"}
+    assert all(len(words) == M for words in film["words"].values())
+
+
+@experiments
+def test_marks_samples_and_words_are_those_of_the_events(experiment):
+    story = path_story(experiment, 0.2)
+    film = path_dict(story, "a", EXTENT)
+    assert film["marks"].dtype == "int32"
+    seen = 0
+    for k, C in enumerate(story.C):
+        low = story.C[k - 1] if k else 0.0
+        events = [e for e in story.events if low < e.C <= C]
+        assert film["sample"][k, 0] == (events[-1].point if events else -1)
+        assert (k in film["marks"]) == bool(events)
+        counted = [int(m) for m in re.findall(r"\d+", film["words"]["above"][k])]
+        assert (sum(counted) or (film["words"]["above"][k][:2] == "a ")) == len(events)
+        seen += len(events)
+    assert seen == len(story.events) > 5
+
+
+@experiments
+def test_words_are_true(experiment):
+    story = path_story(experiment, 0.3)
+    words = path_dict(story, "a", EXTENT)["words"]
+    kernel = experiment.build_kernel()
+    X, y = story.data.X[story.train], story.data.y
+    for k in range(0, len(story), 9):
+        C, a = story.C[k], story.alpha[k]
+        place = float(words["place"][k].removeprefix("C = "))
+        assert place == pytest.approx(C, rel=0.051)
+        coef = (y * a)[story.train]
+        f = coef @ kernel(X, story.data.X) + story.b[k]
+        wrong = (f >= 0.0) != (y > 0.0)
+        width = 2.0 / np.sqrt(coef @ kernel(X, X) @ coef)
+        said = re.fullmatch(
+            r"width (\S+), (\d+) of (\d+) wrong, test (\d+) of (\d+)", words["cost"][k]
+        )
+        assert float(said[1]) == pytest.approx(width, rel=0.051)
+        assert int(said[2]) == wrong[story.train].sum()
+        assert int(said[4]) == wrong[story.test].sum()
+        assert (int(said[3]), int(said[5])) == (len(story.train), len(story.test))
+        free, bound = (int((story.state[k] == case).sum()) for case in (1, 2))
+        assert words["step"][k] == f"{free} free, {bound} at C"
+    assert words["place"][story.here] == f"C = {experiment.C:g}"
+    assert "test" not in path_dict(path_story(experiment), "a", EXTENT)["words"]["cost"][0]
+
+
+def test_a_linear_film_has_the_weights():
+    story = path_story(LINEAR)
+    film = path_dict(story, "a", EXTENT)
+    assert film["kind"] == "linear"
+    f = film["w"] @ story.data.X.T + film["b"][:, None]
+    np.testing.assert_allclose(f, story.scores, atol=1e-4 * np.abs(story.scores).max())
+
+
+@pytest.mark.parametrize("experiment", [RBF, change(FEW, kernel="poly", n_samples=30)])
+def test_a_kernel_film_has_surfaces_and_lines(experiment):
+    """Of the very C of those moments that have a surface, and of the nearest one elsewhere."""
+    story = path_story(experiment)
+    film = path_dict(story, "a", EXTENT)
+    assert (film["kind"], film["k"], film["extent"]) == ("kernel", NODES, list(EXTENT))
+    F = len(film["shades"])
+    assert len(film["lines_at"]) == F <= SURFACES
+    assert len(path_dict(story, "a", EXTENT, live=True)["shades"]) <= LIVE < F
+    assert sorted(set(film["frame"].tolist())) == list(range(F))
+    assert film["frame"].dtype == "int16"
+    kernel, X = experiment.build_kernel(), story.data.X
+    x, y = np.meshgrid(np.linspace(*EXTENT[:2], NODES), np.linspace(*EXTENT[2:], NODES))
+    at = np.column_stack([x.ravel(), y.ravel()])
+    exact = 0
+    for k in range(len(story)):
+        coef = story.alpha[k] * story.data.y
+        frame = film["frame"][k]
+        shades = 127.0 * np.tanh(coef @ kernel(X, at) + story.b[k])
+        fits = np.abs(film["shades"][frame] - shades).max() <= 0.5 + 1e-6
+        exact += fits
+        assert fits or k not in (0, story.here, len(story) - 1)
+        if fits and k % 20 == 0:
+            ends = film["lines_at"][frame]
+            for level, first, last in zip((-1.0, 0.0, 1.0), ends[:-1], ends[1:], strict=True):
+                line = film["lines_xy"][first:last].astype(float)
+                line = line[np.isfinite(line[:, 0])]
+                f = kernel(line, X) @ coef + story.b[k]
+                assert np.abs(f - level).max(initial=0.0) <= 2e-2 * max(1.0, np.abs(coef).max())
+    assert exact >= F
+    assert film["lines_at"][-1, -1] == len(film["lines_xy"])
+    assert film["lines_at"][0, 0] == 0
+    assert (film["lines_at"][1:, 0] == film["lines_at"][:-1, -1]).all()
+
+
+@pytest.mark.parametrize("words", [{"gamma": 10.0}, {"kernel": "poly", "degree": 8}, {}])
+def test_the_largest_films_are_small_enough(words):
+    experiment = change(Experiment(), dataset="random", n_samples=300, **words)
+    film = path_dict(path_story(experiment, 0.2), "a", EXTENT)
+    assert len(to_json(film)) < 1_500_000
+    assert len(film["shades"]) >= FEWEST
+
+
+def test_a_path_without_a_proof_says_so():
+    experiment = change(Experiment(), dataset="random", n_samples=300, kernel="poly", degree=8)
+    story = path_story(experiment, 0.2)
+    assert not story.proved
+    assert "not every machine" in path_dict(story, "a", EXTENT)["status"]
+
+
+@figures
+@experiments
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_figures_are_plotly_figures_over_log10_C(figure, experiment, theme):
+    story = path_story(experiment, 0.3)
+    drawn = figure(story)
+    go.Figure(resolve(drawn, theme))
+    x = np.log10(story.C)
+    axis = drawn["layout"]["xaxis"]
+    assert axis["range"] == [-2.0, 3.0]
+    assert axis["tickvals"] == [-2, -1, 0, 1, 2, 3]
+    assert axis["ticktext"] == ["0.01", "0.1", "1", "10", "100", "1000"]
+    for trace in drawn["data"]:
+        known = np.asarray(trace["x"], dtype=float)
+        known = known[np.isfinite(known)]
+        assert np.abs(known[:, None] - x).min(axis=1).max() <= 1e-6
+
+
+def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
+    story = path_story(RBF, 0.3)
+    drawn = alphas_figure(story)
+    minus, plus, ceiling = drawn["data"]
+    assert ceiling["line"]["dash"] == "dash"
+    np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
+    least = 10.0 ** drawn["layout"]["yaxis"]["range"][0]
+    for label, trace in ((-1.0, minus), (1.0, plus)):
+        assert trace["line"]["color"] == f"$class{int(label > 0)}"
+        assert trace["line"]["width"] <= 1
+        own = story.data.y == label
+        expected = [
+            (np.log10(C), a)
+            for C, row in zip(story.C, story.alpha[:, own], strict=True)
+            for a in row
+            if a > 0.0
+        ]
+        positive = trace["y"] > 0.01 * least
+        found = np.column_stack([trace["x"], trace["y"]])[positive]
+        order, theirs = np.lexsort(found.T[::-1]), np.array(expected)
+        theirs = theirs.astype(np.float32)
+        theirs = theirs[np.lexsort(theirs.T[::-1])]
+        np.testing.assert_allclose(found[order], theirs, rtol=1e-6)
+        # a line goes down to a moment where alpha is 0, and on to no other point
+        some = story.alpha[:, own] > 0.0
+        beside = np.zeros_like(some)
+        beside[1:] |= some[:-1]
+        beside[:-1] |= some[1:]
+        assert (trace["y"] < 0.01 * least).sum() == (beside & ~some).sum() > 0
+        gaps = np.isnan(np.append(trace["y"][1:], np.nan))
+        assert gaps[np.diff(trace["x"], append=-9.0) < 0.0].all()
+
+
+def test_counts_and_errors_are_those_of_the_story():
+    story = path_story(RBF, 0.3)
+    free, bound = counts_figure(story)["data"]
+    np.testing.assert_array_equal(free["y"], (story.state == 1).sum(axis=1))
+    np.testing.assert_array_equal(bound["y"], (story.state == 2).sum(axis=1))
+    training, test, width = errors_figure(story)["data"]
+    wrong = (story.scores >= 0.0) != (story.data.y > 0.0)
+    np.testing.assert_allclose(training["y"], 100.0 * wrong[:, story.train].mean(axis=1))
+    np.testing.assert_allclose(test["y"], 100.0 * wrong[:, story.test].mean(axis=1))
+    np.testing.assert_allclose(width["y"], story.width)
+    assert len(errors_figure(path_story(RBF))["data"]) == 2
+
+
+@figures
+def test_colours_are_ink_but_for_the_classes(figure):
+    text = str(figure(path_story(RBF, 0.3)))
+    colours = set(re.findall(r"'\$(\w+)'", text))
+    allowed = {"ink", "muted", "line", "page"}
+    assert colours <= (allowed | {"class0", "class1"} if figure is alphas_figure else allowed)
+
+
+def test_some_pictures_are_those_of_some_machines():
+    story = path_story(RBF)
+    coef = story.alpha * story.data.y
+
+    def made(moments):
+        kernel, X, b = story.kernel, story.data.X, story.b[moments]
+        return frames(
+            lambda Z: coef[moments] @ kernel(X, Z) + b[:, None],
+            lambda m: Model(kernel, X, coef[moments[m]], float(b[m])),
+            EXTENT,
+        )
+
+    every = np.arange(0, len(story), 20)
+    kept = np.array([1, 2, 5])
+    found, alone = some(made(every), kept), made(every[kept])
+    assert found.keys() == alone.keys()
+    for name, value in alone.items():
+        np.testing.assert_array_equal(found[name], value)
+        assert getattr(found[name], "dtype", None) == getattr(value, "dtype", None)
+    assert len(alone["lines_xy"]) > 0
+
+
+def test_where_no_machine_has_a_width_the_chart_says_why():
+    story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
+    assert not (story.alpha * story.data.y).sum(axis=1).any()
+    layout = errors_figure(story)["layout"]
+    assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
+    assert layout["yaxis2"]["showticklabels"] is False
+    go.Figure(resolve(errors_figure(story), "light"))
+    known = errors_figure(path_story(RBF))["layout"]
+    assert [note["text"] for note in known["annotations"]] == ["width 2/‖w‖"]
+    assert "showticklabels" not in known["yaxis2"]
+
+
+def test_the_chosen_C_is_written_as_it_was_chosen():
+    story = path_story(change(FEW, C=1.374))
+    words = path_dict(story, "a", EXTENT)["words"]["place"]
+    assert words[story.here] == "C = 1.374"
+
+
+def test_a_film_with_fewer_surfaces_names_those_that_it_has():
+    experiment = change(Experiment(), dataset="random", n_samples=300, gamma=10.0)
+    film = path_dict(path_story(experiment, 0.2), "a", EXTENT)
+    F = len(film["shades"])
+    assert F < SURFACES
+    assert film["frame"][0] == 0
+    assert film["frame"][-1] == F - 1
+    assert set(np.diff(film["frame"]).tolist()) == {0, 1}

@@ -1,0 +1,299 @@
+"""The primal beside the dual: each against the optimum by other means, from coef, b and K alone."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from scipy.optimize import minimize_scalar
+
+from pages.dual.figures.primal_vs_dual import growth_figure
+from pages.dual.model import primal_vs_dual as module
+from pages.dual.model.primal_vs_dual import Growth, Row, beside, clouds, growing, growth, obstacle
+from pages.plots.theme import resolve
+from pages.state.experiment import Experiment, change
+from svmcore.engine import GramSpace, classification, train
+from svmcore.optim.barrier import dual_barrier, primal_barrier
+
+CHOICES = [
+    change(Experiment(), kernel="linear", C=0.3, balance=0.4),
+    change(Experiment(), kernel="rbf", gamma=2.0, balance=0.4),
+    change(Experiment(), kernel="poly", degree=2, dataset="circles", C=5.0, balance=0.4),
+]
+every_kernel = pytest.mark.parametrize("experiment", CHOICES, ids=lambda e: e.kernel)
+both = pytest.mark.parametrize("method", [primal_barrier, dual_barrier])
+
+
+def hinge(K, y, C, coef, b):
+    return 0.5 * coef @ K @ coef + C * np.maximum(0.0, 1.0 - y * (K @ coef + b)).sum()
+
+
+@both
+@pytest.mark.parametrize(("n", "d"), [(60, 2), (61, 5), (30, 50)])
+@pytest.mark.parametrize("C", [0.05, 1.0, 20.0])
+def test_barrier_ends_at_its_gap_from_the_optimum(method, n, d, C):
+    X, y = clouds(n, d)
+    X = X + np.linspace(1.0, 4.0, d)  # b has something to absorb
+    K = X @ X.T
+    exact = train(GramSpace(K), classification(y, np.full(n, C)), tol=1e-10)
+    for gap in (1e-2, 1e-6):
+        found = method(X, y, C, gap)
+        value = (
+            0.5 * found.w @ found.w + C * np.maximum(0.0, 1.0 - y * (X @ found.w + found.b)).sum()
+        )
+        assert -1e-9 <= value - exact.certificate.dual <= 2.0 * gap
+        assert found.mu == gap / (2 * n)
+        assert found.steps > 5
+        a = found.alpha
+        assert a.min() > 0.0
+        assert a.max() < C
+        if method is dual_barrier:
+            assert abs(y @ a) <= 1e-8 * a.sum()
+            dual = a.sum() - 0.5 * (y * a) @ K @ (y * a)
+            assert -1e-9 <= exact.certificate.dual - dual <= 2.0 * gap
+            np.testing.assert_allclose(found.w, (y * a) @ (X - X.mean(0)), atol=1e-9)
+    np.testing.assert_allclose(found.w, (y * exact.a) @ X, atol=1e-3)
+
+
+def test_both_barriers_are_at_the_same_machine_for_the_same_mu():
+    X, y = clouds(40, 3)
+    one, other = primal_barrier(X, y, 1.0, 0.8), dual_barrier(X, y, 1.0, 0.8)
+    assert one.mu == other.mu == 0.01
+    for found in (one, other):  # where the logarithms' slopes cancel: 1 - y f = mu/(C - a) - mu/a
+        a, f = found.alpha, X @ found.w + found.b
+        np.testing.assert_allclose(y * f, 1.0 + 0.01 / a - 0.01 / (1.0 - a), atol=3e-2)
+    np.testing.assert_allclose(one.w, other.w, rtol=1e-2, atol=1e-3)
+    np.testing.assert_allclose(one.alpha, other.alpha, atol=1e-2)
+    exact = primal_barrier(X, y, 1.0, 1e-8)
+    assert np.abs(one.w - exact.w).max() > 3.0 * np.abs(one.w - other.w).max()
+
+
+@every_kernel
+def test_both_sides_are_the_optimum(experiment):
+    found = beside(experiment)
+    K = experiment.build_kernel()(found.data.X, found.data.X)
+    y, C = found.data.y, experiment.C
+    exact = train(GramSpace(K), classification(y, np.full(len(y), C)), tol=1e-10)
+    for side in (found.primal, found.dual):
+        f = K @ side.coef + side.b
+        np.testing.assert_allclose(side.scores, f, atol=1e-6 * np.abs(f).max())
+        assert hinge(K, y, C, side.coef, side.b) == pytest.approx(
+            exact.certificate.primal, rel=1e-8
+        )
+        assert side.value == pytest.approx(exact.certificate.primal, rel=1e-8)
+        if experiment.kernel == "linear":
+            np.testing.assert_allclose(side.w, side.coef @ found.data.X, atol=1e-8)
+        else:
+            assert side.w is None
+    a = y * found.dual.coef
+    assert found.dual.value == pytest.approx(a.sum() - 0.5 * (y * a) @ K @ (y * a), rel=1e-12)
+    assert found.primal.value == pytest.approx(
+        hinge(K, y, C, found.primal.coef, found.primal.b), rel=1e-8
+    )
+
+
+@every_kernel
+def test_differences_are_those_of_the_two_sides(experiment):
+    found = beside(experiment)
+    K = experiment.build_kernel()(found.data.X, found.data.X)
+    one, other = found.primal, found.dual
+    difference = K @ (one.coef - other.coef)
+    difference -= difference.mean()
+    assert found.scores == pytest.approx(np.abs(difference).max(), abs=1e-7)
+    assert 0.0 < found.scores < 1e-5
+    assert found.b == abs(one.b - other.b) < 1e-5
+    assert found.gap == one.value - other.value
+    assert 0.0 < found.gap < 1e-8 * one.value
+    if experiment.kernel == "linear":
+        assert found.w == np.abs(one.w - other.w).max() < 1e-6
+    else:
+        assert found.w is None
+
+
+@pytest.mark.parametrize("C", [1e-3, 0.3, 30.0])
+@pytest.mark.parametrize("balance", [0.3, 0.5])
+def test_b_range_holds_every_optimal_b(C, balance):
+    """For small C and as many points of both classes any b of an interval is optimal."""
+    experiment = change(Experiment(n_samples=40), kernel="linear", C=C, balance=balance)
+    found = beside(experiment)
+    X, y = found.data.X, found.data.y
+    g = X @ found.dual.w
+
+    def loss(b):
+        return np.maximum(0.0, 1.0 - y * (g + b)).sum()
+
+    low, high = found.b_range
+    best = minimize_scalar(loss, bounds=(-20, 20), method="bounded", options={"xatol": 1e-10}).fun
+    for b in (low, high, 0.5 * (low + high), found.dual.b):
+        assert loss(b) == pytest.approx(best, abs=1e-6)
+    for b in (low - 1e-3, high + 1e-3):
+        assert loss(b) > best + 5e-4
+    assert (high - low > 0.1) == (C == 1e-3 and balance == 0.5)
+    assert low - 1e-5 <= found.primal.b <= high + 1e-5
+    f = [X @ side.w for side in (found.primal, found.dual)]
+    assert found.scores <= 1.5 * np.ptp(f[0] - f[1]) + 1e-12  # b, which is a choice, apart
+
+
+@every_kernel
+def test_what_is_looked_for_is_counted(experiment):
+    found, n = beside(experiment), 90
+    first = ("w", 2) if experiment.kernel == "linear" else ("β", n)
+    assert found.primal.variables == (first, ("b", 1), ("ξ", n))
+    assert found.primal.n_variables == n + 1 + first[1]
+    assert found.primal.n_constraints == 2 * n
+    assert found.dual.n_variables == n
+    assert found.dual.n_constraints == 2 * n + 1
+
+
+def test_what_does_not_matter_is_one_question():
+    found = beside(Experiment())
+    assert beside(change(Experiment(), formulation="primal", solver="newton", tol=1e-3)) is found
+    assert beside(change(Experiment(), solver="interior_point", tol=0.1)) is found
+
+
+def test_obstacles_are_said():
+    nobody = change(Experiment(), removed=tuple(range(90)))
+    for experiment, word in (
+        (nobody, "both classes"),
+        (change(Experiment(), margin="hard"), "soft margin"),
+        (change(Experiment(), kernel="sigmoid"), "semi-definite"),
+    ):
+        assert word in obstacle(experiment)
+        assert beside(experiment) is None
+    assert obstacle(Experiment()) == ""
+
+
+@pytest.mark.parametrize("C", [1e-3, 1e4])
+@pytest.mark.parametrize("words", [{"kernel": "linear"}, {"kernel": "poly", "degree": 8}, {}])
+def test_the_ends_of_C_are_answered(C, words):
+    found = beside(change(Experiment(), C=C, **words))
+    assert np.isfinite(found.primal.value)
+    assert found.gap <= 1e-5 * found.primal.value
+
+
+class Clock:
+    """A clock that only trainings move: by N d^2 in the primal, by N^3 in the dual."""
+
+    def __init__(self, monkeypatch, unit):
+        self.now, self.calls = 0.0, []
+        for name in ("primal_barrier", "dual_barrier"):
+            self.watch(monkeypatch, name, getattr(module, name), unit)
+
+    def watch(self, monkeypatch, name, method, unit):
+        def trained(X, y, C, gap):
+            n, d = X.shape
+            self.calls.append((name, n, d))
+            slow = 1 + self.calls.count((name, n, d)) % 3  # the second time is the best
+            slow = {2: 3.0, 0: 1.0, 1: 2.0}.get(slow % 3)
+            self.now += slow * unit * (n * d * d if name == "primal_barrier" else n**3)
+            return method(X, y, C, gap)
+
+        monkeypatch.setattr(module, name, trained)
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.mark.parametrize("by", ["points", "dimensions"])
+def test_growth_is_what_the_clock_says(monkeypatch, by):
+    clock = Clock(monkeypatch, 1e-9)
+    rows = list(growing(by, 0.5, clock=clock))
+    sizes = [row.points if by == "points" else row.dimensions for row in rows]
+    first = 25 if by == "points" else 2
+    assert sizes == [first * 2**k for k in range(len(sizes))]
+    assert len(sizes) >= 4
+    for row in rows:
+        n, d = row.points, row.dimensions
+        assert (d if by == "points" else n) == (2 if by == "points" else 100)
+        assert clock.calls.count(("primal_barrier", n, d)) == 3
+        assert clock.calls.count(("dual_barrier", n, d)) == 3
+        assert row.primal_ms == pytest.approx(1e-6 * n * d * d)
+        assert row.dual_ms == pytest.approx(1e-6 * n**3)
+        X, y = clouds(n, d)
+        assert row.primal_steps == primal_barrier(X, y, 1.0, 1e-6 * n).steps
+        assert row.dual_steps == dual_barrier(X, y, 1.0, 1e-6 * n).steps
+    assert clock.now <= 0.5
+
+
+def test_growth_keeps_the_budget_but_measures_once(monkeypatch):
+    assert len(list(growing("points", 0.0, clock=Clock(monkeypatch, 1.0)))) == 1
+    monkeypatch.undo()
+    ticks = itertools.count()
+    rows = list(growing("points", 35.0, clock=lambda: float(next(ticks))))  # 6 s each
+    assert len(rows) == 4  # 24 s are gone then, and twice as long as the last would be too long
+    with pytest.raises(ValueError, match="points or dimensions"):
+        growing("kernels")
+
+
+def test_growth_comes_row_by_row(monkeypatch):
+    clock = Clock(monkeypatch, 1e-9)
+    first, second = itertools.islice(growing("points", 1.0, clock=clock), 2)
+    assert (first.points, second.points) == (25, 50)
+    assert {n for _, n, _ in clock.calls} == {25, 50}
+
+
+ROWS = (Row(25, 2, 3.0, 2.0, 30, 40), Row(50, 2, 4.0, 9.0, 31, 41), Row(100, 2, 5.0, 60.0, 32, 42))
+
+
+@pytest.mark.parametrize("by", ["points", "dimensions"])
+@pytest.mark.parametrize("many", [0, 1, 3])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_growth_is_drawn(by, many, theme):
+    drawn = growth_figure(growth(by, ROWS[:many]))
+    go.Figure(resolve(drawn, theme))
+    if not many:
+        assert drawn["data"] == []
+        return
+    primal, dual = drawn["data"]
+    sizes = [row.points if by == "points" else row.dimensions for row in ROWS[:many]]
+    assert primal["x"].tolist() == dual["x"].tolist() == sizes
+    assert primal["y"].tolist() == [row.primal_ms for row in ROWS[:many]]
+    assert dual["y"].tolist() == [row.dual_ms for row in ROWS[:many]]
+    assert primal["customdata"] == [row.primal_steps for row in ROWS[:many]]
+    assert dual["customdata"] == [row.dual_steps for row in ROWS[:many]]
+    assert drawn["layout"]["xaxis"]["type"] == drawn["layout"]["yaxis"]["type"] == "log"
+    assert set(re.findall(r"'\$(\w+)'", str(drawn))) <= {"ink", "muted", "line", "page"}
+
+
+def test_theory_is_said():
+    assert "N³" in growth("points", ()).words
+    assert "d³" in growth("dimensions", ()).words
+    assert Growth("dimensions", ROWS, "").sizes == (2, 2, 2)
+
+
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
+def test_values_that_met_are_those_of_one_machine(C):
+    for kernel in ("linear", "rbf", "laplacian"):
+        found = beside(change(Experiment(), kernel=kernel, C=C, n_samples=40))
+        assert found.met
+        size = max(1.0, np.abs(found.dual.scores).max())
+        assert found.scores <= 1e-3 * size
+
+
+def test_values_that_did_not_meet_are_not_called_one():
+    """(100 <x, z> + 1)^8 is up to 1e21: double precision cannot tell its machines apart."""
+    words = {"kernel": "poly", "degree": 8, "gamma": 100.0, "C": 1e4}
+    found = beside(change(Experiment(), n_samples=60, **words))
+    y, K = found.data.y, (100.0 * found.data.X @ found.data.X.T + 1.0) ** 8
+    coef = found.dual.coef
+    dual = (y * coef).sum() - 0.5 * coef @ K @ coef
+    assert abs(found.primal.value - dual) > 1e-2 * abs(dual)
+    assert not found.met
+
+
+def test_a_size_is_begun_only_if_it_can_be_expected_to_fit():
+    """Every training takes four times as long as at the size before: 6, 24 and 96 units a row."""
+    ticks, now = iter(range(1000)), [0.0]
+
+    def clock():
+        k = next(ticks)
+        now[0] += 4.0 ** (k // 12) if k % 2 else 0.0  # two calls a training, six trainings a row
+        return now[0]
+
+    rows = list(growing("points", 100.0, clock=clock))
+    # 30 are spent; growing as before and steeper, the next row would take 2 * 4 * 24
+    assert len(rows) == 2
+    assert [row.primal_ms for row in rows] == [1000.0, 4000.0]

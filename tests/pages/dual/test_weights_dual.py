@@ -1,0 +1,238 @@
+"""SMO and the path of C with weights: every bound is the C of its own point."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from playwright._impl._driver import compute_driver_executable
+
+from pages.dual.figures.path import alphas_figure, counts_figure
+from pages.dual.figures.path_film import path_dict
+from pages.dual.figures.smo_film import smo_dict
+from pages.dual.model.path import path_story, said
+from pages.dual.model.smo_record import smo_record
+from pages.state.experiment import change
+from pages.state.run import data_of, run
+from pages.state.scene import cover, fit_view
+from pages.ui.canvas.wire import to_json
+from tests.helpers import ROOT
+from tests.helpers.weighted import apart, doubled, unweighed, weighed
+
+
+def gram(experiment):
+    X = data_of(experiment).X
+    if experiment.kernel == "linear":
+        return X @ X.T
+    return np.exp(-experiment["gamma"] * ((X[:, None] - X[None]) ** 2).sum(2))
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_every_step_of_smo_stays_in_the_box_of_its_pair(kernel):
+    experiment = weighed(kernel=kernel, C=2.0)
+    record = smo_record(experiment)
+    y, K = record.data.y, gram(experiment)
+    C = 2.0 * np.array([p.weight for p in experiment.placed])
+    np.testing.assert_array_equal(record.bound, C)
+    assert record.finished
+    stopped = 0
+    for m in range(1, len(record.update)):
+        i, j = record.pair[m]
+        old, new = record.before[m], record.after[m]
+        np.testing.assert_array_equal(record.box[m], [C[i], C[j]])
+        # the ends of the line by trying: alpha_j from 0 to C_j, alpha_i what keeps the sum
+        line = np.linspace(0.0, C[j], 20_001)
+        partner = old[0] - y[i] * y[j] * (line - old[1])
+        inside = line[(partner >= -1e-12) & (partner <= C[i] + 1e-12)]
+        unit = C[j] / 20_000
+        assert record.low[m] == pytest.approx(inside.min(), abs=1.01 * unit)
+        assert record.high[m] == pytest.approx(inside.max(), abs=1.01 * unit)
+        assert record.low[m] - 1e-12 <= new[1] <= record.high[m] + 1e-12
+        assert new[1] == pytest.approx(
+            min(max(record.unclipped[m], record.low[m]), record.high[m]), abs=1e-9
+        )
+        stopped += int(new[0] == C[i] or new[1] == C[j])
+    assert stopped > 3
+    assert np.isnan(record.box[0]).all()
+    alpha = record.alpha[-1]
+    assert (alpha == C).sum() > 3
+    g = K @ (alpha * y)
+    slack = np.maximum(0.0, 1.0 - y * (g + record.b[-1]))
+    square = 0.5 * (alpha * y) @ g
+    assert record.primal[-1] == pytest.approx(square + C @ slack, rel=1e-9)
+    assert record.dual[-1] == pytest.approx(alpha.sum() - square, rel=1e-9)
+    assert record.primal[-1] == pytest.approx(record.dual[-1], rel=1e-4)
+
+
+def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
+    record = smo_record(weighed(16, kernel="rbf", C=1.0))
+    assert record.update.tolist() == list(range(record.total + 1))  # every step is kept
+    C = np.array([p.weight for p in record.experiment.placed])
+    carried, expected, reached, left = set(), [], 0, 0  # the last two: where that is all
+    for m in range(1, record.total + 1):
+        old, new = record.alpha[m - 1], record.alpha[m]
+        first = {k for k in record.pair[m].tolist() if new[k] > 0.0} - carried
+        carried |= first
+        bound = ((old == C) != (new == C)).any()
+        back = ((old > 0.0) & (new == 0.0)).any()
+        if not first and not back:
+            reached += int(((old != C) & (new == C)).any())
+            left += int(bound and not ((old != C) & (new == C)).any())
+        if first or bound or back:
+            expected.append(m)
+    assert min(reached, left) > 0
+    assert record.marks.tolist() == expected
+
+
+def test_weight_2_ends_where_two_points_end():
+    experiment = weighed(kernel="rbf", C=2.0)
+    heavy, twice = (smo_record(doubled(experiment, 4, h)) for h in (True, False))
+    assert heavy.dual[-1] == pytest.approx(twice.dual[-1], rel=1e-6)
+    alpha = np.append(heavy.alpha[-1], 0.0)
+    there = twice.alpha[-1].copy()
+    there[4] += there[-1]
+    there[-1] = 0.0
+    np.testing.assert_allclose(alpha, there, atol=1e-3)
+
+
+def test_weights_mean_nothing_to_the_hard_margin():
+    record, plain = smo_record(apart()), smo_record(unweighed(apart()))
+    np.testing.assert_array_equal(record.alpha, plain.alpha)
+    assert np.isinf(record.bound).all()
+    assert np.isinf(record.C)
+    wire = smo_dict(record, "run", cover(fit_view(record.data)))
+    assert wire["C"] is None
+    assert wire["weighed"] is False
+    assert "box" not in wire
+
+
+def test_the_film_of_smo_has_every_pair_s_own_box():
+    record = smo_record(weighed(C=2.0))
+    wire = smo_dict(record, "run", cover(fit_view(record.data)))
+    assert wire["C"] == 2.0
+    assert wire["weighed"] is True
+    np.testing.assert_array_equal(wire["box"], record.box.astype(np.float32))
+    bounds = 2.0 * record.data.weight
+    expected = np.where(record.alpha == 0.0, 0, np.where(record.alpha == bounds, 2, 1))
+    np.testing.assert_array_equal(wire["case"], expected)
+    assert (wire["case"] == 2).any()
+    plain = smo_record(unweighed(weighed(C=2.0)))
+    assert smo_dict(plain, "run", cover(fit_view(plain.data)))["weighed"] is False
+
+
+def test_the_microscope_draws_the_rectangle_of_the_pair():
+    record = smo_record(weighed(C=2.0))
+    film = smo_dict(record, "run", cover(fit_view(record.data)))
+    js = ROOT / "pages/ui/timeline/js"
+    row = re.search(
+        r"const row = .*?\n};", (ROOT / "pages/ui/canvas/js/films.js").read_text(), re.S
+    )
+    parts = [(js / f"{name}.js").read_text() for name in ("decode", "words", "microscope")]
+    ask = (
+        'const film = decodeArrays(JSON.parse(require("fs").readFileSync(0, "utf8")));'
+        "const said = [...film.update.keys()].slice(1).map((k) => box(film, k));"
+        "process.stdout.write(JSON.stringify(said));"
+    )
+    node = compute_driver_executable()
+    found = subprocess.run(
+        [node[0] if isinstance(node, tuple) else node, "-e", "\n".join([*parts, row[0], ask])],
+        input=to_json(film),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for m, svg in enumerate(json.loads(found.stdout), start=1):
+        x, y, width, height = map(
+            float,
+            re.search(
+                r'rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', svg
+            ).groups(),
+        )
+        wide, tall = record.box[m]
+        scale = 150.0 / max(wide, tall)
+        assert (width, height) == pytest.approx((wide * scale, tall * scale), abs=0.11)
+        assert y + height == pytest.approx(156.0, abs=0.11)
+        for way in re.findall(r'd="M([\d.,L-]+)" class="svm-why-(?:way|step)"', svg):
+            at = np.array([p.split(",") for p in way.split("L")], dtype=float)
+            assert (at >= np.array([x, y]) - 0.11).all()
+            assert (at <= np.array([x + width, y + height]) + 0.11).all()
+        for name in ("i", "j"):
+            assert f'C<tspan dy="3" font-size="10">{name}</tspan>' in svg
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+@pytest.mark.parametrize("share", [0.0, 0.25])
+def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share):
+    experiment = weighed(40, kernel=kernel, C=0.7)
+    story = path_story(experiment, share)
+    assert story.proved
+    y, K, rows = story.data.y, gram(experiment), story.train
+    omega = np.array([p.weight for p in experiment.placed])
+    np.testing.assert_allclose(story.bounds, np.outer(story.C, omega), rtol=1e-15)
+    for k in range(0, len(story), 5):
+        C, a, b = story.C[k], story.alpha[k, rows], story.b[k]
+        top = C * omega[rows]
+        f = K[np.ix_(rows, rows)] @ (a * y[rows]) + b
+        margins = y[rows] * f
+        # the conditions, with the bound of each point
+        moved = np.clip(a + 1.0 - margins, 0.0, top)
+        assert np.abs(moved - a).max() <= 1e-7
+        assert abs(a @ y[rows]) <= 1e-8 * max(1.0, a.max())
+        square = 0.5 * (a * y[rows]) @ (f - b)
+        primal = square + top @ np.maximum(0.0, 1.0 - margins)
+        assert story.value[k] == pytest.approx(primal, rel=1e-9)
+        assert a.sum() - square == pytest.approx(primal, rel=1e-6)
+    middle = len(story) // 2  # the bound ones grow at their own rates
+    C, then = story.C[middle], story.C[middle] * 1.0001
+    path = story.path
+    if path.stretch(C) == path.stretch(then):
+        held = path.state[path.stretch(C)] == 2
+        rate = (path.alpha(then) - path.alpha(C)) / (then - C)
+        np.testing.assert_allclose(rate[held], omega[rows][held], rtol=1e-6)
+
+
+def test_the_path_meets_the_run_of_its_own_C():
+    experiment = weighed(40, kernel="rbf", C=0.7)
+    story = path_story(experiment)
+    found = run(change(experiment, tol=1e-10))
+    np.testing.assert_allclose(story.alpha[story.here], found.alpha, atol=1e-6)
+    np.testing.assert_allclose(story.scores[story.here], found.scores, atol=1e-6)
+
+
+def test_the_path_of_weight_2_is_that_of_two_points():
+    experiment = weighed(kernel="rbf")
+    heavy, twice = (path_story(doubled(experiment, 4, h)) for h in (True, False))
+    for C in (0.05, 0.5, 5.0, 50.0):
+        a, there = heavy.path.alpha(C), twice.path.alpha(C)
+        there[4] += there[-1]
+        np.testing.assert_allclose(a, there[:-1], atol=1e-7 * C)
+
+
+def test_the_ceiling_of_the_picture_is_that_of_weight_1():
+    story = path_story(weighed())
+    drawn = alphas_figure(story)
+    ceiling = drawn["data"][-1]
+    assert ceiling["name"] == "α = C × weight 1"
+    assert drawn["layout"]["annotations"][0]["text"] == "α = C × weight 1"
+    np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
+    top = 10.0 ** drawn["layout"]["yaxis"]["range"][1]
+    assert top > story.alpha.max()
+    plain = alphas_figure(path_story(unweighed(weighed())))
+    assert plain["data"][-1]["name"] == "α = C"
+
+
+def test_the_words_of_the_path_name_the_bound():
+    story = path_story(weighed())
+    reached = [event for event in story.events if event.kind == "free->bound"]
+    assert said(reached[:1], story.data.top) == "a point reaches C × weight"
+    assert said(reached[:1]) == "a point reaches C"
+    film = path_dict(story, "run", cover(fit_view(story.data)))
+    assert any("reaches C × weight" in words for words in film["words"]["above"])
+    assert film["words"]["step"][-1].endswith("at C × weight")
+    assert counts_figure(story)["data"][1]["name"] == "at C × weight"
+    np.testing.assert_array_equal(
+        film["case"][-1] == 2, story.alpha[-1] >= story.bounds[-1] * (1.0 - 1e-9)
+    )

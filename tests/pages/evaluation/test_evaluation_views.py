@@ -1,0 +1,247 @@
+"""The page Evaluation without a browser: its views, its sources, the threshold, long work."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.evaluation.panels.map import IDS, half
+from pages.evaluation.panels.work import Work
+from pages.evaluation.settings import EvaluationSettings
+from pages.state.board import Edit
+from pages.state.experiment import Experiment
+from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.grid_search import Grid, sweep
+from svmcore.model_selection.nested import Nested
+from svmcore.model_selection.splits import k_fold
+from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, opened, waited, with_table
+from tests.helpers.opened import (
+    again,
+    blocks,
+    captions,
+    gram,
+    numbers,
+    open_page,
+    plain,
+    said,
+    sent,
+    session,
+)
+
+
+def validated(order: str = "stratified"):
+    """What each fold's machine calls the points that it has not seen."""
+    said = np.empty(len(Y), dtype=int)
+    each = []
+    for part in k_fold(Y, 5, DATA.ids, order=order):
+        machine = fitted(Machine(parameters=(("gamma", 0.5),)), X[part.train], Y[part.train])
+        found = machine.estimator
+        K = gram({"gamma": "0.5"}, X[part.test], X[part.train][found.support_])
+        said[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
+        each.append((said[part.test] == Y[part.test]).mean())
+    return said, np.array(each)
+
+
+def used(app) -> tuple[int, int]:
+    """Of the column beside the picture: places with something in them, and all that are written."""
+    places = app.columns[1].children
+    return 1 + max(k for k, one in places.items() if one.type != "empty"), len(places)
+
+
+def test_a_view_leaves_no_place_as_another_had_it():
+    """The browser may take nothing away while long work goes on: all is written over."""
+    views = [used(opened(view=view)) for view in VIEWS]
+    assert min(written for _, written in views) >= max(longest for longest, _ in views)
+
+
+@pytest.mark.parametrize(("order", "lacking"), [("given", 5), ("stratified", 0)])
+def test_folds_without_a_class_are_counted(order: str, lacking: int):
+    app = with_table("iris", view="folds", order=order)  # its classes come one after the other
+    told = f"{lacking} of 5 folds hold no point of some class"
+    assert (told in captions(app)) == (lacking > 0)
+    rows = sent(app)["folds"].trace("means")["y"]
+    assert len(rows) == (4 if lacking else 6)  # no AUC, no average precision
+
+
+def test_folds_without_a_point_called_wrong_speak_of_no_crosses():
+    words = {"dataset": "blobs", "noise": "0.05", "e_view": "folds"}
+    told = said(open_page("evaluation", words))
+    assert "folds: 100 %" in told
+    assert "None is called wrong." in told
+    assert "Crosses" not in told
+
+
+@pytest.mark.parametrize("order", ["stratified", "shuffled"])
+def test_folds_cross_out_what_was_called_wrong_unseen(order: str):
+    app = opened(view="folds")
+    app.selectbox(key="w_fold_order").set_value(order).run()
+    given, each = validated(order)
+    cross = sent(app)["main"].trace("wrong")
+    np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), X[given != Y])
+    folds = sent(app)["folds"].trace("folds")
+    np.testing.assert_allclose(folds["x"][:5], 100.0 * each)
+    spread = sent(app)["folds"].trace("means")["error_x"]["array"][0]
+    assert spread == pytest.approx(100.0 * each.std(ddof=1))
+    assert numbers(said(app).split("folds: ")[1])[:2] == pytest.approx(
+        [100.0 * each.mean(), 100.0 * each.std(ddof=1)], abs=0.051
+    )
+
+
+def test_leave_one_out_says_what_it_saved():
+    app = opened(view="folds")
+    found = waited(app, "leave one out").latest.found
+    right = 0
+    for i in range(len(Y)):
+        rows = np.delete(np.arange(len(Y)), i)
+        machine = fitted(Machine(parameters=(("gamma", 0.5),)), X[rows], Y[rows])
+        right += int(machine.predict(X[i : i + 1])[0] == Y[i])
+    [block] = blocks(app, "svm-advice")
+    assert numbers(plain(block)) == pytest.approx(
+        [100.0 * right / len(Y), found.fits, found.saved], abs=0.051
+    )
+    assert found.fits + found.saved == len(Y) + 1
+
+
+@pytest.mark.parametrize("kind", ["learning", "C", "gamma"])
+def test_curves_come_by_themselves(kind: str):
+    app = opened(view="curves", curve=kind)
+    work = waited(app, "curve")
+    drawn = sent(app)["curve"]
+    assert len(drawn.trace("validation")["x"]) == work.latest.total
+    chosen = {"learning": 72.0, "C": 1.0, "gamma": 0.5}[kind]
+    assert drawn.trace("choseny")["x"].tolist() == [chosen] * 2
+
+
+def test_a_kernel_without_gamma_has_no_curve_in_it():
+    app = open_page("evaluation", {"e_view": "curves", "e_curve": "gamma", "kernel": "linear"})
+    assert any("has no γ" in html.value for html in app.get("html"))
+
+
+def mapped(**words: str):
+    app = opened(view="map", cells="3", **words)
+    app.button(key="map_start").click().run()
+    return app, waited(app, "map").latest.found
+
+
+def test_a_cell_loads_its_settings_and_gives_them_back():
+    app, found = mapped()
+    *_, last = sweep(Machine(), X, Y, k_fold(Y, 5, DATA.ids), found.grid)
+    assert last.found.cells == found.cells
+    drawn = sent(app)["map"]
+    np.testing.assert_allclose(drawn.trace("shades")["z"], 100.0 * found.table("cv_error"))
+    assert drawn.header["links"] == [IDS + k for k in range(9)]
+    app.segmented_control(key="w_shade").set_value("n_support").run()
+    np.testing.assert_allclose(sent(app)["map"].trace("shades")["z"], found.table("n_support"))
+    click(app, 5)
+    again(app)
+    cell = found.cells[5]
+    assert (session(app).experiment.C, session(app).experiment["gamma"]) == (cell.C, cell.value)
+    assert cell.value == found.grid.values[1]
+    assert f"Loaded C = {cell.C:g}, γ = {cell.value:g}" in captions(app)
+    assert f"{cell.n_support} support vectors." in captions(app)
+    held = sent(app)["main"].trace("points")["marker"]["line"]["color"].count("$ink")
+    assert held == cell.n_support
+    assert "compute it again" not in str(blocks(app, "svm-wrong")).lower()
+    app.button(key="map_undo").click().run()
+    assert session(app).experiment == Experiment()
+    assert "Loaded" not in captions(app)
+
+
+def click(app, k: int) -> None:
+    """What the canvas calls after a click on cell k."""
+    from pages.evaluation.panels import map as view
+
+    cell = view.cell_of(app.session_state["evaluation_works"]["map"], IDS + k)
+    assert cell is not None
+    before = tuple((name, float(session(app).experiment[name])) for name in ("C", "gamma"))
+    app.session_state["evaluation_loaded"] = view.Loaded(cell, before)
+    session(app).choose(C=cell.C, gamma=cell.value)
+
+
+def test_a_change_of_the_board_makes_the_map_old_and_keeps_it():
+    app, found = mapped()
+    app.slider(key="w_folds").set_value(4).run()
+    assert "Compute it again" in plain(blocks(app, "svm-wrong svm-old")[0])
+    shades = sent(app)["map"].trace("shades")["z"]
+    np.testing.assert_allclose(shades, 100.0 * found.table("cv_error"))
+    app.slider(key="w_folds").set_value(5).run()
+    assert blocks(app, "svm-wrong svm-old") == []
+    session(app).edit([Edit("add", points=((0.1, 2.0),), label=1, stroke=1)])
+    again(app)
+    assert blocks(app, "svm-wrong svm-old")
+
+
+def test_a_kernel_without_gamma_has_a_map_of_c_alone():
+    app = open_page("evaluation", {"e_view": "map", "e_cells": "4", "kernel": "linear"})
+    app.button(key="map_start").click().run()
+    found = waited(app, "map").latest.found
+    assert sent(app)["map"].trace("shades")["z"].shape == (1, 4)
+    assert np.isnan(found.cells[0].value)
+
+
+def test_the_map_can_be_broken_off():
+    app = opened(view="map", cells="20")
+    app.button(key="map_start").click().run()
+    app.button(key="map_cancel").click().run()
+    work = waited(app, "map")
+    assert work.broken
+    assert "Broken off" in captions(app)
+    assert app.button(key="map_start")
+
+
+def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
+    app = opened(view="map", cells="20")
+    app.button(key="map_start").click().run()
+    session(app).values[EvaluationSettings] = replace(
+        session(app).values[EvaluationSettings], view="test"
+    )
+    known = app.session_state["evaluation_works"]["map"]
+    known.look()
+    before = known._asked
+    again(app)
+    assert "Still under way in another view: the map." in captions(app)
+    assert known._asked > before
+    known.stop()
+    waited(app, "map")
+    assert "Still under way" not in captions(app)
+
+
+def test_nested_cross_validation_says_what_the_best_score_is_worth():
+    app = opened(view="map", cells="4", folds="3")
+    app.button(key="true_start").click().run()
+    found = waited(app, "nested").latest.found
+    assert isinstance(found, Nested)
+    assert found.sentence in plain(blocks(app, "svm-advice")[0])
+    assert {fold.chosen.C for fold in found.folds} <= {0.01, 21.5}
+    assert half(Grid((1.0, 2.0, 3.0), (4.0, 5.0))) == Grid((1.0, 3.0), (4.0,))
+
+
+def test_work_that_nobody_asks_for_ends_by_itself():
+    closed = []
+
+    def steps():
+        try:
+            for k in range(10_000):
+                time.sleep(0.01)
+                yield k
+        finally:
+            closed.append(True)
+
+    work = Work("x", steps, patience=0.05)
+    assert work.over.wait(20)
+    assert closed == [True]
+    assert work.broken
+    assert not work.running
+
+
+def test_work_that_cannot_be_done_says_why():
+    def steps():
+        yield 1
+        raise ValueError("There is no way.")
+
+    work = Work("x", steps)
+    assert work.over.wait(20)
+    assert (work.wrong, work.broken, work.look()) == ("There is no way.", False, 1)

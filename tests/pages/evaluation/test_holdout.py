@@ -1,0 +1,217 @@
+"""A trial, its picture and its charts, recomputed from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from sklearn.datasets import make_blobs
+from sklearn.metrics import average_precision_score, roc_auc_score
+
+from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
+from pages.evaluation.figures.decision import trial_figure
+from pages.evaluation.model import Ground, areas, many_of, surface
+from pages.plots.theme import resolve
+from svmcore.datasets.table import guess, pca_plane, prepare, real
+from svmcore.model_selection.holdout import on_all, trial
+from svmcore.model_selection.splits import Split, train_test
+from tests.helpers.evaluation_samples import BOX, GAMMA, RBF, X2, Y2
+from tests.helpers.multiclass_boards import holds
+
+X3, Y3 = make_blobs([30, 24, 20], random_state=4, cluster_std=2.0, center_box=(-3, 3))
+
+
+LEVELS = [-1.3, -0.4, 0.0, 0.35, 1.1]
+
+
+def gram(X, Z):
+    return np.exp(-GAMMA * ((X[:, None] - Z[None]) ** 2).sum(2))
+
+
+def two():
+    return trial(RBF, X2, Y2, train_test(Y2, share=0.4, seed=3))
+
+
+def three():
+    return trial(RBF, X3, Y3, train_test(Y3, share=0.4, seed=3))
+
+
+def f_of(found, Z):
+    """f of two classes: nothing but alpha, b and the kernel is taken."""
+    machine = found.fitted.estimator
+    there = found.X[found.split.train][machine.support_]
+    return gram(Z, there) @ machine.dual_coef_[0] + machine.intercept_[0]
+
+
+def votes(found, Z):
+    """The class with most votes of several, from alpha, b and the kernel."""
+    machine, y = found.fitted.estimator, found.y[found.split.train]
+    there, of = found.X[found.split.train][machine.support_], y[machine.support_]
+    counted, m = np.zeros((len(Z), found.k), dtype=int), 0
+    for i in range(found.k):
+        for j in range(i + 1, found.k):
+            first, second = of == i, of == j
+            f = gram(Z, there[first]) @ machine.dual_coef_[j - 1, first] + machine.intercept_[m]
+            f += gram(Z, there[second]) @ machine.dual_coef_[i, second]
+            counted[:, i] += f > 0.0
+            counted[:, j] += f <= 0.0
+            m += 1
+    return counted.argmax(1)
+
+
+@pytest.mark.parametrize("t", LEVELS)
+@pytest.mark.parametrize("part", ["train", "test"])
+def test_one_threshold_makes_every_number(t: float, part: str):
+    found = two()
+    f = f_of(found, X2)
+    np.testing.assert_allclose(found.scores, f, atol=1e-9)
+    said, judged = found.called(t), found.called(t).part(part)
+    rows = getattr(found.split, part)
+    positive, own = f[rows] >= t, Y2[rows] == 1
+    tp, fp = (positive & own).sum(), (positive & ~own).sum()
+    fn, tn = (~positive & own).sum(), (~positive & ~own).sum()
+    assert judged.matrix.tolist() == [[tn, fp], [fn, tp]]
+    assert judged.accuracy == pytest.approx((tp + tn) / len(rows))
+    assert judged.precision == pytest.approx(tp / (tp + fp) if tp + fp else 0.0)
+    assert judged.recall == pytest.approx(tp / (tp + fn))
+    assert pytest.approx(2 * tp / (2 * tp + fp + fn)) == judged.F1
+    assert (said.wrong == ((f >= t) != Y2)).all()
+
+
+@pytest.mark.parametrize("t", LEVELS)
+def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
+    found = two()
+    f, said = f_of(found, X2), found.called(t)
+    cut = surface(found, Ground(), BOX).cut(t)
+    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
+    assert len(line) > 10
+    np.testing.assert_allclose(f_of(found, line), t, atol=2e-3)
+    for level, margin in zip((-1.0, 1.0), cut.margins, strict=True):
+        there = margin[np.isfinite(margin[:, 0])]
+        np.testing.assert_allclose(f_of(found, there), level, atol=2e-3)
+    figure = trial_figure(
+        found, said, cut, Ground(), BOX, BOX, numbers=(0, 1), names=("−1", "+1"), words="A slice."
+    )
+    traces = {trace["uid"]: trace for trace in figure["data"]}
+    np.testing.assert_array_equal(traces["boundary"]["x"], cut.boundary[:, 0].astype(np.float32))
+    crosses = np.column_stack([traces["wrong"]["x"], traces["wrong"]["y"]])
+    np.testing.assert_array_equal(crosses, X2[(f >= t) != Y2])
+    shades = traces["regions"]["z"]
+    xs = np.linspace(BOX[0], BOX[1], shades.shape[1])
+    ys = np.linspace(BOX[2], BOX[3], shades.shape[0])
+    a, b = np.meshgrid(xs, ys)
+    depth = f_of(found, np.column_stack([a.ravel(), b.ravel()])).reshape(shades.shape) - t
+    np.testing.assert_allclose(shades, 127.0 * np.tanh(depth), atol=0.51)
+    symbols = np.array(traces["points"]["marker"]["symbol"])
+    hollow = np.char.endswith(symbols, "-open")
+    assert np.flatnonzero(hollow).tolist() == found.split.test.tolist()
+    for i in (0, 7):
+        assert f"f(x) = {f[i]:.4g}" in traces["points"]["customdata"][i]
+    assert figure["layout"]["annotations"][0]["text"] == "A slice."
+    ranking = found.ranking("test")
+    rows = found.split.test
+    tp = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / (Y2[rows] == 1).sum()
+    fp = ((f[rows] >= t) & (Y2[rows] == 0)).sum() / (Y2[rows] == 0).sum()
+    roc = roc_figure(ranking.roc, ranking.AUC, (0, 1), ("−1", "+1"), t)
+    dot = next(trace for trace in roc["data"] if trace["uid"] == "here")
+    assert (dot["x"][0], dot["y"][0]) == pytest.approx((fp, tp))
+    recall = precision_recall_figure(ranking.precision_recall, ranking.AP, (0, 1), "ab", t)
+    dot = next(trace for trace in recall["data"] if trace["uid"] == "here")
+    called = (f[rows] >= t).sum()
+    share = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / called if called else 1.0
+    assert (dot["x"][0], dot["y"][0]) == pytest.approx((tp, share))
+    assert pytest.approx(roc_auc_score(Y2[rows], f[rows])) == ranking.AUC
+    assert pytest.approx(average_precision_score(Y2[rows], f[rows])) == ranking.AP
+    for theme in ("light", "dark"):
+        for drawn in (figure, roc, recall):
+            go.Figure(resolve(drawn, theme))
+
+
+def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
+    found = three()
+    said = votes(found, X3)
+    assert found.called(0.7).predicted.tolist() == said.tolist()  # t does not count
+    rows = found.split.test
+    judged = found.called().part("test")
+    matrix = np.zeros((3, 3), dtype=int)
+    np.add.at(matrix, (Y3[rows], said[rows]), 1)
+    assert judged.matrix.tolist() == matrix.tolist()
+    each = matrix.diagonal() / np.maximum(matrix.sum(0), 1)
+    assert judged.precision == pytest.approx(each.mean())
+    assert judged.recall == pytest.approx((matrix.diagonal() / matrix.sum(1)).mean())
+    box = (-8.0, 8.0, -8.0, 8.0)
+    drawn = areas(found, Ground(), box)
+    rng = np.random.default_rng(0)
+    Z = rng.uniform(-7.5, 7.5, (400, 2))
+    given = votes(found, Z)
+    clear = [holds(region, Z) for region in drawn.regions]
+    far = np.ones(len(Z), dtype=bool)
+    for edge in drawn.edges:
+        there = edge[np.isfinite(edge[:, 0])]
+        if len(there):
+            far &= np.sqrt(((Z[:, None] - there[None]) ** 2).sum(2)).min(1) > 0.3
+    assert far.sum() > 200
+    for c, region in enumerate(clear):
+        assert (region == (given == c))[far].all()
+    many = many_of(found)
+    assert many.predict(Z).tolist() == given.tolist()
+    ranking = found.ranking("test")
+    areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]
+    assert pytest.approx(np.mean(areas_of)) == ranking.AUC
+    figure = trial_figure(
+        found, found.called(), drawn, Ground(), box, box, numbers=(0, 2, 5), names="abc"
+    )
+    assert [t["uid"] for t in figure["data"]][:3] == ["palea", "palec", "palef"]
+    go.Figure(resolve(figure, "light"))
+
+
+def test_a_plane_among_more_columns_shows_f_on_that_plane():
+    prepared = prepare(real("iris"), guess(real("iris")))
+    X, y = prepared.X[50:], prepared.y[50:] - 1
+    ground = Ground(pca_plane(prepared))
+    found = trial(RBF, X, y, train_test(y, seed=1))
+    cut = surface(found, ground, BOX).cut(0.25)
+    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
+    plane = ground.plane
+    np.testing.assert_allclose(f_of(found, plane.origin + line @ plane.axes), 0.25, atol=2e-3)
+    np.testing.assert_allclose(ground.places(X), (X - plane.origin) @ plane.axes.T)
+
+
+def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():
+    split = train_test(Y2, share=0.4, seed=3)
+    lonely = split._replace(test=split.test[Y2[split.test] == 1])
+    assert trial(RBF, X2, Y2, lonely).ranking("test") is None
+    assert roc_figure((), 0.0, (), ())["data"] == []
+    with pytest.raises(ValueError, match="one of the classes"):
+        trial(RBF, X2, Y2, split._replace(train=split.train[Y2[split.train] == 1]))
+    whole = on_all(RBF, X2, Y2)
+    assert len(whole.split.test) == 0
+    assert matrix_figure(whole.called().part("test").matrix, ("a", "b"), "test")["data"] == []
+    assert whole.called().part("train").matrix.sum() == len(Y2)
+
+
+def test_a_point_exactly_at_the_threshold_is_positive():
+    found = two()
+    for k in (0, 7):
+        assert found.called(found.scores[k]).predicted[k] == 1
+        assert found.called(np.nextafter(found.scores[k], np.inf)).predicted[k] == 0
+
+
+def test_support_vectors_are_numbers_among_all_points():
+    found = two()
+    assert set(found.support) <= set(found.split.train)
+    theirs = found.fitted.estimator.support_vectors_.tolist()
+    assert sorted(X2[found.support].tolist()) == sorted(theirs)
+
+
+def test_a_trial_learns_from_points_by_their_weights():
+    """A weight of 3 is three points at the same place."""
+    split, w = train_test(Y2, share=0.4, seed=3), np.random.default_rng(1).choice([1, 3], len(Y2))
+    heavy = trial(RBF, X2, Y2, split, w)
+    rows = np.repeat(split.train, w[split.train])
+    copies = Split(np.arange(len(rows)), np.arange(len(rows), len(rows) + len(Y2)))
+    there = np.vstack([X2[rows], X2]), np.concatenate([Y2[rows], Y2])
+    np.testing.assert_allclose(
+        heavy.scores, trial(RBF, *there, copies).scores[copies.test], atol=1e-3
+    )
+    assert np.abs(heavy.scores - trial(RBF, X2, Y2, split).scores).max() > 0.05

@@ -1,0 +1,253 @@
+"""The choice of a kernel against scikit-learn's own cross-validation on the same folds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from sklearn import svm
+from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_val_score
+
+from pages.kernels.figures.compare import choice_figure
+from pages.plots.theme import resolve
+from svmcore.engine import GramSpace, classification, train
+from svmcore.estimators import SVC
+from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle, split
+from svmcore.model_selection.kernel_choice import Choice, advice, best_of, percent, simplest
+from tests.helpers.samples import sample
+
+KERNELS = ("linear", "poly", "rbf")
+OPTIMISTIC = (
+    " These scores are slightly optimistic: each is the best of its settings, chosen by that score."
+)
+SAMPLES = [("moons", 60), ("circles", 50)]
+samples = pytest.mark.parametrize(("name", "n"), SAMPLES)
+
+
+def compare(X, y, ids=None, **options):
+    """The last word of `comparing`."""
+    *_, last = comparing(X, y, ids, **options)
+    return last.choices
+
+
+def grid(kernel):
+    settings = {
+        "linear": [{}],
+        "poly": [{"degree": d, "gamma": 1.0, "coef0": 1.0} for d in (2, 3)],
+        "rbf": [{"gamma": g} for g in (0.1, 0.5, 2.0, 10.0)],
+    }[kernel]
+    return [{"C": C} | words for C, words in product((0.1, 1.0, 10.0, 100.0), settings)]
+
+
+@samples
+def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
+    """Of our machine for every setting, and of theirs, which may differ by a point on the line."""
+    X, y = sample(name, n)
+    parts = split(y, None, 3, 5)
+    theirs = list(StratifiedKFold(5, shuffle=True, random_state=3).split(X, y))
+    for ours, other in zip(parts, theirs, strict=True):
+        np.testing.assert_array_equal(ours[0], other[0])
+        np.testing.assert_array_equal(ours[1], other[1])
+    for choice, kernel in zip(compare(X, y, seed=3), KERNELS, strict=True):
+        assert choice.kernel == kernel
+        every = [
+            cross_val_score(SVC(kernel=kernel, **words), X, y, cv=theirs) for words in grid(kernel)
+        ]
+        first = int(np.argmax(np.round([scores.mean() for scores in every], 12)))
+        best = grid(kernel)[first]
+        said = dict(choice.settings)
+        assert said == {word: value for word, value in best.items() if word in said}
+        assert set(best) - set(said) <= {"gamma", "coef0"}
+        assert (kernel == "rbf") <= ("gamma" in said)
+        assert choice.scores == tuple(every[first])
+        assert choice.accuracy == pytest.approx(every[first].mean())
+        assert choice.error == pytest.approx(every[first].std(ddof=1) / np.sqrt(5))
+        assert choice.fits == 5 * len(every) + 1
+        libsvm = cross_val_score(svm.SVC(kernel=kernel, **best), X, y, cv=theirs)
+        assert np.abs(libsvm - choice.scores).max() <= 1.0 / min(len(test) for _, test in theirs)
+        found = GridSearchCV(svm.SVC(kernel=kernel), _lists(kernel), cv=theirs).fit(X, y)
+        assert found.best_score_ == pytest.approx(choice.accuracy, abs=1.0 / n)
+
+
+def _lists(kernel):
+    words = {
+        "linear": {},
+        "poly": {"degree": [2, 3], "gamma": [1.0], "coef0": [1.0]},
+        "rbf": {"gamma": [0.1, 0.5, 2.0, 10.0]},
+    }[kernel]
+    return {"C": [0.1, 1.0, 10.0, 100.0]} | words
+
+
+@samples
+def test_support_vectors_are_those_of_all_points(name, n):
+    X, y = sample(name, n)
+    for choice in compare(X, y):
+        words = dict(choice.settings)
+        gamma = words.get("gamma", 1.0)
+        inner = X @ X.T
+        squares = np.add.outer(inner.diagonal(), inner.diagonal()) - 2.0 * inner
+        K = {
+            "linear": inner,
+            "poly": (inner + 1.0) ** words.get("degree", 1),
+            "rbf": np.exp(-gamma * squares),
+        }[choice.kernel]
+        task = classification(y, np.full(n, words["C"]))
+        answer = train(GramSpace(K), task, tol=1e-10)
+        f = answer.scores + answer.v[0]
+        held = int((y * f < 1.0 - 1e-7).sum())
+        near = int((np.abs(y * f - 1.0) <= 1e-7).sum())
+        assert held <= choice.n_support <= held + near
+
+
+@pytest.mark.parametrize("folds", [2, 5, 7])
+@pytest.mark.parametrize("known", [False, True])
+def test_folds_are_a_stratified_partition(folds, known):
+    _, y = sample("moons", 61)
+    ids = range(100, 161) if known else None
+    parts = split(y, ids, 1, folds)
+    assert sorted(np.concatenate([test for _, test in parts])) == list(range(61))
+    for training, test in parts:
+        assert sorted([*training, *test]) == list(range(61))
+        for sign in (-1.0, 1.0):
+            many = (y == sign).sum() / folds
+            assert abs((y[test] == sign).sum() - many) <= 1.0
+    other = split(y, ids, 2, folds)
+    pairs = zip(parts, other, strict=True)
+    assert not all(np.array_equal(one[1], another[1]) for one, another in pairs)
+
+
+def test_ids_keep_the_folds_when_points_come_in_another_order():
+    _, y = sample("moons", 50)
+    ids = np.arange(50) * 3 + 7
+    order = np.random.default_rng(0).permutation(50)
+    parts, moved = split(y, ids, 4, 5), split(y[order], ids[order], 4, 5)
+    for (_, one), (_, other) in zip(parts, moved, strict=True):
+        assert set(ids[one]) == set(ids[order][other])
+
+
+def test_the_order_of_points_matters_not_with_ids():
+    X, y = sample("moons", 40)
+    ids = tuple(range(40))
+    found = compare(X, y, ids, seed=5)
+    order = np.random.default_rng(0).permutation(40)
+    again = compare(X[order], y[order], order, seed=5)
+    assert [c.scores for c in again] == [c.scores for c in found]
+
+
+def test_progress_counts_every_fit_and_ends_with_the_choices():
+    X, y = sample("moons", 40)
+    steps = list(comparing(X, y, folds=3))
+    total = sum(3 * len(COSTS) * len(words) + 1 for words in GRIDS.values())
+    assert {step.total for step in steps} == {total}
+    done = [step.done for step in steps]
+    assert done == sorted(set(done))
+    assert done[0] == 3
+    assert done[-1] == total == sum(choice.fits for choice in steps[-1].choices)
+    assert np.diff([0, *done]).max() == 4
+    assert [len(step.choices) for step in steps].count(0) == 3
+
+
+def test_what_cannot_be_compared_is_refused():
+    X, y = sample("moons", 40)
+    few = np.where(np.arange(40) < 4, 1.0, -1.0)
+    assert "has 4" in obstacle(few)
+    assert obstacle(few, 4) == "" == obstacle(y)
+    with pytest.raises(ValueError, match="smaller one has 4"):
+        comparing(X, few)
+    with pytest.raises(ValueError, match="2 folds"):
+        comparing(X, y, folds=1)
+    with pytest.raises(ValueError, match="one id a point"):
+        comparing(X, y, (1, 2))
+    with pytest.raises(ValueError, match="finite"):
+        comparing(X * np.nan, y)
+
+
+def choices(*pairs):
+    return tuple(
+        Choice(kernel, (("C", 1.0),), (accuracy, accuracy), accuracy, error, 9, 21)
+        for kernel, (accuracy, error) in zip(KERNELS, pairs, strict=True)
+    )
+
+
+def test_the_simplest_kernel_within_one_standard_error_of_the_best_is_taken():
+    near = choices((0.90, 0.01), (0.93, 0.01), (0.94, 0.02))
+    assert best_of(near).kernel == "rbf"
+    assert simplest(near).kernel == "poly"
+    said = "Polynomial is as good as any here: 93 % of the points it did not learn from are right, "
+    assert advice(near) == said + "and RBF has 94 % ± 2 %." + OPTIMISTIC
+    same = choices((0.95, 0.0), (0.95, 0.0), (0.95, 0.0))
+    assert simplest(same).kernel == best_of(same).kernel == "linear"
+    said = "Linear is as good as any here: 95 % of the points it did not learn from are right."
+    assert advice(same) == said + OPTIMISTIC
+    tied = choices((0.6 + 0.3, 0.0), (0.9, 0.0), (0.9, 0.0))  # 0.8999999999999999 and 0.9
+    assert tied[0].accuracy < tied[1].accuracy
+    assert simplest(tied).kernel == best_of(tied).kernel == "linear"
+    far = choices((0.60, 0.3), (0.899, 0.3), (0.951, 0.05))
+    assert simplest(far).kernel == "rbf"
+    said = "RBF is the best here: 95.1 % of the points it did not learn from are right, "
+    assert advice(far) == said + "more than one standard error above any simpler one." + OPTIMISTIC
+    just = choices((0.90, 0.0), (0.5, 0.0), (0.95, 0.05))
+    assert simplest(just).kernel == "linear"
+
+
+def test_guessing_is_said_to_be_as_good():
+    poor = choices((0.5, 0.02), (0.55, 0.05), (0.52, 0.05))
+    said = advice(poor, 0.51)
+    assert "larger class (51 % right)" in said
+    assert said.endswith("the best, polynomial, has 55 % ± 5 %." + OPTIMISTIC)
+    assert "larger" not in advice(poor, 0.49)
+    exact = choices((0.75, 0.25), (0.5, 0.0), (0.5, 0.0))
+    assert "larger class" in advice(exact, 0.5)  # one standard error above it is not more
+    assert (percent(0.989), percent(1.0), percent(0.1), percent(0.0)) == (
+        "98.9 %",
+        "100 %",
+        "10 %",
+        "0 %",
+    )
+
+
+def test_means_that_differ_by_rounding_are_equal():
+    """0.1 + 0.2 is more than 0.3, but not to anybody who counts points."""
+    equal = choices((0.3, 0.0), (0.1 + 0.2, 0.0), (0.3, 0.0))
+    assert equal[1].accuracy > equal[0].accuracy
+    assert best_of(equal) is equal[0]
+    assert simplest(equal) is equal[0]
+    within = choices((0.2, 0.0), (0.3 - 1e-15, 0.0), (0.4, 0.1))
+    assert best_of(within) is within[2]
+    assert simplest(within) is within[1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_figure_shows_the_numbers(theme):
+    found = (
+        *choices((0.90, 0.01), (0.93, 0.01), (0.94, 0.02))[:2],
+        replace(choices((0, 0), (0, 0), (0.94, 0.02))[2], settings=(("C", 10.0), ("gamma", 0.5))),
+    )
+    drawn = choice_figure(found)
+    go.Figure(resolve(drawn, theme))
+    folds, means = drawn["data"]
+    np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
+    np.testing.assert_allclose(means["error_x"]["array"], [1.0, 1.0, 2.0])
+    assert means["y"] == ["linear", "polynomial", "RBF"]
+    assert drawn["layout"]["yaxis"]["autorange"] == "reversed"  # the simplest on top
+    assert means["customdata"][2] == "C = 10, γ = 0.5; 9 support vectors"
+    np.testing.assert_allclose(folds["x"], [90.0, 90.0, 93.0, 93.0, 94.0, 94.0])
+    assert folds["y"] == ["linear"] * 2 + ["polynomial"] * 2 + ["RBF"] * 2
+    assert drawn["layout"]["shapes"][0]["x0"] == pytest.approx(92.0)
+    assert set(re.findall(r"'\$(\w+)'", str(drawn))) <= {"ink", "muted", "line", "page"}
+    assert choice_figure(())["data"] == []
+    assert len(choice_figure(found[:1])["data"]) == 2
+
+
+def test_a_best_score_is_optimistic_where_there_is_nothing_to_learn():
+    """Labels drawn by lot: no machine is right more than half the time, the best scores are."""
+    means = []
+    for seed in range(3):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(30, 2)), rng.permutation(np.repeat([-1.0, 1.0], 15))
+        means.append(best_of(compare(X, y, seed=seed)).accuracy)
+    assert np.mean(means) > 0.55

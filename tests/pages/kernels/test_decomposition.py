@@ -1,0 +1,155 @@
+"""f(x) term by term against alpha, b and the kernel's formula."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.kernels.figures.decomposition import apart_figure, similarity_trace
+from pages.kernels.model.decomposition import Apart, apart, similarity_field
+from pages.plots.theme import resolve
+from pages.state.board import Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.verdict import number
+from pages.ui.canvas.wire import to_json
+
+RBF = change(Experiment(), noise=0.5, gamma=1.5)
+MANY = change(RBF, n_samples=300, C=0.1)
+LINEAR = change(RBF, kernel="linear", dataset="blobs", margin="hard", noise=0.2)
+SIGMOID = change(RBF, kernel="sigmoid", gamma=0.5, coef0=-1.0)
+NONE = change(RBF, dataset="own")
+PLACE = (0.3, -0.7)
+
+
+def similarity(experiment: Experiment, X, x):
+    """K by its formula, written out once more."""
+    if experiment.kernel == "rbf":
+        return np.exp(-1.5 * ((X - x) ** 2).sum(axis=1))
+    return X @ x if experiment.kernel == "linear" else np.tanh(0.5 * (X @ x) - 1.0)
+
+
+@pytest.mark.parametrize("experiment", [RBF, MANY, LINEAR, SIGMOID])
+def test_the_terms_are_alpha_y_K_and_add_up_to_f(experiment: Experiment):
+    result = run(experiment)
+    found = apart(result, PLACE)
+    alpha, y = result.alpha, result.data.y
+    K = similarity(experiment, result.data.X, np.array(PLACE))
+    assert sorted(found.points.tolist()) == np.flatnonzero(alpha > 0.0).tolist()
+    i = found.points
+    np.testing.assert_array_equal(found.y, y[i])
+    np.testing.assert_array_equal(found.alpha, alpha[i])
+    np.testing.assert_allclose(found.similarity, K[i], rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(found.terms, alpha[i] * y[i] * K[i], rtol=1e-12, atol=1e-14)
+    assert (np.diff(np.abs(found.terms)) <= 0.0).all()
+    assert found.value == found.total + found.b
+    assert found.total == float(sum(map(Fraction, found.terms.tolist())))  # rounded once
+    size = np.abs(found.terms).sum()
+    assert found.total == pytest.approx(float((alpha * y) @ K), abs=1e-13 * size)
+    assert found.value == pytest.approx(float(result.model(np.array([PLACE]))[0]), abs=1e-12 * size)
+
+
+def test_bars_are_the_terms_the_rest_and_b():
+    for experiment, rest in ((RBF, None), (MANY, True), (LINEAR, False)):
+        result = run(experiment)
+        found = apart(result, PLACE)
+        figure = apart_figure(found)
+        bars, line = figure["data"]
+        m = len(found.terms)
+        if rest is not None:
+            assert (m > 30) == rest
+        shown = min(m, 30)
+        terms = result.data.y * result.alpha * similarity(experiment, result.data.X, PLACE)
+        largest = terms[np.argsort(-np.abs(terms), kind="stable")]
+        np.testing.assert_allclose(np.abs(bars["y"][:shown]), np.abs(largest[:shown]), rtol=1e-9)
+        colors = bars["marker"]["color"]
+        assert colors[:shown] == [f"$class{int(result.data.y[i] > 0)}" for i in found.points[:30]]
+        assert colors[-1] == "$ink"
+        assert bars["y"][-1] == result.model.intercept
+        if m > 30:
+            assert len(bars["y"]) == 32
+            assert colors[-2] == "$muted"
+            assert bars["y"][-2] == pytest.approx(largest[30:].sum())
+            assert f"the other {m - 30} together" in bars["customdata"][-2]
+            assert f"the other {m - 30} together" in figure["layout"]["xaxis"]["title"]["text"]
+        else:
+            assert len(bars["y"]) == m + 1
+        assert line["y"][-1] == pytest.approx(terms.sum() + result.model.intercept)
+
+
+@pytest.mark.parametrize("experiment", [RBF, MANY, LINEAR, SIGMOID, NONE])
+def test_plotly_accepts_every_property(experiment: Experiment):
+    figure = apart_figure(apart(run(experiment), PLACE))
+    if experiment is not NONE:
+        figure["data"].append(similarity_trace(similarity_field(experiment, 3, (-2, 2, -1, 1))))
+    for theme in ("light", "dark"):
+        go.Figure(resolve(figure, theme))
+        assert all(re.fullmatch("[a-z]+", trace["uid"]) for trace in figure["data"])
+        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+
+
+def test_without_a_machine_there_is_nothing_to_take_apart():
+    assert apart(run(NONE), PLACE) is None
+    assert apart_figure(None)["data"] == []
+    with pytest.raises(ValueError, match="i must be from 0 to 89, got 90"):
+        similarity_field(RBF, 90, (-1, 1, -1, 1))
+
+
+@pytest.mark.parametrize("experiment", [RBF, LINEAR, SIGMOID])
+def test_the_field_is_the_kernel_of_one_point(experiment: Experiment):
+    X = run(experiment).data.X
+    field = similarity_field(experiment, 7, (-2.0, 3.0, -1.0, 1.0))
+    np.testing.assert_array_equal(field.point, X[7])
+    trace = similarity_trace(field)
+    xs = trace["x0"] + trace["dx"] * np.arange(trace["z"].shape[1])
+    ys = trace["y0"] + trace["dy"] * np.arange(trace["z"].shape[0])
+    assert (xs[-1], ys[-1]) == (pytest.approx(3.0), pytest.approx(1.0))
+    a, b = np.meshgrid(xs, ys)
+    expected = similarity(experiment, np.column_stack([a.ravel(), b.ravel()]), X[7])
+    np.testing.assert_allclose(trace["z"].ravel(), expected, atol=1e-6)
+    signed = expected.min() < 0.0
+    assert trace["colorscale"] == [[0.0, "$page"], [1.0, "$muted"]]  # red would mean wrong
+    assert signed == (experiment is not RBF)
+    middle = 0.5 * (trace["zmin"] + trace["zmax"])
+    assert middle == pytest.approx(0.0 if signed else 0.5 * np.abs(expected).max())
+
+
+def test_a_field_beyond_single_precision_keeps_its_shades():
+    placed = (Placed(300.0, 200.0, 0, 1000), Placed(-200.0, 100.0, 1, 1001))
+    experiment = Experiment(dataset="own", placed=placed)
+    experiment = change(experiment, kernel="poly", degree=8, gamma=100.0, coef0=1.0)
+    field = similarity_field(experiment, 0, (-400.0, 400.0, -300.0, 300.0))
+    trace = similarity_trace(field)
+    a, b = np.meshgrid(np.linspace(-400, 400, 101), np.linspace(-300, 300, 101))
+    K = (100.0 * (300.0 * a + 200.0 * b) + 1.0) ** 8
+    assert K.max() > np.finfo(np.float32).max
+    np.testing.assert_allclose(trace["z"] / trace["zmax"], K / K.max(), atol=1e-6)
+
+
+def test_one_term_more_than_fit_is_a_bar_of_its_own():
+    """The others together are at least two."""
+    for m, heights in ((30, 31), (31, 32), (32, 32)):
+        terms = np.linspace(2.0, 1.0, m)
+        one = np.ones(m)
+        found = Apart((0.0, 0.0), np.arange(m), one, terms, one, terms, terms.sum(), 0.5, 9.0)
+        bars = apart_figure(found)["data"][0]
+        assert len(bars["y"]) == heights
+        assert ("together" in bars["customdata"][-2]) == (m == 32)
+        assert sum(bars["y"]) == pytest.approx(terms.sum() + 0.5)
+
+
+def test_words_of_a_bar_and_of_the_sum():
+    found = apart(run(RBF), PLACE)
+    figure = apart_figure(found)
+    said = figure["data"][0]["customdata"]
+    i = int(found.points[0])
+    assert said[0].startswith(f"point {i + 1}, class {'+1' if found.y[0] > 0 else '−1'}<br>")
+    assert f"α y K = {found.y[0] * found.alpha[0] * found.similarity[0]:.4g}" in said[0]
+    total, b = found.terms.sum(), run(RBF).model.intercept
+    words = f"Σ = {number(total, 4)}, b = {number(b, 4)}, f(x) = {number(total + b, 4)}"
+    assert figure["layout"]["annotations"][0]["text"] == words

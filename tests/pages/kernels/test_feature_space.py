@@ -1,0 +1,213 @@
+"""Machines in the coordinates of a map, from alpha, b and K alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.kernels.model.feature_space import cut, lifted, seen, widest
+from pages.state.board import Edit, Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from svmcore.kernels.feature_maps import LIFTS
+from svmcore.problems.certificate import Status
+
+WITH_KERNEL = ["homogeneous", "constant", "doubled"]  # one of the list
+SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
+HARD = change(Experiment(), dataset="circles", noise=0.05, n_samples=60, margin="hard")
+POINTS = np.random.default_rng(3).normal(scale=2.0, size=(40, 2))
+
+
+def by_kernel(experiment: Experiment, coef0: float):
+    return run(
+        change(experiment, kernel="poly", degree=2, gamma=1.0, coef0=coef0, tol=1e-9, solver="auto")
+    )
+
+
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+@pytest.mark.parametrize("name", WITH_KERNEL)
+def test_the_machine_of_the_coordinates_is_that_of_the_kernel(name: str, experiment: Experiment):
+    """f from alpha, b and K of a run with the kernel, trained without any map."""
+    coef0 = 0.0 if name == "homogeneous" else 1.0
+    trained = by_kernel(experiment, coef0)
+    found = lifted(run(experiment), LIFTS[name])
+    assert found.status is Status.OPTIMAL
+    X, y = trained.data.X, trained.data.y
+    K = (POINTS @ X.T + coef0) ** 2
+    f = K @ (y * trained.alpha) + trained.model.intercept
+    np.testing.assert_allclose(found(POINTS), f, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(found.coef @ LIFTS[name].map(X), found.w, rtol=1e-6, atol=1e-7)
+    np.testing.assert_allclose(K @ found.coef + found.b, found(POINTS), rtol=1e-6, atol=1e-7)
+    np.testing.assert_array_equal(found.support, y * found.coef > 1e-9)
+
+
+@pytest.mark.parametrize("name", ["paraboloid", "parabola", "cusp"])
+def test_machines_of_other_maps_fulfil_the_optimality_conditions(name: str):
+    """alpha alone decides: 0 < alpha < C only on the margin, C only inside it, 0 only outside."""
+    found = lifted(run(SOFT), LIFTS[name])
+    y, C = found.data.y, SOFT.C
+    alpha, f = y * found.coef, found.phi @ (found.coef @ found.phi) + found.b
+    assert alpha.min() >= 0.0
+    assert alpha.max() <= C
+    assert abs(y @ alpha) < 1e-7
+    step = np.clip(alpha + 1.0 - y * f, 0.0, C)
+    assert np.abs(step - alpha).max() < 1e-5
+    np.testing.assert_allclose(found(found.data.X), f, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", [k for k, lift in LIFTS.items() if len(lift.names) <= 3])
+def test_planes_lie_on_their_level_and_on_the_faces_of_the_box(name: str):
+    found = lifted(run(SOFT), LIFTS[name])
+    d = len(found.lift.names)
+    seen = 0
+    for level, corners in zip((-1.0, 0.0, 1.0), found.planes, strict=True):
+        np.testing.assert_allclose(corners @ found.w + found.b, level, atol=1e-9)
+        size = found.high - found.low
+        assert (corners >= found.low - 1e-9 * size).all()
+        assert (corners <= found.high + 1e-9 * size).all()
+        on_face = np.isclose(corners, found.low) | np.isclose(corners, found.high)
+        assert (on_face.sum(axis=1) >= d - 1).all()
+        seen += len(corners)
+    assert seen >= 2
+    assert (found.phi >= found.low).all()
+    assert (found.phi <= found.high).all()
+
+
+def test_corners_go_round_the_plane():
+    """A polygon whose corners are in order has the area of its projection times 1/cos."""
+    w, low, high = np.array([1.0, 1.0, 1.0]), np.zeros(3), np.ones(3)
+    hexagon = cut(w, 1.5, low, high)
+    assert len(hexagon) == 6
+    fan = np.cross(hexagon[1:-1] - hexagon[0], hexagon[2:] - hexagon[0])
+    assert np.linalg.norm(fan.sum(axis=0)) / 2.0 == pytest.approx(0.75 * np.sqrt(3.0))
+    assert len(cut(w, 0.5, low, high)) == 3
+    assert len(cut(np.array([0.0, 0.0, 2.0]), 1.0, low, high)) == 4
+    assert not len(cut(w, 4.0, low, high))
+    assert not len(cut(0.0 * w, 1.0, low, high))
+    np.testing.assert_allclose(
+        cut(np.array([1.0, 2.0]), 1.0, low[:2], high[:2]), [[0.0, 0.5], [1.0, 0.0]]
+    )
+
+
+@pytest.mark.parametrize("name", LIFTS)
+def test_the_trace_in_the_plane_is_where_f_is_its_level(name: str):
+    found = lifted(run(SOFT), LIFTS[name])
+    a, b = 17, 130
+    node = np.array([[found.grid.x[a], found.grid.y[b]]])
+    assert found.grid.values[b, a] == pytest.approx(
+        float(found.lift.map(node)[0] @ found.w) + found.b
+    )
+    for level, line in zip((-1.0, 0.0, 1.0), found.lines, strict=True):
+        real = line[~np.isnan(line[:, 0])]
+        if len(real):
+            np.testing.assert_allclose(found.lift.map(real) @ found.w + found.b, level, atol=2e-3)
+    if name in ("homogeneous", "paraboloid"):
+        assert len(found.lines[1]) > 10
+
+
+def test_the_sheet_is_made_of_images():
+    """On the paraboloid the third coordinate is the square of the first two, at every node."""
+    sheet = lifted(run(SOFT), LIFTS["paraboloid"]).sheet
+    np.testing.assert_allclose(sheet[..., 2], sheet[..., 0] ** 2 + sheet[..., 1] ** 2)
+    X = run(SOFT).data.X
+    room = 0.08 * np.ptp(X, axis=0)
+    ends = sheet.reshape(-1, 3)[:, :2]
+    np.testing.assert_allclose(ends.min(axis=0), X.min(axis=0) - room)
+    np.testing.assert_allclose(ends.max(axis=0), X.max(axis=0) + room)
+    curve = lifted(run(SOFT), LIFTS["cusp"]).sheet
+    np.testing.assert_allclose(curve[:, 0] ** 2, curve[:, 1] ** 3, atol=1e-12)
+
+
+def test_where_there_is_no_machine_a_sentence_says_why():
+    one = lifted(run(change(SOFT, dataset="own")), LIFTS["paraboloid"])
+    assert (one.w, one.why) == (None, "A machine needs points of both classes.")
+    assert not one.support.any()
+    placed = tuple(Placed(x, 0.5, 1, 1000 + k) for k, x in enumerate((0.0, 1.0, 2.0)))
+    for points in (placed[:1], placed):  # of one class
+        alone = lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["cusp"])
+        assert (alone.w, alone.why) == (None, "A machine needs points of both classes.")
+        assert seen(
+            lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["doubled"])
+        ).turned
+    mixed = change(SOFT, dataset="moons", noise=0.5, margin="hard")
+    assert lifted(run(mixed), LIFTS["cusp"]).why.startswith("No line separates")
+    none = lifted(run(mixed), LIFTS["homogeneous"])
+    assert none.w is None
+    assert "No plane separates the classes in these coordinates" in none.why
+    with pytest.raises(ValueError, match="there is no machine: No plane"):
+        none(POINTS)
+
+
+def test_rounding_errors_draw_no_lines():
+    """Both classes have the same x1, so in (x1, x1^2) the best w is 0."""
+    board = change(SOFT, dataset="own").board()
+    for a, b in np.random.default_rng(0).normal(size=(7, 2)):
+        board = board.apply(Edit("add", points=((a, b),), label=1))
+        board = board.apply(Edit("add", points=((a, -b),), label=0))
+    mirrored = change(SOFT, dataset="own").with_board(board)
+    for C in (0.01, 1.0, 10.0, 1000.0):
+        for name in ("parabola", "cusp"):
+            found = lifted(run(change(mirrored, C=C)), LIFTS[name])
+            assert not found.w.any()
+            assert not any(map(len, (*found.lines, *found.planes)))
+            assert "the same everywhere" in found.why
+        assert lifted(run(change(mirrored, C=C)), LIFTS["paraboloid"]).why == ""
+
+
+def test_a_small_machine_is_not_said_to_fail():
+    """Two points at x1 = -0.01 and 0.01 are parted by x1^3, though C = 0.01 makes f tiny."""
+    placed = (Placed(-0.01, 0.0, 0, 1000), Placed(0.01, 0.0, 1, 1001))
+    experiment = change(Experiment(dataset="own", placed=placed), C=0.01)
+    f = 0.01 * 2e-6 * np.array([-1e-6, 1e-6])  # alpha = C: w = C (phi(x) - phi(z))
+    assert 0.0 < np.ptp(f) < 1e-9
+    found = lifted(run(experiment), LIFTS["cusp"])
+    assert (
+        found.why
+        == "f differs by less than 1e-9 between the points: choose a larger C or another map."
+    )
+    assert lifted(run(change(experiment, margin="hard")), LIFTS["cusp"]).why == ""
+    together = (Placed(0.5, 0.0, 0, 1000), Placed(0.5, 0.0, 1, 1001))
+    same = lifted(run(Experiment(dataset="own", placed=together)), LIFTS["cusp"])
+    assert "these coordinates do not part the classes" in same.why
+
+
+@pytest.mark.parametrize("name", ["constant", "doubled"])
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+def test_two_directions_across_w_are_the_widest(name: str, experiment: Experiment):
+    """Their variances are the largest eigenvalues of P S P, where P takes w away from S."""
+    found = lifted(run(experiment), LIFTS[name])
+    shown = seen(found)
+    flat = found.sheet.reshape(-1, len(found.w))
+    P = np.eye(len(found.w)) - np.outer(found.w, found.w) / (found.w @ found.w)
+    vectors = np.linalg.eigh(P @ np.cov(flat.T, bias=True) @ P)[1]
+    for k, column in ((-1, 1), (-2, 2)):
+        expected = found.phi @ vectors[:, k]
+        sign = np.sign(expected @ shown.phi[:, column])
+        np.testing.assert_allclose(shown.phi[:, column], sign * expected, atol=1e-8)
+    drawn = shown.sheet.reshape(-1, 3)
+    kept = ~np.isnan(drawn[:, 0])
+    np.testing.assert_allclose(drawn[kept, 0], flat[kept] @ found.w + found.b, atol=1e-9)
+    inside = (drawn[kept] >= shown.low) & (drawn[kept] <= shown.high)
+    assert inside.all()
+    assert 0.2 < kept.mean() <= 1.0
+    room = shown.phi[:, 0].min() - shown.low[0]
+    assert room == pytest.approx(0.25 * np.ptp(shown.phi[:, 0]))
+    np.testing.assert_allclose(shown.phi[:, 0], found(found.data.X), atol=1e-9)
+    assert (shown.names, shown.turned) == (("f", "v₁", "v₂"), True)
+
+
+def test_three_coordinates_are_seen_as_they_are():
+    found = lifted(run(SOFT), LIFTS["paraboloid"])
+    shown = seen(found)
+    assert shown.phi is found.phi
+    assert (shown.names, shown.turned) == (found.lift.names, False)
+    with pytest.raises(ValueError, match="at least 3 coordinates to be seen so, got 2"):
+        seen(lifted(run(SOFT), LIFTS["cusp"]))
+
+
+def test_directions_have_a_sign_of_their_own():
+    points = np.array([[-9.0, 0.1, 0.0], [9.0, -0.1, 0.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.0]])
+    for flip in (points, -points):
+        found = widest(flip, 2, np.eye(3))
+        np.testing.assert_allclose(np.abs(found[[0, 1], [0, 1]]), 1.0, atol=1e-3)
+        assert found[0, 0] > 0.0 < found[1, 1]

@@ -1,0 +1,286 @@
+"""Pictures of maps, surfaces and kernel PCA: what they draw, and what they weigh."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.kernels.figures.feature_space import kernel_pca_figure, lift_figure, surface_figure
+from pages.kernels.figures.space import sheet
+from pages.kernels.model.feature_space import lifted
+from pages.kernels.model.gram import gram_view
+from pages.plots.theme import SYMBOLS, resolve
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.scene import fit_view, scene
+from pages.ui.canvas.wire import to_json
+from svmcore.kernels.feature_maps import LIFTS
+
+SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
+BIG = change(Experiment(), n_samples=600, noise=0.6)
+MIXED = change(SOFT, dataset="moons", noise=0.5, margin="hard")
+
+
+def traces(figure) -> dict[str, dict]:
+    found = {trace["uid"]: trace for trace in figure["data"]}
+    assert len(found) == len(figure["data"])
+    return found
+
+
+def surface(experiment: Experiment, **options):
+    result = run(experiment)
+    return surface_figure(scene(result, fit_view(result.data)), **options)
+
+
+def every(experiment: Experiment):
+    result = run(experiment)
+    yield from (lift_figure(lifted(result, lift), "r") for lift in LIFTS.values())
+    yield surface(experiment, revision="r")
+    yield from (kernel_pca_figure(gram_view(experiment), d, "r") for d in (2, 3))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "experiment", [SOFT, MIXED, change(SOFT, dataset="own"), change(SOFT, kernel="sigmoid")]
+)
+def test_plotly_accepts_every_property(experiment: Experiment, theme: str):
+    for figure in every(experiment):
+        go.Figure(resolve(figure, theme))
+        for trace in figure["data"]:
+            assert re.fullmatch("[a-z]+", trace["uid"])
+        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+
+
+def test_six_hundred_points_stay_light():
+    assert run(BIG).data.X.shape == (600, 2)
+    for figure in every(BIG):
+        assert len(to_json(figure)) < 1_000_000
+
+
+def test_a_turn_survives_a_redraw():
+    boxes = [f for f in every(SOFT) if "scene" in f["layout"]]
+    assert len(boxes) == 6
+    for figure in boxes:
+        layout = figure["layout"]
+        assert layout["dragmode"] == layout["scene"]["dragmode"] == "turntable"
+        assert layout["scene"]["uirevision"] == "r"
+
+
+@pytest.mark.parametrize("name", ["homogeneous", "paraboloid", "parabola", "cusp"])
+def test_the_points_are_where_the_map_puts_them(name: str):
+    result = run(SOFT)
+    found = lifted(result, LIFTS[name])
+    drawn = traces(lift_figure(found))
+    points = drawn["points"]
+    expected = LIFTS[name].map(result.data.X)
+    for k, axis in enumerate("xyz"[: expected.shape[1]]):
+        np.testing.assert_allclose(points[axis], expected[:, k], rtol=1e-6)
+    labels = (result.data.y > 0).astype(int)
+    assert points["marker"]["symbol"] == [SYMBOLS[k] for k in labels]
+    assert points["marker"]["color"] == [f"$class{k}" for k in labels]
+    held = result.data.y * found.coef > 1e-9
+    if "z" in points:
+        np.testing.assert_allclose(drawn["support"]["x"], expected[held, 0], rtol=1e-6)
+        assert drawn["support"]["marker"]["symbol"] == [f"{SYMBOLS[k]}-open" for k in labels[held]]
+    else:
+        ringed = [color == "$ink" for color in points["marker"]["line"]["color"]]
+        assert ringed == held.tolist()
+
+
+def test_the_planes_are_drawn_on_their_levels():
+    found = lifted(run(SOFT), LIFTS["paraboloid"])
+    drawn = traces(lift_figure(found))
+    w = found.coef @ found.phi
+    for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
+        mesh = drawn[uid]
+        corners = np.column_stack([mesh["x"], mesh["y"], mesh["z"]])
+        np.testing.assert_allclose(corners @ w + found.b, level, atol=1e-4)
+        fan = np.column_stack([mesh["i"], mesh["j"], mesh["k"]])
+        n = len(corners)
+        assert fan.tolist() == [[0, k, k + 1] for k in range(1, n - 1)]
+        assert mesh["color"] == "$ink"
+    assert drawn["boundary"]["opacity"] > drawn["above"]["opacity"]
+    lines = traces(lift_figure(lifted(run(SOFT), LIFTS["parabola"])))
+    flat = lifted(run(SOFT), LIFTS["parabola"])
+    ends = np.column_stack([lines["above"]["x"], lines["above"]["y"]])
+    np.testing.assert_allclose(ends @ (flat.coef @ flat.phi) + flat.b, 1.0, atol=1e-5)
+
+
+def words(figure) -> str:
+    notes = figure["layout"].get("annotations", [])
+    return " ".join(one["text"] for one in notes).replace("<br>", " ")
+
+
+def test_what_has_no_picture_says_so():
+    none = lift_figure(lifted(run(MIXED), LIFTS["homogeneous"]))
+    assert "No plane separates" in words(none)
+    assert "choose the soft margin or another map." in words(none)
+    assert all(len(row) <= 60 for row in none["layout"]["annotations"][0]["text"].split("<br>"))
+    assert "boundary" not in traces(none)
+    empty = surface(change(SOFT, dataset="own"))
+    assert empty["data"] == []
+
+
+@pytest.mark.parametrize(("name", "coef0"), [("constant", 1.0), ("doubled", 1.0)])
+def test_more_than_three_coordinates_are_seen_along_f_and_across_it(name: str, coef0: float):
+    """The first axis is f by alpha, b and K; the others are as far apart as the points are."""
+    result = run(SOFT)
+    found = lifted(result, LIFTS[name])
+    figure = lift_figure(found)
+    drawn, scene_of = traces(figure), figure["layout"]["scene"]
+    X = result.data.X
+    K = (X @ X.T + coef0) ** 2
+    f = K @ found.coef + found.b
+    np.testing.assert_allclose(drawn["points"]["x"], f, rtol=1e-5, atol=1e-5)
+    assert [scene_of[axis]["title"]["text"] for axis in ("xaxis", "yaxis", "zaxis")] == [
+        "f",
+        "v₁",
+        "v₂",
+    ]
+    across = np.column_stack([drawn["points"]["y"], drawn["points"]["z"]]).astype(float)
+    apart = ((across[:, None] - across) ** 2).sum(axis=2)
+    squares = K.diagonal()[:, None] + K.diagonal() - 2.0 * K  # |phi(x) - phi(z)|^2
+    along = (f[:, None] - f) ** 2 / (found.coef @ K @ found.coef)
+    assert (apart <= squares - along + 1e-4).all()  # what two directions across w can hold
+    for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
+        np.testing.assert_allclose(drawn[uid]["x"], level, atol=1e-6)
+        assert len(drawn[uid]["x"]) == 4
+    side = drawn["points"]["x"] >= 0.0
+    np.testing.assert_array_equal(side, f >= 0.0)
+    assert f"3 of {len(LIFTS[name].names)} directions: f along w" in words(figure)
+    for axis, key in (("xaxis", "x"), ("yaxis", "y"), ("zaxis", "z")):
+        low, high = scene_of[axis]["range"]
+        for trace in drawn.values():
+            values = np.asarray(trace[key])
+            slack = 1e-5 * (high - low)
+            assert np.nanmin(values) >= low - slack
+            assert np.nanmax(values) <= high + slack
+
+
+@pytest.mark.parametrize("name", ["constant", "doubled"])
+def test_without_a_machine_the_widest_directions_are_seen(name: str):
+    found = lifted(run(change(SOFT, dataset="moons", noise=0.9, margin="hard")), LIFTS[name])
+    assert found.w is None
+    figure = lift_figure(found)
+    assert f"The 3 widest of {len(LIFTS[name].names)} directions." in words(figure)
+    assert "No plane separates" in words(figure)
+    assert not {"below", "boundary", "above"} & set(traces(figure))
+    assert figure["layout"]["scene"]["xaxis"]["title"]["text"] == "v₁"
+    flat = found.sheet.reshape(-1, found.phi.shape[1])
+    vectors = np.linalg.eigh(np.cov(flat.T, bias=True))[1]
+    points = traces(figure)["points"]
+    for k, axis in enumerate("xyz"):
+        expected = found.phi @ vectors[:, -1 - k]
+        sign = np.sign(expected @ points[axis])
+        np.testing.assert_allclose(sign * points[axis], expected, rtol=1e-4, atol=1e-4)
+
+
+def test_the_net_lies_on_the_sheet():
+    """Every vertex fulfils z = x^2 + y^2, and the lines reach both ends of the sheet."""
+    drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
+    x, y, z = (drawn["net"][axis].astype(float) for axis in "xyz")
+    real = ~np.isnan(x)
+    np.testing.assert_allclose(z[real], x[real] ** 2 + y[real] ** 2, rtol=1e-5)
+    assert np.isnan(x).sum() == 18
+    for axis in "xy":
+        ends = drawn["sheet"][axis].min(), drawn["sheet"][axis].max()
+        assert (np.nanmin(drawn["net"][axis]), np.nanmax(drawn["net"][axis])) == ends
+
+
+def test_the_triangles_of_a_sheet_cover_it_once_and_leave_gaps_where_it_has_some():
+    a, b = np.meshgrid(np.linspace(0.0, 3.0, 4), np.linspace(0.0, 2.0, 3))
+    nodes = np.dstack([a, b, a + b])
+    drawn = sheet(nodes, "some", 0.5)
+    place = np.column_stack([drawn["x"], drawn["y"], drawn["z"]]).astype(float)
+
+    def areas(mesh):
+        p, q, r = (place[mesh[name]] for name in "ijk")
+        return np.cross(q - p, r - p)[:, 2] / 2.0  # of their shadow; the sign is the way round
+
+    np.testing.assert_allclose(np.abs(areas(drawn)), 0.5)
+    middles = sum(place[drawn[name]][:, :2] for name in "ijk") / 3.0
+    assert len({tuple(middle) for middle in middles.round(6)}) == 12
+    nodes[1, 1] = np.nan  # a corner of four of the six cells
+    torn = sheet(nodes, "some", 0.5)
+    assert np.isfinite([torn[axis] for axis in "xyz"]).all()
+    assert not (np.stack([torn[name] for name in "ijk"]) == 5).any()
+    assert len(torn["i"]) == 6
+
+
+def test_points_are_seen_through_all_that_may_lie_before_them():
+    """Behind the sheet and all three planes half of a colour is left; points are opaque."""
+    drawn = traces(lift_figure(lifted(run(SOFT), LIFTS["paraboloid"])))
+    left = np.prod([1.0 - drawn[uid]["opacity"] for uid in ("sheet", "below", "boundary", "above")])
+    assert left > 0.5
+    assert drawn["points"]["marker"]["opacity"] == drawn["support"]["marker"]["opacity"] == 1.0
+
+
+@pytest.mark.parametrize("changes", [{}, {"kernel": "poly"}, {"kernel": "sigmoid"}])
+def test_the_surface_is_f_from_alpha_b_and_K(changes):
+    experiment = change(SOFT, **changes)
+    result, figure = run(experiment), surface(experiment)
+    kernel, drawn, top = experiment.build_kernel(), traces(figure), figure["layout"]["meta"]["top"]
+    weights = result.data.y * result.alpha
+
+    def f(X):
+        return kernel(X, result.data.X) @ weights + result.model.intercept
+
+    ground = drawn["surface"]
+    expected = f(np.column_stack([ground["x"], ground["y"]]).astype(float))
+    np.testing.assert_allclose(ground["z"], np.clip(expected, -top, top), atol=2e-4)
+    np.testing.assert_allclose(ground["intensity"], 127 * np.tanh(expected), atol=0.6)
+    scores = np.clip(f(result.data.X), -top, top)
+    np.testing.assert_allclose(drawn["points"]["z"], scores, atol=1e-5)
+    for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
+        for name in (uid, uid + "floor"):
+            at = np.column_stack([drawn[name]["x"], drawn[name]["y"]]).astype(float)
+            at = at[~np.isnan(at[:, 0])]
+            np.testing.assert_allclose(f(at), level, atol=5e-3)
+            z = drawn[name]["z"]
+            assert np.allclose(z, -top if name.endswith("floor") else level + 0.01 * top)
+    assert 1.6 <= top <= 4.0
+    beyond = np.abs(expected).max() > top
+    assert beyond == bool(figure["layout"].get("annotations"))
+
+
+def test_kernel_pca_draws_its_coordinates_and_their_shares():
+    view = gram_view(SOFT)
+    K = np.exp(-0.5 * ((view.data.X[:, None] - view.data.X) ** 2).sum(axis=2))
+    H = np.eye(60) - 1.0 / 60
+    values, vectors = np.linalg.eigh(H @ K @ H)
+    for dimensions in (2, 3):
+        figure = kernel_pca_figure(view, dimensions)
+        points = traces(figure)["points"]
+        for k, axis in enumerate("xyz"[:dimensions]):
+            expected = np.sqrt(values[-1 - k]) * vectors[:, -1 - k]
+            np.testing.assert_allclose(np.abs(points[axis]), np.abs(expected), atol=1e-5)
+    share = 100.0 * values[-1] / np.trace(H @ K @ H)
+    assert figure["layout"]["scene"]["xaxis"]["title"]["text"] == f"first, {share:.0f} %"
+    with pytest.raises(ValueError, match="dimensions must be 2 or 3"):
+        kernel_pca_figure(view, 4)
+
+
+def test_a_surface_elsewhere_than_f_is_known_says_so():
+    drawn = scene(run(SOFT), (10.0, 11.0, 10.0, 11.0))
+    figure = surface_figure(drawn, fit_view(run(SOFT).data))
+    assert figure["data"] == []
+    assert "known only where" in words(figure)
+
+
+def test_a_part_of_the_surface_has_only_what_is_in_it():
+    x0, x1, y0, y1 = view = (0.0, 1.1, -0.6, 0.9)
+    drawn, X = traces(surface(SOFT, view=view)), run(SOFT).data.X
+    inside = (X[:, 0] >= x0) & (X[:, 0] <= x1) & (X[:, 1] >= y0) & (X[:, 1] <= y1)
+    assert 0 < inside.sum() < len(X)
+    np.testing.assert_allclose(drawn["points"]["x"], X[inside, 0], rtol=1e-6)
+    for uid in ("surface", "below", "boundary", "above", "boundaryfloor"):
+        x, y = drawn[uid]["x"], drawn[uid]["y"]
+        assert np.isfinite(x).any() or uid in ("below", "above")
+        if not np.isfinite(x).any():
+            continue
+        assert x0 - 1e-6 <= np.nanmin(x) <= np.nanmax(x) <= x1 + 1e-6
+        assert y0 - 1e-6 <= np.nanmin(y) <= np.nanmax(y) <= y1 + 1e-6

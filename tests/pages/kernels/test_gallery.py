@@ -1,0 +1,245 @@
+"""Galleries against alpha, b and each kernel's own values; sentences against made-up numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from sklearn.svm import SVC
+
+from pages.kernels.figures.gallery import cell_figure, flexibility_figure
+from pages.kernels.model.gallery import (
+    SIGMAS,
+    STOPS,
+    Row,
+    _note,
+    flexibility,
+    gallery,
+    said,
+    stops,
+    sweep,
+    swept,
+)
+from pages.plots.theme import resolve
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of, run
+from pages.ui.canvas.wire import to_json
+from svmcore.kernels import KERNELS
+from svmcore.problems.certificate import Status
+
+BASE = change(Experiment(), n_samples=50, noise=0.5, gamma=1.5, degree=2)
+HARD = change(BASE, margin="hard")
+BIG = change(BASE, n_samples=600)
+
+
+def check_cell(cell, experiment: Experiment):
+    """Everything a cell says, from alpha, b and the kernel."""
+    data, kernel = data_of(experiment), cell.experiment.build_kernel()
+    weights, b = cell.run.alpha * data.y, cell.run.model.intercept
+
+    def f(X):
+        return kernel(X, data.X) @ weights + b
+
+    margins = data.y * f(data.X)
+    assert cell.errors == int(((f(data.X) >= 0.0) != (data.y > 0.0)).sum())
+    assert cell.support == int((cell.run.alpha > 1e-7).sum())
+    assert (margins < 1.0 - 1e-5).sum() <= cell.support <= (margins < 1.0 + 1e-5).sum()
+    assert cell.grid.values.shape in ((51, 51), (101, 101))
+    nodes = np.column_stack([cell.grid.x[[3, 30, 44]], cell.grid.y[[9, 20, 37]]])
+    values = cell.grid.values[[9, 20, 37], [3, 30, 44]]
+    np.testing.assert_allclose(values, f(nodes), rtol=1e-9, atol=1e-9)
+    at = cell.line[~np.isnan(cell.line[:, 0])]
+    if len(at):
+        assert np.quantile(np.abs(f(at)), 0.95) < 0.02 * max(1.0, np.abs(f(data.X)).max())
+
+
+def test_every_kernel_has_a_cell_with_the_same_points_margin_and_C():
+    cells = gallery(BASE)
+    assert [cell.title for cell in cells] == [kernel.title for kernel in KERNELS.values()]
+    assert [cell.experiment.kernel for cell in cells] == list(KERNELS)
+    for cell in cells:
+        assert (cell.experiment.margin, cell.experiment.C) == ("soft", BASE.C)
+        assert cell.experiment["gamma"] == 1.5
+        psd = cell.experiment.kernel != "sigmoid"
+        assert cell.note == ("" if psd else "a stationary point, not proved optimal")
+        check_cell(cell, BASE)
+
+
+def test_the_counts_are_those_of_libsvm():
+    data = data_of(BASE)
+    found = {cell.experiment.kernel: cell for cell in gallery(BASE)}
+    for kernel in ("linear", "poly", "rbf"):
+        machine = SVC(C=BASE.C, kernel=kernel, gamma=1.5 if kernel != "linear" else "scale")
+        machine.set_params(degree=2, coef0=1.0, tol=1e-9).fit(data.X, data.y)
+        assert found[kernel].support == machine.n_support_.sum()
+        assert found[kernel].errors == (machine.predict(data.X) != data.y).sum()
+
+
+def test_what_has_no_hard_margin_says_so():
+    found = {cell.experiment.kernel: cell for cell in gallery(HARD)}
+    assert found["linear"].run.model is None
+    assert (found["linear"].support, found["linear"].errors, found["linear"].grid) == (None,) * 3
+    assert "No straight line separates" in found["linear"].note
+    assert found["sigmoid"].experiment.margin == "soft"
+    assert "soft margin, C = 1" in found["sigmoid"].note
+    assert found["rbf"].errors == 0
+    assert found["rbf"].note == ""
+    assert all(cell.note for cell in gallery(change(BASE, dataset="own")))
+
+
+@pytest.mark.parametrize(
+    ("kernel", "name"),
+    [
+        ("rbf", "gamma"),
+        ("rbf", "sigma"),
+        ("poly", "degree"),
+        ("poly", "coef0"),
+        ("sigmoid", "coef0"),
+        ("laplacian", "gamma"),
+    ],
+)
+def test_a_sweep_changes_one_parameter(kernel: str, name: str):
+    experiment = change(BASE, kernel=kernel)
+    cells = sweep(experiment, name)
+    values = stops(experiment, name)
+    assert len(cells) == len(values) == 6
+    for cell, value in zip(cells, values, strict=True):
+        kind = cell.experiment.build_kernel()
+        if name == "sigma":
+            assert kind.gamma == pytest.approx(1.0 / (2.0 * value**2))
+        else:
+            assert getattr(kind, name) == value
+        assert f"{value:g}" in cell.title.replace("−", "-")
+        if cell.run.finished:
+            check_cell(cell, experiment)
+
+
+def test_the_constant_of_the_sigmoid_goes_below_0():
+    assert stops(change(BASE, kernel="sigmoid"), "coef0") == (-3.0, -1.5, -0.5, 0.0, 0.5, 1.5)
+    assert min(stops(change(BASE, kernel="poly"), "coef0")) == 0.0  # below, it is no kernel
+
+
+def test_a_machine_that_did_not_arrive_is_not_called_optimal():
+    short = run(change(BASE, formulation="dual", solver="smo", max_iter=1))
+    assert short.solution.status is Status.MAX_ITER
+    assert _note(BASE, short) == f"not proved optimal: {Status.MAX_ITER.value}"
+    assert _note(BASE, run(BASE)) == ""
+
+
+def test_what_cannot_be_swept_is_refused():
+    assert swept(change(BASE, kernel="linear")) == ()
+    assert set(swept(BASE)) == {"gamma", "sigma"}
+    for kernel in KERNELS:
+        for name in swept(change(BASE, kernel=kernel)):
+            assert name in STOPS
+    with pytest.raises(ValueError, match="Linear kernel can be swept over nothing, got 'gamma'"):
+        sweep(change(BASE, kernel="linear"), "gamma")
+
+
+def test_rows_are_the_machines_of_their_widths():
+    data, rows = data_of(BASE), flexibility(BASE)
+    assert tuple(row.sigma for row in rows) == SIGMAS == tuple(sorted(SIGMAS, reverse=True))
+    for row in rows:
+        machine = SVC(C=BASE.C, gamma=0.5 / row.sigma**2, tol=1e-9).fit(data.X, data.y)
+        assert row.support == machine.n_support_.sum()
+        assert row.errors == (machine.predict(data.X) != data.y).sum()
+
+
+def test_the_sentence_holds_for_its_numbers_only():
+    grows = (Row(4.0, 10, 5), Row(2.0, 12, 3), Row(1.0, 12, 3), Row(0.5, 40, 0))
+    assert said(grows) == (
+        "Flexibility grows as σ falls (training errors from 5 to 0), and so does the number of "
+        "support vectors, from 10 to 40."
+    )
+    assert said((Row(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
+    assert said((Row(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
+    for wrong in (
+        (Row(4.0, 10, 5), Row(2.0, 40, 3), Row(1.0, 39, 3)),  # support vectors fall again
+        (Row(4.0, 10, 5), Row(2.0, 12, 6)),  # more errors
+        (Row(4.0, 10, 5), Row(2.0, 10, 4)),  # no more support vectors
+        (Row(4.0, 20, 5), Row(2.0, 10, 4)),  # fewer
+    ):
+        assert "grows" not in said(wrong)
+        assert said(wrong).startswith(f"Support vectors: {wrong[0].support} at σ = 4, fewest at")
+    steady = (Row(8.0, 9, 0), Row(4.0, 9, 0), Row(2.0, 12, 0))
+    assert said(steady) == (
+        "The number of support vectors grows as σ falls, from 9 to 12; the training errors stay 0."
+    )
+    assert "flexibility grows" not in said((Row(4.0, 9, 2), Row(2.0, 12, 2)))
+    assert "No machine exists for 1 of 5 σ." in said((Row(8.0, None, None), *grows))
+    assert said((Row(8.0, None, None),)) == "There is no machine for any of these σ."
+
+
+@pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])
+def test_plotly_accepts_every_property(experiment: Experiment):
+    figures = [cell_figure(cell) for cell in gallery(experiment)]
+    figures.append(flexibility_figure(flexibility(experiment), 50, 1.0))
+    for figure in figures:
+        for theme in ("light", "dark"):
+            go.Figure(resolve(figure, theme))
+            assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+        assert all(re.fullmatch("[a-z]+", trace["uid"]) for trace in figure["data"])
+
+
+def test_a_cell_shows_its_points_and_its_regions():
+    cell = gallery(BASE)[2]
+    drawn = {trace["uid"]: trace for trace in cell_figure(cell)["data"]}
+    data = data_of(BASE)
+    for name, sign, color in (("negative", -1, "$class0"), ("positive", 1, "$class1")):
+        np.testing.assert_allclose(drawn[name]["x"], data.X[data.y == sign, 0], rtol=1e-6)
+        np.testing.assert_allclose(drawn[name]["y"], data.X[data.y == sign, 1], rtol=1e-6)
+        assert drawn[name]["marker"]["color"] == color
+    regions, (x0, x1) = drawn["regions"], (cell.grid.x[0], cell.grid.x[-1])
+    assert regions["x0"] + 100 * regions["dx"] == pytest.approx(x1)
+    assert regions["x0"] == x0
+    assert [color for _, color in regions["colorscale"]] == ["$region0", "$page", "$region1"]
+    np.testing.assert_array_equal(regions["z"], np.rint(127 * np.tanh(cell.grid.values)))
+
+
+def test_the_chart_of_widths_is_its_rows():
+    rows = (Row(4.0, 10, 5), Row(2.0, None, None), Row(0.5, 40, 0))
+    figure = flexibility_figure(rows, 50, 0.7)
+    held, wrong = figure["data"]
+    assert (held["x"].tolist(), held["y"].tolist()) == ([4.0, 0.5], [10.0, 40.0])
+    assert (wrong["x"].tolist(), wrong["y"].tolist()) == ([4.0, 0.5], [5.0, 0.0])
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low > high
+    [here] = figure["layout"]["shapes"]
+    assert (here["x0"], here["x1"]) == (0.7, 0.7)
+    assert (here["yref"], here["y0"], here["y1"]) == ("paper", 0, 1)
+    bottom, top = figure["layout"]["yaxis"]["range"]
+    assert bottom < 0.0 < 50.0 < top
+
+
+@pytest.mark.parametrize("gamma", [0.01, 1.0, 100.0])
+def test_the_present_width_is_always_on_the_chart(gamma: float):
+    """gamma from 0.01 to 100 is sigma from 7.1 to 0.07, beyond both ends of SIGMAS."""
+    sigma = (0.5 / gamma) ** 0.5
+    rows = tuple(Row(s, 10, 5) for s in SIGMAS)
+    layout = flexibility_figure(rows, 50, sigma)["layout"]
+    high, low = layout["xaxis"]["range"]
+    assert low < np.log10(sigma) < high
+    assert low < np.log10(SIGMAS[-1]) < np.log10(SIGMAS[0]) < high
+    assert layout["annotations"][0]["x"] == pytest.approx(np.log10(sigma))
+
+
+def test_six_hundred_points_stay_light():
+    for cell in gallery(BIG):
+        assert len(to_json(cell_figure(cell))) < 60_000
+
+
+def test_a_machine_that_is_the_same_everywhere_has_no_line():
+    """Both classes add up to 0 but for rounding: the linear machine is constant, others are not."""
+    board = change(BASE, dataset="own").board()
+    for k in (1.0, 1.7, 2.3):
+        for x, y in ((0.3, 0.1), (-0.1, -0.3), (-0.2, 0.2)):
+            for sign, label in ((k, 1), (-k, 0)):
+                board = board.apply(Edit("add", points=((sign * x, sign * y),), label=label))
+    found = {c.title: c for c in gallery(change(BASE, dataset="own").with_board(board))}
+    assert found["Linear"].run.constant
+    assert len(found["Linear"].line) == 0
+    assert len(found["RBF"].line) > 3

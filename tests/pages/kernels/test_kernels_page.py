@@ -1,0 +1,275 @@
+"""The page Kernels without a browser: its views on every board, clicks, words and formulas."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.kernels.settings import SPACES, KernelsView
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.state.run import data_of
+from pages.ui.canvas import Command, Pick
+from svmcore.kernels import KERNELS
+from tests.helpers.links import to_query
+from tests.helpers.opened import (
+    TRAINED,
+    UNTRAINED,
+    again,
+    badge,
+    blocks,
+    captions,
+    experiment,
+    machine,
+    open_page,
+    plain,
+    said,
+    sent,
+    session,
+)
+
+CELLS = {f"cell{k}" for k in range(6)}
+PICTURES = {
+    "gallery": {"main", "flexibility"} | CELLS,
+    "lift": {"main", "lift"},
+    "gram": {"main", "gram", "spectrum"},
+    "apart": {"main", "apart"},
+    "choose": {"main", "choice"},
+}
+BUILT = "2 * rbf(gamma=3) + linear"
+
+
+def open_kernels(query=None, view="gallery", **words):
+    asked = {} if view == "gallery" else {"i_kernels": view}
+    return open_page("kernels", asked | (query or {}) | words)
+
+
+def expected(view, query) -> set[str]:
+    """The pictures of a view; that of the widths is the RBF's, five points a class are compared."""
+    found = set(PICTURES[view])
+    if query.get("kernel", "rbf") != "rbf":
+        found -= {"flexibility"}
+    y = data_of(experiment(query)).y
+    if min((y > 0).sum(), (y < 0).sum()) < 5:
+        found -= {"choice"}
+    return found
+
+
+def is_told(app, query, view) -> None:
+    """The picture has the board's points, and its sentence is also its name."""
+    data = data_of(experiment(query))
+    main = sent(app)["main"]
+    points = main.trace("points")
+    np.testing.assert_allclose(np.column_stack([points["x"], points["y"]]).reshape(-1, 2), data.X)
+    assert main.header["pointLabels"] == [int(sign > 0) for sign in data.y]
+    sentence = said(app).removeprefix(badge(app)).strip()
+    assert sentence
+    assert main.header["alt"].endswith(sentence)
+    assert session(app).value(KernelsView).kernels == view
+    assert set(sent(app)) == expected(view, query)
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("board", TRAINED)
+def test_every_view_opens_on_every_machine(view, board):
+    query = TRAINED[board]
+    app = open_kernels(query, view)
+    is_told(app, query, view)
+    if view != "lift":  # there the machine is another one, without a badge
+        stationary = query.get("kernel") == "sigmoid"
+        assert badge(app).startswith("stationary" if stationary else "optimal")
+    if view in ("gallery", "choose"):
+        found = machine(query)
+        assert f"{(found.case > 0).sum()} of {len(found.y)} points hold" in said(app)
+        many = int((found.margins < 0).sum())
+        assert f"{many or 'none'} {'are' if many > 1 else 'is'} on the wrong side" in said(app)
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("board", UNTRAINED)
+def test_every_view_opens_without_a_machine(view, board):
+    query, words = UNTRAINED[board]
+    app = open_kernels(query, view)
+    is_told(app, query, view)
+    if view in ("gallery", "choose"):
+        assert words in said(app)
+    if view == "choose" and board != "inseparable":
+        assert "Each class needs 5 points" in "".join(h.value for h in app.get("html"))
+        assert not [b for b in app.button if b.key == "compare"]
+
+
+@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("board", ["usual", "two points", "sigmoid", "hard RBF"])
+def test_every_space_opens(space, board):
+    query = TRAINED[board]
+    app = open_kernels(query, "lift", i_lift=space)
+    is_told(app, query, "lift")
+    assert app.selectbox(key="w_lift").value == space
+    shown = sent(app)["lift"].trace("points")
+    if space in ("constant", "doubled"):  # 6 and 7 coordinates
+        notes = sent(app)["lift"].figure["layout"]["annotations"]
+        said = " ".join(note["text"] for note in notes).replace("<br>", " ")
+        many = {"constant": 6, "doubled": 7}[space]
+        assert f"of {many} directions" in said
+        assert ("No plane separates" in said) == (board == "hard RBF")
+    assert len(shown["x"]) == len(data_of(experiment(query)).y)
+
+
+@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("board", UNTRAINED)
+def test_every_space_opens_without_a_machine(space, board):
+    app = open_kernels(UNTRAINED[board][0], "lift", i_lift=space)
+    is_told(app, UNTRAINED[board][0], "lift")
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("board", ["usual", "sigmoid", "two points"])
+def test_a_point_that_was_asked_about_is_ringed(view, board):
+    query = TRAINED[board]
+    data = data_of(experiment(query))
+    app = open_kernels(query, view, i_point=str(data.ids[-1]))
+    is_told(app, query, view)
+    ring = sent(app)["main"].trace("asked")
+    assert [ring["x"], ring["y"]] == [[data.X[-1, 0]], [data.X[-1, 1]]]
+
+
+@pytest.mark.parametrize("view", PICTURES)
+@pytest.mark.parametrize("query", [{}, {"dataset": "own"}, {"kernel": "linear", "margin": "hard"}])
+def test_a_point_that_is_not_there_is_no_point(view, query):
+    bare = open_kernels(query, view)
+    app = open_kernels(query, view, i_point="1000077", i_other="4242")
+    assert said(app) == said(bare)
+    assert captions(app) == captions(bare)
+    assert set(sent(app)) == set(sent(bare))
+    assert sent(app)["main"].trace("asked") is None
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_a_point_that_was_deleted_while_it_was_asked_about(view):
+    app = open_kernels({}, view, i_point="5", i_other="6")
+    session(app).edit([Edit("delete", ids=(5, 6), stroke=1)])
+    again(app)
+    assert sent(app)["main"].trace("asked") is None
+    assert 5 not in sent(app)["main"].header["ids"]
+    session(app).edit([Command.UNDO])
+    again(app)
+    assert sent(app)["main"].trace("points") is not None
+    assert dict(app.query_params)["i_point"] == "5"
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_a_point_that_is_dragged_is_followed_and_the_link_waits(view):
+    app = open_kernels({}, view, i_point="5")
+    before = dict(app.query_params)
+    session(app).edit([Edit("move", ids=(5,), points=((0.5, 0.25),), stroke=1, live=True)])
+    again(app)
+    assert dict(app.query_params) == before
+    main = sent(app)["main"]
+    assert (main.trace("points")["x"][-1], main.trace("points")["y"][-1]) == (0.5, 0.25)
+    ring = main.trace("asked")
+    assert (ring["x"], ring["y"]) == ([0.5], [0.25])
+    waits = {"flexibility"} if view == "gallery" else set()
+    assert set(sent(app)) == PICTURES[view] - waits, "what takes long waits for the gesture's end"
+    session(app).edit([Command.REST])
+    again(app)
+    assert "placed" in app.query_params
+    assert set(sent(app)) == PICTURES[view]
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_all_points_may_go_while_a_view_is_open(view):
+    app = open_kernels({}, view, i_point="5")
+    session(app).edit([Edit("clear", stroke=1)])
+    again(app)
+    assert sent(app)["main"].header["ids"] == []
+    session(app).edit([Edit("add", points=((0.0, 1.0),), label=1, stroke=2)])
+    session(app).edit([Edit("add", points=((0.0, -1.0),), label=0, stroke=3)])
+    again(app)
+    assert set(sent(app)) == PICTURES[view] - {"choice"}
+
+
+def test_views_spaces_and_orders_are_words_of_the_link():
+    app = open_kernels()
+    app.button_group(key="w_kernel_view").set_value("lift").run()
+    app.selectbox(key="w_lift").set_value("cusp").run()
+    assert dict(app.query_params) == {"i_kernels": "lift", "i_lift": "cusp"}
+    app.button_group(key="w_kernel_view").set_value("gram").run()
+    app.button_group(key="w_gram_order").set_value("given").run()
+    assert not app.exception
+    assert dict(app.query_params) == {"i_kernels": "gram", "i_lift": "cusp", "i_order": "given"}
+    app.switch_page("pages/dual/page.py")
+    again(app)
+    app.switch_page("pages/kernels/page.py")
+    again(app)
+    assert app.button_group(key="w_kernel_view").value == "gram"
+    assert app.button_group(key="w_gram_order").value == "given"
+
+
+def wrong(app) -> list[str]:
+    found = (h.value for h in app.get("html") if '<p class="svm-wrong"' in h.value)
+    return [plain(text) for text in found]
+
+
+@pytest.mark.parametrize("view", PICTURES)
+def test_a_formula_that_is_none_leaves_the_kernel_and_says_why_once(view):
+    app = open_kernels({"kernel": "built"}, view)
+    app.text_input(key="w_recipe").set_value(BUILT)
+    again(app)
+    wanted = change(Experiment(), kernel="built", recipe=BUILT)
+    assert session(app).experiment == wanted
+    assert not wrong(app)
+    good, words = said(app), dict(app.query_params)
+    assert words.items() >= to_query(wanted).items()
+    for text, place in (("2 * sin", "'sin' at place 5"), ("rbf +", "end"), ("rbf - linear", "'-'")):
+        app.text_input(key="w_recipe").set_value(text)
+        again(app)
+        [why] = wrong(app)
+        assert place in why
+        assert why[0].isupper()
+        assert why.endswith(".")
+        assert session(app).experiment == wanted
+        assert app.text_input(key="w_recipe").value == text, "nothing typed is lost"
+        assert said(app) == good
+        assert dict(app.query_params) == words
+        assert set(sent(app)) == expected(view, words)
+    app.text_input(key="w_recipe").set_value("linear^2")
+    again(app)
+    assert not wrong(app)
+    assert session(app).experiment.recipe == "linear^2"
+
+
+def test_a_mistake_is_over_when_another_formula_comes_by_a_link():
+    app = open_kernels({"kernel": "built"})
+    app.text_input(key="w_recipe").set_value("2 *")
+    again(app)
+    assert len(wrong(app)) == 1
+    app.query_params.clear()
+    app.query_params["kernel"], app.query_params["recipe"] = "built", BUILT
+    again(app)
+    assert not wrong(app)
+    assert app.text_input(key="w_recipe").value == BUILT
+
+
+def test_a_formula_of_a_link_that_is_none_is_ignored():
+    app = open_kernels({"kernel": "built", "recipe": "import os"})
+    assert session(app).experiment == change(Experiment(), kernel="built")
+    assert not wrong(app)
+
+
+def test_a_click_on_the_picture_asks_and_a_place_lets_go_of_the_point():
+    app = open_kernels(view="gram")
+    session(app).pick(Pick(id=7))
+    again(app)
+    assert dict(app.query_params) == {"i_kernels": "gram", "i_point": "7"}
+    assert sent(app)["main"].trace("similarity") is not None
+    session(app).pick(Pick(place=(0.25, -0.5)))
+    again(app)
+    assert dict(app.query_params) == {"i_kernels": "gram", "i_place": "0.25,-0.5"}
+    assert sent(app)["main"].trace("similarity") is None
+
+
+def test_the_sidebar_offers_every_kernel_and_no_solver():
+    app = open_kernels()
+    assert len(app.button_group(key="w_kernel").options) == len(KERNELS)
+    assert not {w.key for w in app.selectbox} & {"w_solver", "w_lift"}
+    assert not blocks(app, "svm-agreement")

@@ -1,0 +1,130 @@
+"""What a lifted machine cuts out of the plane, from alpha, b and its map's inner product."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.kernels.figures.trace import shadow_figure
+from pages.kernels.model.feature_space import lifted
+from pages.plots.theme import SYMBOLS, resolve
+from pages.state.board import Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.scene import fit_view
+from pages.ui.canvas.wire import to_json
+from svmcore.kernels.feature_maps import LIFTS
+
+SOFT = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
+HARD = change(SOFT, noise=0.05, margin="hard")
+NONE = change(SOFT, dataset="moons", noise=0.9, margin="hard")
+OWN = change(SOFT, dataset="own")
+TOGETHER = change(OWN, placed=(Placed(0.5, 0.0, 0, 1000), Placed(0.5, 0.0, 1, 1001)))
+CASES = [SOFT, HARD, NONE, OWN, TOGETHER]
+
+
+def picture(experiment: Experiment, name: str, revision: str = ""):
+    result = run(experiment)
+    found = lifted(result, LIFTS[name])
+    return found, shadow_figure(found, fit_view(result.data), revision)
+
+
+def traces(figure) -> dict[str, dict]:
+    found = {trace["uid"]: trace for trace in figure["data"]}
+    assert len(found) == len(figure["data"])
+    return found
+
+
+def inner(name: str, A, B):
+    """<phi(x), phi(z)> without the map."""
+    s = np.outer(A[:, 0], B[:, 0])
+    if name == "cusp":
+        return s**3 + s**2
+    if name == "homogeneous":
+        return (A @ B.T) ** 2
+    return A @ B.T + np.outer((A**2).sum(axis=1), (B**2).sum(axis=1))
+
+
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+@pytest.mark.parametrize("name", ["homogeneous", "paraboloid", "cusp"])
+def test_regions_and_lines_are_those_of_f(name: str, experiment: Experiment):
+    found, figure = picture(experiment, name)
+    if found.coef is None:
+        assert (name, experiment) == ("cusp", HARD)
+        return
+    drawn, X = traces(figure), found.data.X
+
+    def f(places):
+        return inner(name, places, X) @ found.coef + found.b
+
+    regions = drawn["regions"]
+    ys, xs = (
+        regions[f"{key}0"] + regions[f"d{key}"] * np.arange(size)
+        for key, size in zip("yx", regions["z"].shape, strict=True)
+    )
+    a, b = np.meshgrid(xs, ys)
+    expected = 127.0 * np.tanh(f(np.column_stack([a.ravel(), b.ravel()])))
+    np.testing.assert_allclose(regions["z"].ravel(), expected, atol=0.6)
+    for uid, level in (("below", -1.0), ("boundary", 0.0), ("above", 1.0)):
+        line = drawn[uid]
+        at = np.column_stack([line["x"], line["y"]]).astype(float)
+        at = at[~np.isnan(at[:, 0])]
+        np.testing.assert_allclose(f(at), level, atol=2e-3)
+        assert ("dash" in line["line"]) == (level != 0.0)
+        assert line["line"]["color"] == "$ink"
+        assert len(at) or name == "cusp"
+    order = list(drawn)
+    assert order == ["regions", "below", "above", "boundary", "points"]  # the boundary on top
+
+
+@pytest.mark.parametrize("experiment", [SOFT, HARD], ids=["soft", "hard"])
+def test_support_vectors_are_ringed(experiment: Experiment):
+    found, figure = picture(experiment, "paraboloid")
+    data, points = found.data, traces(figure)["points"]
+    np.testing.assert_array_equal(points["x"], data.X[:, 0])
+    np.testing.assert_array_equal(points["y"], data.X[:, 1])
+    held = data.y * found.coef > 1e-9
+    margins = data.y * (inner("paraboloid", data.X, data.X) @ found.coef + found.b)
+    assert (margins[held] < 1.0 + 1e-5).all()
+    assert (margins[~held] > 1.0 - 1e-5).all()
+    assert 0 < held.sum() < len(data)
+    marker = points["marker"]
+    assert marker["line"]["color"] == ["$ink" if ring else "$page" for ring in held]
+    assert marker["line"]["width"] == [3.0 if ring else 1.0 for ring in held]
+    assert marker["size"] == [12.0 if ring else 9.0 for ring in held]
+    labels = (data.y > 0).astype(int)
+    assert marker["color"] == [f"$class{k}" for k in labels]
+    assert marker["symbol"] == [SYMBOLS[k] for k in labels]
+
+
+@pytest.mark.parametrize("experiment", [NONE, OWN], ids=["not separable", "empty"])
+def test_without_a_machine_there_are_points_alone(experiment: Experiment):
+    found, figure = picture(experiment, "homogeneous", "r")
+    assert found.w is None
+    drawn = traces(figure)
+    assert list(drawn) == ["points"]
+    assert len(drawn["points"]["x"]) == len(found.data)
+    assert set(drawn["points"]["marker"]["line"]["color"]) <= {"$page"}
+    assert figure["layout"]["uirevision"] == "r"
+    assert figure["layout"]["xaxis"]["showline"]  # no surface shows where the board ends
+
+
+def test_a_machine_that_is_the_same_everywhere_has_no_lines():
+    _, figure = picture(TOGETHER, "paraboloid")
+    drawn = traces(figure)
+    assert not drawn["regions"]["z"].any()
+    assert not any(len(drawn[uid]["x"]) for uid in ("below", "boundary", "above"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("experiment", CASES)
+def test_plotly_accepts_every_property(experiment: Experiment, theme: str):
+    for name in LIFTS:
+        _, figure = picture(experiment, name)
+        go.Figure(resolve(figure, theme))
+        assert all(re.fullmatch("[a-z]+", trace["uid"]) for trace in figure["data"])
+        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))

@@ -1,0 +1,124 @@
+"""The page on mathematics through Streamlit's test harness."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.mathematics.model.subgradient import Subgradient
+from pages.mathematics.session import START, Wall
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.ui.canvas import HANDLES, TOOLS, Command, canvas
+from tests.helpers import ROOT
+from tests.helpers.links import to_query
+from tests.helpers.opened import at
+
+TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
+
+
+@pytest.fixture
+def app() -> AppTest:
+    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30).run()
+    app.switch_page("pages/mathematics/page.py").run()
+    assert not app.exception
+    return app
+
+
+def said(app: AppTest) -> str:
+    assert not app.exception
+    return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
+
+
+def cards(app: AppTest) -> str:
+    return next(h.value for h in app.get("html") if "svm-cards" in h.value)
+
+
+def wall(app: AppTest) -> Wall:
+    return app.session_state["wall"]
+
+
+def drag(app: AppTest, handle: int, x: float, y: float) -> None:
+    name = wall(app).chosen
+    wall(app).move(name, [Edit("move", ids=(handle,), points=((x, y),)), Command.REST])
+    app.run()
+
+
+@pytest.mark.parametrize("name", list(START))
+def test_each_picture_says_its_sentence_and_numbers(app, name):
+    app.button_group(key="w_picture").set_value(name).run()
+    assert START[name].said().text in said(app)
+    for card in START[name].cards():
+        assert card.value in cards(app)
+    assert app.button(key=f"reset_{name}").disabled
+
+
+def test_a_dragged_handle_changes_the_sentence_and_reset_brings_it_back(app):
+    drag(app, 1, 2.0, 0.5)
+    assert "svm-failed" in said(app)
+    assert "0.5" in cards(app)
+    app.button(key="reset_subgradient").click().run()
+    assert wall(app).pictures == START
+    assert START["subgradient"].said().text in said(app)
+
+
+def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
+    drag(app, 0, 0.3, 0.7)
+    app.button_group(key="w_picture").set_value("lagrange").run()
+    drag(app, 0, 2.0, 1.0)
+    assert "maximum" in said(app)
+    app.switch_page("pages/guide/page.py").run()
+    app.switch_page("pages/mathematics/page.py").run()
+    assert "maximum" in said(app)
+    app.button_group(key="w_picture").set_value("subgradient").run()
+    assert "t₀ = 0.3" in said(app)
+
+
+def test_another_loss_is_drawn_and_named(app):
+    app.button_group(key="w_loss").set_value("squared_hinge").run()
+    assert wall(app).pictures["subgradient"].loss == "squared_hinge"
+    assert "the derivative" in said(app)
+
+
+def test_scaling_says_that_the_line_stays(app):
+    app.button_group(key="w_picture").set_value("plane").run()
+    app.select_slider(key="w_scale").set_value(2.0).run()
+    assert "the same line" in said(app)
+    assert "0.745 wide instead of 1.49" in said(app)
+
+
+def test_what_is_no_move_of_a_handle_changes_nothing():
+    wall = Wall()
+    others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.REST]
+    wall.move("subgradient", [*others, Edit("move", ids=(7,), points=((0.0, 0.0),))])
+    assert wall.pictures == START
+    assert Wall().pictures is not wall.pictures is not START
+    wall.move("subgradient", [Edit("move", ids=(0,), points=((0.25, 9.0),))])
+    assert wall.pictures["subgradient"] == Subgradient("hinge", 0.25, -1.0)
+    assert START["subgradient"] == Subgradient()
+
+
+def test_the_link_of_the_experiment_stays_in_the_address(app):
+    wanted = change(Experiment(), C=10.0)
+    app.switch_page("pages/playground/page.py").run()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.switch_page("pages/mathematics/page.py").run()
+    assert dict(app.query_params) == to_query(wanted)
+    app.button_group(key="w_picture").set_value("plane").run()
+    assert dict(app.query_params) == to_query(wanted)
+    app.switch_page("pages/playground/page.py").run()
+    assert app.session_state["session"].experiment == wanted
+
+
+def test_a_link_to_this_page_brings_the_experiment():
+    app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30)
+    app.query_params["C"] = "10"
+    at(app, "mathematics").run()
+    assert not app.exception
+    assert app.session_state["session"].experiment == change(Experiment(), C=10.0)
+
+
+def test_the_tool_of_handles_stands_alone():
+    assert not set(HANDLES) & set(TOOLS)
+    with pytest.raises(ValueError, match="tools must be among"):
+        canvas("x", {}, palette={}, tools=("add", *HANDLES))

@@ -1,0 +1,254 @@
+"""The pictures of the page on mathematics, against brute force and other ways to compute them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import minimize_scalar
+
+from pages.mathematics.model.lagrange import BEST, Lagrange, contour
+from pages.mathematics.model.plane import FARTHEST, SHORTEST, Plane, distance_between
+from pages.mathematics.model.subgradient import AT_KINK, TIMES, Subgradient
+from svmcore.losses import LOSSES
+
+RNG = np.random.default_rng(5)
+EVERYWHERE = np.concatenate([np.linspace(-50.0, 50.0, 20001), RNG.uniform(-3.0, 3.0, 20000)])
+COORDINATES = st.floats(-1e6, 1e6)
+PICTURES = (Subgradient(), Lagrange(), Plane())
+
+
+def tangent(loss: str, t: float) -> float:
+    f, h = LOSSES[loss](), 1e-6
+    a, b = f(np.array([t - h, t + h]))
+    return float((b - a) / (2.0 * h))
+
+
+# the hinge and its subgradients
+
+
+@given(st.sampled_from(list(LOSSES)), st.floats(-1.3, 2.0), st.floats(-3.0, 2.0))
+def test_the_verdict_is_the_inequality_at_every_t(loss, t, g):
+    """Tried at 40 000 places; where the line is above the loss is the stretch, all of it."""
+    picture = Subgradient(loss, t, g).moved(0, t, 0.0)
+    excess = picture.excess(EVERYWHERE)
+    assert picture.holds == (excess.max() <= 1e-7) or abs(excess.max()) < 1e-5
+    if picture.holds:
+        assert picture.stretch is None
+        return
+    low, high = picture.stretch
+    assert low < picture.witness < high
+    assert picture.excess(np.array([picture.witness]))[0] > 0.0
+    inside = (low + 1e-6 < EVERYWHERE) & (high - 1e-6 > EVERYWHERE)
+    outside = (low - 1e-6 > EVERYWHERE) | (high + 1e-6 < EVERYWHERE)
+    assert (excess[inside] > -1e-12).all()
+    assert (excess[outside] < 1e-9).all()
+    assert picture.t0 in (low, high)
+
+
+@pytest.mark.parametrize("g", [-1.0, -0.7, -0.25, 0.0])
+def test_at_the_kink_every_slope_of_the_fan_is_a_subgradient(g):
+    picture = Subgradient("hinge", 1.0, g)
+    assert picture.interval == (-1.0, 0.0)
+    assert picture.holds
+    assert picture.excess(EVERYWHERE).max() <= 1e-12
+    assert picture.said().badge.kind == "certified"
+    assert "every slope from −1 to 0" in picture.said().text
+
+
+@pytest.mark.parametrize("g", [-1.01, 0.01, 2.0])
+def test_at_the_kink_no_other_slope_is(g):
+    picture = Subgradient("hinge", 1.0, g)
+    assert not picture.holds
+    assert picture.said().badge.kind == "failed"
+    [end] = set(picture.stretch) - {1.0}
+    assert math.isinf(end)
+
+
+@pytest.mark.parametrize("loss", ["squared_hinge", "huber_hinge"])
+@pytest.mark.parametrize("t", [-0.4, 0.5, 0.8, 1.0, 1.3, 1.9])
+def test_a_smooth_loss_has_one_subgradient_the_derivative(loss, t):
+    picture = Subgradient().with_loss(loss).moved(0, t, 0.0)
+    low, high = picture.interval
+    assert low == high == pytest.approx(tangent(loss, picture.t0), abs=1e-6)
+    assert picture.slope == low, "a line below the loss stays there while the point slides"
+    assert not picture.at_kink
+
+
+def test_the_stretch_of_a_parabola_ends_where_the_formula_says():
+    """(1 - t)^2 and the line of slope g through t0 meet again at t0 + g + 2 (1 - t0)."""
+    picture = Subgradient("squared_hinge", 0.0, -1.2)
+    assert picture.stretch == (0.0, pytest.approx(0.8))
+    assert picture.witness == pytest.approx(0.4)
+    assert "At t = 0.4 the line is at 0.52 and the loss at 0.36" in picture.said().text
+
+
+def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
+    start = Subgradient("hinge", 0.3, -1.0)
+    assert start.moved(0, 1.0 + 0.9 * AT_KINK, 7.0).t0 == 1.0
+    assert start.moved(0, 1.0 + 1.1 * AT_KINK, 7.0).t0 != 1.0
+    assert Subgradient("huber_hinge", 0.3).moved(0, 1.03, 0.0).t0 == 1.03
+    point, _ = start.handles
+    assert start.moved(1, point[0] + 1.0, point[1] - 1.02).slope == -1.0
+    assert start.moved(1, point[0] + 1.0, point[1] - 0.9).slope == pytest.approx(-0.9)
+    kink = Subgradient("hinge", 1.0, -0.5)
+    assert kink.moved(1, 2.0, 0.02).slope == 0.0
+    assert kink.moved(1, 2.0, -0.02).slope == -0.02
+
+
+@pytest.mark.parametrize("loss", list(LOSSES))
+def test_another_loss_gets_a_subgradient_of_its_own(loss):
+    for other in LOSSES:
+        picture = Subgradient().with_loss(other).moved(0, -1.2, 0.0).with_loss(loss)
+        assert picture.holds
+        assert picture.excess(EVERYWHERE).max() <= 1e-9
+        assert picture.value <= 2.3 + 1e-9
+
+
+def test_the_kink_is_one_of_the_places_that_are_drawn():
+    assert 1.0 in TIMES
+
+
+# Lagrange multipliers
+
+
+def test_the_optimum_on_the_circle_is_where_a_search_finds_it():
+    best = minimize_scalar(lambda a: -2 * math.cos(a) - math.sin(a), bounds=(-1, 2)).x
+    picture = Lagrange().moved(0, 2.0, 1.01)
+    assert picture.angle == BEST == pytest.approx(best, abs=1e-4)
+    assert picture.point == pytest.approx((2 / 5**0.5, 1 / 5**0.5))
+    assert picture.value == pytest.approx(5**0.5)
+    assert picture.multiplier == pytest.approx(5**0.5 / 2)
+    np.testing.assert_allclose([2.0, 1.0], np.multiply(picture.multiplier, picture.normal))
+    assert picture.aligned
+    assert picture.said().badge.text == "maximum"
+    assert "f = 2.236 = √5" in picture.said().text
+    assert "√5/2 = 1.118" in picture.said().text
+
+
+def test_the_minimum_is_opposite():
+    picture = Lagrange().moved(0, -20.0, -9.9)
+    assert picture.point == pytest.approx((-2 / 5**0.5, -1 / 5**0.5))
+    assert (picture.value, picture.multiplier) == pytest.approx((-(5**0.5), -(5**0.5) / 2))
+    assert picture.between == pytest.approx(180.0)
+    assert picture.said().badge.text == "minimum"
+
+
+@given(st.floats(-math.pi, math.pi))
+def test_numbers_anywhere_on_the_circle(angle):
+    picture = Lagrange().moved(0, 3.0 * math.cos(angle), 3.0 * math.sin(angle))
+    p, f = np.array(picture.point), np.array([2.0, 1.0])
+    assert math.hypot(*p) == pytest.approx(1.0)
+    assert picture.value == pytest.approx(f @ p)
+    cosine = f @ picture.normal / math.hypot(*f) / math.hypot(*picture.normal)
+    assert math.cos(math.radians(picture.between)) == pytest.approx(cosine)
+    step = 1e-6
+    ahead = replace(picture, angle=picture.angle + step)
+    assert picture.along == pytest.approx((ahead.value - picture.value) / step, abs=1e-5)
+    tangential = f - np.multiply(picture.multiplier, picture.normal)
+    assert math.hypot(*tangential) == pytest.approx(abs(picture.along), abs=1e-7)
+    assert tangential @ p == pytest.approx(0.0, abs=1e-9)
+    arc = np.linspace(*picture.larger, 99)[1:-1]
+    if not picture.aligned:
+        assert (2.0 * np.cos(arc) + np.sin(arc) > picture.value - 1e-9).all()
+    np.testing.assert_allclose(contour(picture.value) @ f, picture.value, atol=1e-9)
+
+
+@pytest.mark.parametrize(("off", "snaps"), [(1.4, True), (-1.4, True), (1.6, False)])
+def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
+    for solution in (BEST, BEST + math.pi):
+        angle = solution + math.radians(off)
+        assert Lagrange().moved(0, math.cos(angle), math.sin(angle)).aligned == snaps
+
+
+@pytest.mark.parametrize(("degrees", "way"), [(100.0, " clockwise"), (-60.0, "counter-clockwise")])
+def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
+    picture = Lagrange(math.radians(degrees))
+    assert f"walking on{'' if way[0] == ' ' else ' '}{way} increases f" in picture.said().text
+    step = -0.01 if way == " clockwise" else 0.01
+    assert Lagrange(picture.angle + step).value > picture.value
+
+
+# the geometry of planes
+
+
+@given(
+    st.tuples(st.floats(-2, 2), st.floats(-2, 2)).filter(lambda w: math.hypot(*w) > 0.1),
+    st.floats(-2, 2),
+    st.floats(0.25, 4.0),
+)
+def test_distances_by_projecting_points(w, b, s):
+    """From any point of one line to its foot on the other, by least squares."""
+    picture = Plane(w, b, s)
+    for c in (-1.0, 0.0, 1.0):
+        np.testing.assert_allclose(picture.f(picture.line(c)), c, atol=1e-8)
+    q, along = picture.line(0.0)[0], picture.along
+    to_origin = q - along * (along @ q)
+    assert picture.distance == pytest.approx(math.hypot(*to_origin), abs=1e-7)
+    across = picture.line(1.0)[1] - picture.line(-1.0)[0]
+    assert picture.street == pytest.approx(math.hypot(*(across - along * (along @ across))))
+    assert picture.street == pytest.approx(2.0 / (s * math.hypot(*w)))
+
+
+@pytest.mark.parametrize("s", [0.25, 0.5, 3.0, 4.0])
+def test_scaling_leaves_the_line_and_changes_f_and_the_street(s):
+    plain = Plane()
+    scaled = plain.scaled(s)
+    np.testing.assert_allclose(scaled.line(0.0), plain.line(0.0))
+    assert scaled.distance == plain.distance
+    assert scaled.handles == plain.handles
+    X = RNG.normal(size=(50, 2))
+    np.testing.assert_allclose(scaled.f(X), s * plain.f(X))
+    assert scaled.street == pytest.approx(plain.street / s)
+    assert scaled.said().badge.text == "the same line"
+
+
+def test_the_distance_of_parallel_lines():
+    """3x + 4y = 10 and 3x + 4y = -5 are 3 apart: |-10 - 5|/5."""
+    assert distance_between(np.array([3.0, 4.0]), -10.0, 5.0) == pytest.approx(3.0)
+
+
+def test_the_handles_move_what_they_are_called():
+    picture = Plane((1.0, 0.0), -1.0)
+    slid = picture.moved(1, 0.5, 99.0)
+    assert (slid.w, slid.b) == ((1.0, 0.0), -0.5)
+    np.testing.assert_allclose(slid.handles[1], [0.5, 1.15])
+    turned = picture.moved(0, 0.0, 2.0)
+    assert (turned.w, turned.b) == ((0.0, 2.0), -1.0)
+    assert turned.distance == 0.5
+
+
+def test_w_is_never_zero():
+    gone = Plane().moved(1, 0.0, 0.0).moved(0, 0.0, 0.0)
+    assert gone.length == pytest.approx(SHORTEST)
+    assert gone.said().badge.text == "w = 0 is no line"
+    kept = Plane().moved(0, 0.0, 0.0)
+    assert kept.distance == pytest.approx(FARTHEST), "the line stays in sight"
+    assert "push it out of sight" in kept.said().text
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
+@given(moves=st.lists(st.tuples(st.integers(0, 1), COORDINATES, COORDINATES), max_size=6))
+def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture, moves):
+    for handle, x, y in moves:
+        picture = picture.moved(handle % len(picture.names), x, y)
+        assert np.isfinite(picture.handles).all()
+        assert np.abs(picture.handles).max() < 3.4
+        text = picture.said().text + "".join(f"{c.value}{c.detail}" for c in picture.cards())
+        assert "nan" not in text
+        assert "0000000" not in text
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
+@given(data=st.data())
+def test_a_handle_put_down_where_it_is_stays_there(picture, data):
+    """Escape takes a handle back to where it was; so being there has to be a place to go to."""
+    handle = data.draw(st.integers(0, len(picture.names) - 1))
+    x, y = data.draw(st.floats(-2, 2)), data.draw(st.floats(-2, 2))
+    moved = picture.moved(handle, x, y)
+    again = moved.moved(handle, *moved.handles[handle])
+    np.testing.assert_allclose(again.handles, moved.handles, atol=2e-4)

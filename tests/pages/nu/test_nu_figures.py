@@ -1,0 +1,278 @@
+"""The pictures of machines with nu: what they draw is what alpha, b and the kernel say."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.nu.figures import nu_figure, nu_sweep_figure
+from pages.nu.model import MODES, NuSettings, nu_run, nu_scene, nu_sweep
+from pages.plots.decision import decision_figure
+from pages.plots.theme import SYMBOLS, resolve
+from pages.state.board import Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.ui.canvas.wire import to_json
+from svmcore.datasets.two_class import WINDOW
+
+CASES = {
+    "moons": Experiment(n_samples=61),
+    "line": change(Experiment(n_samples=61), dataset="blobs", kernel="linear", noise=0.1),
+    "cubic": change(Experiment(n_samples=51), dataset="circles", kernel="poly"),
+    "nothing": change(Experiment(n_samples=61), dataset="xor", kernel="linear"),
+    "empty": Experiment(dataset="own"),
+    "one class": Experiment(dataset="own", placed=(Placed(0.0, 0.0, 1, 1000),)),
+}
+every_case = pytest.mark.parametrize("name", CASES)
+every_mode = pytest.mark.parametrize("mode", MODES)
+trained = pytest.mark.parametrize("name", ["moons", "cubic"])
+
+
+def drawn(name, mode, nu=0.23, **options):
+    result = nu_run(CASES[name], NuSettings(mode, nu))
+    return result, nu_figure(result, WINDOW, **options)
+
+
+def traces(figure):
+    return {trace["uid"]: trace for trace in figure["data"]}
+
+
+def value(result, Z):
+    """f from the coefficients, b and the kernel."""
+    kernel = result.experiment.build_kernel()
+    return kernel(Z, result.data.X) @ result.model.coef + result.model.intercept
+
+
+def vertices(trace):
+    at = np.column_stack([trace["x"], trace["y"]]).astype(float)
+    return at[~np.isnan(at[:, 0])]
+
+
+def flags(result):
+    """Who is outside and who carries weight, from f and the multipliers."""
+    f, one = value(result, result.data.X), result.choice.mode == "one_class"
+    reached = f / result.rho if one else result.data.y * f - 1.0
+    a = np.abs(result.model.coef) * (1.0 if one else result.rho)
+    return reached < -1e-6, a > 1e-9, a > 1.0 - 1e-9
+
+
+@every_case
+@every_mode
+def test_plotly_accepts_every_property(name, mode):
+    _, figure = drawn(name, mode)
+    for each in (figure, nu_sweep_figure(nu_sweep(CASES[name], mode), 0.23)):
+        for theme in ("light", "dark"):
+            go.Figure(resolve(each, theme))
+            assert "$" not in json.dumps(resolve(json.loads(to_json(each)), theme))
+        for trace in each["data"]:
+            assert re.fullmatch("[a-z]+", trace["uid"]), "plotly.js makes class names of them"
+
+
+@every_case
+@every_mode
+def test_it_has_the_traces_and_the_layout_of_a_soft_margin(name, mode):
+    result, figure = drawn(name, mode, revision="7")
+    usual = decision_figure(scene(result.drawn, WINDOW), WINDOW, revision="7")
+    assert figure["layout"] == usual["layout"]
+    uids = [trace["uid"] for trace in usual["data"]]
+    if mode == "one_class":
+        uids = [u for u in uids if u not in ("below", "above", "slack", "street", "normal")]
+    assert [trace["uid"] for trace in figure["data"]] == uids
+    points = traces(figure)["points"]
+    np.testing.assert_array_equal(np.column_stack([points["x"], points["y"]]), result.data.X)
+
+
+@trained
+@every_mode
+def test_the_lines_are_where_f_says(name, mode):
+    result, figure = drawn(name, mode)
+    levels = {"boundary": 0.0}
+    if mode == "nu_svc":
+        levels |= {"below": -1.0, "above": 1.0}
+    for uid, level in levels.items():
+        at = vertices(traces(figure)[uid])
+        assert len(at) > 10
+        unit = result.rho if mode == "one_class" else 1.0
+        np.testing.assert_allclose(value(result, at) / unit, level, atol=2e-3)
+
+
+@trained
+@every_mode
+def test_the_shades_are_those_of_f(name, mode):
+    result, figure = drawn(name, mode)
+    shades = traces(figure)["regions"]
+    z, rng = shades["z"], np.random.default_rng(0)
+    rows, columns = rng.integers(0, z.shape[0], 60), rng.integers(0, z.shape[1], 60)
+    at = np.column_stack(
+        [shades["x0"] + columns * shades["dx"], shades["y0"] + rows * shades["dy"]]
+    )
+    f = value(result, at)
+    if mode == "one_class":
+        f = np.clip(f / result.rho, -0.99, 0.99)
+    np.testing.assert_allclose(z[rows, columns], 127.0 * np.tanh(f), atol=0.51)
+
+
+@trained
+@every_mode
+def test_red_crosses_are_the_points_that_nu_bounds_from_above(name, mode):
+    result, figure = drawn(name, mode)
+    outside, _, _ = flags(result)
+    cross = traces(figure)["wrong"]
+    np.testing.assert_array_equal(vertices(cross), result.data.X[outside])
+    assert 0 < len(cross["x"]) <= 0.23 * len(result.data)
+    assert cross["marker"]["line"]["color"] == "$wrong"
+    assert cross["name"] == {"nu_svc": "margin errors", "one_class": "outside"}[mode]
+
+
+def test_a_point_at_its_bound_that_is_not_outside_has_no_cross():
+    result, figure = drawn("moons", "one_class", nu=1.0)
+    outside, _, bound = flags(result)
+    assert bound.all()
+    assert 0 < outside.sum() < len(outside)
+    np.testing.assert_array_equal(vertices(traces(figure)["wrong"]), result.data.X[outside])
+
+
+@trained
+@every_mode
+def test_rings_are_the_support_vectors(name, mode):
+    result, figure = drawn(name, mode)
+    _, support, bound = flags(result)
+    marker = traces(figure)["points"]["marker"]
+    ring, width = np.array(marker["line"]["color"]), np.array(marker["line"]["width"])
+    np.testing.assert_array_equal(ring == "$ink", support)
+    np.testing.assert_array_equal(width, np.where(support, np.where(bound, 1.5, 3.0), 1.0))
+    dotted = [symbol.endswith("-dot") for symbol in marker["symbol"]]
+    np.testing.assert_array_equal(dotted, bound)
+    a = np.abs(result.model.coef) * (1.0 if mode == "one_class" else result.rho)
+    size = np.where(support, 10.0 + 4.0 * np.sqrt(a), 9.0)
+    np.testing.assert_allclose(marker["size"], size, atol=0.051)
+    plain = traces(drawn(name, mode, show=("regions",))[1])["points"]["marker"]
+    assert set(plain["line"]["color"]) == {"$page"}
+    assert set(plain["size"]) == {9.0}
+
+
+@trained
+def test_one_class_has_no_class_colours_and_the_nu_machine_has(name):
+    result, figure = drawn(name, "one_class")
+    text = to_json(figure)
+    assert "$class" not in text
+    assert "$region" not in text
+    marker = traces(figure)["points"]["marker"]
+    assert {symbol.removesuffix("-dot") for symbol in marker["symbol"]} == {"circle"}
+    assert set(marker["color"]) == {"$muted"}
+    result, figure = drawn(name, "nu_svc")
+    marker = traces(figure)["points"]["marker"]
+    labels = (result.data.y > 0.0).astype(int)
+    assert marker["color"] == [f"$class{label}" for label in labels]
+    assert [s.removesuffix("-dot") for s in marker["symbol"]] == [SYMBOLS[k] for k in labels]
+
+
+@trained
+@every_mode
+def test_the_words_at_a_point(name, mode):
+    result, figure = drawn(name, mode)
+    f = value(result, result.data.X)
+    outside, support, _ = flags(result)
+    one = mode == "one_class"
+    for k, text in enumerate(traces(figure)["points"]["customdata"]):
+        parts = text.split("<br>")
+        label = "class +1" if result.data.y[k] > 0.0 else "class −1"
+        assert (parts[0] == label) is not one
+        place = "outside" if one else "margin error"
+        on = "on the outline" if one else "on its margin"
+        assert (place in parts) == outside[k]
+        assert (on in parts) == (support[k] and not outside[k])
+        assert ("inside" in parts) == (one and not support[k])
+        said = dict(part.split(" = ") for part in parts if " = " in part)
+        alpha = abs(result.model.coef[k])
+        assert float(said["α"]) == pytest.approx(alpha, rel=1e-3, abs=1e-12)
+        expected = f[k] if one else result.data.y[k] * f[k]
+        name_of = "f(x)" if one else "y f(x)"
+        assert float(said[name_of]) == pytest.approx(expected, rel=1e-3, abs=1e-9)
+
+
+def test_without_a_machine_points_have_no_rings_and_say_what_they_are():
+    for mode, words in (("nu_svc", {"class +1", "class −1"}), ("one_class", {"point"})):
+        result, figure = drawn("nothing", mode)
+        assert result.model is None
+        points = traces(figure)["points"]
+        assert set(points["customdata"]) == words
+        assert set(points["marker"]["line"]["color"]) == {"$page"}
+        assert "regions" not in traces(figure)
+        assert figure["layout"]["xaxis"]["showline"]
+
+
+def test_the_nu_machine_is_drawn_as_the_soft_margin_it_is():
+    result, figure = drawn("moons", "nu_svc")
+    other = run(change(CASES["moons"], C=result.C))
+    usual = decision_figure(scene(other, WINDOW), WINDOW)
+    mine, theirs = traces(figure)["regions"]["z"], traces(usual)["regions"]["z"]
+    assert np.abs(mine.astype(int) - theirs.astype(int)).max() <= 1
+    words = [text for text in traces(figure)["labels"]["text"] if text]
+    assert words == [text for text in traces(usual)["labels"]["text"] if text]
+
+
+@trained
+def test_most_of_the_inside_is_grey_and_nothing_outside_is(name):
+    _, figure = drawn(name, "one_class")
+    shades = traces(figure)["regions"]
+    at, colors = zip(*shades["colorscale"], strict=True)
+    assert colors == ("$page", "$page", "$line", "$line")
+    place = (shades["z"] + 127.0) / 254.0
+    outside = shades["z"] < 0
+    assert (place[outside] <= at[1]).all()
+    assert (place[shades["z"] > 0] >= at[2]).mean() > 0.5
+
+
+@trained
+def test_the_outline_has_its_name(name):
+    _, figure = drawn(name, "one_class")
+    assert traces(figure)["labels"]["text"] == ["f = 0"]
+
+
+def test_a_scene_is_kept():
+    result = nu_run(CASES["moons"], NuSettings("one_class"))
+    assert nu_scene(result, WINDOW) is nu_scene(result, WINDOW)
+    result = nu_run(CASES["moons"], NuSettings("nu_svc"))
+    assert nu_scene(result, WINDOW) is scene(result.drawn, WINDOW)
+
+
+@trained
+@every_mode
+def test_the_chart_shows_both_shares_and_nu_between_them(name, mode):
+    sweep = nu_sweep(CASES[name], mode)
+    figure = nu_sweep_figure(sweep, 0.23)
+    curves = traces(figure)
+    assert [trace["uid"] for trace in figure["data"]] == ["support", "nu", "outside"]
+    for k in range(3, len(sweep.nu), 5):
+        result = nu_run(CASES[name], NuSettings(mode, float(sweep.nu[k])))
+        outside, support, _ = flags(result)
+        assert curves["outside"]["y"][k] == pytest.approx(100.0 * outside.mean())
+        assert curves["support"]["y"][k] == pytest.approx(100.0 * support.mean())
+        for curve in curves.values():
+            assert curve["x"][k] == pytest.approx(100.0 * sweep.nu[k])
+    np.testing.assert_array_equal(curves["nu"]["x"], curves["nu"]["y"])
+    assert curves["outside"]["name"] == {"nu_svc": "margin errors", "one_class": "outside"}[mode]
+    (line,) = figure["layout"]["shapes"]
+    assert line["x0"] == line["x1"] == 23.0
+    assert "shapes" not in nu_sweep_figure(sweep)["layout"]
+    assert "$class" not in to_json(figure)
+
+
+@every_mode
+def test_a_chart_without_machines_says_so(mode):
+    figure = nu_sweep_figure(nu_sweep(CASES["empty"], mode))
+    assert figure["data"] == []
+    assert figure["layout"]["annotations"][0]["text"] == "no machine for any ν"
+
+
+def test_a_chart_has_gaps_where_there_is_no_machine():
+    sweep = nu_sweep(change(Experiment(), kernel="linear"), "nu_svc")
+    support = traces(nu_sweep_figure(sweep))["support"]["y"]
+    assert 0 < np.isnan(support).sum() < len(support)
+    np.testing.assert_array_equal(np.isnan(support), np.isnan(sweep.rho))

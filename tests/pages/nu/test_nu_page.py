@@ -1,0 +1,281 @@
+"""The page ν without a browser: its machines, its cards, its chart, its way to the soft margin."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.nu.model import NODES, NuSettings, nu_run
+from pages.nu.text import SLOW, no_soft_margin, nu_badge, nu_figures, soft_margin, sweep_nodes
+from pages.state.board import Edit
+from pages.state.run import data_of, run
+from tests.helpers.links import from_query
+from tests.helpers.opened import (
+    ONE_CLASS,
+    again,
+    blocks,
+    gram,
+    numbers,
+    open_page,
+    plain,
+    said,
+    sent,
+    session,
+)
+
+MACHINES = {
+    "usual": {},
+    "one class": {"n_mode": "one_class"},
+    "much": {"n_nu": "0.9", "kernel": "poly"},
+    "line": {"kernel": "linear", "dataset": "blobs", "n_nu": "0.07"},
+    "uneven": {"balance": "0.3", "n_nu": "0.41"},
+    "outline": {"n_mode": "one_class", "kernel": "laplacian", "n_nu": "0.33"},
+    "classes": {"classes": "4", "dataset": "blobs", "positive": "2"},
+}
+WITHOUT = {
+    "empty": ({"dataset": "own"}, "The board is empty"),
+    "empty outline": ({"dataset": "own", "n_mode": "one_class"}, "The board is empty"),
+    "one class": (ONE_CLASS, "points share a class: add a point of class +1"),
+    "too large": ({"balance": "0.2", "n_nu": "0.5"}, "ν = 0.5 is too large"),
+    "no width": ({"kernel": "linear", "dataset": "xor"}, "no margin was found"),
+}
+every_machine = pytest.mark.parametrize("name", MACHINES)
+
+
+class Judged:
+    """What a link's machine is, from alpha, b and the kernel alone."""
+
+    def __init__(self, query: dict[str, str]) -> None:
+        self.nu = float(query.get("n_nu", 0.2))
+        self.one = query.get("n_mode") == "one_class"
+        choice = NuSettings("one_class" if self.one else "nu_svc", self.nu)
+        shown = nu_run(from_query(query), choice)
+        data = data_of(from_query(query))
+        coef, b, n = shown.model.coef, shown.model.intercept, len(data)
+        f = gram(query, data.X, data.X) @ coef + b
+        self.a = np.abs(coef)
+        self.rho = -b if self.one else self.nu * n / self.a.sum()  # sum a = nu n
+        unit = np.abs(f).max() + self.rho
+        self.outside = f < -1e-6 * unit if self.one else data.y * f < 1.0 - 1e-6
+        self.support = self.a > 1e-7 * self.a.max()
+        self.X, self.n = data.X, n
+        fewer = min((data.y > 0.0).sum(), (data.y < 0.0).sum())
+        self.largest = 1.0 if self.one else 2.0 * fewer / n
+
+
+def cards(app) -> dict[str, tuple[str, str]]:
+    [block] = blocks(app, "svm-cards")
+    found = {}
+    for part in block.split("<dt>")[1:]:
+        name, rest = part.split("</dt>")
+        value, detail = rest.split("</dd>")
+        found[name] = plain(value), plain(detail)
+    return found
+
+
+@every_machine
+def test_every_number_of_the_cards_and_the_sentence(name: str):
+    app = open_page("nu", MACHINES[name])
+    own, found = Judged(MACHINES[name]), cards(app)
+    out, held, n = int(own.outside.sum()), int(own.support.sum()), own.n
+    word = "Outside" if own.one else "Margin errors"
+    assert list(found) == ["ν", word, "Support vectors", "ρ", "C", "Largest ν"]
+    shares = {"ν": (own.nu, own.nu * n), word: (out / n, out), "Support vectors": (held / n, held)}
+    for card, (share, points) in shares.items():
+        assert numbers(found[card][0]) == [pytest.approx(100.0 * share, rel=1e-3)]
+        assert numbers(found[card][1]) == [pytest.approx(points, rel=5e-3), n]
+    assert numbers(found["ρ"][0]) == [pytest.approx(own.rho, rel=1e-3)]
+    assert numbers(found["Largest ν"][0]) == [pytest.approx(100.0 * own.largest, rel=1e-3)]
+    if own.one:
+        assert found["C"] == ("–", "none")
+        assert found["Largest ν"][1] == "all points"
+    else:
+        assert numbers(found["C"][0]) == [pytest.approx(1.0 / own.rho, rel=1e-3)]
+        assert numbers(found["Largest ν"][1]) == [2, round(own.largest * n / 2), n]
+    low, nu, high = (100.0 * share for share in (out / n, own.nu, held / n))
+    assert low <= nu <= high
+    assert numbers(said(app).split("vectors: ")[1])[:3] == pytest.approx([low, nu, high], rel=1e-3)
+    assert "optimal to" in said(app)
+
+
+@every_machine
+def test_crosses_are_the_points_outside_and_the_page_says_so(name: str):
+    app = open_page("nu", MACHINES[name])
+    own, figure = Judged(MACHINES[name]), sent(app)["main"]
+    crosses = figure.trace("wrong")
+    found = np.column_stack([crosses["x"], crosses["y"]]).reshape(-1, 2)
+    np.testing.assert_array_equal(found, own.X[own.outside])
+    words = "points outside, f(x) < 0" if own.one else "margin errors, y f(x) < 1"
+    assert f"Crosses mark {words}" in said(app)
+
+
+def test_one_class_is_grey_everywhere_and_the_labels_are_kept():
+    app = open_page("nu", {"n_mode": "one_class"})
+    header, figure = sent(app)["main"]
+    for theme, colors in header["palette"].items():
+        assert colors["class0"] == colors["class1"] == colors["muted"], theme
+    assert set(header["symbols"]) == {"circle"}
+    labels = data_of(session(app).experiment).labels
+    assert header["pointLabels"] == list(labels)
+    assert set(figure["data"][-3]["marker"]["color"]) == {"$muted"}
+    app.button_group(key="w_nu_mode").set_value("nu_svc").run()
+    header, _ = sent(app)["main"]
+    assert header["palette"]["light"]["class0"] != header["palette"]["light"]["class1"]
+    assert header["symbols"][0] != header["symbols"][1]
+
+
+@pytest.mark.parametrize("name", WITHOUT)
+def test_without_a_machine_it_says_why_and_offers_no_C(name: str):
+    query, words = WITHOUT[name]
+    app = open_page("nu", query)
+    assert words in said(app)
+    assert "Crosses" not in said(app)
+    assert app.button(key="use_C").disabled
+    found = cards(app)
+    assert found["C"] == found["ρ"] == ("–", "no machine")
+    assert sent(app)["main"].trace("wrong")["x"] == []
+    n = len(data_of(session(app).experiment))
+    assert found["ν"][1].endswith(f"of {n} points" if n else "no points")
+
+
+def test_the_mode_and_nu_are_words_of_the_link():
+    app = open_page("nu")
+    assert dict(app.query_params) == {}
+    app.slider(key="w_nu").set_value(0.35).run()
+    app.button_group(key="w_nu_mode").set_value("one_class").run()
+    assert dict(app.query_params) == {"n_mode": "one_class", "n_nu": "0.35"}
+    assert "≤ ν = 35 % ≤" in said(app)
+    again_there = open_page("nu", dict(app.query_params))
+    assert again_there.slider(key="w_nu").value == 0.35
+    assert said(again_there) == said(app)
+
+
+@pytest.mark.parametrize(
+    "words", [{"n_mode": "two"}, {"n_nu": "0"}, {"n_nu": "1.2"}, {"n_nu": "nan"}, {"n_": "1"}]
+)
+def test_words_that_make_no_sense_are_left_out(words):
+    app = open_page("nu", words)
+    assert app.session_state["session"].values[NuSettings] == NuSettings()
+    assert "≤ ν = 20 % ≤" in said(app)
+
+
+@pytest.mark.parametrize(
+    "query", [{}, {"margin": "hard"}, {"class_weight": "own", "weights": "1_4"}]
+)
+def test_the_button_gives_the_playground_the_same_machine(query):
+    app = open_page("nu", query)
+    assert ("each point counts once" in said(app)) == ("weights" in query)
+    assert not app.button(key="use_C").disabled
+    app.button(key="use_C").click().run()
+    assert not app.exception
+    assert app.button(key="use_C").disabled
+    assert app.button(key="use_C").label == "The Playground has this C"
+    taken = session(app).experiment
+    theirs, ours = run(taken), nu_run(from_query(query), NuSettings())
+    f = gram({}, theirs.data.X, theirs.data.X) @ ours.model.coef + ours.model.intercept
+    assert taken.margin == "soft"
+    np.testing.assert_allclose(theirs.scores, f, atol=1e-4)
+    assert float(app.query_params["C"]) == pytest.approx(taken.C)
+
+
+def test_points_that_weigh_more_have_no_such_soft_margin():
+    app = open_page("nu")
+    here = session(app)
+    some = here.experiment.board().ids[:3]
+    here.edit([Edit("weigh", ids=some, factor=2.0, stroke=1)])
+    again(app)
+    assert app.button(key="use_C").disabled
+    assert "weight of their own" in app.button(key="use_C").help
+    assert "each point counts once" in said(app)
+
+
+def test_a_C_that_no_slider_reaches_is_not_handed_over():
+    shown = nu_run(from_query({"kernel": "linear", "dataset": "blobs", "noise": "0"}), NuSettings())
+    assert soft_margin(shown) == {"C": shown.C, "margin": "soft", "class_weight": "equal"}
+    steep = {"kernel": "poly", "degree": "6", "gamma": "10"}
+    tiny = nu_run(from_query(steep), NuSettings(nu=0.9))
+    assert 0.0 < tiny.C < 1e-3
+    assert "is out of the range 0.001 to 10000" in no_soft_margin(tiny)
+    assert soft_margin(tiny) == {}
+    app = open_page("nu", steep | {"n_nu": "0.9"})
+    assert app.button(key="use_C").disabled
+    assert app.button(key="use_C").help == no_soft_margin(tiny)
+
+
+def test_a_kernel_that_is_not_psd_promises_no_same_machine():
+    app = open_page("nu", {"kernel": "sigmoid", "n_nu": "0.5"})
+    assert "a better machine may exist" in said(app)
+    assert app.button(key="use_C").disabled
+    assert "another machine may have this C" in app.button(key="use_C").help
+
+
+def test_weights_are_not_offered_where_they_are_not_seen():
+    assert "w_class_weight" not in [b.key for b in open_page("nu").button_group]
+
+
+def test_the_chart_is_of_this_board_and_marks_this_nu():
+    app = open_page("nu", {"n_nu": "0.25"})
+    chart = sent(app)["sweep"]
+    assert len(chart.trace("outside")["x"]) == NODES
+    assert chart.figure["layout"]["shapes"][0]["x0"] == 25.0
+    k = 5  # nu = 6 / 24
+    own = Judged({"n_nu": "0.25"})
+    assert chart.trace("nu")["y"][k] == pytest.approx(25.0)
+    assert chart.trace("outside")["y"][k] == pytest.approx(100.0 * own.outside.mean())
+    assert chart.trace("support")["y"][k] == pytest.approx(100.0 * own.support.mean())
+
+
+def test_a_gesture_keeps_the_chart_until_its_end():
+    app = open_page("nu")
+    before = sent(app)["sweep"].trace("support")["y"]
+    here = session(app)
+    first = here.experiment.board().ids[0]
+    for live in (True, False):
+        move = Edit("move", ids=(first,), points=((2.5, 2.5),), stroke=1, live=live)
+        here.edit([move])
+        again(app)
+        same = np.array_equal(sent(app)["sweep"].trace("support")["y"], before)
+        assert same is live
+
+
+def test_a_slow_chart_waits_for_its_button():
+    query = {"n_samples": "320", "kernel": "laplacian"}
+    app = open_page("nu", query)
+    assert sent(app)["sweep"].figure["data"] == []
+    app.button(key="draw_sweep").click().run()
+    assert not app.exception
+    assert len(sent(app)["sweep"].trace("outside")["x"]) == SLOW
+    assert "draw_sweep" not in [b.key for b in app.button]
+    app.select_slider(key="w_gamma").set_value(2.0).run()
+    assert "draw_sweep" in [b.key for b in app.button]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "n", "nodes", "slow"),
+    [("rbf", 300, NODES, False), ("rbf", 301, SLOW, False), ("built", 301, SLOW, True)],
+)
+def test_large_boards_have_fewer_machines_in_their_chart(kernel, n, nodes, slow):
+    assert sweep_nodes(from_query({"kernel": kernel}), n) == (nodes, slow)
+
+
+def test_the_badge_says_what_is_proved():
+    assert nu_badge(nu_run(from_query({}), NuSettings())).kind == "certified"
+    sigmoid = nu_run(from_query({"kernel": "sigmoid"}), NuSettings())
+    assert nu_badge(sigmoid).text in ("stationary point", "no machine")
+    nothing = nu_run(from_query({"dataset": "own"}), NuSettings())
+    assert nu_badge(nothing).text == "no machine"
+    assert [card.value for card in nu_figures(nothing)][1:] == ["–"] * 5
+
+
+def test_identical_and_far_points_do_not_fail():
+    for placed in (((0.0, 0.0),) * 6, tuple((1e6 + k, k * 1e5) for k in range(6))):
+        for mode in ("nu_svc", "one_class"):
+            app = open_page("nu", {"dataset": "own", "n_mode": mode})
+            here = session(app)
+            for label in (0, 1):
+                there = placed[label::2]
+                here.edit([Edit("add", points=there, label=label, stroke=label + 1)])
+            again(app)
+            text = said(app)
+            assert "ν = 20 %" in text or "ν = 0.2" in text
+            assert not {"inf", "nan", "undefined"} & set(text.replace(".", " ").split())

@@ -1,0 +1,163 @@
+"""Machines with nu, recomputed from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.nu.model import NODES, NuSettings, largest_nu, nu_run, nu_sweep
+from pages.state.experiment import Experiment, change
+from svmcore.problems.certificate import Status
+from tests.helpers.links import value_of, words_of
+from tests.helpers.nu_samples import SAMPLES, every_mode, judged, parted, placed
+
+
+class TestNone:
+    @pytest.mark.parametrize("balance", [0.1, 0.3, 0.5, 0.8])
+    def test_the_largest_nu_is_twice_the_share_of_the_smaller_class(self, balance):
+        sample = change(Experiment(n_samples=90), balance=balance)
+        y = nu_run(sample, NuSettings()).data.y
+        few = min((y > 0.0).sum(), (y < 0.0).sum())
+        largest = 2.0 * few / 90
+        for mode, top in (("nu_svc", largest), ("one_class", 1.0)):
+            result = nu_run(sample, NuSettings(mode, top))
+            assert result.largest == largest_nu(result.data, mode) == pytest.approx(top)
+            assert result.holds
+        if largest < 1.0:
+            over = nu_run(sample, NuSettings("nu_svc", largest + 0.01))
+            assert over.model is None
+            assert over.status is over.certificate is None
+            assert over.sentence == (
+                f"ν = {largest + 0.01:.3g} is too large: each class has to carry half of ν, and "
+                f"the smaller one has {few} of 90 points, so ν may be at most {largest:.3g}."
+            )
+            smaller = y > 0.0 if (y > 0.0).sum() == few else y < 0.0
+            top = nu_run(sample, NuSettings("nu_svc", largest))
+            np.testing.assert_allclose(top.a[smaller], 1.0, atol=1e-9)
+
+    @every_mode
+    def test_an_empty_board(self, mode):
+        result = nu_run(Experiment(dataset="own"), NuSettings(mode))
+        assert result.model is None
+        assert result.sentence == "The board is empty: click on it to place points."
+        assert result.largest == result.outside_share == result.support_share == 0.0
+        assert len(nu_sweep(Experiment(dataset="own"), mode).nu) == 0
+
+    def test_points_of_one_class_have_an_outline_alone(self):
+        alike = placed([(0.0, 0.0, 1), (1.0, 0.0, 1), (0.0, 1.0, 1)])
+        none = nu_run(alike, NuSettings("nu_svc", 0.5))
+        assert none.model is None
+        assert none.sentence.startswith("Here all 3 points share a class")
+        assert nu_run(alike, NuSettings("one_class", 0.5)).holds
+
+    @pytest.mark.parametrize(("mode", "word"), [("nu_svc", "margin"), ("one_class", "outline")])
+    def test_where_w_is_0_the_sentence_says_so(self, mode, word):
+        sample = change(Experiment(n_samples=60), dataset="xor", kernel="linear")
+        result = nu_run(sample, NuSettings(mode, 0.3))
+        assert not parted(result.data.X, result.data.y, 0.3, mode)
+        assert result.model is None
+        assert result.status is Status.OPTIMAL
+        assert f"With ν = 0.3 no {word} was found" in result.sentence
+
+
+class TestSentence:
+    @every_mode
+    def test_it_says_both_shares_and_C(self, mode):
+        result = nu_run(SAMPLES["moons"], NuSettings(mode, 0.23))
+        a, reached, _ = judged(result)
+        out, held = int((reached < result.rho - 1e-6).sum()), int((a > 1e-9).sum())
+        name = "margin errors" if mode == "nu_svc" else "outside"
+        said = (
+            f"{out} of 61 points are {name}, with {held} support vectors: "
+            f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %."
+        )
+        if mode == "nu_svc":
+            largest = np.abs(result.model.coef).max()
+            said += f" It is the soft margin with C = 1/ρ = {largest:.4g}."
+        assert result.sentence == said
+
+    def test_one_is_singular(self):
+        angles = 2.0 * np.pi * np.arange(9) / 9.0
+        circle = [(np.cos(t), np.sin(t), 0) for t in angles.tolist()]
+        result = nu_run(placed([*circle, (9.0, 9.0, 1)]), NuSettings("one_class", 0.5))
+        np.testing.assert_array_equal(np.flatnonzero(result.outside), [9])
+        assert result.sentence.startswith("1 of 10 points is outside, with ")
+        one = nu_run(placed([(0.0, 0.0, 1)]), NuSettings("one_class", 0.5))
+        assert "with 1 support vector: " in one.sentence
+
+    def test_what_is_not_proved_is_said(self):
+        hardly = nu_run(change(Experiment(), n_samples=400), NuSettings("nu_svc", 0.01))
+        assert hardly.status is Status.STALLED
+        assert hardly.sentence.endswith("It is not proved that no machine is better.")
+
+
+class TestSweep:
+    @pytest.mark.parametrize("name", ["moons", "uneven", "line"])
+    @every_mode
+    def test_it_is_what_the_machines_say(self, name, mode):
+        sweep = nu_sweep(SAMPLES[name], mode)
+        first = nu_run(SAMPLES[name], NuSettings(mode))
+        top, X, y = first.largest, first.data.X, first.data.y
+        np.testing.assert_allclose(sweep.nu, top * np.arange(1, NODES + 1) / NODES)
+        for k in range(0, NODES, 3):
+            if sweep.nu[k] < 0.01:
+                continue
+            result = nu_run(SAMPLES[name], NuSettings(mode, float(sweep.nu[k])))
+            if result.model is None:
+                assert np.isnan([sweep.outside[k], sweep.support[k], sweep.rho[k]]).all()
+                assert not parted(X, y, sweep.nu[k], mode)
+                continue
+            a, reached, _ = judged(result)
+            slight = 1e-6 * np.abs(reached).max()
+            assert sweep.rho[k] == result.rho
+            assert sweep.outside[k] == (reached < result.rho - slight).mean()
+            assert sweep.support[k] == (a > 1e-9).mean()
+        known = np.isfinite(sweep.rho)
+        assert (sweep.outside[known] <= sweep.nu[known] + 1e-9).all()
+        assert (sweep.nu[known] <= sweep.support[known] + 1e-9).all()
+
+    def test_it_is_kept_whatever_C_is(self):
+        assert nu_sweep(Experiment(), "one_class") is nu_sweep(Experiment(C=7.0), "one_class")
+
+    def test_fewer_machines_are_some_of_them(self):
+        many, few = (nu_sweep(SAMPLES["moons"], "nu_svc", m) for m in (24, 6))
+        np.testing.assert_allclose(few.nu, many.nu[3::4])
+        np.testing.assert_array_equal(few.outside, many.outside[3::4])
+        np.testing.assert_array_equal(few.support, many.support[3::4])
+        with pytest.raises(ValueError, match="nodes must be >= 1, got 0"):
+            nu_sweep(SAMPLES["moons"], "nu_svc", 0)
+
+    def test_an_unknown_mode_is_refused(self):
+        with pytest.raises(ValueError, match="mode must be one of nu_svc, one_class, got 'two'"):
+            nu_sweep(Experiment(), "two")
+
+
+def nonsense(text):
+    return {"n_nu": text, "n_mode": "one_class"}, {"n_nu": "0.3", "n_mode": text}
+
+
+class TestLink:
+    @every_mode
+    @pytest.mark.parametrize("nu", [0.01, 0.2, 1.0 / 3.0, 1.0])
+    def test_there_and_back(self, mode, nu):
+        choice = NuSettings(mode, nu)
+        query = words_of(choice)
+        assert all(word.startswith("n_") for word in query)
+        assert value_of(NuSettings, query) == choice
+
+    def test_the_default_has_no_words(self):
+        assert words_of(NuSettings()) == {}
+        assert words_of(NuSettings("one_class", 1.0)) == {"n_mode": "one_class", "n_nu": "1"}
+
+    @pytest.mark.parametrize("text", ["", "nan", "inf", "-1", "0", "1.01", "1e999", "a", "__"])
+    def test_what_makes_no_sense_is_ignored_word_by_word(self, text):
+        read = [value_of(NuSettings, words) for words in nonsense(text)]
+        assert read == [NuSettings("one_class"), NuSettings("nu_svc", 0.3)]
+
+    def test_a_choice_that_does_not_exist_is_refused(self):
+        with pytest.raises(ValueError, match="mode must be one of nu_svc, one_class, got 'svc'"):
+            NuSettings("svc")
+        with pytest.raises(ValueError, match=r"nu must be from 0.01 to 1, got 2"):
+            replace(NuSettings(), nu=2.0)

@@ -1,0 +1,265 @@
+"""The race: every number from the machines alone, every racer against the exact optimum."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.race.model import race as module
+from pages.race.model.race import Entrant, Track, best, enter, entered, options_of, race, track_of
+from pages.race.model.race_snapshot import sentence, stands
+from pages.race.model.racers import RACERS, possible_racers
+from pages.race.settings import RaceSettings
+from pages.state.experiment import Experiment, change
+from pages.state.verdict import beyond
+from svmcore.losses import LOSSES
+from svmcore.solvers import Status
+from tests.helpers.links import value_of, words_of
+
+LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
+CURVED = change(Experiment(), n_samples=60)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def patience():
+    """Passes end a run here, never the clock."""
+    slow = {name: replace(racer, seconds=1e9) for name, racer in RACERS.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "RACERS", slow)
+        patch.setattr(module, "PASSES", 300.0)
+        patch.setattr(module, "_ran", OrderedDict())
+        yield
+
+
+def run(track: Track, name: str) -> Entrant:
+    return enter(track, name, options_of(name, track.experiment))
+
+
+def cost(K, y, C, loss, coef, b):
+    """J from coef, b and K, a point at a time."""
+    terms = [float(loss(np.array([y[i] * (K[i] @ coef + b)]))[0]) for i in range(len(y))]
+    return 0.5 * coef @ K @ coef + C * sum(terms)
+
+
+EVERY = [(loss, name) for loss in LOSSES for name in possible_racers(loss)]
+
+
+@pytest.mark.parametrize("experiment", [LINEAR, CURVED], ids=["linear", "rbf"])
+@pytest.mark.parametrize(("loss", "name"), EVERY)
+def test_every_number_is_that_of_its_machine(experiment, loss, name):
+    track = track_of(experiment, loss)
+    entrant = run(track, name)
+    X, y = track.data.X, track.data.y
+    K = experiment.build_kernel()(X, X)
+    coef, b, ideal = best(track)
+    assert ideal == pytest.approx(cost(K, y, experiment.C, LOSSES[loss](), coef, b), rel=1e-12)
+    for k in range(0, len(entrant), 5):
+        J = cost(K, y, experiment.C, LOSSES[loss](), entrant.coef[k], entrant.intercept[k])
+        assert entrant.value[k] == pytest.approx(J, rel=1e-12)
+        assert entrant.suboptimality[k] == pytest.approx(max(J / ideal - 1.0, 1e-16), abs=1e-12)
+    assert (entrant.value >= ideal * (1.0 - 1e-9)).all(), "nobody is better than the optimum"
+    assert (entrant.suboptimality >= 1e-16).all()
+    assert (np.diff(entrant.seconds) > 0.0).all()
+    assert (np.diff(entrant.passes) > 0.0).all()
+    step = 2.0 / len(y) if name == "smo" else 1.0
+    np.testing.assert_allclose(entrant.passes[:2], [0.0, step])
+    assert entrant.passes[-1] <= 300.0
+    for array in (entrant.passes, entrant.seconds, entrant.suboptimality, entrant.coef):
+        assert not array.flags.writeable
+
+
+FINAL = {
+    "newton": 1e-10,
+    "smo": 1e-8,
+    "projected": 1e-8,
+    "interior": 1e-8,
+    "auto": 1e-8,
+    "sgd": 1e-2,
+    "minibatch": 1e-2,
+    "pegasos": 1e-2,
+}
+
+
+@pytest.mark.parametrize("experiment", [LINEAR, CURVED], ids=["linear", "rbf"])
+@pytest.mark.parametrize(("loss", "name"), [pair for pair in EVERY if pair[1] in FINAL])
+def test_how_near_each_comes_in_300_passes(experiment, loss, name):
+    entrant = run(track_of(experiment, loss), name)
+    assert entrant.suboptimality[-1] <= FINAL[name]
+    assert entrant.suboptimality[0] > 0.1, "the start is far from it"
+
+
+def test_gradient_descent_is_on_its_way_and_the_perceptron_is_not():
+    track = track_of(CURVED, "hinge")
+    gradient, perceptron = run(track, "gradient"), run(track, "perceptron")
+    assert 1e-4 < gradient.suboptimality[-1] < 0.1 * gradient.suboptimality[0]
+    assert perceptron.suboptimality.min() > 0.05
+
+
+def test_a_perceptron_without_mistakes_stands_still():
+    track = track_of(change(LINEAR, dataset="linear"), "hinge")
+    entrant = run(track, "perceptron")
+    assert entrant.status is Status.STALLED
+    coef, b = entrant.coef[-1], entrant.intercept[-1]
+    assert (track.data.y * (track.place.K @ coef + b) > 0.0).all()
+    np.testing.assert_array_equal(entrant.coef[-1], entrant.coef[-2])
+
+
+def test_what_does_not_matter_for_a_race_is_not_part_of_its_track():
+    other = change(CURVED, formulation="primal", solver="subgradient", tol=1e-2, max_iter=7)
+    assert track_of(change(other, learning_rate=1.0), "hinge") == track_of(CURVED, "hinge")
+    hard = change(change(CURVED, kernel="linear"), margin="hard")
+    assert track_of(hard, "hinge") == track_of(change(CURVED, kernel="linear"), "hinge")
+    for changes in ({"C": 2.0}, {"gamma": 2.0}, {"seed": 3}, {"noise": 0.1}):
+        assert track_of(change(CURVED, **changes), "hinge") != track_of(CURVED, "hinge"), changes
+    assert track_of(CURVED, "huber_hinge") != track_of(CURVED, "hinge")
+
+
+def test_a_racer_runs_once():
+    fresh = change(CURVED, seed=5)
+    track = track_of(fresh, "hinge")
+    assert entered(track, "smo") is None
+    first = enter(track, "smo")
+    assert enter(track, "smo") is first is entered(track_of(fresh, "hinge"), "smo")
+    slow, fast = (enter(track, "sgd", (("learning_rate", rate),)) for rate in (0.01, 1.0))
+    assert slow.value[1] != fast.value[1]
+
+
+def test_the_order_is_that_of_the_menu():
+    track = track_of(CURVED, "hinge")
+    whole = race(track, [enter(track, "smo"), enter(track, "gradient")])
+    assert [entrant.racer for entrant in whole.entrants] == ["gradient", "smo"]
+    assert whole.optimum == best(track)[2]
+
+
+def test_a_common_moment_is_the_last_one_before_it():
+    track = track_of(CURVED, "hinge")
+    whole = race(track, [enter(track, name) for name in ("gradient", "smo", "interior")])
+    view = (-3.0, 3.0, -2.4, 2.4)
+    for by, clock in (("passes", "passes"), ("ms", "seconds")):
+        scale = 1.0 if by == "passes" else 1e3
+        for at in (0.0, 0.05, 1.0, 3.0, 1e6):
+            for stand in stands(whole, at, by, view):
+                times = getattr(stand.entrant, clock) * scale
+                assert stand.k == max(int((times <= at).sum()) - 1, 0)
+                coef, b = stand.entrant.coef[stand.k], stand.entrant.intercept[stand.k]
+                scores = track.place.K @ coef + b
+                assert stand.wrong == int(((scores >= 0.0) != (track.data.y > 0.0)).sum())
+                line = stand.line[~np.isnan(stand.line).any(axis=1)]
+                if len(line):
+                    f = track.model(coef, float(b))(line)
+                    assert np.abs(f).max() <= 1e-3 * np.abs(scores).max()
+    start = stands(whole, 0.0, "passes", view)
+    assert not len(start[0].line), "w = 0 has no boundary"
+    late = stands(whole, 1e6, "passes", view)
+    assert all(len(stand.line) for stand in late)
+
+
+def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
+    track = track_of(CURVED, "hinge")
+    ran = enter(track, "gradient")
+    short = replace(
+        ran,
+        status=Status.TIMEOUT,
+        **{
+            name: getattr(ran, name)[:6]
+            for name in ("passes", "seconds", "value", "suboptimality", "coef", "intercept")
+        },
+    )
+    view = (-3.0, 3.0, -2.4, 2.4)
+    whole = race(track, [short, enter(track, "smo")])
+    said = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
+    assert said.endswith(f", stopped by the clock after {short.passes[-1]:g} passes.")
+    for moment in (2.0, float(short.passes[-1])):  # on its way, and where it was stopped
+        before = sentence(stands(whole, moment, "passes", view), moment, "passes")
+        assert "clock" not in before
+
+
+def test_the_sentence_names_who_leads_and_who_is_last():
+    track = track_of(CURVED, "hinge")
+    whole = race(track, [enter(track, name) for name in ("gradient", "sgd", "smo")])
+    view = (-3.0, 3.0, -2.4, 2.4)
+    early = sentence(stands(whole, 1.0, "passes", view), 1.0, "passes")
+    assert early.startswith("After 1 pass SMO leads, ")
+    assert "; Gradient descent is last, " in early
+    late = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
+    assert late.startswith("After 100 passes SMO has arrived at the optimum; ")
+    behind = whole.entrants[0].suboptimality[whole.entrants[0].at(100.0, "passes")]
+    assert late.endswith(f"Gradient descent is last, {beyond(behind)}.")
+    alone = race(track, [enter(track, "smo")])
+    all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
+    assert all_there == "After 100 ms SMO has arrived at the optimum."
+    assert sentence((), 1.0, "passes") == "Choose racers in the sidebar."
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"dataset": "own"}, "The board is empty"),
+        ({"removed": tuple(range(90))}, "The board is empty"),
+        ({"kernel": "sigmoid"}, "not positive semi-definite"),
+    ],
+)
+def test_why_there_is_no_race(changes, words):
+    assert words in track_of(change(Experiment(), **changes), "hinge").refusal()
+
+
+def test_one_class_is_no_race():
+    board = Experiment().board()
+    gone = tuple(i for i, label in enumerate(board.labels) if label)
+    track = track_of(change(Experiment(), removed=gone), "hinge")
+    assert "only one class" in track.refusal()
+    assert track_of(Experiment(), "hinge").refusal() == ""
+
+
+def test_without_a_proved_optimum_there_is_no_race(monkeypatch):
+    track = track_of(change(CURVED, seed=77), "hinge")
+    monkeypatch.setattr(module, "optimum", lambda place, cost: None)
+    best.cache_clear()
+    assert "No optimum could be proved" in track.refusal()
+    with pytest.raises(ValueError, match="an exact optimum"):
+        enter(track, "smo")
+    best.cache_clear()
+
+
+def test_a_race_that_diverges_has_numbers_all_the_same():
+    track = track_of(change(LINEAR, C=1e4, learning_rate=10.0), "squared_hinge")
+    entrant = enter(track, "gradient", (("learning_rate", 10.0),))
+    assert not np.isnan(entrant.value).any()
+    assert np.isfinite(entrant.coef).all()
+
+
+def test_who_races_for_which_loss():
+    assert "newton" not in possible_racers("hinge")
+    assert {"smo", "projected", "pegasos"}.isdisjoint(possible_racers("squared_hinge"))
+    for name, racer in RACERS.items():
+        assert racer.why_not or set(racer.losses) == set(LOSSES), name
+        assert len(racer.short) <= 12
+
+
+def test_the_settings_of_a_race_in_a_link():
+    assert words_of(RaceSettings()) == {}
+    assert value_of(RaceSettings, {}) == RaceSettings()
+    other = RaceSettings(("sgd", "newton"), "squared_hinge")
+    assert words_of(other) == {"racers": "sgd.newton", "race_loss": "squared_hinge"}
+    assert value_of(RaceSettings, words_of(other)) == other
+    assert value_of(RaceSettings, {"racers": "newton.nobody.sgd"}).racers == ("sgd", "newton")
+    assert value_of(RaceSettings, {"race_loss": "<script>"}) == RaceSettings()
+    assert value_of(RaceSettings, {"racers": ""}).racers == ()
+    assert RaceSettings(("newton", "smo")).running == ("smo",)
+    for bad in ({"racers": ("nobody",)}, {"race_loss": "none"}):
+        with pytest.raises(ValueError, match="must be one of"):
+            RaceSettings(**bad)
+
+
+def test_rounding_errors_are_no_boundary():
+    """coef with w = X'coef = 0: f is 0 but for rounding, and changes sign all over the picture."""
+    track = track_of(LINEAR, "hinge")
+    coef = np.linalg.svd(track.data.X.T)[2][-1]
+    assert np.abs(track.data.X.T @ coef).max() < 1e-14
+    entrant = enter(track, "smo")
+    ghost = replace(entrant, coef=coef[None], intercept=np.zeros(1), passes=np.zeros(1))
+    (stand,) = stands(race(track, [ghost]), 1.0, "passes", (-3.0, 3.0, -2.4, 2.4))
+    assert not len(stand.line)

@@ -1,0 +1,180 @@
+"""The race's pictures: Plotly takes them, they show the record, and their words are readable."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import combinations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.plots.curve_labels import AWAY, HIGH, LETTER, names_beside
+from pages.plots.theme import resolve
+from pages.race.figures import FLOOR, STYLES, boundaries_figure, pace_figure
+from pages.race.model.race import enter, race, track_of
+from pages.race.model.race_snapshot import Watch, stands
+from pages.race.model.racers import RACERS, possible_racers
+from pages.state.experiment import Experiment, change
+from pages.ui.canvas.wire import to_json
+
+VIEW = (-3.0, 3.0, -2.4, 2.4)
+
+
+@pytest.fixture(scope="module")
+def whole():
+    track = track_of(change(Experiment(), n_samples=40), "hinge")
+    return race(track, [enter(track, name) for name in possible_racers("hinge")])
+
+
+def traces(figure):
+    return {trace["uid"]: trace for trace in figure["data"]}
+
+
+def figures(whole, watch):
+    found = stands(whole, watch.at, watch.by, VIEW)
+    yield boundaries_figure(whole.track, found, VIEW, bold=watch.bold)
+    for by in ("passes", "ms"):
+        yield pace_figure(whole, found, by, watch)
+
+
+@pytest.mark.parametrize("watch", [Watch(), Watch("ms", 5.0, "smo"), Watch("passes", 0.01)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_plotly_accepts_every_property(whole, watch, theme):
+    for figure in (*figures(whole, watch), pace_figure(None, (), "ms", watch)):
+        go.Figure(resolve(figure, theme))
+        for trace in figure["data"]:
+            assert re.fullmatch("[a-z]+", trace["uid"])
+        assert "$" not in json.dumps(resolve(json.loads(to_json(figure)), theme))
+
+
+def test_the_curves_are_the_record(whole):
+    watch = Watch("ms", 5.0)
+    found = stands(whole, watch.at, watch.by, VIEW)
+    for by, scale in (("passes", 1.0), ("ms", 1e3)):
+        drawn = traces(pace_figure(whole, found, by, watch))
+        for entrant in whole.entrants:
+            x = scale * (entrant.passes if by == "passes" else entrant.seconds)
+            curve = drawn[entrant.racer]
+            np.testing.assert_allclose(curve["x"][1:], x[1:])
+            assert 0.0 < curve["x"][0] <= curve["x"][1], "the start stands at the left end"
+            np.testing.assert_array_equal(curve["y"], np.clip(entrant.suboptimality, FLOOR, 1e6))
+            exact, clock = np.asarray(curve["customdata"]).T
+            np.testing.assert_array_equal(exact, entrant.suboptimality)
+            np.testing.assert_allclose(clock, x)
+        for stand, x, y in zip(found, drawn["now"]["x"], drawn["now"]["y"], strict=True):
+            assert (x == (stand.passes if by == "passes" else stand.ms)) or stand.k == 0
+            assert y == max(stand.suboptimality, FLOOR)
+
+
+def test_the_floor_and_the_moment_are_lines_across(whole):
+    watch = Watch("passes", 3.0)
+    found = stands(whole, watch.at, watch.by, VIEW)
+    shapes = pace_figure(whole, found, "passes", watch)["layout"]["shapes"]
+    assert [(s.get("y0"), s.get("x0")) for s in shapes] == [(FLOOR, 0), (0, 3.0)]
+    shapes = pace_figure(whole, found, "ms", watch)["layout"]["shapes"]
+    assert len(shapes) == 1, "in ms the moment is another one for each racer"
+
+
+def test_the_boundaries_are_those_of_the_moment(whole):
+    found = stands(whole, 3.0, "passes", VIEW)
+    drawn = traces(boundaries_figure(whole.track, found, VIEW))
+    for stand in found:
+        line = drawn[stand.entrant.racer]
+        np.testing.assert_allclose(line["x"], stand.line[:, 0], rtol=1e-6)
+        np.testing.assert_allclose(line["y"], stand.line[:, 1], rtol=1e-6)
+        assert line["line"]["dash"] == STYLES[stand.entrant.racer].dash
+    np.testing.assert_array_equal(drawn["points"]["x"], whole.track.data.X[:, 0])
+
+
+def test_racers_are_told_apart_without_the_colours_of_classes():
+    assert set(STYLES) == set(RACERS)
+    for a, b in combinations(STYLES.values(), 2):
+        assert (a.color, a.dash, a.width) != (b.color, b.dash, b.width)
+        assert a.symbol != b.symbol
+    assert {style.color for style in STYLES.values()} <= {"$ink", "$muted"}
+
+
+def test_bold_is_bold_and_on_top(whole):
+    for figure in figures(whole, Watch("passes", 3.0, "gradient")):
+        drawn = traces(figure)
+        widths = {name: drawn[name]["line"]["width"] for name in STYLES if name in drawn}
+        assert widths.pop("gradient") > 2.0 * max(widths.values())
+    found = stands(whole, 3.0, "passes", VIEW)
+    order = [t["uid"] for t in boundaries_figure(whole.track, found, VIEW, bold="sgd")["data"]]
+    assert max(order.index(name) for name in STYLES if name in order) == order.index("sgd")
+
+
+def test_every_racer_has_its_name_in_the_charts(whole):
+    found = stands(whole, 3.0, "passes", VIEW)
+    for by in ("passes", "ms"):
+        words = traces(pace_figure(whole, found, by, Watch()))["names"]["text"]
+        assert {stand.short for stand in found} <= set(words)
+
+
+def box(name):
+    """Lower left and upper right corner of a name, as Plotly puts it there."""
+    width = LETTER * len(name.word)
+    x, y = name.at
+    shift = {"middle right": 0.0, "middle left": -width}.get(name.position, -0.5 * width)
+    lift = {"top center": 0.0, "bottom center": -HIGH}.get(name.position, -0.5 * HIGH)
+    return np.array([x + shift, y + lift]), np.array([x + shift + width, y + lift + HIGH])
+
+
+def touch(a, b):
+    return bool(((a[0] < b[1]) & (b[0] < a[1])).all())
+
+
+def test_names_stand_beside_their_curve_and_on_nothing():
+    x = np.linspace(0.0, 300.0, 50)
+    curves = [np.column_stack([x, 100.0 + k * 25.0 + 0.1 * x]) for k in range(4)]
+    words = ["one", "two", "three", "four"]
+    names = names_beside(curves, words, (0.0, 300.0, 0.0, 250.0))
+    assert sorted(name.word for name in names) == sorted(words)
+    for name in names:
+        curve = curves[words.index(name.word)]
+        assert np.hypot(*(curve - name.at).T).min() <= AWAY + 4.0
+        low, high = box(name)
+        assert (low >= [0.0, 0.0]).all()
+        assert (high <= [300.0, 250.0]).all()
+        for other in curves:
+            assert ((other > low + 1.0) & (other < high - 1.0)).all(axis=1).sum() <= 1
+    assert not any(touch(box(a), box(b)) for a, b in combinations(names, 2))
+
+
+def test_names_without_room_stand_in_the_column_or_nowhere():
+    x = np.linspace(0.0, 200.0, 50)
+    curves = [np.column_stack([x, 100.0 + k + 0.0 * x]) for k in range(40)]
+    words = [f"name {k}" for k in range(40)]
+    frame = (0.0, 300.0, 90.0, 200.0)
+    few = names_beside(curves, words, frame)
+    more = names_beside(curves, words, frame, column=220.0)
+    assert len(few) < len(more) < 40
+    led = [name for name in more if name.leader is not None]
+    assert led
+    for name in led:
+        assert name.at[0] == 220.0
+        np.testing.assert_allclose(name.leader, curves[words.index(name.word)][-1])
+    assert not any(touch(box(a), box(b)) for a, b in combinations(more, 2))
+
+
+def test_busy_places_and_pauses_are_left_alone():
+    curve = np.array([[0.0, 50.0], [100.0, 50.0], [np.nan, np.nan], [200.0, 50.0], [300.0, 50.0]])
+    spots = np.array([[x, y] for x in range(0, 140, 4) for y in range(0, 100, 4)], dtype=float)
+    (name,) = names_beside([curve], ["word"], (0.0, 300.0, 0.0, 100.0), busy=spots)
+    assert name.at[0] > 140.0
+    assert names_beside([np.empty((0, 2))], ["word"], (0.0, 300.0, 0.0, 100.0)) == []
+    nothing = np.full((3, 2), np.nan)
+    assert names_beside([nothing], ["word"], (0.0, 300.0, 0.0, 100.0)) == []
+
+
+def test_a_word_finds_more_room_where_the_picture_may_be_smaller():
+    """Thrice as large it would leave the frame above the curve, but not below it."""
+    curve = np.column_stack([np.linspace(0.0, 300.0, 50), np.full(50, 100.0)])
+    frame = (0.0, 300.0, 0.0, 100.0 + 3.0 * (AWAY + HIGH) - 10.0)
+    (near,) = names_beside([curve], ["a word"], frame, near_end=1.0)
+    (far,) = names_beside([curve], ["a word"], frame, near_end=1.0, margin=3.0)
+    assert near.position == "top center"
+    assert far.position == "bottom center"
+    assert far.at[0] + 1.5 * LETTER * len("a word") <= 300.0 < near.at[0] + 100.0

@@ -1,0 +1,233 @@
+"""The Race page through Streamlit's own test harness."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.race import panels
+from pages.race.model.race import LEAST, entered, options_of, race, track_of
+from pages.race.model.race_snapshot import Watch, sentence, stands
+from pages.race.model.racers import RACERS, possible_racers
+from pages.race.session import RaceMemory
+from pages.race.settings import RaceSettings
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.ui.canvas import Command
+from pages.ui.session import new_session
+from tests.helpers import ROOT
+from tests.helpers.links import to_query
+
+QUICK = {"racers": "smo.interior"}
+
+
+@pytest.fixture
+def open_race():
+    def start(query: dict[str, str] | None = None) -> AppTest:
+        app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=60)
+        for name, value in (QUICK if query is None else query).items():
+            app.query_params[name] = value
+        app.run()
+        app.switch_page("pages/race/page.py").run()
+        assert not app.exception
+        return app
+
+    return start
+
+
+def said(app: AppTest) -> str:
+    html = next(h.value for h in app.get("html") if "svm-verdict" in h.value)
+    return re.sub("<[^>]*>", "", html)
+
+
+def table(app: AppTest) -> dict[str, list[str]]:
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    body = html.split("<tbody>")[1]
+    rows = re.findall(r"<th>(.*?)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", body)
+    return {name: cells for name, *cells in rows}
+
+
+def session_of(app: AppTest):
+    return app.session_state["session"]
+
+
+def race_of(app: AppTest):
+    session = session_of(app)
+    track = track_of(session.experiment, session.value(RaceSettings).race_loss)
+    ran = [
+        entered(track, name, options_of(name, session.experiment))
+        for name in session.value(RaceSettings).running
+    ]
+    return race(track, ran)
+
+
+def found_in(app: AppTest):
+    session = session_of(app)
+    return stands(
+        race_of(app),
+        session.remembered(RaceMemory).watch.at,
+        session.remembered(RaceMemory).watch.by,
+        session.view,
+    )
+
+
+def test_opens_with_a_race_that_was_run(open_race):
+    app = open_race({})
+    assert session_of(app).value(RaceSettings) == RaceSettings()
+    assert said(app) == sentence(found_in(app), 2.0, "passes")
+    rows = table(app)
+    assert list(rows) == [RACERS[name].title for name in RaceSettings().racers]
+    for stand in found_in(app):
+        above, wrong, _ = rows[stand.title]
+        assert float(above.replace("−", "-")) == pytest.approx(stand.suboptimality, rel=0.06)
+        assert int(wrong) == stand.wrong
+    assert dict(app.query_params) == {}
+
+
+def test_other_racers_are_in_the_link_and_only_they_run(open_race, monkeypatch):
+    app = open_race(QUICK | {"seed": "9"})
+    ran, enter = [], panels.enter
+
+    def watched(track, name, options):
+        ran.append(name)
+        return enter(track, name, options)
+
+    monkeypatch.setattr(panels, "enter", watched)
+    app.button_group(key="w_racers").set_value(["smo", "interior", "projected"]).run()
+    assert not app.exception
+    assert ran == ["projected"]
+    assert list(table(app)) == ["SMO", "Projected gradient", "Interior point"]
+    assert app.query_params["racers"] == "smo.projected.interior"
+
+
+def test_a_link_opens_its_race(open_race):
+    app = open_race({"racers": "newton.interior", "race_loss": "squared_hinge", "C": "10"})
+    assert session_of(app).value(RaceSettings) == RaceSettings(
+        ("newton", "interior"), "squared_hinge"
+    )
+    assert session_of(app).experiment == change(Experiment(), C=10.0)
+    assert list(table(app)) == ["Newton", "Interior point"]
+    words = {"racers": "newton.interior", "race_loss": "squared_hinge"}
+    assert dict(app.query_params) == to_query(change(Experiment(), C=10.0)) | words
+
+
+def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race):
+    app = open_race({"racers": "smo.interior.newton"})
+    racers = app.button_group(key="w_racers")
+    assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
+    assert "Newton, it needs a loss without a kink" in racers.help
+    assert list(table(app)) == ["SMO", "Interior point"]
+    app.selectbox(key="w_race_loss").set_value("huber_hinge").run()
+    racers = app.button_group(key="w_racers")
+    assert racers.options == [RACERS[name].title for name in possible_racers("huber_hinge")]
+    assert "SMO, it solves the dual" in racers.help
+    assert list(table(app)) == ["Newton", "Interior point"]
+    app.button_group(key="w_racers").set_value(["newton"]).run()
+    app.selectbox(key="w_race_loss").set_value("hinge").run()
+    assert list(table(app)) == ["SMO"], "who stood aside is back, who was put out is not"
+
+
+def test_the_common_moment(open_race):
+    app = open_race()
+    before = table(app)
+    app.select_slider(key="w_race_at_passes").set_value(0.5).run()
+    assert said(app) == sentence(found_in(app), 0.5, "passes")
+    assert said(app).startswith("After 0.5 passes ")
+    assert table(app) != before
+    app.button_group(key="w_race_by").set_value("ms").run()
+    assert session_of(app).remembered(RaceMemory).watch.by == "ms"
+    assert said(app) == sentence(found_in(app), 5.0, "ms")
+    assert app.select_slider(key="w_race_at_ms").value == 5.0, "another unit, another slider"
+    app.selectbox(key="w_race_bold").set_value("smo").run()
+    assert session_of(app).remembered(RaceMemory).watch.bold == "smo"
+    app.button_group(key="w_racers").set_value(["interior"]).run()
+    assert not app.exception
+    assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
+
+
+def test_who_has_no_boundary_yet_is_named(open_race):
+    app = open_race({"racers": "gradient.smo"})
+    app.select_slider(key="w_race_at_passes").set_value(0.1).run()
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    assert "No boundary in the picture: Gradient descent." in html
+
+
+def test_who_does_not_race_is_not_bold():
+    session = new_session(Experiment())
+    session.remembered(RaceMemory).watch = Watch(bold="smo")
+    assert panels.watched(session).bold == "smo"
+    session.put(RaceSettings(("interior",)))
+    assert panels.watched(session) == Watch()
+
+
+def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
+    app = open_race()
+    session, before = session_of(app), race_of(app)
+    session.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
+    app.run()
+    assert session.remembered(RaceMemory).last.track == before.track, "not while it goes on"
+    assert len(session.experiment.board()) == 91
+    session.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
+    app.run()
+    assert not app.exception
+    assert session.remembered(RaceMemory).last.track == track_of(session.experiment, "hinge")
+    assert app.query_params["placed"]
+    session.edit([Command.UNDO])
+    app.run()
+    assert session.remembered(RaceMemory).last.track == before.track
+    assert "placed" not in app.query_params
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"dataset": "own"}, "The board is empty"),
+        ({"dataset": "own", "placed": "1AAAA"}, "only one class"),
+        ({"kernel": "sigmoid"}, "Choose another kernel"),
+        ({"racers": ""}, "Choose racers in the sidebar."),
+    ],
+)
+def test_without_a_race_one_sentence_says_why(open_race, query, words):
+    app = open_race(QUICK | query)
+    assert words in said(app)
+    assert not table(app)
+
+
+def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
+    app = open_race(QUICK | {"margin": "hard", "kernel": "linear", "dataset": "linear"})
+    assert any("soft margin" in c.value for c in app.caption)
+    assert list(table(app)) == ["SMO", "Interior point"]
+    assert session_of(app).experiment.margin == "hard"
+
+
+def test_only_sliders_of_those_who_race(open_race):
+    app = open_race()
+    assert "w_learning_rate" not in [s.key for s in app.select_slider]
+    app.button_group(key="w_racers").set_value(["minibatch"]).run()
+    assert "w_learning_rate" in [s.key for s in app.select_slider]
+    assert "w_batch" in [s.key for s in app.slider]
+    slow = table(app)
+    app.select_slider(key="w_learning_rate").set_value(1.0).run()
+    assert session_of(app).experiment["learning_rate"] == 1.0
+    assert table(app) != slow
+
+
+def test_the_perceptron_is_not_blamed(open_race):
+    app = open_race({"racers": "perceptron"})
+    html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
+    assert "minimises another cost" in html
+    assert "another cost" not in next(
+        h.value for h in open_race().get("html") if "svm-numbers" in h.value
+    )
+
+
+def test_what_has_arrived_is_nothing_above_the_optimum(open_race):
+    app = open_race({"racers": "smo.newton"})
+    app.select_slider(key="w_race_at_passes").set_value(1000.0).run()
+    stand = next(stand for stand in found_in(app) if stand.entrant.racer == "smo")
+    arrived = replace(stand, entrant=replace(stand.entrant, suboptimality=np.full(9999, LEAST)))
+    assert panels._above(arrived) == "0"

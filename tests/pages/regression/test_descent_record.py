@@ -1,0 +1,132 @@
+"""Descent on the cost of the tube: its subgradient, its costs, and where it arrives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.regression.model.descent import BATCHES, RegressionDescent, descend
+from pages.regression.model.experiment import Regression, change_regression
+from pages.regression.model.fit import fit
+from svmcore.params import parameters
+from svmcore.sgd.methods import Descent
+from tests.helpers.regression_samples import cost, course, every_kind, points
+
+
+class TestCourse:
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    @pytest.mark.parametrize("batch", BATCHES)
+    @every_kind
+    def test_costs_are_those_of_the_machines(self, kernel, batch, machine):
+        found = course(kernel, {"batch": batch, "epochs": 6}, machine=machine)
+        assert list(found.epochs) == list(range(7))
+        assert not found.diverged
+        for v, b, margin, loss in zip(found.v, found.b, *found.terms, strict=True):
+            assert (margin, loss) == pytest.approx(cost(found.fitted, v, b))
+        assert not found.v[0].any()
+        fitted = found.fitted
+        exact = fitted.coef[fitted.learned]
+        w = np.array([exact @ points(fitted)[0]]) if kernel == "linear" else exact
+        assert found.least == pytest.approx(sum(cost(fitted, w, fitted.intercept)))
+        np.testing.assert_allclose(found.above, found.terms.total / found.least - 1.0)
+        assert found.best == min(range(7), key=lambda k: found.terms.total[k])
+
+    @every_kind
+    def test_curves_and_the_loss_of_points_kept_apart(self, kernel):
+        found = course(kernel, {"epochs": 5})
+        fitted, grid = found.fitted, np.linspace(-3.0, 3.0, 7)
+        x, _ = points(fitted)
+        curves = found.curves(grid, [0, 2, 5])
+        assert curves.shape == (3, 7)
+        for curve, row in zip(curves, (0, 2, 5), strict=True):
+            if kernel == "linear":
+                own = found.v[row, 0] * grid
+            else:
+                own = np.exp(-0.5 * (grid[:, None] - x[None]) ** 2) @ found.v[row]
+            np.testing.assert_allclose(curve, own + found.b[row], atol=1e-12)
+        for row in range(6):
+            f = found.curves(fitted.x[fitted.test], [row])[0]
+            loss = np.maximum(np.abs(f - fitted.z[fitted.test]) - 0.3, 0.0).mean()
+            assert found.test_loss[row] == pytest.approx(loss)
+        assert np.isnan(course(kernel, test_share=0.0).test_loss).all()
+
+    @pytest.mark.parametrize(
+        ("kernel", "batch", "schedule", "eta0", "epochs"),
+        [
+            ("linear", "all", "inverse", 0.1, 1000),
+            ("linear", "some", "inverse", 0.1, 1000),
+            ("linear", "one", "inverse", 0.02, 1000),
+            ("rbf", "all", "pegasos", 1.0, 1000),
+            ("rbf", "some", "pegasos", 1.0, 1000),
+            ("rbf", "one", "pegasos", 1.0, 1000),
+        ],
+    )
+    def test_a_falling_rate_arrives_at_the_exact_optimum(
+        self, kernel, batch, schedule, eta0, epochs
+    ):
+        steps = {"batch": batch, "schedule": schedule, "eta0": eta0, "epochs": epochs}
+        found = course(kernel, steps)
+        assert found.above.min() >= -1e-12
+        assert found.above[-1] <= 1e-3
+        grid = np.linspace(-2.5, 2.5, 30)
+        np.testing.assert_allclose(found.curves(grid, [epochs])[0], found.fitted(grid), atol=0.03)
+
+    @every_kind
+    def test_a_constant_rate_stays_away_by_about_its_length(self, kernel):
+        def late(eta0):
+            steps = {"batch": "one", "schedule": "constant", "eta0": eta0, "epochs": 400}
+            return float(course(kernel, steps).above[200:].mean())
+
+        assert late(4e-3) > 2.0 * late(1e-4) > 0.0
+        assert late(1e-4) < 0.05
+
+    def test_numbers_that_overflow_end_the_course(self):
+        found = course(
+            "rbf", {"batch": "all", "schedule": "constant", "eta0": 10.0, "epochs": 1000}
+        )
+        assert found.diverged
+        assert len(found.epochs) == len(found.terms.total) == len(found.test_loss) < 1000
+        assert np.isfinite(found.v).all()
+
+    def test_the_found_tube_is_the_one_that_is_gone_down_to(self):
+        found = course(machine="nu", nu=0.3)
+        fitted = found.fitted
+        paid = fitted.regression.C * 0.3 * fitted.learned.sum() * fitted.epsilon
+        assert found.least == pytest.approx(fitted.certificate.primal - paid)
+        assert fitted.epsilon != fitted.regression.epsilon
+
+    def test_without_points_or_with_a_free_optimum_there_is_nothing_to_compare_with(self):
+        assert descend(change_regression(Regression(), curve="own"), RegressionDescent()) is None
+        flat = course(epsilon=2.0)
+        assert flat.least == 0.0
+        assert flat.above is None
+        assert flat.terms.total[-1] == 0.0
+
+    def test_the_same_question_is_one_answer_that_cannot_be_written_to(self):
+        found = course()
+        assert course() is found
+        assert found.fitted is fit(found.fitted.regression)
+        for array in (found.v, found.b, *found.terms, found.test_loss):
+            assert not array.flags.writeable
+
+
+class TestSteps:
+    def test_words_mean_what_they_mean_in_a_descent(self):
+        theirs = {p.name: p for p in parameters(Descent)}
+        for p in parameters(RegressionDescent):
+            assert p == theirs[p.name]
+
+    @pytest.mark.parametrize(
+        "words", [{"batch": "none"}, {"schedule": "line"}, {"eta0": 0.0}, {"epochs": 0}]
+    )
+    def test_what_does_not_exist_is_refused(self, words):
+        with pytest.raises(ValueError, match=r".+"):
+            RegressionDescent(**words)
+
+    def test_sliders_are_those_that_matter(self):
+        def names(**words):
+            return {p.name for p in RegressionDescent(**words).parameters()}
+
+        assert names() == {"eta0", "epochs"}
+        assert names(batch="some") == {"eta0", "epochs", "batch_size"}
+        assert names(schedule="pegasos") == {"epochs"}

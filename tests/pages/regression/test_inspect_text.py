@@ -1,0 +1,135 @@
+"""What is said of a point, a place and an epoch, against alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.regression.model.descent import RegressionDescent, descend
+from pages.regression.model.experiment import Regression
+from pages.regression.model.fit import fit
+from pages.regression.text.inspect import course_cards, course_sentence, said_at, said_of_point
+from pages.state.board import Edit
+from pages.state.verdict import number
+from tests.helpers.opened import numbers
+from tests.helpers.tube_samples import CASES, curve, of, own
+
+EDGE = 1e-5
+
+
+@pytest.mark.parametrize("choice", CASES.values(), ids=CASES)
+def test_of_every_point_it_says_what_is_true(choice):
+    found = of(**choice)
+    r = found.z - curve(found, found.x)
+    C = found.regression.C
+    pull = np.maximum(found.alpha, found.alpha_star)
+    for k in range(len(found)):
+        said = said_of_point(found, k)
+        if "lies on f" in said:
+            assert abs(r[k]) < EDGE
+        else:
+            away = float(numbers(said)[0])
+            assert away == pytest.approx(abs(r[k]), rel=6e-3, abs=EDGE)
+            assert (" above f" in said) == (r[k] > 0.0)
+        out = abs(r[k]) > found.epsilon + EDGE
+        assert ("outside the tube" in said) == out
+        if found.test[k]:
+            assert said.endswith("The point is kept apart: f has not learnt from it.")
+        elif pull[k] >= C * (1.0 - 1e-6):
+            name = "α" if found.alpha[k] > found.alpha_star[k] else "α*"
+            assert said.endswith(f"it pulls with all it has, {name} = C = {number(C)}.")
+        elif min(found.alpha[k], found.alpha_star[k]) > 1e-6 * C:
+            up, down = (number(a[k]) for a in (found.alpha, found.alpha_star))
+            assert said.endswith(f"it pulls up with α = {up} and down with α* = {down}.")
+            assert found.epsilon == 0.0
+        elif pull[k] > 1e-6 * C:
+            assert "on the edge of the tube: it pulls with" in said
+            shown = numbers(said)[-1]
+            assert shown == pytest.approx(pull[k], rel=6e-3)
+        else:
+            assert "inside the tube: α = α* = 0" in said
+
+
+def test_a_heavy_point_pulls_with_its_own_c():
+    start = Regression(test_share=0.0)
+    board = start.board()
+    out = int(np.flatnonzero(fit(start).bound)[0])
+    found = fit(start.with_board(board.apply(Edit("weigh", ids=(out,), factor=2.0), classes=1)))
+    k = found.ids.index(out)
+    assert found.bound[k]
+    assert said_of_point(found, k).endswith("= C times its weight = 2.")
+
+
+def test_where_the_tube_has_no_width_a_point_pulls_both_ways():
+    found = own([(0, 1), (1, 1), (2, 1)], machine="nu", nu=0.5)
+    assert (found.alpha == 0.25).all()
+    assert (found.alpha_star == 0.25).all()
+    assert said_of_point(found, 1) == (
+        "z lies on f, on the edge of the tube: it pulls up with α = 0.25 and down with α* = 0.25."
+    )
+
+
+def test_of_a_machine_that_is_not_finished_no_pull_is_claimed():
+    far = [(1e6, 1e6), (0, 0), (1, 2), (-1, 0.5), (2, -1)]
+    found = own(far, kernel="poly", degree=6, gamma=10.0, C=100.0)
+    assert not found.finished
+    f = curve(found, found.x)
+    for k, (z, value) in enumerate(zip(found.z, f, strict=True)):
+        said = said_of_point(found, k)
+        assert said.endswith("What it pulls with is not known: the optimum is not reached.")
+        out = abs(z - value) > found.epsilon + EDGE
+        assert ("outside the tube" in said) == out
+        assert "C =" not in said
+
+
+def test_a_place_is_told_its_tube():
+    found = of()
+    f = curve(found, [0.7])[0]
+    low, high = number(f - 0.3), number(f + 0.3)
+    assert said_at(found, 0.7) == (
+        f"At x = 0.7: f = {number(f)}, and the tube goes from {low} to {high}."
+    )
+    assert said_at(own([]), 0.7) == ""
+
+
+def test_an_epoch_is_told_its_cost():
+    course = descend(Regression(), RegressionDescent(epochs=12))
+    found = course.fitted
+    learned = ~found.test
+    x, z = found.x[learned], found.z[learned]
+    K = np.exp(-0.5 * (x[:, None] - x[None]) ** 2)
+
+    def cost(v, b):
+        return 0.5 * v @ K @ v + np.maximum(np.abs(K @ v + b - z) - 0.3, 0.0).sum()
+
+    costs = [cost(v, b) for v, b in zip(course.v, course.b, strict=True)]
+    least = cost((found.alpha - found.alpha_star)[learned], found.intercept)
+    for row, when in ((0, "Before the first epoch"), (1, "After 1 epoch"), (9, "After 9 epochs")):
+        said = course_sentence(course, row)
+        assert said.startswith(f"{when} the cost is {number(costs[row])}, ")
+        cards = {card.name: card for card in course_cards(course, row)}
+        assert cards["Cost"].value == number(costs[row], 4)
+        assert cards["Cost"].detail == f"optimum {number(least, 4)}"
+        above = numbers(cards["Above the optimum"].value)[0]
+        assert above == pytest.approx(100.0 * (costs[row] / least - 1.0), rel=6e-3)
+        assert cards["Lowest of all"].value == number(min(costs), 4)
+        assert cards["Lowest of all"].detail == f"epoch {int(np.argmin(costs))}"
+        f = course.v[row] @ np.exp(-0.5 * (x[:, None] - found.x[found.test]) ** 2) + course.b[row]
+        slack = np.maximum(np.abs(f - found.z[found.test]) - 0.3, 0.0).mean()
+        assert cards["Test loss"].value == number(slack)
+    assert re.search(r"\d % above the optimum|times the optimum", course_sentence(course, 9))
+
+
+def test_a_course_that_overflows_says_so_and_one_without_tests_has_dashes():
+    course = descend(
+        Regression(C=1e4, test_share=0.0), RegressionDescent(schedule="constant", eta0=10.0)
+    )
+    assert course.diverged
+    last = len(course.epochs)
+    assert f"In epoch {last} the numbers overflowed" in course_sentence(course, 0)
+    assert course_cards(course, 0)[3].detail == "no test points"
+    flat = descend(own([(0, 0), (1, 0.1)]).regression, RegressionDescent(epochs=2))
+    assert course_sentence(flat, 2) == "After 2 epochs the cost is 0."
+    assert course_cards(flat, 0)[1].value == "–"

@@ -1,0 +1,246 @@
+"""What can be chosen about a regression: its samples, its words, its board and its link."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pages.regression.model.experiment import (
+    MACHINES,
+    WORDS,
+    Regression,
+    change_regression,
+    kernel_parameters,
+    kernels,
+)
+from pages.state.board import LIMIT, MAX_POINTS, Edit, Placed, renumbered
+from pages.state.experiment import Experiment
+from svmcore.datasets.curves import CURVES, REACH, TOP, sample_curve
+from svmcore.kernels import KERNELS
+from svmcore.params import parameters
+from svmcore.sgd.methods import Descent
+from tests.helpers.links import board, to_query
+
+GENERATED = [name for name, curve in CURVES.items() if not curve.empty]
+coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
+placed = st.lists(
+    st.builds(Placed, coordinate, coordinate, st.just(0), st.just(0)), max_size=30
+).map(lambda points: renumbered(tuple(points)))
+
+
+@st.composite
+def regressions(draw: st.DrawFn) -> Regression:
+    words = {
+        "curve": draw(st.sampled_from(list(CURVES))),
+        "machine": draw(st.sampled_from(MACHINES)),
+        "kernel": draw(st.sampled_from(kernels())),
+        "recipe": draw(st.sampled_from(["rbf", "2 * linear + laplacian(gamma=3)"])),
+        "placed": draw(placed),
+    }
+    for p in (*parameters(Regression), *kernel_parameters().values()):
+        number = st.integers(int(p.low), int(p.high)) if p.integer else st.floats(p.low, p.high)
+        words[p.name] = draw(number)
+    value = change_regression(Regression(), **words)
+    gone = draw(st.frozensets(st.integers(0, 40), max_size=20))
+    return change_regression(value, removed=tuple(sorted(gone)))
+
+
+class TestCurves:
+    @pytest.mark.parametrize("name", GENERATED)
+    def test_points_lie_in_the_window_and_are_rounded(self, name: str):
+        for seed in range(20):
+            x, z = sample_curve(name, 200, 1.0, seed)
+            assert len(x) == len(z) == 200
+            assert np.abs(x).max() <= REACH
+            assert np.abs(z).max() <= TOP
+            np.testing.assert_array_equal(x, x.round(4))
+            np.testing.assert_array_equal(z, z.round(4))
+            assert not (np.signbit(x) & (x == 0)).any()
+
+    @pytest.mark.parametrize("name", [name for name in GENERATED if not CURVES[name].strays])
+    def test_without_noise_points_lie_on_the_curve(self, name: str):
+        x, z = sample_curve(name, 100, 0.0, 3)
+        np.testing.assert_allclose(z, CURVES[name].f(x), atol=5.1e-5)
+
+    def test_noise_moves_points_up_and_down_alone(self):
+        x, quiet = sample_curve("sine", 60, 0.1, 5)
+        again, loud = sample_curve("sine", 60, 0.2, 5)
+        np.testing.assert_array_equal(x, again)
+        off = CURVES["sine"].f(x)
+        np.testing.assert_allclose(loud - off, 2.0 * (quiet - off), atol=2e-4)
+
+    def test_the_deviation_of_the_noise_is_what_was_asked_for(self):
+        x, z = sample_curve("line", 600, 0.3, 1)
+        assert np.std(z - CURVES["line"].f(x)) == pytest.approx(0.3, rel=0.1)
+        x, z = sample_curve("uneven", 600, 0.3, 1)
+        off = z - CURVES["uneven"].f(x)
+        unit = off / (0.3 * (0.2 + 0.7 * (x + 2.7) / 2.7))
+        for part in (x < -1.0, np.abs(x) <= 1.0, x > 1.0):
+            assert np.std(unit[part]) == pytest.approx(1.0, rel=0.1)
+
+    def test_one_point_in_ten_goes_astray(self):
+        x, z = sample_curve("outliers", 100, 0.0, 2)
+        assert (np.abs(z - CURVES["outliers"].f(x)) > 0.5).sum() == 10
+
+    def test_the_points_of_a_seed_are_known(self):
+        x, z = sample_curve("sine", 3, 0.3, 1)
+        np.testing.assert_array_equal(x, [0.0638, 2.4325, -1.9215])
+        np.testing.assert_array_equal(z, [-0.2255, -1.0133, 0.9728])
+        assert not x.flags.writeable
+        assert not z.flags.writeable
+
+    def test_own_is_empty_and_an_unknown_curve_is_refused(self):
+        assert [len(part) for part in sample_curve("own", 90, 0.3, 1)] == [0, 0]
+        with pytest.raises(ValueError, match="curve must be one of"):
+            sample_curve("blobs", 90, 0.3, 1)
+
+
+class TestChoice:
+    @pytest.mark.parametrize("other", [Experiment, Descent])
+    def test_a_word_that_exists_elsewhere_means_the_same(self, other: type):
+        own = {p.name: p for p in parameters(Regression)}
+        shared = [p for p in parameters(other) if p.name in own]
+        assert shared
+        for p in shared:
+            mine = own[p.name]
+            assert (mine.default, mine.low, mine.high, mine.log) == (
+                p.default,
+                p.low,
+                p.high,
+                p.log,
+            )
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            {"curve": "blobs"},
+            {"machine": "hard"},
+            {"kernel": "sigmoid"},
+            {"kernel": "fourier"},
+            {"recipe": "sigmoid"},
+            {"recipe": "rbf +"},
+            {"C": 0.0},
+            {"C": float("nan")},
+            {"epsilon": -0.1},
+            {"nu": 0.0},
+            {"nu": 1.1},
+            {"n_samples": 1},
+            {"test_share": 0.9},
+            {"coef0": -1.0},
+            {"gap": 1.0},
+            {"colour": 1},
+        ],
+    )
+    def test_what_does_not_exist_is_refused(self, words):
+        with pytest.raises(ValueError, match=r".+"):
+            change_regression(Regression(), **words)
+
+    def test_an_option_or_label_that_means_nothing_is_refused(self):
+        with pytest.raises(ValueError, match="option must be one of"):
+            Regression(options=(("noise", 0.1),))
+        with pytest.raises(ValueError, match="label must be 0"):
+            Regression(placed=(Placed(0.0, 0.0, 1, 1_000_000),))
+
+    def test_kernels_are_those_with_a_feature_space(self):
+        assert set(kernels()) == {"linear", "poly", "rbf", "laplacian", "built"}
+        for name in kernels():
+            for coef0 in (0.0, 3.0):
+                value = change_regression(Regression(), kernel=name, coef0=coef0)
+                assert value.build_kernel().psd
+
+    def test_values_of_words_and_options(self):
+        value = change_regression(Regression(), kernel="poly", degree=4, C=2.0)
+        assert value["degree"] == value.build_kernel().degree == 4
+        assert value["C"] == 2.0
+        assert value["gamma"] == KERNELS["rbf"]().gamma
+        assert change_regression(value, degree=3, C=1.0, kernel="rbf") == Regression()
+
+    def test_sliders_are_those_that_matter(self):
+        names = {p.name for p in Regression().parameters()}
+        assert names >= {"epsilon", "gamma", "n_samples", "noise", "C", "test_share", "seed"}
+        assert not names & {"nu", "degree"}
+        value = change_regression(Regression(), machine="nu", kernel="poly", curve="own")
+        sliders = {p.name: p for p in value.parameters()}
+        assert not sliders.keys() & {"epsilon", "n_samples", "noise"}
+        assert sliders["coef0"].low == 0.0
+        assert {"nu", "degree"} <= sliders.keys()
+
+    def test_another_sample_brings_back_what_was_removed_and_keeps_what_was_placed(self):
+        value = change_regression(Regression(), removed=(1, 2))
+        value = value.with_board(value.board().apply(Edit("move", ids=(5,), points=((1.0, 1.0),))))
+        assert value.removed == (1, 2, 5)
+        for words in ({"seed": 2}, {"noise": 0.1}, {"curve": "line"}, {"n_samples": 40}):
+            other = change_regression(value, **words)
+            assert other.removed == ()
+            assert [(p.x, p.y) for p in other.placed] == [(1.0, 1.0)]
+        assert change_regression(value, C=3.0, seed=1).removed == (1, 2, 5)
+
+    def test_a_board_is_edited_and_labels_mean_nothing(self):
+        value = Regression()
+        board = value.board()
+        x, z = sample_curve("sine", 90, 0.3, 1)
+        assert [(p.x, p.y) for p in board.all_points] == list(zip(x, z, strict=True))
+        assert {p.label for p in board.all_points} == {0}
+        board = board.apply(Edit("add", points=((0.5, 1.5),), label=1)).apply(
+            Edit("delete", ids=(0, 3))
+        )
+        again = value.with_board(board)
+        assert again.removed == (0, 3)
+        assert [(p.x, p.y, p.label) for p in again.placed] == [(0.5, 1.5, 0)]
+        assert len(again.board()) == 89
+
+    def test_no_more_points_than_a_board_holds(self):
+        many = renumbered(tuple(Placed(0.01 * k, 0.0, 0, 0) for k in range(MAX_POINTS + 5)))
+        value = change_regression(Regression(), placed=many)
+        assert len(value.board()) == MAX_POINTS
+
+
+class TestLink:
+    @settings(max_examples=100)
+    @given(regressions())
+    def test_a_link_gives_the_regression_back(self, value: Regression):
+        assert board("regression").decode(board("regression").encode(value)) == value
+
+    def test_a_default_one_needs_no_words(self):
+        assert board("regression").encode(Regression()) == {}
+        assert board("regression").decode({}) == Regression()
+
+    def test_the_words_are_readable(self):
+        value = change_regression(
+            Regression(), kernel="poly", degree=4, C=0.5, removed=(0, 1, 2, 7), machine="nu"
+        )
+        assert board("regression").encode(value) == {
+            "r_kernel": "poly",
+            "r_degree": "4",
+            "r_C": "0.5",
+            "r_removed": "0-2.7",
+            "r_machine": "nu",
+        }
+
+    def test_words_without_the_mark_are_those_of_others(self):
+        assert board("regression").decode({"C": "3", "kernel": "poly", "d_C": "5"}) == Regression()
+
+    @pytest.mark.parametrize("name", [*WORDS, *kernel_parameters()])
+    @pytest.mark.parametrize("text", ["", "-1e9", "nan", "inf", "9" * 5000, "%00", "0-", "1AA!A"])
+    def test_nonsense_leaves_the_default_and_the_other_words(self, name: str, text: str):
+        other = "seed" if name == "C" else "C"
+        value = board("regression").decode({"r_" + name: text, "r_" + other: "3"})
+        assert value[other] == 3
+        assert value[name] == Regression()[name]
+
+    def test_labels_in_a_link_are_left_out(self):
+        text = to_query(Experiment(placed=(Placed(1.0, 2.0, 1, 1_000_000),)))["placed"]
+        value = board("regression").decode({"r_placed": text})
+        assert value.placed == (Placed(1.0, 2.0, 0, 1_000_000),)
+
+    @settings(max_examples=150)
+    @given(
+        st.dictionaries(
+            st.sampled_from(["r_" + name for name in (*WORDS, *kernel_parameters())]),
+            st.text(max_size=30),
+        )
+    )
+    def test_any_text_opens(self, query: dict[str, str]):
+        assert isinstance(board("regression").decode(query), Regression)

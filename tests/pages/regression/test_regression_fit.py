@@ -1,0 +1,292 @@
+"""f and its tube, each number made again from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pages.regression.model.experiment import Regression, change_regression, kernels
+from pages.regression.model.fit import fit
+from pages.regression.model.nu_bound import nu_bound
+from pages.state.board import Placed, renumbered
+from svmcore.datasets.curves import CURVES
+from svmcore.datasets.split import held_out
+from svmcore.problems.certificate import Status
+
+EDGE = 1e-6  # of the tube, in units of z
+
+
+def of(**words):
+    return fit(change_regression(Regression(), **words))
+
+
+def own(points, **words):
+    placed = renumbered(tuple(Placed(float(x), float(z), 0, 0) for x, z in points))
+    return of(curve="own", placed=placed, **words)
+
+
+def by_hand(found):
+    """f at all points, |w|^2, from alpha, alpha*, b and K alone."""
+    coef = found.alpha - found.alpha_star
+    kernel = found.regression.build_kernel()
+    K = kernel(found.x[:, None], found.x[:, None])
+    return K @ coef + found.intercept, float(coef @ K @ coef)
+
+
+def primal(found):
+    f, square = by_hand(found)
+    value, learned = found.regression, found.learned
+    loss = np.maximum(np.abs(found.z - f) - found.epsilon, 0.0)[learned].sum()
+    width = value.nu * learned.sum() * found.epsilon if value.machine == "nu" else 0.0
+    return 0.5 * square + value.C * (width + loss)
+
+
+MACHINES = [
+    {"machine": machine, "kernel": kernel, "C": C}
+    for machine in ("epsilon", "nu")
+    for kernel in kernels()
+    for C in (0.1, 100.0)
+]
+every_machine = pytest.mark.parametrize(
+    "words", MACHINES, ids=lambda w: "-".join(map(str, w.values()))
+)
+
+
+class TestMachine:
+    @every_machine
+    def test_conditions_hold_point_by_point(self, words):
+        found = of(curve="uneven", n_samples=60, **words)
+        f, _ = by_hand(found)
+        C, a, b = found.regression.C, found.alpha, found.alpha_star
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose(found.scores, f, atol=1e-9 * C)
+        for alpha, off in ((a, found.z - f), (b, f - found.z)):
+            assert alpha.min() >= 0.0
+            assert alpha.max() <= C * (1 + 1e-12)
+            over, under = off > found.epsilon + EDGE, off < found.epsilon - EDGE
+            np.testing.assert_allclose(alpha[over & found.learned], C, rtol=1e-9)
+            np.testing.assert_allclose(alpha[under], 0.0, atol=1e-9 * C)
+        assert a.sum() == pytest.approx(b.sum(), rel=1e-9)
+        assert not a[found.test].any()
+        assert not b[found.test].any()
+
+    @every_machine
+    def test_proof_is_that_of_what_is_drawn(self, words):
+        found = of(curve="sine", n_samples=50, **words)
+        a, b, z = found.alpha, found.alpha_star, found.z
+        _, square = by_hand(found)
+        cost = found.regression.epsilon * (a + b).sum() if words["machine"] == "epsilon" else 0.0
+        dual = (a - b) @ z - cost - 0.5 * square
+        assert found.certificate.primal == pytest.approx(primal(found), rel=1e-8)
+        assert found.certificate.dual == pytest.approx(dual, rel=1e-8)
+        assert found.certificate.margin_term == pytest.approx(0.5 * square, rel=1e-8)
+        assert found.square == pytest.approx(square, rel=1e-8)
+        assert primal(found) == pytest.approx(dual, rel=1e-6)
+        if words["machine"] == "nu":
+            asked = found.regression.C * found.regression.nu * found.learned.sum()
+            assert (a + b).sum() == pytest.approx(asked, rel=1e-9)
+
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    def test_a_conic_solver_finds_nothing_better(self, machine):
+        found = of(curve="outliers", n_samples=40, machine=machine, nu=0.3, C=5.0)
+        X, z = found.x[found.learned, None], found.z[found.learned]
+        values, vectors = np.linalg.eigh(found.regression.build_kernel()(X, X))
+        kept = values > 1e-13 * values.max()
+        w, shift = cp.Variable(int(kept.sum())), cp.Variable()
+        width = cp.Variable(nonneg=True) if machine == "nu" else 0.3
+        off = cp.abs(z - (vectors[:, kept] * np.sqrt(values[kept])) @ w - shift)
+        loss = cp.sum(cp.pos(off - width)) + (0.3 * len(z) * width if machine == "nu" else 0.0)
+        problem = cp.Problem(cp.Minimize(0.5 * cp.sum_squares(w) + 5.0 * loss))
+        least = problem.solve(solver=cp.CLARABEL, tol_gap_abs=1e-10, tol_gap_rel=1e-10)
+        assert primal(found) == pytest.approx(least, rel=1e-6)
+        if machine == "nu":
+            assert found.epsilon == pytest.approx(float(width.value), abs=1e-5)
+
+    def test_points_kept_apart_have_no_say(self):
+        found = of(test_share=0.4)
+        assert found.test.sum() == 36
+        for seed in (1, 5):
+            other = of(test_share=0.4, seed=seed)
+            apart = held_out(other.ids, np.ones(90), 0.4, seed)
+            np.testing.assert_array_equal(other.test, apart)
+        removed = tuple(i for i, test in zip(found.ids, found.test, strict=True) if test)
+        alone = of(test_share=0.0, removed=removed)
+        grid = np.linspace(-3, 3, 50)
+        np.testing.assert_allclose(alone(grid), found(grid), atol=1e-9)
+        again = of(test_share=0.4, removed=(found.ids[int(np.flatnonzero(~found.test)[0])],))
+        apart = set(np.array(found.ids)[found.test]) ^ set(np.array(again.ids)[again.test])
+        assert len(apart) <= 1
+
+    def test_f_anywhere(self):
+        found = of(kernel="poly")
+        grid = np.array([-5.0, 0.3, 2.0])
+        coef = found.alpha - found.alpha_star
+        K = (0.5 * np.outer(grid, found.x) + 1.0) ** 3
+        np.testing.assert_allclose(found(grid), K @ coef + found.intercept, rtol=1e-9)
+        np.testing.assert_allclose(found(0.3), found(grid)[1:2])
+
+    def test_spread_is_half_the_median_square_distance(self):
+        found = of(kernel="rbf", test_share=0.3)
+        x, kernel = found.x[found.learned][:, None], found.regression.build_kernel()
+        squares = [2.0 - 2.0 * kernel(x[i : i + 1], x[:i]).ravel() for i in range(1, len(x))]
+        assert found.spread == pytest.approx(0.5 * np.median(np.concatenate(squares)))
+
+
+class TestPoints:
+    @every_machine
+    def test_free_bound_and_inside_are_told_apart(self, words):
+        found = of(curve="sine", n_samples=80, **words)
+        C, off = found.regression.C, np.abs(found.z - by_hand(found)[0]) - found.epsilon
+        most = np.maximum(found.alpha, found.alpha_star)
+        np.testing.assert_array_equal(found.free | found.bound | found.inside, found.learned)
+        assert not (found.free & (found.bound | found.inside)).any()
+        assert not (found.bound & found.inside).any()
+        np.testing.assert_array_equal(found.support, found.free | found.bound)
+        np.testing.assert_allclose(off[found.free], 0.0, atol=EDGE)
+        np.testing.assert_allclose(most[found.bound], C, rtol=1e-6)
+        np.testing.assert_allclose(most[found.inside], 0.0, atol=1e-6 * C)
+        assert most[found.free].min(initial=C) > 0.0
+        np.testing.assert_array_equal(found.outside, off > EDGE)
+        np.testing.assert_allclose(found.slacks, np.maximum(off, 0.0), atol=1e-9 * C)
+
+    def test_none_of_the_three_is_missing_in_a_usual_sample(self):
+        found = of(C=10.0)
+        assert min(found.free.sum(), found.bound.sum(), found.inside.sum()) >= 5
+
+    def test_arrays_cannot_be_written_to_and_one_question_is_one_answer(self):
+        found = of()
+        names = ["x", "z", "test", "alpha", "alpha_star", "learned", "coef", "scores", "slacks"]
+        names += ["residuals", "outside", "support", "bound", "free", "inside"]
+        for name in names:
+            assert getattr(found, name).shape == (90,)
+            assert not getattr(found, name).flags.writeable
+        assert fit(Regression()) is found
+        assert found.seconds > 0.0
+
+
+class TestErrors:
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    def test_each_is_what_the_textbook_says(self, machine):
+        found = of(machine=machine, curve="step")
+        f = by_hand(found)[0]
+        for errors, chosen in ((found.train_errors, ~found.test), (found.test_errors, found.test)):
+            z, off = found.z[chosen], (found.z - f)[chosen]
+            assert errors.n == chosen.sum() > 10
+            assert errors.mae == pytest.approx(sum(map(abs, off)) / len(off))
+            assert errors.rmse == pytest.approx((sum(r * r for r in off) / len(off)) ** 0.5)
+            spread = sum((value - sum(z) / len(z)) ** 2 for value in z)
+            assert errors.r2 == pytest.approx(1.0 - sum(r * r for r in off) / spread)
+            assert errors.outside == (np.abs(off) > found.epsilon + EDGE).sum()
+        assert found.train_errors.n + found.test_errors.n == 90
+
+    def test_without_points_or_spread_there_is_no_r2(self):
+        assert of(test_share=0.0).test_errors == (0, 0, 0.0, 0.0, None)
+        assert own([(0, 1), (1, 1), (2, 1)]).train_errors.r2 is None
+
+
+class TestNuBound:
+    @settings(max_examples=60)
+    @given(
+        st.sampled_from([name for name in CURVES if name != "own"]),
+        st.sampled_from(kernels()),
+        st.integers(2, 60),
+        st.floats(0.01, 1.0),
+        st.sampled_from([0.01, 1.0, 50.0]),
+        st.integers(0, 99),
+    )
+    def test_it_holds(self, curve, kernel, n, nu, C, seed):
+        found = of(
+            machine="nu", curve=curve, kernel=kernel, n_samples=n, nu=nu, C=C, seed=seed, noise=0.5
+        )
+        off = np.abs(found.z - by_hand(found)[0])[found.learned] - found.epsilon
+        most = np.maximum(found.alpha, found.alpha_star)[found.learned]
+        n, outside, support = len(off), int((off > EDGE).sum()), int((most > EDGE * C).sum())
+        bound = found.nu_bound
+        assert (bound.n, bound.outside, bound.nu) == (n, outside, nu)
+        assert bound.support == pytest.approx(support, abs=0)
+        assert outside <= nu * n + 1e-9
+        assert bound.wide == (found.epsilon > EDGE)
+        assert support >= nu * n - 1e-9 or not bound.wide
+        assert bound.holds
+
+    def test_counts_that_break_it_are_told(self):
+        assert nu_bound(0.5, 10, 5, 5, True).holds
+        assert not nu_bound(0.5, 10, 6, 8, True).holds
+        assert not nu_bound(0.5, 10, 4, 4, True).holds
+        assert nu_bound(0.5, 10, 4, 4, False).holds
+        assert nu_bound(0.3, 10, 3, 3, True).holds  # 0.3 * 10 is no whole number for a machine
+        assert (nu_bound(0.5, 8, 2, 6, True).outside_share, nu_bound(0.5, 8, 2, 6, True)[3]) == (
+            0.25,
+            6,
+        )
+        assert nu_bound(0.5, 8, 2, 6, True).support_share == 0.75
+
+    def test_it_says_nothing_of_the_other_machine(self):
+        assert of().nu_bound is None
+
+
+LINE = [(x, 0.6 * x) for x in np.linspace(-2.0, 2.0, 9)]
+ODD = {
+    "none": [],
+    "one": [(1, 1)],
+    "two": [(0, 0), (1, 1)],
+    "same x": [(1, z) for z in (-2, -1, 0, 0.5, 2)],
+    "same place": [(1, 1)] * 5,
+    "same z": [(x, 1) for x in (-2, -1, 0, 0.5, 2)],
+    "far up": [*LINE, (0, 1e6)],
+    "far right": [*LINE, (1e6, 1)],
+    "far off": [*LINE, (1e6, -1e6)],
+    "all far": [(1e6 + x, 1e6 + z) for x, z in LINE],
+    "corners": [(1e6, 1e6), (-1e6, -1e6), (1e6, -1e6)],
+}
+
+
+class TestOddPoints:
+    @pytest.mark.parametrize("points", ODD.values(), ids=ODD)
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    @pytest.mark.parametrize("kernel", kernels())
+    def test_nothing_is_raised_and_all_numbers_are_numbers(self, points, machine, kernel):
+        for more in ({}, {"C": 1e4, "degree": 8, "gamma": 100.0}, {"nu": 1.0, "epsilon": 0.0}):
+            found = own(points, machine=machine, kernel=kernel, **more)
+            assert (found.model is None) == (not points)
+            for name in ("scores", "residuals", "slacks", "alpha"):
+                assert np.isfinite(getattr(found, name)).all()
+            assert found.epsilon >= 0.0
+            assert not (found.outside & found.learned & ~found.bound).any()
+            if points and found.finished and machine == "nu":
+                assert found.nu_bound.holds
+
+    @pytest.mark.parametrize("kernel", ["linear", "rbf", "laplacian", "built"])
+    def test_few_points_have_the_machine_that_can_be_seen(self, kernel):
+        assert own([(1, 1)], kernel=kernel)(5.0) == pytest.approx(1.0)
+        assert own([(1, 1)], kernel=kernel, machine="nu").epsilon == 0.0
+        level = own(ODD["same x"], kernel=kernel, test_share=0.0, epsilon=0.3)
+        assert level.flat
+        assert -0.3 <= level(1.0)[0] <= 0.3  # an f that is best for the sum of the errors
+        assert own(ODD["same z"], kernel=kernel)([0.0, 9.0]) == pytest.approx(1.0)
+
+    def test_points_of_one_height_share_nu_evenly(self):
+        found = own(ODD["same z"], machine="nu", nu=0.4, C=2.0, test_share=0.0)
+        assert found.epsilon == 0.0
+        assert found.alpha.tolist() == found.alpha_star.tolist() == [0.5 * 0.4 * 2.0] * 5
+
+    def test_a_tube_that_holds_everything_is_flat_and_in_the_middle(self):
+        found = own([(0, 0), (1, 1), (2, 0.4)], epsilon=0.5, test_share=0.0)
+        assert found.flat
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose(found([0.0, 7.0]), 0.5)
+        assert found.certificate.primal == 0.0
+        assert found.inside.all()
+        assert not own([(0, 0), (1, 1), (2, 0.4)], epsilon=0.49, test_share=0.0).flat
+
+    def test_one_point_far_away_pulls_by_no_more_than_c(self):
+        near = own([*LINE, (0, 1.2)], kernel="rbf", epsilon=0.1, test_share=0.0)
+        far = own([*LINE, (0, 1e6)], kernel="rbf", epsilon=0.1, test_share=0.0)
+        np.testing.assert_allclose(
+            far(np.linspace(-3, 3, 9)), near(np.linspace(-3, 3, 9)), atol=1e-6
+        )
+        assert far.bound[-1]
+        assert far.outside[-1]

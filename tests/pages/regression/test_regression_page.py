@@ -1,0 +1,248 @@
+"""The page Regression without a browser: its views, its choices, its words in the link."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.plots.thumbnail import curve_thumbnail
+from pages.regression.model.experiment import Regression, kernels
+from pages.regression.model.fit import fit
+from pages.regression.settings import RegressionView
+from pages.regression.text.verdict import nu_sentence, regression_sentence
+from pages.state.board import Edit
+from pages.ui.canvas import Command, Pick
+from svmcore.datasets.curves import CURVES
+from tests.helpers.links import board
+from tests.helpers.opened import again, captions, open_page, said, sent
+from tests.helpers.regression_app import keys, sheet
+from tests.helpers.tube_samples import curve
+
+VIEWS = ["fit", "descent", "sweep"]
+
+
+# the points (-1, 0.5) and (1.5, -0.5), as a link has them
+TWO = {"r_curve": "own", "r_placed": "18MMTkE6Bph2PTg", "r_test_share": "0"}
+
+
+def look(app):
+    return app.session_state["session"].values[RegressionView]
+
+
+def test_it_opens_with_a_sine_and_writes_nothing():
+    app = open_page("regression")
+    assert sheet(app).experiment == Regression()
+    assert dict(app.query_params) == {}
+    assert said(app).endswith(regression_sentence(fit(Regression())))
+    assert list(sent(app)) == ["main", "residuals", "multipliers"]
+
+
+def test_the_picture_is_that_of_the_machine_and_has_one_kind_of_points():
+    app = open_page("regression", {"r_C": "10", "r_gamma": "2"})
+    found = fit(Regression(C=10.0, options=(("gamma", 2.0),)))
+    main = sent(app)["main"]
+    line = main.trace("f")
+    np.testing.assert_allclose(line["y"], curve(found, line["x"]), atol=1e-6)
+    assert main.header["names"] == ["point"]
+    assert main.header["tools"][0] == "add"
+    assert main.header["palette"]["light"]["class0"] == main.header["palette"]["light"]["muted"]
+    assert main.header["ids"] == list(found.ids)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        {},
+        {"r_curve": "own"},
+        {"r_curve": "own", "r_placed": ""},
+        TWO,
+        {"r_machine": "nu", "r_nu": "0.2"},
+        {"r_kernel": "linear", "r_curve": "outliers"},
+        {"r_n_samples": "2", "r_test_share": "0.5"},
+        {"r_epsilon": "0", "r_kernel": "laplacian"},
+        {"r_epsilon": "2"},
+        {"r_kernel": "poly", "r_degree": "8", "r_gamma": "10", "r_C": "10000"},
+    ],
+    ids=["usual", "empty", "no points", "two", "nu", "line", "2 points", "0", "flat", "huge"],
+)
+def test_every_view_of_every_state(view, words):
+    app = open_page("regression", words | {"rv_view": view})
+    assert look(app).view == view
+    value = board("regression").decode(words)
+    found = fit(value)
+    if view == "descent" and found.model is not None:
+        assert "the cost is" in said(app)
+    else:
+        assert regression_sentence(found) in said(app)
+
+
+@pytest.mark.parametrize("curve_name", CURVES)
+def test_every_sample_opens_and_has_a_thumbnail(curve_name):
+    app = open_page("regression", {"r_curve": curve_name})
+    assert sheet(app).experiment.curve == curve_name
+    svg = curve_thumbnail(curve_name)
+    assert svg.count("<circle") == (0 if curve_name == "own" else 24)
+    assert 'class="c' not in svg
+
+
+@pytest.mark.parametrize("kernel", kernels())
+def test_every_kernel_is_offered(kernel):
+    app = open_page("regression", {"r_kernel": kernel})
+    assert sheet(app).experiment.kernel == kernel
+    assert regression_sentence(fit(Regression(kernel=kernel))) in said(app)
+
+
+def test_the_board_of_this_page_is_its_own():
+    app = open_page("regression", {"r_C": "3", "C": "5"})
+    assert sheet(app).experiment.C == 3.0
+    assert app.session_state["session"].experiment.C == 5.0
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert dict(app.query_params) == {"r_C": "10", "C": "5"}
+
+
+def test_the_nu_machine_says_the_shares():
+    app = open_page("regression", {"r_machine": "nu", "r_nu": "0.2"})
+    found = fit(Regression(machine="nu", nu=0.2))
+    assert nu_sentence(found) in said(app)
+    r = np.abs(found.z - curve(found, found.x))[~found.test]
+    out = 100.0 * (r > found.epsilon + 1e-6).mean()
+    assert f"{out:.3g} % outside ≤ ν = 20 %" in said(app)
+    assert "w_nu" in keys(app.slider)
+    app.segmented_control(key="w_machine").set_value("epsilon").run()
+    assert "w_nu" not in keys(app.slider)
+    assert "ν = 20 %" not in said(app)
+
+
+class TestBoard:
+    def test_points_are_placed_moved_and_taken_back(self):
+        app = open_page("regression", {"r_curve": "own", "r_test_share": "0"})
+        here = sheet(app)
+        for k, x in enumerate((-1.0, 0.0, 1.0, 2.0)):
+            here.edit([Edit("add", points=((x, 2.0 * (-1.0) ** k),), stroke=k + 1)], many=True)
+        again(app)
+        assert len(sent(app)["main"].trace("points")["x"]) == 4
+        first = here.browser_ids(here.experiment.board().ids)[0]
+        before = sent(app)["main"].trace("f")["y"]
+        here.edit([Edit("move", ids=(first,), points=((-1.0, -2.0),), stroke=9)], many=True)
+        again(app)
+        line = sent(app)["main"].trace("f")
+        np.testing.assert_allclose(line["y"], curve(fit(here.experiment), line["x"]), atol=1e-6)
+        assert len(before) != len(line["y"]) or np.abs(before - line["y"]).max() > 0.5
+        here.edit([Command.UNDO], many=True)
+        again(app)
+        assert here.experiment.placed[0].y == 2.0
+        here.edit([Command.REDO], many=True)
+        assert here.experiment.placed[0].y == -2.0
+
+    def test_labels_mean_nothing(self):
+        app = open_page("regression")
+        here = sheet(app)
+        here.edit([Edit("flip", ids=(0, 1), stroke=1)], many=True)
+        here.edit([Edit("add", points=((0.0, 0.0),), label=3, stroke=2)], many=True)
+        again(app)
+        assert {p.label for p in here.experiment.board().all_points} == {0}
+
+    def test_the_sample_is_kept_as_ones_own(self):
+        app = open_page("regression", {"r_n_samples": "30"})
+        here = sheet(app)
+        points = here.experiment.board().all_points
+        here.keep()
+        again(app)
+        assert here.experiment.curve == "own"
+        assert [(p.x, p.y) for p in here.experiment.placed] == [(p.x, p.y) for p in points]
+        assert "click on the picture to place them" in captions(app)
+
+    def test_fit_shows_what_was_placed_outside(self):
+        app = open_page("regression")
+        here = sheet(app)
+        here.edit([Edit("add", points=((3.6, 0.0),), stroke=1)], many=True)
+        again(app)
+        assert here.home[1] > 3.6
+
+
+class TestAsking:
+    def test_a_point_tells_its_story_and_is_let_go_of(self):
+        from pages.regression.panels import common
+
+        app = open_page("regression", {"rv_point": "5"})
+        found = fit(Regression())
+        assert sent(app)["main"].trace("asked")["x"] == [found.x[5]]
+        assert "lies" in said(app)
+        here = sheet(app)
+        taken = []
+        parts_ask, parts_value = common.ask, common.value
+        try:
+            common.ask = lambda mark, **words: taken.append(words)
+            common.value = lambda mark: look(app)
+            common.take(here, Pick(id=5))
+            common.take(here, Pick(id=6))
+            common.take(here, Pick(place=(1.0, 2.0)))
+        finally:
+            common.ask, common.value = parts_ask, parts_value
+        assert taken == [
+            {"point": -1, "place": None},
+            {"point": 6, "place": None},
+            {"point": -1, "place": (1.0, 2.0)},
+        ]
+
+    def test_a_place(self):
+        app = open_page("regression", {"rv_place": "0.5,1"})
+        f = curve(fit(Regression()), [0.5])[0]
+        assert f"At x = 0.5: f = {f:.3g}" in said(app)
+
+    def test_of_another_sample_no_point_is_asked_about(self):
+        app = open_page("regression", {"rv_point": "5"})
+        sheet(app).edit([Edit("add", points=((0.0, 0.0),), stroke=1)], many=True)
+        assert look(again(app)).point == 5, "an edit is no other sample"
+        app.slider(key="w_noise").set_value(0.5).run()
+        assert sent(app)["main"].trace("asked") is None
+        assert "rv_point" not in app.query_params
+        [own] = sheet(app).experiment.board().placed
+        app.session_state["session"].values[RegressionView] = RegressionView(point=own.id)
+        app.slider(key="w_noise").set_value(0.4).run()
+        assert sent(app)["main"].trace("asked")["x"] == [own.x]
+
+    def test_a_link_to_another_sample_asks_about_its_own_point(self):
+        app = open_page("regression", {"rv_point": "5"})
+        app.query_params["r_seed"] = "9"
+        app.query_params["rv_point"] = "6"
+        again(app)
+        found = fit(sheet(app).experiment)
+        assert found.regression.seed == 9
+        assert sent(app)["main"].trace("asked")["x"] == [found.x[6]]
+        assert not app.session_state["session"].touched
+
+    def test_a_point_that_is_gone_is_not_asked_about(self):
+        app = open_page("regression", {"rv_point": "5", "r_n_samples": "4"})
+        assert sent(app)["main"].trace("asked") is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"rv_view": "x"},
+        {"rv_epoch": "-5"},
+        {"rv_epoch": "9" * 30},
+        {"rv_sweep": "seed"},
+        {"rv_point": "two"},
+        {"rv_place": "1"},
+        {"rs_batch": "none"},
+        {"rs_eta0": "inf"},
+        {"r_curve": "circle"},
+        {"r_kernel": "sigmoid"},
+        {"r_C": "0"},
+        {"r_placed": "?"},
+    ],
+)
+@pytest.mark.parametrize("view", ["fit", "descent"])
+def test_words_that_make_no_sense_are_left_out(words, view):
+    app = open_page("regression", {"rv_view": view} | words)
+    assert sheet(app).experiment == Regression()
+
+
+def test_the_test_share_is_that_of_the_regression_and_not_of_the_descent():
+    app = open_page("regression", {"r_test_share": "0.4"})
+    assert app.slider(key="w_test_share").value == 0.4
+    app.slider(key="w_test_share").set_value(0.1).run()
+    assert dict(app.query_params) == {"r_test_share": "0.1"}

@@ -1,0 +1,214 @@
+"""What is said of a regression: every number in it made again from alpha, b and the kernel."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.regression.model.experiment import Regression, change_regression, kernels
+from pages.regression.model.fit import fit
+from pages.regression.text.verdict import (
+    HELP,
+    nu_sentence,
+    regression_badge,
+    regression_cards,
+    regression_sentence,
+)
+from pages.state.board import MAX_POINTS, Placed, renumbered
+from pages.state.verdict import number
+from svmcore.problems.certificate import Certificate, Status
+
+LINE = [(x, 0.6 * x) for x in np.linspace(-2.0, 2.0, 9)]
+
+
+def of(**words):
+    return fit(change_regression(Regression(), **words))
+
+
+def own(points, **words):
+    placed = renumbered(tuple(Placed(float(x), float(z), 0, 0) for x, z in points))
+    return of(**({"test_share": 0.0} | words | {"curve": "own", "placed": placed}))
+
+
+def counts(found):
+    """Support vectors, those at C, training and test points outside, from alpha, b and K."""
+    kernel = found.regression.build_kernel()
+    X = found.x[:, None]
+    f = kernel(X, X) @ (found.alpha - found.alpha_star) + found.intercept
+    most = np.maximum(found.alpha, found.alpha_star)
+    C, out = found.regression.C, np.abs(found.z - f) > found.epsilon + 1e-6
+    support, full = most > 1e-6 * C, most > (1 - 1e-6) * C
+    apart = found.test
+    return int(support.sum()), int(full.sum()), int(out[~apart].sum()), int(out[apart].sum()), f
+
+
+def numbers(text):
+    return [float(found) for found in re.findall(r"\d+(?:\.\d+)?", text)]
+
+
+class TestSentence:
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    @pytest.mark.parametrize("kernel", kernels())
+    def test_it_counts_what_is_there(self, kernel, machine):
+        found = of(kernel=kernel, machine=machine, curve="sinc", epsilon=0.25, nu=0.4)
+        support, _, out, out_test, _ = counts(found)
+        expected = [support, 68, out, out_test, 22]
+        if machine == "nu":
+            expected.append(round(found.epsilon, 3))
+        said = regression_sentence(found)
+        assert numbers(said) == pytest.approx(expected, abs=5e-4)
+        assert said.startswith(f"{support} of 68 points hold the tube; {out} lie outside it.")
+
+    def test_one_and_none_have_words_of_their_own(self):
+        points = [(-1, 0), (0, 1), (1, 0)]
+        assert regression_sentence(own(points, epsilon=0.1, C=100.0)) == (
+            "3 of 3 points hold the tube; none lies outside it."
+        )
+        straight = own([*LINE, (0.1, 1.5)], kernel="linear", epsilon=0.1)
+        assert "; 1 lies outside it." in regression_sentence(straight)
+        three = own([(0, 0), (1, 1), (2, 1.8)], test_share=0.25)
+        inside = not three.outside[three.test].any()
+        where = "inside" if inside else "outside"
+        assert regression_sentence(three).endswith(f"The test point lies {where} the tube.")
+
+    @pytest.mark.parametrize(
+        ("points", "words", "said"),
+        [
+            ([], {}, "The board is empty: click on it to place points."),
+            ([(1, 1)], {}, "There is only one point to learn from: f is flat and goes through it."),
+            ([(0, 1), (2, 1)], {}, "Both points have the same z: f is flat and goes through them."),
+            (
+                [(x, 1) for x in range(5)],
+                {"machine": "nu"},
+                "All 5 points have the same z: f is flat and goes through them. ν finds no width "
+                "for the tube: ε = 0.",
+            ),
+            (
+                [(1, z) for z in (-2, -1, 0, 1, 2)],
+                {"epsilon": 0.5},
+                "All 5 points have the same x: f is flat, and 4 lie outside it.",
+            ),
+            (
+                LINE,
+                {"epsilon": 1.2},
+                "f is flat, and its tube holds every point: a smaller ε may let it bend.",
+            ),
+            (
+                [(0, 0), (0, 1), (1, 0), (1, 1)],
+                {"kernel": "linear", "epsilon": 0.3},
+                "f is flat: 4 of 4 points hold the tube; 4 lie outside it.",
+            ),
+            (
+                [(0, 0), (0, 1), (1, 0), (1, 1)],
+                {"kernel": "linear", "machine": "nu", "nu": 0.2},
+                "f is flat, and its tube holds every point: a larger C may let it bend. "
+                "ν finds ε = 0.5.",
+            ),
+            (
+                [*LINE, (0, 1e6)],
+                {"kernel": "linear", "epsilon": 0.1},
+                "1 point lies far outside the window; none pulls by more than C.",
+            ),
+            (
+                [*LINE, (1e6, 0), (-1e6, 0)],
+                {"kernel": "poly"},
+                "Rounding errors hide the optimum: the numbers of this kernel are too large here. "
+                "2 points lie far outside the window; none pulls by more than C.",
+            ),
+            (
+                [*LINE, (1e6, 0)],
+                {"kernel": "built", "recipe": "poly(degree=8, gamma=100)^8"},
+                "The values of this kernel are too large for double precision here: choose another "
+                "kernel, or move the points that lie far away.",
+            ),
+        ],
+    )
+    def test_odd_points_have_a_sentence_each(self, points, words, said):
+        found = own(points, **words)
+        assert regression_sentence(found).endswith(said)
+        assert len(regression_cards(found)) == len(HELP)
+
+    def test_a_gap_is_given_as_what_the_certificate_proves(self):
+        def said(loss):
+            proof = Certificate(1.0, loss, 1.0, 0.1, 0.0)
+            return regression_sentence(replace(of(), status=Status.STALLED, certificate=proof))
+
+        assert said(0.02).startswith("The cost is at most 2 % above the optimum; rounding errors")
+        for beyond in (-0.1, 2.0):
+            assert said(beyond).startswith("Rounding errors hide the optimum")
+
+    def test_a_full_board_says_so(self):
+        assert regression_sentence(of(n_samples=MAX_POINTS)).endswith("The board is full.")
+        assert not regression_sentence(of(n_samples=MAX_POINTS - 1)).endswith("full.")
+
+
+class TestCards:
+    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
+    def test_values(self, machine):
+        found = of(machine=machine, curve="uneven", C=3.0)
+        support, full, out, _, f = counts(found)
+        off, z, test = found.z - f, found.z, found.test
+        cards = {card.name: card for card in regression_cards(found)}
+        assert list(cards) == list(HELP)
+        assert cards["Support vectors"][1:3] == (
+            str(support),
+            f"{support - full} free, {full} at C",
+        )
+        origin = "given" if machine == "epsilon" else "found by ν"
+        assert cards["Tube"][1:3] == (
+            "±" + number(found.epsilon),
+            f"{origin}, {out} of 68 outside",
+        )
+
+        def r2(chosen):
+            return number(1.0 - (off[chosen] ** 2).sum() / (z[chosen].var() * chosen.sum()))
+
+        assert cards["R²"][1:3] == (r2(~test), f"test {r2(test)}")
+        mae = [number(np.abs(off[chosen]).mean()) for chosen in (~test, test)]
+        assert cards["MAE"][1:3] == (mae[0], f"test {mae[1]}")
+        rmse = [number(np.sqrt((off[chosen] ** 2).mean())) for chosen in (~test, test)]
+        assert cards["RMSE"][1:3] == (rmse[0], f"test {rmse[1]}")
+        beta = found.alpha - found.alpha_star
+        slack = np.maximum(np.abs(off[~test]) - found.epsilon, 0.0).sum()
+        width = 0.5 * 68 * found.epsilon if machine == "nu" else 0.0
+        primal = 0.5 * beta @ (f - found.intercept) + 3.0 * (slack + width)
+        assert cards["Objective"].value == number(primal, 4)
+        assert cards["Objective"].detail.startswith(f"dual {number(primal, 4)}, gap ")
+
+    def test_dashes_without_a_machine_and_without_what_a_number_needs(self):
+        assert {card[1:3] for card in regression_cards(own([]))} == {("–", "no machine")}
+        cards = {card.name: card for card in regression_cards(own([(0, 1), (1, 1)]))}
+        assert cards["R²"][1:3] == ("–", "no test points")
+        assert cards["MAE"][1:3] == ("0", "no test points")
+        cards = {card.name: card for card in regression_cards(of(machine="nu", nu=1.0))}
+        assert cards["Tube"].value == "±0"
+
+    def test_badges(self):
+        assert regression_badge(own([])) == ("plain", "no machine yet")
+        assert regression_badge(of()).kind == "certified"
+        assert regression_badge(of()).text.startswith("optimal to ")
+        assert regression_badge(own([*LINE, (1e6, 1)], kernel="poly")).kind == "failed"
+        lost = own([*LINE, (1e6, 0)], kernel="built", recipe="poly(degree=8, gamma=100)^8")
+        assert regression_badge(lost) == ("failed", "no machine")
+
+
+class TestNu:
+    def test_the_shares_are_those_of_the_points(self):
+        found = of(machine="nu", nu=0.3, kernel="laplacian")
+        support, _, out, _, _ = counts(found)
+        shares = [number(100.0 * part) for part in (out / 68, 0.3, support / 68)]
+        assert nu_sentence(found) == (
+            f"{shares[0]} % outside ≤ ν = {shares[1]} % ≤ {shares[2]} % support vectors."
+        )
+        assert out / 68 <= 0.3 <= support / 68
+
+    def test_it_says_less_where_less_is_known(self):
+        assert nu_sentence(of()) == ""
+        assert nu_sentence(own([(0, 1), (1, 1)], machine="nu")) == (
+            "0 % outside ≤ ν = 50 %; a tube without a width bounds nothing more."
+        )
+        lost = own([*LINE, (1e6, 0), (-1e6, 0)], machine="nu", kernel="poly")
+        assert nu_sentence(lost).startswith("The machine is not finished")

@@ -1,0 +1,120 @@
+"""The page Regression without a browser: its views, its choices, its words in the link."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pages.regression.model.descent import RegressionDescent, descend
+from pages.regression.model.experiment import Regression
+from pages.state.board import Edit
+from pages.state.verdict import number
+from tests.helpers.opened import again, open_page, said, sent
+from tests.helpers.regression_app import keys, sheet
+from tests.helpers.tube_samples import curve
+
+
+class TestDescent:
+    def test_the_epoch_of_the_link_is_drawn_with_the_exact_curve_behind_it(self):
+        words = {"rv_view": "descent", "rv_epoch": "7", "rs_epochs": "20", "rs_batch": "all"}
+        app = open_page("regression", words)
+        course = descend(Regression(), RegressionDescent(batch="all", epochs=20))
+        main = sent(app)["main"]
+        line, ghost = main.trace("f"), main.trace("ghost")
+        np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
+        np.testing.assert_allclose(ghost["y"], curve(course.fitted, ghost["x"]), atol=1e-6)
+        assert said(app).startswith("After 7 epochs")
+        assert app.slider(key="w_tube_epoch").value == 7
+        app.slider(key="w_tube_epoch").set_value(3).run()
+        assert app.query_params["rv_epoch"] == ["3"] or app.query_params["rv_epoch"] == "3"
+        app.slider(key="w_tube_epoch").set_value(20).run()
+        assert "rv_epoch" not in app.query_params
+
+    def test_its_choices_travel_in_the_link(self):
+        app = open_page("regression", {"rv_view": "descent"})
+        app.segmented_control(key="w_tube_batch").set_value("some").run()
+        app.selectbox(key="w_tube_schedule").set_value("pegasos").run()
+        app.slider(key="w_batch_size").set_value(10).run()
+        assert dict(app.query_params) == {
+            "rv_view": "descent",
+            "rs_batch": "some",
+            "rs_schedule": "pegasos",
+            "rs_batch_size": "10",
+        }
+        assert "w_eta0" not in keys(app.select_slider)
+
+    def test_weights_count(self):
+        app = open_page("regression", {"rv_view": "descent"})
+        before = said(app)
+        sheet(app).edit([Edit("weigh", ids=(3,), factor=16.0, stroke=1)], many=True)
+        course = descend(sheet(again(app)).experiment, RegressionDescent())
+        assert course.fitted.weighed
+        np.testing.assert_array_equal(sent(app)["course"].trace("cost")["y"], course.terms.total)
+        assert said(app) != before
+
+    def test_what_is_asked_about_is_told_of_the_epoch_that_is_drawn(self):
+        words = {"rv_view": "descent", "rv_epoch": "3", "rs_epochs": "9"}
+        course = descend(Regression(), RegressionDescent(epochs=9))
+        app = open_page("regression", words | {"rv_place": "0.5,1"})
+        f = course.curves([0.5], [3])[0, 0]
+        assert said(app) == (
+            f"After 3 epochs, at x = 0.5: f = {number(f)}, and the tube goes from "
+            f"{number(f - 0.3)} to {number(f + 0.3)}."
+        )
+        ring = sent(app)["main"].trace("asked")
+        assert ring["x"] == [0.5]
+        assert ring["y"][0] == pytest.approx(f, abs=2e-3)
+        app = open_page("regression", words | {"rv_point": "5"})
+        x, z = course.fitted.x[5], course.fitted.z[5]
+        r = z - course.curves([x], [3])[0, 0]
+        side, tube = ("above", "below")[int(r < 0.0)], ("inside", "outside")[int(abs(r) > 0.3)]
+        assert said(app).startswith(
+            f"After 3 epochs z lies {number(abs(r))} {side} f, {tube} the tube."
+        )
+        assert sent(app)["main"].trace("asked")["x"] == [x]
+
+    def test_a_long_descent_waits_for_the_end_of_a_gesture_and_says_so(self):
+        app = open_page("regression", {"rv_view": "descent", "rs_epochs": "1000"})
+        here = sheet(app)
+        move = Edit("move", ids=(3,), points=((0.5, 0.25),), stroke=1, live=True)
+        here.edit([move], many=True)
+        [note] = sent(again(app))["course"].figure["layout"]["annotations"]
+        assert note["text"] == "waits until you let go"
+        here.edit([replace(move, live=False)], many=True)
+        assert sent(again(app))["course"].trace("cost") is not None
+        app = open_page("regression", {"rv_view": "descent", "r_curve": "own"})
+        [note] = sent(app)["course"].figure["layout"]["annotations"]
+        assert note["text"] == "no machine"
+
+
+class TestSweep:
+    @pytest.mark.parametrize("word", ["epsilon", "C", "gamma"])
+    @pytest.mark.parametrize("measure", ["mae", "rmse"])
+    def test_the_best_is_taken_by_a_button_and_any_by_the_slider(self, word, measure):
+        words = {"rv_view": "sweep", "rv_sweep": word, "rv_measure": measure, "r_n_samples": "40"}
+        app = open_page("regression", words)
+        test = sent(app)["sweep"].trace("test")
+        best = test["x"][int(np.argmin(test["y"]))]
+        app.button(key="tube_best").click().run()
+        assert sheet(app).experiment[word] == best
+        again(app)
+        other = float(test["x"][9])
+        app.select_slider(key="w_tube_value").set_value(other).run()
+        assert sheet(app).experiment[word] == other
+        [mark] = sent(again(app))["sweep"].figure["layout"]["shapes"]
+        assert mark["x0"] == other
+
+    def test_many_points_wait_for_the_button(self):
+        app = open_page("regression", {"rv_view": "sweep", "r_n_samples": "260"})
+        assert not sent(app)["sweep"].figure["data"]
+        app.button(key="tube_measure").click().run()
+        assert sent(app)["sweep"].trace("train") is not None
+        assert "tube_measure" not in keys(again(app).button)
+        sheet(app).choose(seed=5)
+        assert not sent(again(app))["sweep"].figure["data"]
+
+    def test_a_number_that_the_machine_has_not_gives_way(self):
+        app = open_page("regression", {"rv_view": "sweep", "r_machine": "nu", "r_n_samples": "20"})
+        assert app.segmented_control(key="w_tube_sweep").value == "C"

@@ -1,0 +1,264 @@
+"""The picture of a regression, against alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from pages.plots.theme import resolve
+from pages.regression.figures.labels import EMPTY
+from pages.regression.figures.tube import tube_figure
+from pages.regression.model.descent import RegressionDescent, descend
+from pages.regression.model.drawing import refined, tube, tube_of_course, widened
+from pages.regression.model.experiment import Regression
+from pages.regression.model.fit import fit
+from pages.state.board import Edit
+from tests.helpers.tube_samples import CASES, VIEW, curve, of, own, trace, uids
+
+every_case = pytest.mark.parametrize("words", CASES.values(), ids=CASES)
+EDGE = 1e-5
+
+
+def pixels_off(x, f, line_x, line_f, view):
+    """From each place of a curve to a polyline, in pixels of a picture of 1000 by 1000."""
+    u = np.array([1000.0 / (view[1] - view[0]), 1000.0 / (view[3] - view[2])])
+    P = np.column_stack([x, f]) * u
+    L = np.column_stack([line_x, line_f]) * u
+    best = np.full(len(P), np.inf)
+    at = np.searchsorted(L[:, 0], P[:, 0])
+    for shift in range(-4, 5):  # the pieces around that which is above or below
+        k = np.clip(at - 1 + shift, 0, len(L) - 2)
+        a, d = L[k], L[k + 1] - L[k]
+        t = np.clip(((P - a) * d).sum(1) / np.maximum((d * d).sum(1), 1e-300), 0.0, 1.0)
+        best = np.minimum(best, np.hypot(*(P - a - t[:, None] * d).T))
+    return best
+
+
+class TestLine:
+    @every_case
+    @pytest.mark.parametrize("view", [VIEW, (0.2, 0.5, -1.0, 1.5), (-40.0, 40.0, -30.0, 30.0)])
+    def test_it_is_f_to_a_tenth_of_a_pixel(self, words, view):
+        found = of(**words)
+        drawn = tube(found, view)
+        x0, x1, y0, y1 = drawn.extent
+        assert x0 < view[0] < view[1] < x1
+        assert drawn.x[[0, -1]].tolist() == [x0, x1]
+        assert (np.diff(drawn.x) > 0.0).all()
+        seen = (drawn.f > y0) & (drawn.f < y1)
+        np.testing.assert_allclose(drawn.f[seen], curve(found, drawn.x[seen]), atol=1e-6)
+        x = np.random.default_rng(1).uniform(view[0], view[1], 20_000)
+        f = curve(found, x)
+        seen = (f > view[2]) & (f < view[3])
+        assert pixels_off(x[seen], f[seen], drawn.x, drawn.f, view).max(initial=0.0) < 0.1
+
+    def test_a_spike_at_a_knot_is_found_wherever_it_is(self):
+        for at in np.linspace(-2.9, 2.9, 37):
+            x, f = refined(
+                lambda x, at=at: np.exp(-1e6 * (x - at) ** 2), np.array([at]), widened(VIEW), VIEW
+            )
+            assert f.max() == 1.0
+            near = at + np.linspace(-0.004, 0.004, 2001)
+            off = pixels_off(near, np.exp(-1e6 * (near - at) ** 2), x, f, VIEW)
+            assert off.max() < 0.1
+
+    def test_a_curve_that_leaves_the_picture_is_cut_off_far_outside(self):
+        x, f = refined(lambda x: 1e9 * x, np.empty(0), widened(VIEW), VIEW)
+        assert np.abs(f).max() < 4 * 4.8
+        assert len(x) < 2000
+
+    def test_numbers_that_are_only_noise_do_not_fill_the_memory(self):
+        rng = np.random.default_rng(0)
+        x, _ = refined(lambda x: rng.standard_normal(len(x)), np.empty(0), widened(VIEW), VIEW)
+        assert len(x) <= 8001
+
+    def test_without_a_machine_there_is_none(self):
+        drawn = tube(own([]), VIEW)
+        assert not len(drawn.x)
+        assert not drawn.outside.any()
+
+
+class TestFigure:
+    @every_case
+    def test_plotly_takes_it_and_scales_are_free(self, words):
+        figure = tube_figure(tube(of(**words), VIEW), VIEW, revision="1")
+        go.Figure(resolve(figure, "light"))
+        assert "scaleanchor" not in figure["layout"]["yaxis"]
+        assert figure["layout"]["xaxis"]["range"] == [-3.0, 3.0]
+        assert figure["layout"]["yaxis"]["range"] == [-2.4, 2.4]
+        assert figure["layout"]["meta"]["extent"] == pytest.approx([-4.5, 4.5, -3.6, 3.6])
+
+    @every_case
+    def test_the_tube_is_epsilon_above_and_below(self, words):
+        found = of(**words)
+        figure = tube_figure(tube(found, VIEW), VIEW)
+        f, up, down = (trace(figure, uid) for uid in ("f", "upper", "lower"))
+        area = trace(figure, "tube")
+        seen = np.abs(f["y"]) < 3.6
+        known = curve(found, f["x"])
+        for line, shift in ((f, 0.0), (up, found.epsilon), (down, -found.epsilon)):
+            np.testing.assert_allclose(line["y"][seen], (known + shift)[seen], atol=1e-6)
+        np.testing.assert_array_equal(area["x"], np.concatenate([f["x"], f["x"][::-1]]))
+        np.testing.assert_array_equal(area["y"], np.concatenate([up["y"], down["y"][::-1]]))
+        assert (area["fill"], area["fillcolor"]) == ("toself", "$line")
+
+    @every_case
+    def test_red_segments_run_from_the_tube_to_the_points_outside(self, words):
+        found = of(**words)
+        slack = trace(tube_figure(tube(found, VIEW), VIEW), "slack")
+        f = curve(found, found.x)
+        r = found.z - f
+        out = np.flatnonzero((np.abs(r) > found.epsilon + EDGE) & ~found.test)
+        xs, zs = slack["x"].reshape(-1, 3), slack["y"].reshape(-1, 3)
+        assert len(xs) == len(out)
+        np.testing.assert_array_equal(xs[:, :2], found.x[out, None].repeat(2, axis=1))
+        np.testing.assert_allclose(zs[:, 0], (f + np.sign(r) * found.epsilon)[out], atol=1e-7)
+        np.testing.assert_array_equal(zs[:, 1], found.z[out])
+        assert np.isnan(xs[:, 2]).all()
+
+    @every_case
+    def test_rings_sizes_and_hollow_marks_are_those_of_alpha(self, words):
+        found = of(**words)
+        points = trace(tube_figure(tube(found, VIEW), VIEW), "points")
+        marker, a = points["marker"], np.maximum(found.alpha, found.alpha_star)
+        pull = np.sqrt(np.abs(found.alpha - found.alpha_star))
+        C = found.regression.C
+        np.testing.assert_array_equal(points["x"], found.x)
+        np.testing.assert_array_equal(points["y"], found.z)
+        for i in range(len(found)):
+            free, bound = 1e-6 * C < a[i] < C * (1 - 1e-6), a[i] >= C * (1 - 1e-6)
+            ring = (marker["line"]["color"][i], marker["line"]["width"][i], marker["symbol"][i])
+            if found.test[i]:
+                assert ring == ("$muted", 2.0, "circle-open")
+            elif free:
+                assert ring == ("$ink", 3.0, "circle")
+            elif bound:
+                assert ring == ("$ink", 1.5, "circle-dot")
+            else:
+                assert ring == ("$page", 1.0, "circle")
+            size = 10.0 + 4.0 * pull[i] / pull.max() if free or bound else 9.0
+            assert marker["size"][i] == pytest.approx(size, abs=0.06)
+        assert set(marker["color"]) == {"$muted"}
+
+    @every_case
+    def test_what_a_point_tells(self, words):
+        found = of(**words)
+        told = trace(tube_figure(tube(found, VIEW), VIEW), "points")["customdata"]
+        f = curve(found, found.x)
+        for i, text in enumerate(told):
+            text = text.replace("−", "-")
+            head = f"x = {found.x[i]:.4g}, z = {found.z[i]:.4g}"
+            assert text.startswith(head)
+            shown = float(re.search(r"f\(x\) = ([^,]*),", text)[1])
+            assert shown == pytest.approx(f[i], rel=1e-3, abs=EDGE)
+            slack = max(0.0, abs(found.z[i] - f[i]) - found.epsilon)
+            said = float(text.split("slack = ")[1])
+            assert said == pytest.approx(slack, rel=1e-3, abs=EDGE)
+            if found.alpha[i] > EDGE:
+                assert f"α = {found.alpha[i]:.4g}" in text
+            if found.alpha_star[i] > EDGE:
+                assert f"α* = {found.alpha_star[i]:.4g}" in text
+            assert ("kept apart" in text) == found.test[i]
+
+    def test_heavy_points_are_large_and_say_so(self):
+        start = Regression()
+        edit = Edit("weigh", ids=tuple(range(5)), factor=4.0)
+        found = fit(start.with_board(start.board().apply(edit, classes=1)))
+        points = trace(tube_figure(tube(found, VIEW), VIEW, show=()), "points")
+        assert points["marker"]["size"] == [9.0] * 85 + [18.0] * 5
+        assert "weight 4: α up to 4" in points["customdata"][-1]
+
+    def test_switches(self):
+        figure = tube_figure(tube(of(), VIEW), VIEW, show=())
+        assert uids(figure) == ["f", "points", "labels"]
+        assert set(trace(figure, "points")["marker"]["line"]["color"]) == {"$page", "$muted"}
+        assert trace(figure, "labels")["text"] == ["f"]
+
+    def test_the_asked_point_has_a_ring(self):
+        found = of()
+        ring = trace(tube_figure(tube(found, VIEW), VIEW, asked=7), "asked")
+        assert (ring["x"], ring["y"]) == ([found.x[7]], [found.z[7]])
+
+    def test_no_class_colour_is_used(self):
+        assert "$class" not in str(tube_figure(tube(of(), VIEW), VIEW))
+
+
+class TestLabels:
+    @pytest.mark.parametrize("seed", range(6))
+    @every_case
+    def test_they_cover_no_point_and_no_line(self, words, seed):
+        found = of(**words, seed=seed, n_samples=60 + 60 * seed)
+        labels = trace(tube_figure(tube(found, VIEW), VIEW), "labels")
+        places = zip(labels["x"], labels["y"], labels["textposition"], labels["text"], strict=True)
+        for x, z, where, text in places:
+            a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
+            z = z + b if where == "top center" else z - b
+            assert VIEW[0] <= x - a < x + a <= VIEW[1]
+            assert not ((np.abs(found.x - x) < a) & (np.abs(found.z - z) < b)).any()
+            over = np.linspace(x - a, x + a, 101)
+            lines = curve(found, over) + np.array([[0.0], [found.epsilon], [-found.epsilon]])
+            assert not ((lines > z - b) & (lines < z + b)).any()
+            r = found.z - curve(found, found.x)
+            edge = found.z - r + np.sign(r) * found.epsilon
+            out = (np.abs(r) > found.epsilon + EDGE) & ~found.test & (np.abs(found.x - x) < a)
+            low, high = np.minimum(edge, found.z), np.maximum(edge, found.z)
+            assert not (out & (low < z + b) & (high > z - b)).any()
+            beside = curve(found, [x])[0]
+            sign = {"f": 0, "f + ε": 1, "f − ε": -1}[text]
+            assert sign * (z - beside) >= (found.epsilon if sign else 0.0)
+
+    def test_a_usual_picture_has_all_three(self):
+        labels = trace(tube_figure(tube(of(), VIEW), VIEW), "labels")
+        assert labels["text"] == ["f", "f + ε", "f − ε"]
+
+    def test_an_empty_board_says_what_to_do(self):
+        labels = trace(tube_figure(tube(own([]), VIEW), VIEW), "labels")
+        assert labels["text"] == [EMPTY]
+
+    def test_a_machine_that_cannot_be_had_draws_its_points_alone(self):
+        found = own([(1e6, 1.0), (-1e6, 2.0), (0.0, 0.0)], kernel="poly", degree=8, gamma=10.0)
+        drawn = tube(found, VIEW)
+        go.Figure(resolve(tube_figure(drawn, VIEW), "light"))
+        assert {"points", "labels"} <= set(uids(tube_figure(drawn, VIEW)))
+
+
+class TestCourse:
+    @pytest.mark.parametrize("kernel", ["linear", "rbf"])
+    def test_an_epochs_curve_with_the_exact_one_as_its_ghost(self, kernel):
+        course = descend(Regression(kernel=kernel), RegressionDescent(epochs=12))
+        found = course.fitted
+        figure = tube_figure(tube_of_course(course, 5, VIEW), VIEW)
+        f, ghost = trace(figure, "f"), trace(figure, "ghost")
+        learned = found.x[~found.test]
+        v, b = course.v[5], course.b[5]
+        if kernel == "linear":
+            known = v[0] * f["x"] + b
+        else:
+            known = v @ np.exp(-0.5 * (learned[:, None] - f["x"][None]) ** 2) + b
+        np.testing.assert_allclose(f["y"], known, atol=1e-9)
+        np.testing.assert_allclose(ghost["y"], curve(found, ghost["x"]), atol=1e-9)
+        assert set(trace(figure, "points")["marker"]["line"]["color"]) == {"$page", "$muted"}
+        at = np.interp(found.x, f["x"], f["y"])
+        out = (np.abs(found.z - at) > found.epsilon) & ~found.test
+        assert len(trace(figure, "slack")["x"]) == pytest.approx(3 * out.sum(), abs=3)
+        assert "support vector" not in str(trace(figure, "points")["customdata"])
+
+    def test_names_keep_off_the_exact_curve(self):
+        for seed in range(8):
+            course = descend(Regression(seed=seed), RegressionDescent(epochs=4))
+            for row in range(1, 5):
+                drawn = tube_of_course(course, row, VIEW)
+                labels = trace(tube_figure(drawn, VIEW), "labels")
+                sides, names = labels["textposition"], labels["text"]
+                for x, z, where, text in zip(labels["x"], labels["y"], sides, names, strict=True):
+                    a, b = 3.75 * len(text) * 6.0 / 740.0, 9.0 * 4.8 / 590.0
+                    z = z + b if where == "top center" else z - b
+                    exact = curve(course.fitted, np.linspace(x - a, x + a, 50))
+                    assert not ((exact > z - b) & (exact < z + b)).any()
+
+    def test_a_row_that_does_not_exist_is_refused(self):
+        course = descend(Regression(), RegressionDescent(epochs=3))
+        with pytest.raises(ValueError, match="row must be from 0 to 3, got 4"):
+            tube_of_course(course, 4, VIEW)

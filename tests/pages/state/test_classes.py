@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from pages.plots.decision import decision_figure
+from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import costs, data_of, run
+from pages.state.scene import fit_view, scene
+from pages.state.verdict import sentence
+from pages.ui.session import new_session, two_sided
+from svmcore.datasets.multiclass import CROWDS, generated, possible_datasets
+from svmcore.datasets.two_class import DATASETS, sample
+from tests.helpers.links import from_query, to_query
+
+OWN = Experiment(dataset="own")
+
+
+def placed(*points: tuple[float, float, int] | tuple[float, float, int, float]) -> Experiment:
+    board = tuple(Placed(p[0], p[1], p[2], k, *p[3:]) for k, p in enumerate(points))
+    return change(OWN, placed=board, kernel="linear")
+
+
+@pytest.mark.parametrize("name", CROWDS)
+@pytest.mark.parametrize(("n", "k", "balance"), [(90, 3, 0.5), (200, 10, 0.7), (12, 5, 0.05)])
+def test_samples_of_several_classes(name: str, n: int, k: int, balance: float):
+    X, labels = generated(name, DATASETS[name](), n, k, balance, 4)
+    again, _ = generated(name, DATASETS[name](), n, k, balance, 4)
+    np.testing.assert_array_equal(X, again)
+    assert X.shape == (n, 2)
+    assert np.abs(X).max() < 6.0
+    sizes = np.bincount(labels, minlength=k)
+    assert sizes.sum() == n
+    assert sizes.min() >= 1
+    if balance == 0.5:
+        assert np.ptp(sizes) <= 1
+    if (n, k) == (200, 10):
+        assert sizes[-1] / sizes[0] == pytest.approx(0.7 / 0.3, rel=0.15)
+    assert len(set(labels[: k * 3].tolist())) > 1  # in no order
+
+
+@pytest.mark.parametrize("name", CROWDS)
+@pytest.mark.parametrize("balance", [0.05, 0.3, 0.5, 0.9, 0.95])
+@pytest.mark.parametrize(("n", "k"), [(300, 3), (200, 10), (12, 5), (10, 10), (6, 10)])
+def test_from_one_class_to_the_next_the_number_of_points_grows_by_one_factor(name, n, k, balance):
+    _, labels = generated(name, DATASETS[name](), n, k, balance, 1)
+    sizes = np.bincount(labels, minlength=k)
+    assert sizes.sum() == n
+    if n < k:
+        assert sizes.max() == 1
+        return
+    assert sizes.min() >= 1
+    factor = (balance / (1.0 - balance)) ** (1.0 / (k - 1))
+    wanted = factor ** np.arange(k)
+    wanted *= n / wanted.sum()
+    lent = np.maximum(0.0, 1.0 - wanted).sum()  # what classes without a point are given
+    assert np.abs(sizes - wanted).max() <= 1.0 + lent
+    if lent == 0.0:
+        assert np.abs(sizes.cumsum() - wanted.cumsum()).max() <= 0.5 + 1e-9
+    assert (np.diff(sizes) * np.sign(factor - 1.0) >= -1.0).all()
+
+
+def test_the_same_crowds_on_every_machine():
+    digest = {}
+    for name in CROWDS:
+        X, labels = generated(name, DATASETS[name](), 60, 4, 0.5, 11)
+        whole = np.column_stack([np.rint(X * 1e4), labels]).astype("<i8")
+        digest[name] = hashlib.sha256(whole.tobytes()).hexdigest()[:8]
+    assert digest == DIGESTS
+
+
+DIGESTS = {
+    "blobs": "42c3c747",
+    "moons": "c3d5e303",
+    "circles": "9fc40894",
+    "spirals": "d6af5d35",
+    "linear": "58448f10",
+    "random": "6acedebf",
+}
+
+
+def test_fewer_points_than_classes_leave_classes_empty():
+    X, labels = generated("blobs", DATASETS["blobs"](), 3, 8, 0.5, 0)
+    assert len(X) == 3
+    assert len(set(labels.tolist())) == 3
+
+
+def test_a_sample_that_does_not_exist_for_so_many_classes_gives_way():
+    assert "xor" in possible_datasets(2)
+    assert "xor" not in possible_datasets(3)
+    assert change(Experiment(dataset="xor"), classes=4).dataset == "blobs"
+    assert change(Experiment(), classes=4).dataset == "moons"
+    with pytest.raises(ValueError, match="dataset must be one of"):
+        Experiment(dataset="xor", classes=3)
+
+
+def test_one_class_stands_against_the_others():
+    experiment = change(Experiment(), dataset="blobs", classes=4, positive=2)
+    data = data_of(experiment)
+    np.testing.assert_array_equal(data.y > 0.0, np.array(data.labels) == 2)
+    assert {*data.labels} == {0, 1, 2, 3}
+    reference = SVC(C=1.0, kernel="rbf", gamma=experiment["gamma"], tol=1e-8).fit(data.X, data.y)
+    np.testing.assert_allclose(
+        run(experiment).scores, reference.decision_function(data.X), atol=1e-4
+    )
+
+
+def test_the_sentence_says_which_class_stands_against_the_others():
+    experiment = change(Experiment(), dataset="blobs", classes=4, positive=2)
+    assert sentence(run(experiment)).startswith("Class 2 (+1) against all others: ")
+    assert "against" not in sentence(run(Experiment()))
+
+
+def test_class_plus_is_one_that_exists():
+    assert Experiment(positive=0).plus == 1  # two classes: +1 is class 1
+    assert Experiment(classes=3, positive=0).plus == 0
+    assert Experiment(classes=3, positive=7).plus == 1
+    own = placed((0, 0, 5), (1, 1, 0))
+    assert own.n_classes == 6
+    assert change(own, positive=5).plus == 5
+
+
+def test_edits_of_a_two_sided_picture_keep_the_other_classes():
+    three = placed((0, 0, 0), (1, 0, 1), (2, 0, 2))
+    three = change(three, positive=2)
+    ids = three.board().ids
+    assert two_sided(Edit("add", points=((5, 5),), label=1), three)[0].label == 2
+    assert two_sided(Edit("add", points=((5, 5),), label=0), three)[0].label == 0
+    here = new_session(three)
+    here.edit([Edit("flip", ids=ids, stroke=1)])
+    assert [p.label for p in here.experiment.board().all_points] == [2, 2, 0]
+    here.edit([Edit("flip", ids=ids, stroke=2)], many=True)
+    assert [p.label for p in here.experiment.board().all_points] == [0, 0, 1]
+    two = placed((0, 0, 0), (1, 0, 1))
+    edit = Edit("flip", ids=two.board().ids)
+    assert two_sided(edit, two) == (edit,)
+
+
+def test_a_point_of_weight_two_is_two_points():
+    points = [(1, 0.4, 1), (0.8, 0.5, 0), (2, 1, 1), (-1, 0.6, 1), (0, 0, 0)]
+    heavy = placed(*points[:-1], (*points[-1], 2.0))
+    twice = placed(*points, points[-1])
+    one, two = run(change(heavy, C=0.2)), run(change(twice, C=0.2))
+    where = np.random.default_rng(0).normal(size=(50, 2))
+    np.testing.assert_allclose(one.model(where), two.model(where), atol=1e-7)
+    plain = run(change(placed(*points), C=0.2))
+    assert np.abs(plain.model(where) - one.model(where)).max() > 0.01
+    assert one.solution.certificate.primal == pytest.approx(two.solution.certificate.primal)
+    assert one.alpha[-1] == pytest.approx(two.alpha[-2:].sum(), abs=1e-7)
+
+
+@pytest.mark.parametrize("formulation", ["dual", "primal"])
+def test_every_exact_solver_counts_weights(formulation: str):
+    experiment = change(
+        Experiment(), n_samples=40, class_weight="own", weights=(1.0, 4.0), formulation=formulation
+    )
+    data = data_of(experiment)
+    reference = SVC(C=1.0, gamma=experiment["gamma"], class_weight={1.0: 4.0}, tol=1e-8)
+    wanted = reference.fit(data.X, data.y).decision_function(data.X)
+    for solver in ("auto", "interior_point", "subgradient" if formulation == "primal" else "smo"):
+        found = run(change(experiment, solver=solver))
+        if found.finished:
+            np.testing.assert_allclose(found.scores, wanted, atol=1e-3, err_msg=solver)
+    assert run(experiment).finished
+
+
+def test_balanced_is_that_of_scikit_learn():
+    experiment = change(Experiment(), dataset="imbalanced", class_weight="balanced", C=0.3)
+    data = data_of(experiment)
+    reference = SVC(C=0.3, gamma=experiment["gamma"], class_weight="balanced", tol=1e-8)
+    wanted = reference.fit(data.X, data.y).decision_function(data.X)
+    np.testing.assert_allclose(run(experiment).scores, wanted, atol=1e-4)
+    for side in (data.y > 0.0, data.y < 0.0):
+        assert data.weight[side].sum() == pytest.approx(len(data) / 2)
+
+
+def test_the_hard_margin_knows_no_weights():
+    experiment = change(Experiment(), margin="hard", class_weight="own", weights=(1.0, 4.0))
+    assert np.isinf(costs(experiment, data_of(experiment))).all()
+
+
+def test_rings_know_each_points_own_bound():
+    experiment = change(Experiment(), class_weight="own", weights=(0.25, 2.0))
+    found = run(experiment)
+    bound = found.alpha >= found.C * (1.0 - 1e-6)
+    np.testing.assert_array_equal(found.bound, bound)
+    assert found.bound[found.data.y > 0].sum() > 0
+    assert found.bound[found.data.y < 0].sum() > 0
+
+
+def test_heavier_marks_are_larger_and_say_so():
+    light, heavy = placed((0, 0, 0), (1, 0, 1)), placed((0, 0, 0), (1, 0, 1, 4.0))
+    view = fit_view(data_of(light))
+    sizes, stories = [], []
+    for experiment in (light, heavy):
+        figure = decision_figure(scene(run(experiment), view), view)
+        (points,) = (t for t in figure["data"] if t["uid"] == "points")
+        sizes.append(points["marker"]["size"])
+        stories.append(points["customdata"])
+    assert sizes[1][1] == pytest.approx(2.0 * sizes[0][1], abs=0.1)
+    assert sizes[1][0] == sizes[0][0]
+    assert "weight 4: α up to 4" in stories[1][1]
+    assert "weight" not in stories[0][1]
+
+
+def test_weighing_is_an_edit():
+    board = Experiment().board()
+    heavier = board.apply(Edit("weigh", ids=(3, 4), factor=2.0))
+    assert [p.weight for p in heavier.placed] == [2.0, 2.0]
+    assert [p.id for p in heavier.placed] == [3, 4]
+    again = heavier.apply(Edit("weigh", ids=(3,), factor=1e9))
+    assert {p.id: p.weight for p in again.placed} == {3: HEAVIEST, 4: 2.0}
+    light = heavier.apply(Edit("weigh", ids=(3,), factor=1e-9))
+    assert {p.id: p.weight for p in light.placed} == {3: LIGHTEST, 4: 2.0}
+    copy = heavier.apply(Edit("duplicate", ids=(4,)))
+    assert copy.placed[-1].weight == 2.0
+    with pytest.raises(ValueError, match="a weight must be a number above 0, got nan"):
+        board.apply(Edit("weigh", ids=(3,), factor=float("nan")))
+
+
+def test_weights_and_classes_travel_in_links():
+    board = Experiment().board().apply(Edit("weigh", ids=(3, 8), factor=0.5))
+    board = board.apply(Edit("add", points=((1.0, -2.0),), label=9), classes=10)
+    sent = change(
+        Experiment().with_board(board), class_weight="own", weights=(0.5, 1.0, 2.0), positive=9
+    )
+    query = to_query(sent)
+    came = from_query(query)
+    assert query["weights"] == "0.5_1_2"
+    assert [p.weight for p in came.placed] == [0.5, 0.5, 1.0]
+    assert [p.label for p in came.placed] == [p.label for p in sent.placed]
+    assert (came.class_weight, came.weights, came.positive) == ("own", (0.5, 1.0, 2.0), 9)
+    assert data_of(came).weight.tolist() == data_of(sent).weight.tolist()
+    four = change(Experiment(), classes=4, dataset="circles")
+    assert from_query(to_query(four)) == four
+    assert from_query({"weights": "1_x", "classes": "40", "positive": "-1"}) == Experiment()
+
+
+@pytest.mark.parametrize("name", ["blobs", "moons"])
+def test_of_two_classes_1_is_the_positive_one(name: str):
+    X, labels = generated(name, DATASETS[name](), 40, 2, 0.3, 5)
+    points, y = sample(DATASETS[name](), 40, 0.3, 5)
+    np.testing.assert_array_equal(X, points)
+    np.testing.assert_array_equal(labels == 1, y > 0.0)
+    assert labels.sum() == 12

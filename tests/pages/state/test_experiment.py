@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from pages.state.board import FIRST_PLACED_ID, Edit
+from pages.state.experiment import Experiment, change, optional_parameters
+from pages.state.run import run
+from svmcore.datasets.two_class import DATASETS
+from svmcore.kernels import KERNELS, RBF
+from svmcore.params import parameters
+from svmcore.problems import certify
+from svmcore.solvers import SOLVERS
+from tests.helpers.links import from_query, to_query
+from tests.helpers.newcomer import Cauchy
+
+
+def test_one_name_means_one_thing():
+    """The same parameter declared twice has one default, one range, one scale."""
+    seen: dict[str, tuple[object, ...]] = {}
+    for owner in (*DATASETS.values(), *KERNELS.values(), *SOLVERS.values(), Experiment):
+        for p in parameters(owner):
+            meaning = (p.default, p.low, p.high, p.log)
+            assert seen.setdefault(p.name, meaning) == meaning, p.name
+            assert p.low <= p.default <= p.high
+            assert p.help
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"C": 0.0},
+        {"C": -1.0},
+        {"C": float("nan")},
+        {"C": float("inf")},
+        {"C": "1"},
+        {"gamma": 0.0},
+        {"degree": 2.5},
+        {"n_samples": 1},
+        {"n_samples": 601},
+        {"kernel": "cubic"},
+        {"dataset": "faces"},
+        {"margin": "medium"},
+        {"classes": 11},
+        {"class_weight": "heavy"},
+        {"weights": (1.0, 0.0)},
+        {"weights": (1.0,) * 11},
+        {"solver": "magic"},
+        {"beta": 1.0},
+    ],
+)
+def test_bad_values_are_refused_with_law_and_offender(changes: dict[str, object]):
+    (name,) = changes
+    with pytest.raises(ValueError, match=name):
+        change(Experiment(), **changes)
+
+
+def test_what_does_not_exist_cannot_be_expressed():
+    with pytest.raises(ValueError, match="margin must be one of soft, got 'hard'"):
+        Experiment(kernel="sigmoid", margin="hard")
+    with pytest.raises(ValueError, match="solver must be one of"):
+        Experiment(formulation="dual", solver="subgradient")
+
+
+def test_a_choice_that_becomes_impossible_gives_way():
+    hard = change(Experiment(), margin="hard", formulation="primal")
+    sigmoid = change(hard, kernel="sigmoid")
+    assert (sigmoid.margin, sigmoid.formulation) == ("soft", "dual")
+    primal = change(Experiment(solver="smo"), formulation="primal")
+    assert primal.solver in primal.choices()["solver"]
+    bent = change(change(Experiment(), kernel="poly", margin="hard"), coef0=-1.0)
+    assert bent.margin == "soft", "a negative constant makes the polynomial indefinite"
+
+
+def test_every_choice_that_is_offered_runs():
+    base = change(Experiment(), n_samples=24, gamma=0.5, coef0=0.0)
+    count = 0
+    for kernel, margin, formulation in product(KERNELS, ("soft", "hard"), ("primal", "dual")):
+        chosen = change(base, kernel=kernel)
+        if margin not in chosen.choices()["margin"]:
+            continue
+        if formulation not in chosen.choices()["formulation"]:
+            continue
+        chosen = change(chosen, margin=margin, formulation=formulation)
+        assert chosen.choices()["solver"]
+        for solver in chosen.choices()["solver"]:
+            result = run(change(chosen, solver=solver))
+            assert (result.solution is None) == (
+                result.separation is not None and not result.separation.separable
+            )
+            count += 1
+    assert count >= 20
+
+
+def test_the_menu_names_each_solver_once_for_what_it_can_do():
+    assert "subgradient" not in Experiment().choices()["solver"]
+    hard = change(Experiment(), margin="hard", formulation="primal")
+    assert "subgradient" not in hard.choices()["solver"]
+    assert "interior_point" not in change(Experiment(), kernel="sigmoid").choices()["solver"]
+
+
+def test_no_parameter_is_ignored():
+    """Every declared parameter changes the run of an experiment it belongs to."""
+    home = {
+        "gap": {"dataset": "linear"},
+        "positive": {"classes": 3},
+        "degree": {"kernel": "poly"},
+        "coef0": {"kernel": "poly"},
+        "learning_rate": {"formulation": "primal", "solver": "subgradient"},
+        "batch": {"formulation": "primal", "solver": "minibatch"},
+    }
+    other = {"max_iter": 3, "seed": 5, "tol": 1e-2, "degree": 2, "coef0": 0.5}
+    other |= {"classes": 3, "positive": 2}
+    for p in (*parameters(Experiment), *optional_parameters().values()):
+        experiment = change(Experiment(), n_samples=40, **home.get(p.name, {}))
+        value = other.get(p.name, p.default * 0.5 if not p.integer else p.default // 2)
+        before, after = run(experiment), run(change(experiment, **{p.name: value}))
+        same = len(before.data) == len(after.data) and np.array_equal(before.alpha, after.alpha)
+        assert not same, f"{p.name} = {value} changes nothing"
+
+
+def test_another_sample_keeps_what_was_placed_and_forgets_what_was_removed():
+    board = Experiment().board().apply(Edit("add", points=((1.0, 2.0),)))
+    board = board.apply(Edit("delete", ids=(4,))).apply(Edit("move", ids=(5,), points=((0, 0),)))
+    edited = Experiment().with_board(board)
+    assert len(edited.board()) == 90
+    fresh = change(edited, seed=77)
+    assert fresh.removed == ()
+    assert [(p.x, p.y) for p in fresh.placed] == [(1.0, 2.0), (0.0, 0.0)]
+    assert [p.id for p in fresh.placed] == [FIRST_PLACED_ID, FIRST_PLACED_ID + 1]
+    assert len(set(fresh.board().ids)) == len(fresh.board()) == 92
+    assert change(edited, C=3.0).removed == edited.removed
+
+
+def test_placed_points_keep_their_ids_on_another_sample():
+    """A selection on the canvas holds ids: it must not pass to other points."""
+    board = Experiment().board()
+    for stroke, x in ((1, 0.0), (2, 1.0), (3, 2.0)):
+        board = board.apply(Edit("add", points=((x, x),), stroke=stroke))
+    first, second, third = board.ids[-3:]
+    board = board.apply(Edit("move", ids=(5,), points=((9, 9),), stroke=4))
+    board = board.apply(Edit("delete", ids=(first,), stroke=5))
+    fresh = change(Experiment().with_board(board), dataset="xor").placed
+    assert [(p.id, p.x) for p in fresh] == [(second, 1.0), (third, 2.0), (third + 1, 9.0)]
+    assert change(change(Experiment().with_board(board), seed=3), seed=4).placed == fresh
+
+
+def test_distinct_experiments_hash_apart():
+    variants = {
+        change(Experiment(), **changes)
+        for changes in ({}, {"C": 2.0}, {"gamma": 2.0}, {"kernel": "poly"}, {"seed": 2})
+    }
+    assert len(variants) == 5
+    assert change(change(Experiment(), gamma=2.0), gamma=0.5) == Experiment()
+
+
+def test_a_kernel_is_one_class_and_one_line(monkeypatch: pytest.MonkeyPatch):
+    """Registered, it is in the menu, in the link, drawn, trained and certified."""
+    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
+    assert "cauchy" in Experiment().choices()["kernel"]
+    experiment = change(Experiment(), kernel="cauchy", beta=0.5)
+    assert [p.name for p in experiment.parameters()["kernel"]] == ["beta"]
+    assert to_query(experiment) == {"kernel": "cauchy", "beta": "0.5"}
+    assert from_query(to_query(experiment)) == experiment
+    result = run(experiment)
+    K = Cauchy(beta=0.5)(result.data.X, result.data.X)
+    C = np.full(len(result.data), experiment.C)
+    judged = certify(K, result.data.y, C, result.alpha, result.model.intercept)
+    assert abs(judged.relative_gap) <= 1e-6
+    assert not np.allclose(result.alpha, run(change(experiment, kernel="rbf")).alpha)
+
+
+def test_equal_experiments_share_one_run():
+    assert run(change(Experiment(), C=2.0)) is run(change(Experiment(), C=2.0))
+    assert run(Experiment()).data.X.flags.writeable is False
+    assert RBF(gamma=1.0) == RBF(gamma=1.0)

@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.state.run import Data, data_of, run
+from pages.state.scene import cover, fit_view, outside, scene, thin
+from svmcore.datasets.two_class import WINDOW
+
+LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
+
+
+def placed(*points: tuple[float, float, int]) -> Experiment:
+    board = change(Experiment(), dataset="own").board()
+    for x, y, label in points:
+        board = board.apply(Edit("add", points=((x, y),), label=label))
+    return change(Experiment(), dataset="own", kernel="linear").with_board(board)
+
+
+def test_two_points_give_the_textbook_street():
+    """(1, 2) against (3, 4): w = (-1/2, -1/2), b = 5/2, width 2 sqrt 2."""
+    result = run(change(placed((1, 2, 1), (3, 4, 0)), margin="hard"))
+    np.testing.assert_allclose(result.model.weights, [-0.5, -0.5], atol=1e-6)
+    assert result.model.intercept == pytest.approx(2.5, abs=1e-6)
+    assert result.width == pytest.approx(2 * np.sqrt(2))
+    drawn = scene(result, fit_view(result.data))
+    ends = drawn.street
+    assert np.hypot(*(ends[1] - ends[0])) == pytest.approx(result.width)
+    np.testing.assert_allclose(result.model(ends), [-1.0, 1.0], atol=1e-6)
+    np.testing.assert_allclose(drawn.normal[1] - drawn.normal[0], [-0.5, -0.5], atol=1e-6)
+    assert result.model(drawn.normal[:1]) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_linear_slack_is_perpendicular_and_of_length_slack_over_w():
+    result = run(LINEAR)
+    segments = scene(result, fit_view(result.data)).slacks.reshape(-1, 3, 2)
+    slack = 1.0 - result.margins
+    inside = slack > 1e-6
+    assert len(segments) == int(inside.sum()) > 3
+    w = result.model.weights
+    length = np.hypot(*(segments[:, 1] - segments[:, 0]).T)
+    np.testing.assert_allclose(length, slack[inside] / np.hypot(*w), rtol=1e-6)
+    np.testing.assert_allclose(result.model(segments[:, 1]), result.data.y[inside], atol=1e-9)
+    np.testing.assert_array_equal(segments[:, 0], result.data.X[inside])
+
+
+@pytest.mark.parametrize("changes", [{}, {"gamma": 3.0}, {"kernel": "poly"}])
+def test_curved_slack_ends_on_its_own_margin(changes: dict[str, object]):
+    result = run(change(Experiment(), noise=0.5, **changes))
+    segments = scene(result, fit_view(result.data)).slacks.reshape(-1, 3, 2)
+    by_start = {tuple(x): y for x, y in zip(result.data.X, result.data.y, strict=True)}
+    assert len(segments) > 5
+    for start, end, _ in segments:
+        assert result.model(end[None])[0] == pytest.approx(by_start[tuple(start)], abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"gamma": 3.0},
+        {"gamma": 20.0},
+        {"kernel": "poly"},
+        {"kernel": "sigmoid"},
+        {"dataset": "xor", "gamma": 2.0},
+        {"dataset": "circles"},
+        {"dataset": "spirals", "gamma": 10.0, "C": 10.0},
+    ],
+)
+def test_curved_slack_ends_where_it_first_meets_the_margin(changes: dict[str, object]):
+    """Nothing before the end of a segment reaches y f = 1.
+
+    The first crossing is looked for on a surface that is linear along each edge of its cells: it
+    differs from f by at most an eighth of the second differences, one in each direction.
+    """
+    result = run(change(Experiment(), noise=0.5, **changes))
+    drawn = scene(result, fit_view(result.data))
+    bends = [np.abs(np.diff(drawn.grid.values, 2, axis=axis)).max() for axis in (0, 1)]
+    tolerance = sum(bends) / 8.0
+    assert tolerance < 0.05
+    segments = drawn.slacks.reshape(-1, 3, 2)
+    by_start = {tuple(x): y for x, y in zip(result.data.X, result.data.y, strict=True)}
+    assert len(segments) >= 3
+    before = np.arange(50)[:, None] / 50.0
+    for start, end, _ in segments:
+        margins = by_start[tuple(start)] * result.model(start + before * (end - start))
+        assert (margins < 1.0 + tolerance).all()
+
+
+def test_the_first_surface_covers_pictures_of_every_usual_shape():
+    view = (-3.0, 3.0, -2.4, 2.4)
+    x0, x1, y0, y1 = cover(view)
+    for aspect in (0.9, 1.0, 1.3, 1.7):
+        half_x, half_y = 3.0, 2.4  # what Plotly shows: the view, widened on one axis
+        half_x, half_y = max(half_x, aspect * half_y), max(half_y, half_x / aspect)
+        assert x0 <= -half_x <= half_x <= x1
+        assert y0 <= -half_y <= half_y <= y1
+
+
+def test_a_fresh_sample_opens_the_same_window():
+    for dataset in ("blobs", "moons", "circles", "xor"):
+        view = fit_view(data_of(change(Experiment(), dataset=dataset, noise=0.1)))
+        assert view == WINDOW
+
+
+def test_far_points_widen_the_view_and_absurd_ones_do_not():
+    board = Experiment().board()
+    near = Experiment().with_board(board.apply(Edit("add", points=((6.0, 0.0),))))
+    assert fit_view(data_of(near))[1] > 6.0
+    absurd = Experiment().with_board(board.apply(Edit("add", points=((5000.0, 0.0),))))
+    view = fit_view(data_of(absurd))
+    assert view[1] < 10.0
+    assert outside(data_of(absurd), view) == 1
+    assert outside(data_of(near), fit_view(data_of(near))) == 0
+
+
+def test_one_absurd_point_among_four_is_left_outside():
+    data = data_of(placed((1, 2, 1), (-1, 0, 0), (0, 1, 1), (5000, 0, 0)))
+    assert fit_view(data)[1] < 10.0
+    assert outside(data, fit_view(data)) == 1
+    halves = data_of(placed((0, 0, 1), (1, 0, 0), (50, 1, 1), (51, 0, 0)))
+    assert outside(halves, fit_view(halves)) == 0
+
+
+def test_points_that_live_elsewhere_get_their_own_window():
+    x0, x1, y0, y1 = fit_view(data_of(placed((100, 100, 0), (120, 130, 1), (110, 140, 1))))
+    assert 80 < x0 < 100 < 120 < x1 < 140
+    assert 80 < y0 < 100 < 140 < y1 < 160
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[], [(0, 0, 0)], [(0, 0, 0), (1, 1, 0)], [(0, 0, 0), (0, 0, 1)], [(0, 0, 0), (1e6, 1e6, 1)]],
+)
+@pytest.mark.parametrize("margin", ["soft", "hard"])
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+def test_extreme_boards_give_a_picture(points, margin: str, kernel: str):
+    result = run(change(placed(*points), margin=margin, kernel=kernel))
+    drawn = scene(result, fit_view(result.data))
+    if result.model is None:
+        assert drawn.grid is None
+        assert all(len(line) == 0 for line in drawn.lines)
+        assert not result.alpha.any()
+    else:
+        assert np.isfinite(drawn.grid.values).all()
+
+
+def test_where_no_line_separates_the_hulls_meet():
+    """The corners of a square, diagonal against diagonal: they meet in the middle."""
+    corners = placed((1, 1, 1), (-1, -1, 1), (1, -1, 0), (-1, 1, 0))
+    result = run(change(corners, margin="hard"))
+    assert result.model is None
+    np.testing.assert_allclose(scene(result, WINDOW).meeting, [0.0, 0.0], atol=1e-6)
+
+
+PAIR = [(0.3, 0.7, 0), (0.3, 0.7, 1)]
+ELSEWHERE = [(1.1, -0.3, 0), (1.1, -0.3, 1)]
+
+
+@pytest.mark.parametrize(
+    ("points", "value"),
+    [
+        (PAIR, 0.0),
+        (PAIR + ELSEWHERE, 0.0),
+        ([*PAIR, (0.3, 0.7, 1)], 1.0),
+        (PAIR * 4 + PAIR[:1], -1.0),
+    ],
+    ids=["a pair", "two pairs", "two against one", "many"],
+)
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
+@pytest.mark.parametrize("solver", ["dual/smo", "primal/interior_point"])
+def test_a_machine_that_is_the_same_everywhere_has_no_lines(
+    points, value: float, kernel: str, C: float, solver: str
+):
+    """Its terms cancel but for rounding errors, whose own lines would fill the picture."""
+    formulation, name = solver.split("/")
+    wanted = {"kernel": kernel, "C": C, "formulation": formulation, "solver": name}
+    result = run(change(placed(*points), **wanted))
+    assert result.constant
+    drawn = scene(result, fit_view(result.data))
+    assert [len(line) for line in drawn.lines] == [0, 0, 0]
+    assert drawn.normal is drawn.street is None
+    assert len(drawn.slacks) == 0
+    assert np.unique(drawn.grid.values).size == 1
+    assert drawn.grid.values[0, 0] == pytest.approx(value, abs=1e-9)
+
+
+def test_rounding_errors_are_known_by_the_size_of_what_cancels():
+    """With a steep kernel they reach 1e8, and a third point keeps the scores from being equal."""
+    steep = {"kernel": "poly", "degree": 8, "gamma": 100.0, "coef0": 3.0, "C": 1e4}
+    for points in (PAIR, [*PAIR, (2.5, 2.0, 1)]):
+        drawn = scene(run(change(placed(*points), **steep)), WINDOW)
+        assert np.unique(drawn.grid.values).size == 1
+        assert sum(map(len, drawn.lines)) == 0
+
+
+def test_an_unfinished_machine_with_equal_scores_is_drawn_as_it_is():
+    """Its multipliers do not balance: f is the same at all points, which coincide, not beyond."""
+    words = {"formulation": "primal", "solver": "subgradient", "kernel": "rbf", "C": 1e4}
+    result = run(change(placed(*PAIR, (0.3, 0.7, 1)), **words))
+    assert result.constant
+    assert not result.finished
+    drawn = scene(result, fit_view(result.data))
+    assert np.ptp(drawn.grid.values) > 0.1
+    assert len(drawn.lines[2]) > 0
+
+
+def test_a_faint_machine_keeps_its_line():
+    """Two points a ten-thousandth apart: f is below 1e-3 all over the picture."""
+    result = run(change(placed((0.3, 0.7, 0), (0.3001, 0.7, 1)), C=1.0, kernel="rbf"))
+    assert len(scene(result, fit_view(result.data)).lines[1]) > 0
+
+
+def test_thinning_keeps_the_shape():
+    angle = np.linspace(0.0, 2.0 * np.pi, 2001)
+    circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    line = np.column_stack([np.linspace(-1, 1, 300), np.linspace(-1, 1, 300)])
+    pause = np.full((1, 2), np.nan)
+    slim = thin(np.vstack([circle, pause, line]), (-2, 2, -2, 2))
+    cut = int(np.flatnonzero(np.isnan(slim[:, 0]))[0])
+    ring, straight = slim[:cut], slim[cut + 1 :]
+    assert len(ring) < 600
+    assert len(straight) < 30
+    np.testing.assert_array_equal(ring[[0, -1]], circle[[0, -1]])
+    np.testing.assert_array_equal(straight[[0, -1]], line[[0, -1]])
+    middle = 0.5 * (ring[1:] + ring[:-1])
+    assert 1.0 - np.hypot(*middle.T).min() < 5e-4, "an eighth of a pixel of 1,000"
+
+
+@pytest.mark.parametrize("way", [(0, 1), (1, 0)])
+def test_points_in_a_row_outside_the_window_have_room_on_all_sides(way):
+    across, along = way
+    places = np.array([(4.0, -1.0), (4.0, 1.0)])[:, [across, along]] + [0.0, 20.0]
+    one = np.ones(2)
+    view = fit_view(Data(places, np.array([1.0, -1.0]), (0, 1), (1, 0), one, one))
+    low, high = np.array(view[::2]), np.array(view[1::2])
+    assert (places.min(axis=0) - low >= 0.1).all()
+    assert (high - places.max(axis=0) >= 0.1).all()
+    assert (high - low).min() >= 0.5 * (high - low).max() - 1e-12

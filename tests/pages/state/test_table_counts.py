@@ -1,0 +1,95 @@
+"""What is counted, kept and named when a table becomes points: small tables, by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.state.table_points import stratified, to_board
+from svmcore.datasets.table import Choice, guess, paste, prepare
+
+
+def made_of(text: str, *features: str, **words: object):
+    return prepare(paste(text), Choice("kind", features, **{"standardise": False, **words}))
+
+
+def test_gaps_are_filled_with_the_mean_and_counted_cell_by_cell():
+    """The means 4 and 6 are not the medians 2 and 3, and one row has both gaps."""
+    made = made_of("x,z,kind\n1,2,a\n2,3,b\n9,13,a\n,,b\n", "x", "z", missing="mean")
+    assert made.X.tolist() == [[1, 2], [2, 3], [9, 13], [4, 6]]
+    assert made.notes == ("2 missing values were filled with the mean of the column.",)
+
+
+def test_a_row_is_left_out_once():
+    """One row has neither class nor x: it is not among the rows with missing values."""
+    made = made_of("x,z,kind\n1,2,a\n2,3,b\n,5,\n,6,a\n", "x", "z")
+    assert made.rows.tolist() == [0, 1]
+    assert made.notes == (
+        "1 row without a class was left out.",
+        "1 row with missing values was left out.",
+    )
+
+
+def test_an_even_number_of_rows_is_split_below_its_upper_middle():
+    made = made_of("x,kind\n1,4\n2,3\n3,2\n4,1\n", "x", split_at_median=True)
+    assert made.y.tolist() == [1, 1, 0, 0]
+    assert made.class_names == ("kind ≤ 2", "kind > 2")
+
+
+def test_what_is_the_same_in_the_rows_that_are_left_tells_nothing():
+    made = made_of("x,z,kind\n1,5,a\n2,5,b\n3,7,\n", "x", "z")
+    assert made.feature_names == ("x",)
+    assert made.notes[-1] == "Column 'z' is the same everywhere and was left out."
+
+
+def test_a_copy_of_the_class_is_told_though_a_row_has_no_class():
+    made = made_of("x,z,kind\n5,1,1\n6,2,2\n8,2,2\n7,3,\n", "x", "z")
+    assert made.notes[-1] == "Column 'z' is the class itself: it gives it away."
+
+
+@pytest.mark.parametrize("word", ["", "k"], ids=["numbers", "texts"])
+def test_ten_classes_are_not_too_many(word: str):
+    text = "x,kind\n" + "".join(f"{k * k},{word}{k}\n" for k in range(10))
+    made = made_of(text, "x")
+    assert made.class_names == tuple(f"{word}{k}" for k in range(10))
+    assert made.y.tolist() == list(range(10))
+
+
+def test_a_column_around_zero_is_standardised_too():
+    made = made_of("x,kind\n-3,a\n3,b\n", "x", standardise=True)
+    assert (made.mean.tolist(), made.scale.tolist()) == ([0.0], [3.0])
+    assert made.standardised
+    np.testing.assert_array_equal(made.X, [[-1.0], [1.0]])
+    assert not made_of("x,kind\n-3,a\n3,b\n", "x").standardised
+
+
+def test_a_class_by_name_with_few_values_goes_before_a_quantity_by_name():
+    """The name "label" stands before "class", but its column holds eleven numbers."""
+    rows = "".join(f"{k},{k % 2},{k * k}\n" for k in range(11))
+    assert guess(paste(f"label,class,x\n{rows}")).label == "class"
+    assert guess(paste(f"label,size,x\n{rows}")).label == "label"
+
+
+def test_ten_values_suggest_a_class_and_eleven_do_not():
+    for n, label in ((10, "a"), (11, "c")):
+        rows = "".join(f"{k % n},{k},{0.5 * k}\n" for k in range(22))
+        assert guess(paste(f"a,b,c\n{rows}")).label == label
+
+
+@pytest.mark.parametrize(
+    ("counts", "most", "kept"),
+    [((11, 6, 3), 7, [4, 2, 1]), ((3, 40, 1, 1, 1), 5, [1] * 5), ((2, 2), 4, [2, 2])],
+    ids=["largest remainder", "one of each", "room for all"],
+)
+def test_a_sample_of_each_class(counts, most, kept):
+    """Of 20 rows 7 are shares of 3.85, 2.1 and 1.05: the one that is left goes to the first."""
+    y = np.repeat(np.arange(len(counts)), counts)
+    assert np.bincount(y[stratified(y, most)]).tolist() == kept
+
+
+def test_a_board_says_what_each_coordinate_was():
+    made = made_of("x,z,kind\n0,-20,a\n4,40,b\n", "x", "z", standardise=True)
+    assert to_board(made, (0, 1))[1][0] == (
+        "The coordinates are standardised: "
+        "'x' minus 2, divided by 2 and 'z' minus 10, divided by 30."
+    )

@@ -1,0 +1,226 @@
+"""Machines from tables: every number that is shown, from alpha, b and the kernel alone."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from pages.data.figures import table_figure
+from pages.data.model import table_scene
+from pages.data.text import cards_of, duration, marks, percent, seen
+from pages.state.board import Placed
+from pages.state.table_job import Job
+from pages.state.table_run import DRAWN, STRAIGHT_ROWS, apart_best, expected, learnt, told, trained
+from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
+from pages.state.table_sources import of_board, typed
+from svmcore.datasets.table import TableError, paste, prepare, real
+from tests.helpers.table_settings import LESSONS, crowd, plan_of, values, winner
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_numbers_on_the_cards(lesson: TableSettings):
+    run = learnt(plan_of(lesson))
+    plan, y = run.plan, run.plan.prepared.y
+    rows = np.flatnonzero(~plan.apart)
+    assert np.array_equal(run.rows, rows), "a small table is learnt whole"
+    for c in range(len(plan.prepared.class_names)):
+        kept = int((plan.apart & (y == c)).sum())
+        assert kept == round(lesson.held / 100 * (y == c).sum())
+    train = winner(run, plan.X[rows]) != y[rows]
+    test = winner(run, plan.X[plan.apart]) != y[plan.apart]
+    held, training, tested, largest = cards_of(run)
+    assert held.value == str((run.many.coef != 0.0).any(0).sum())
+    assert training.value == percent(1.0 - train.mean())
+    assert training.detail.startswith(f"{train.sum()} of {len(rows)} rows")
+    if lesson.held:
+        assert tested.value == percent(1.0 - test.mean())
+        assert tested.detail.startswith(f"{test.sum()} of {plan.apart.sum()} rows")
+    else:
+        assert tested.value == "–"
+    assert largest.value == percent(np.bincount(y).max() / len(y))
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_machine_is_optimal_for_what_it_sees(lesson: TableSettings):
+    run = learnt(plan_of(lesson))
+    y, many, C = run.plan.prepared.y[run.rows], run.many, lesson.C
+    f = values(run, run.plan.X[run.rows])
+    classes = range(len(run.plan.prepared.class_names)) if f.shape[1] > 1 else [0]
+    for j in classes:
+        sign = np.where(y == j, 1.0, -1.0)
+        alpha, slack = sign * many.coef[j], np.maximum(0.0, 1.0 - sign * f[:, j])
+        assert alpha.min() >= -1e-9
+        assert alpha.max() <= C * (1.0 + 1e-9)
+        assert abs(many.coef[j].sum()) <= 1e-7 * max(1.0, alpha.sum())
+        norm = many.coef[j] @ (f[:, j] - many.intercept[j])
+        primal, dual = 0.5 * norm + C * slack.sum(), alpha.sum() - 0.5 * norm
+        assert primal - dual <= 2e-6 * primal
+
+
+def test_the_two_columns_of_iris_are_those_of_the_petals():
+    plan = plan_of(TableSettings())
+    assert plan.axes == ("petal length (standardised)", "petal width (standardised)")
+    prepared = plan.prepared
+    scores = []
+    for x in prepared.X.T:
+        within = sum(
+            ((x[prepared.y == c] - x[prepared.y == c].mean()) ** 2).sum() for c in range(3)
+        )
+        scores.append(((x - x.mean()) ** 2).sum() / within)
+    assert set(apart_best(prepared)) == set(np.argsort(scores)[-2:])
+    one = plan_of(TableSettings(first="sepal width"))
+    assert one.axes[0].startswith("sepal width")
+    assert one.pair[0] != one.pair[1]
+    swapped = plan_of(TableSettings(first="petal width", second="petal length"))
+    assert swapped.pair == (3, 2)
+
+
+def test_what_is_told_of_the_machine():
+    assert told(plan_of(TableSettings())) == (
+        "The machine sees petal length and petal width alone. 2 other columns play no part."
+    )
+    X = prepare(real("iris"), choice_of(real("iris"), TableSettings())).X
+    spread = np.linalg.svd(X - X.mean(0), compute_uv=False) ** 2
+    share = 100.0 * spread[:2].sum() / spread.sum()
+    assert f"which hold {share:.0f} % of the variance" in told(plan_of(TableSettings(learn="pca")))
+    sliced = told(plan_of(TableSettings(learn="all")))
+    medians = [np.median(real("iris").column(n).values) for n in ("sepal length", "sepal width")]
+    assert f"held at their medians {medians[0]:g} and {medians[1]:g}" in sliced
+    assert "all 4 columns" in sliced
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_marks_that_are_explained_are_those_in_the_picture(lesson: TableSettings):
+    run = learnt(plan_of(lesson))
+    drawn = {t["uid"]: t for t in table_figure(table_scene(run))["data"]}
+    points, said = drawn["points"]["marker"], marks(run, ("support",))
+    assert ("Open: held back." in said) == any(s.endswith("-open") for s in points["symbol"])
+    assert ("Ring: support vector." in said) == ("$ink" in points["line"]["color"])
+    assert ("Cross: " in said) == (len(drawn["wrong"]["x"]) > 0)
+    assert ("projected" in said) == (run.plan.X.shape[1] > 2)
+    assert "Ring" not in marks(run, ())
+    kinds = {t["uid"] for t in drawn.values()} & {"nobody", "several"}
+    assert ("Hatched" in seen(table_scene(run), False, ("zones",))) == bool(kinds)
+    assert "Hatched" not in seen(table_scene(run), False, ("regions",))
+
+
+def test_an_open_mark_of_a_sample_need_not_be_held_back():
+    wide = crowd(1500, d=200)
+    for held, why in (
+        (0, "Open: not in the sample."),
+        (20, "Open: held back or not in the sample."),
+    ):
+        lesson = TableSettings(real="mine", learn="all", kernel="linear", held=held)
+        run = learnt(plan_of(lesson, wide))
+        assert len(run.rows) == 1000
+        assert why in marks(run, ())
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
+    table = crowd(4200, 3)
+    lesson = TableSettings(real="mine", learn="all", kernel=kernel)
+    run = learnt(plan_of(lesson, table))
+    assert run.whole == (kernel == "linear")
+    said = seen(table_scene(run), density=False)
+    assert f"{DRAWN:,} of the 4,200 points are drawn" in said
+    if run.whole:
+        return
+    assert len(run.rows) == STRAIGHT_ROWS
+    assert not run.plan.apart[run.rows].any()
+    assert f"a sample: {STRAIGHT_ROWS:,} of 3,150 rows" in said
+    share = np.bincount(run.plan.prepared.y[run.rows]) / STRAIGHT_ROWS
+    assert np.allclose(share, 1 / 3, atol=1e-3)
+    assert expected(run) == pytest.approx(run.seconds * (3150 / STRAIGHT_ROWS) ** 2)
+
+
+def test_a_job_gives_the_machine_that_one_would_train_here():
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(2800))
+    job = Job(plan, 1.0)
+    assert not job.done
+    assert job.elapsed >= 0.0
+    while not job.done:
+        time.sleep(0.05)
+    found, here = job.result(), trained(plan, plan.rows)
+    assert found is not None
+    assert found.whole
+    assert np.allclose(found.many.coef, here.many.coef)
+    assert np.array_equal(found.fitted, here.fitted)
+    assert (
+        found.train_wrong == (winner(found, plan.X[plan.rows]) != plan.prepared.y[plan.rows]).sum()
+    )
+
+
+def test_a_job_that_is_left_gives_nothing():
+    job = Job(plan_of(TableSettings(real="mine", learn="all"), crowd(60_000)), 60.0)
+    while not job._process._processes:
+        time.sleep(0.02)
+    (process,) = job._process._processes.values()
+    job.cancel()
+    for _ in range(1000):  # not `join`: the pool's own thread waits for the process too
+        if not process.is_alive():
+            break
+        time.sleep(0.02)
+    assert not process.is_alive()
+    while not job.done:
+        time.sleep(0.02)
+    assert job.result() is None
+
+
+def test_words_for_times_and_shares():
+    # from half to twenty times as long, to one digit
+    assert duration(0.1) == "a few seconds"
+    assert duration(4.0) == "2 to 80 seconds"
+    assert duration(34.0) == "up to 10 minutes"
+    assert duration(260.0) == "2 to 90 minutes"
+    assert percent(1.0) == "100 %"
+    assert percent(0.99999) == "99.9 %"
+
+
+def test_what_is_chosen_follows_the_table():
+    iris = real("iris")
+    assert choice_of(iris, TableSettings()).label == "species"
+    assert choice_of(iris, TableSettings(label="nothing")).label == "species"
+    halves = choice_of(iris, TableSettings(label="sepal length", halves=True))
+    assert halves.split_at_median
+    assert halves.features == iris.names[1:4]
+    assert not choice_of(iris, TableSettings(label="species", halves=True)).split_at_median
+    people = paste("height,weight,sex\n1.7,60,f\n1.8,80,m\n1.6,70,f\n")
+    assert choice_of(people, TableSettings(real="mine")).features == ("height", "weight")
+    assert choice_of(iris, TableSettings(features="9" * 5000)).features == iris.names[:4]
+    word = places_of(iris, ["petal width", "sepal length"])
+    assert choice_of(iris, TableSettings(features=word)).features == ("sepal length", "petal width")
+    assert choice_of(iris, TableSettings(features="4.9.x")).features == iris.names[:4]
+    kept = fresh(TableSettings(kernel="linear", C=3.0, label="species", learn="all"), "wine")
+    assert kept == TableSettings(real="wine", kernel="linear", C=3.0)
+    for bad in ({"real": "moons"}, {"learn": "none"}, {"held": 80}, {"C": 0.0}):
+        with pytest.raises(ValueError, match="must be"):
+            TableSettings(**bad)
+    assert set(LEARN) == {"columns", "pca", "all"}
+
+
+def test_one_column_is_no_picture():
+    only = "needs two columns beside the class, and only 'sepal length' is left: choose or add"
+    with pytest.raises(TableError, match=only):
+        plan_of(TableSettings(features="0"))
+    flat = paste("a\tb\tk\n1\t7\tx\n2\t7\ty\n4\t7\tx\n")
+    with pytest.raises(TableError, match=r"only 'a' is left.* the same everywhere"):
+        plan_of(TableSettings(real="mine"), flat)
+
+
+def test_the_points_of_a_board_as_a_table():
+    points = [Placed(0.5, -1.0, 0, 1), Placed(1.0, 2.0, 3, 2)]
+    table = of_board(points, "Board")
+    assert table.names == ("x", "y", "class")
+    assert table.notes == ()
+    heavy = of_board([*points, Placed(0.0, 1.0, 1, 3, 4.0)], "Board")
+    assert heavy.names == ("x", "y", "point weight", "class")
+    assert heavy.column("point weight").values.tolist() == [1.0, 1.0, 4.0]
+    assert choice_of(heavy, TableSettings(real="mine")).features == ("x", "y")
+    with pytest.raises(TableError, match="empty"):
+        of_board([], "Board")
+    first = typed()
+    assert choice_of(first, TableSettings(real="mine")).label == "class"
+    assert learnt(plan_of(TableSettings(real="mine"), first)).train_wrong == 0

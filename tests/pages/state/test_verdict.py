@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from pages.state.board import Edit, Placed
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.verdict import badge, figures, number, sentence
+from svmcore.problems.separation import Verdict
+from svmcore.solvers import Status
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.1 + 0.2, "0.3"),
+        (1.0, "1"),
+        (17.3256, "17.3"),
+        (1234.5, "1234"),
+        (99999.0, "99999"),
+        (123456.0, "1.2e5"),
+        (4e-13, "4e−13"),
+        (0.00123, "0.00123"),
+        (-2.5, "−2.5"),
+        (0.0, "0"),
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
+        (math.nan, "undefined"),
+    ],
+)
+def test_numbers_are_rounded_with_sense(value: float, text: str):
+    assert number(value) == text
+
+
+def test_the_badge_says_what_the_certificate_proves():
+    result = run(Experiment())
+    kind, text = badge(result)
+    assert kind == "certified"
+    gap = result.solution.certificate.relative_gap
+    shown = float(text.removeprefix("optimal to ").replace("−", "-"))
+    assert shown == pytest.approx(gap, rel=0.5)
+    assert shown <= 1e-6
+
+
+def test_a_budget_that_ends_too_early_is_not_called_optimal():
+    result = run(change(Experiment(), solver="smo", max_iter=5))
+    kind, text = badge(result)
+    assert kind == "failed"
+    certificate = result.solution.certificate
+    assert text == f"not converged, gap {number(certificate.primal - certificate.dual, 2)}"
+    assert certificate.gap > 5.0 * certificate.relative_gap, "not the relative one"
+    assert sentence(result).startswith("After 5 steps the cost is ")
+    above = float(sentence(result).split("cost is ")[1].split(" %")[0])
+    best = run(Experiment()).solution.certificate.primal
+    expected = 100 * (result.solution.certificate.primal / best - 1)
+    assert above == pytest.approx(expected, rel=0.05)
+
+
+@pytest.mark.parametrize("changes", [{}, {"max_iter": 5}, {"C": 1e4}, {"C": 1e-3}])
+def test_the_objective_card_shows_the_gap_between_its_two_values(changes):
+    result = run(change(Experiment(), **changes))
+    y, C, alpha = result.data.y, result.experiment.C, result.alpha
+    K = result.model.kernel(result.data.X, result.data.X)
+    square = (alpha * y) @ K @ (alpha * y)
+    gap = square + C * np.maximum(0.0, 1.0 - result.margins).sum() - alpha.sum()
+    card = next(card for card in figures(result) if card.name == "Objective")
+    dual, shown = card.detail.removeprefix("dual ").split(", gap ")
+    assert float(dual.replace("−", "-")) == pytest.approx(alpha.sum() - square / 2, rel=1e-3)
+    assert float(shown.replace("−", "-")) == pytest.approx(gap, rel=0.6, abs=1e-9)
+    assert len(card.detail) <= 24
+
+
+def test_an_unfinished_indefinite_kernel_has_no_gap():
+    """Its dual value is no bound: the badge names what the chart names."""
+    result = run(change(Experiment(), kernel="sigmoid", max_iter=3))
+    violation = number(result.solution.certificate.violation, 2)
+    assert badge(result) == ("failed", f"not converged, violation {violation}")
+
+
+def test_an_indefinite_kernel_is_never_called_optimal():
+    result = run(change(Experiment(), kernel="sigmoid"))
+    assert badge(result) == ("plain", "stationary point")
+    assert "a better machine may exist" in sentence(result)
+
+
+def test_the_sentence_counts_what_is_drawn():
+    result = run(Experiment())
+    held, wrong = int(result.support.sum()), int(result.wrong.sum())
+    assert sentence(result) == (
+        f"{held} of 90 points hold up the boundary; {wrong} are on the wrong side."
+    )
+
+
+def test_sentences_without_a_machine():
+    empty = change(Experiment(), dataset="own")
+    assert sentence(run(empty)).startswith("The board is empty")
+    one = empty.with_board(empty.board().apply(Edit("add", points=((0, 0),), label=1)))
+    assert sentence(run(one)) == (
+        "There is only one point: add a point of class −1 to train a machine."
+    )
+    both = one.with_board(one.board().apply(Edit("add", points=((1, 0), (2, 0)), label=1)))
+    assert "Here all 3 points share a class: add" in sentence(run(both))
+    hopeless = run(change(Experiment(), kernel="linear", margin="hard"))
+    assert badge(hopeless) == ("failed", "not separable")
+    assert "soft margin or another kernel" in sentence(hopeless)
+
+
+def test_what_rounding_errors_leave_open_is_said():
+    """Multipliers of 4e9: the answer is right to five digits, and there are no more."""
+    result = run(change(Experiment(), dataset="xor", n_samples=300, gamma=0.1, margin="hard"))
+    assert result.solution.status is Status.STALLED
+    assert 1e-7 < result.solution.certificate.relative_gap < 1e-4
+    assert badge(result).kind == "failed"
+    pattern = r"After 2 iterations the cost is at most \d(\.\d)?e−\d % above the optimum, "
+    assert re.match(pattern + "and rounding errors hide the rest; none is on", sentence(result))
+
+
+@pytest.mark.parametrize(
+    ("experiment", "other"),
+    [
+        (change(Experiment(), gamma=0.01, margin="hard"), "a more flexible kernel"),
+        (
+            change(
+                Experiment(),
+                dataset="own",
+                placed=(Placed(1e6, 1e6, 1, 0), Placed(999999.9999, 1e6, 0, 1)),
+                kernel="linear",
+                margin="hard",
+            ),
+            "another kernel",
+        ),
+    ],
+    ids=["a flat kernel", "points that lie far away and close together"],
+)
+def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, other: str):
+    """The classes can be separated; the margin is too small to be found among rounding errors."""
+    result = run(experiment)
+    assert result.model is None
+    assert result.separation.verdict is Verdict.TOO_CLOSE
+    assert badge(result) == ("failed", "numerically inseparable")
+    assert sentence(result) == (
+        "The classes come too close for a hard margin in double precision: choose the soft margin "
+        f"or {other}."
+    )
+    assert {card.value for card in figures(result)} == {"–"}
+
+
+@pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
+def test_no_kernel_is_advised_where_points_of_both_classes_coincide(kernel: str):
+    twins = (Placed(0.5, 0.5, 1, 0), Placed(0.5, 0.5, 0, 1), Placed(2.0, 1.0, 0, 2))
+    words = {"dataset": "own", "placed": twins, "kernel": kernel, "margin": "hard"}
+    result = run(change(Experiment(), **words))
+    assert result.model is None
+    assert sentence(result) == (
+        "Two points of different classes lie on the same place, where no kernel can part them: "
+        "choose the soft margin or move one."
+    )
+
+
+def test_the_cards_are_always_the_same_and_true():
+    names = [card.name for card in figures(run(Experiment()))]
+    assert names == [card.name for card in figures(run(change(Experiment(), dataset="own")))]
+    result = run(change(Experiment(), kernel="linear", dataset="blobs"))
+    cards = {card.name: card for card in figures(result)}
+    w = result.model.weights
+    assert cards["Margin width"].value == number(2 / math.hypot(*w), 4)
+    assert cards["Support vectors"].value == str(int((result.alpha > 0).sum()))
+    free = int(((result.alpha > 0) & (result.alpha < 1)).sum())
+    assert cards["Support vectors"].detail.startswith(f"{free} free")
+    right = int((result.margins > 0).sum())
+    assert cards["Training accuracy"].value == f"{100 * right / 90:.1f} %"
+    curved = run(Experiment())
+    K = curved.model.kernel(curved.data.X, curved.data.X)
+    norm = math.sqrt(curved.model.coef @ K @ curved.model.coef)
+    assert curved.width == pytest.approx(2 / norm)
+
+
+def test_an_unfinished_machine_counts_by_margin():
+    result = run(change(Experiment(), formulation="primal", solver="subgradient", max_iter=300))
+    assert not result.finished
+    inside = result.margins <= 1.01
+    assert int(result.support.sum()) == int(inside.sum()) < 90
+    assert "y f ≤ 1" in figures(result)[0].detail
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        change(Experiment(), kernel="sigmoid"),
+        change(Experiment(), kernel="poly", coef0=-1.0),
+        change(Experiment(), kernel="sigmoid", gamma=0.1, coef0=0.0),
+    ],
+    ids=["sigmoid", "poly with a negative constant", "sigmoid with coef'K coef > 0"],
+)
+def test_the_cards_of_an_indefinite_kernel_promise_no_width_and_no_bound(experiment):
+    result = run(experiment)
+    cards = {card.name: card for card in figures(result)}
+    assert list(cards) == [card.name for card in figures(run(Experiment()))]
+    width, objective = cards["Margin width"], cards["Objective"]
+    assert result.width is None
+    assert (width.value, width.detail) == ("–", "no feature space")
+    assert objective.detail == "at a stationary point"
+    assert float(objective.value) == pytest.approx(result.solution.certificate.primal, rel=1e-3)
+    for card in (width, objective):
+        assert card.help.startswith("This kernel is not positive semi-definite")
+    for card in cards.values():
+        assert "dual" not in card.detail
+        assert "2/‖w‖" not in card.detail
+    held, bound = int((result.alpha > 0).sum()), int((result.alpha == 1.0).sum())
+    assert cards["Support vectors"].value == str(held)
+    assert cards["Support vectors"].detail == f"{held - bound} free, {bound} at C"
+
+
+@pytest.mark.parametrize("tol", [1e-1, 1e-2])
+def test_tiny_C_holds_every_point_at_the_bound_however_loose_the_solver(tol: float):
+    """C = 1e-3: all 90 multipliers end at C; a descent certified early has not got them there."""
+    words = {"formulation": "primal", "solver": "subgradient", "C": 1e-3, "tol": tol}
+    for kernel in ("linear", "rbf"):
+        result = run(change(Experiment(), kernel=kernel, **words))
+        assert result.solution.status is Status.OPTIMAL
+        assert (figures(result)[0].value, figures(result)[0].detail) == ("90", "0 free, 90 at C")

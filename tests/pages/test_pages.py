@@ -1,0 +1,272 @@
+"""Every page through Streamlit's own test harness: no browser, but real widgets and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.state.board import Edit
+from pages.state.experiment import Experiment, change
+from pages.state.layers import LAYERS
+from pages.state.run import run
+from pages.state.verdict import badge, sentence
+from pages.ui.canvas import Command
+from svmcore.kernels import KERNELS
+from tests.helpers import ROOT
+from tests.helpers.links import to_query
+from tests.helpers.newcomer import Cauchy
+
+
+@pytest.fixture
+def open_app() -> Callable[..., AppTest]:
+    def start(query: dict[str, str] | None = None) -> AppTest:
+        app = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30)
+        for name, value in (query or {}).items():
+            app.query_params[name] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return start
+
+
+def said(app: AppTest) -> str:
+    return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
+
+
+def experiment_of(app: AppTest) -> Experiment:
+    return app.session_state["session"].experiment
+
+
+def test_the_playground_opens_with_a_certified_machine(open_app):
+    app = open_app()
+    result = run(Experiment())
+    assert badge(result).kind == "certified"
+    assert badge(result).text in said(app)
+    assert sentence(result) in said(app)
+    assert dict(app.query_params) == {}
+
+
+def test_the_guide_opens(open_app):
+    app = open_app()
+    app.switch_page("pages/guide/page.py").run()
+    assert not app.exception
+    assert any("support vector" in m.value for m in app.markdown)
+
+
+def test_widgets_change_the_experiment_and_the_link(open_app):
+    app = open_app()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.button_group(key="w_kernel").set_value("poly").run()
+    app.slider(key="w_degree").set_value(2).run()
+    assert not app.exception
+    expected = change(Experiment(), C=10.0, kernel="poly", degree=2)
+    assert experiment_of(app) == expected
+    assert dict(app.query_params) == to_query(expected)
+    assert sentence(run(expected)) in said(app)
+
+
+def test_a_link_opens_what_it_says(open_app):
+    board = Experiment().board().apply(Edit("add", points=((1.5, 1.5), (-2.0, 0.25)), label=1))
+    board = board.apply(Edit("delete", ids=(0, 3)))
+    wanted = change(Experiment().with_board(board), kernel="linear", C=0.5)
+    app = open_app(to_query(wanted))
+    opened = experiment_of(app)
+    assert to_query(opened) == to_query(wanted)
+    assert sentence(run(wanted)) in said(app)
+    assert app.select_slider(key="w_C").value == 0.5
+    assert not app.session_state["session"].history.past, "a fresh link has nothing to undo"
+
+
+def test_nonsense_in_the_link_is_ignored(open_app):
+    app = open_app({"C": "1e999", "kernel": "<script>", "placed": "💥", "seed": "4"})
+    assert experiment_of(app) == change(Experiment(), seed=4)
+
+
+def test_a_link_that_changes_later_is_opened_too(open_app):
+    """The browser's Back button: the address changes and nothing else caused the run."""
+    app = open_app()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.query_params.clear()
+    app.query_params["gamma"] = "2"
+    app.run()
+    assert experiment_of(app) == change(Experiment(), gamma=2.0)
+
+
+def test_an_old_link_does_not_undo_a_new_choice(open_app):
+    """A widget's message may carry an address from before the last change."""
+    app = open_app()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.query_params.clear()  # what the browser had before it heard of C=10
+    app.select_slider(key="w_gamma").set_value(2.0).run()
+    assert experiment_of(app) == change(Experiment(), C=10.0, gamma=2.0)
+
+
+def test_only_what_applies_is_offered(open_app):
+    app = open_app({"kernel": "sigmoid"})
+    assert app.button_group(key="w_margin").disabled
+    assert app.button_group(key="w_formulation").disabled
+    assert any("not positive semi-definite" in c.value for c in app.caption)
+    assert [o for o in app.selectbox(key="w_solver").options] == [
+        "Automatic",
+        "SMO",
+        "Projected gradient",
+    ]
+    app = open_app({"margin": "hard"})
+    assert "w_C" not in [s.key for s in app.select_slider]
+    app = open_app({"kernel": "linear"})
+    assert "w_gamma" not in [s.key for s in app.select_slider]
+    app = open_app({"formulation": "primal", "solver": "subgradient"})
+    assert "w_learning_rate" in [s.key for s in app.select_slider]
+
+
+def test_hard_margin_without_a_machine_says_so(open_app):
+    app = open_app({"kernel": "linear", "margin": "hard"})
+    assert "not separable" in said(app)
+    assert "No straight line separates these points: choose the soft margin" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"dataset": "own"}, "The board is empty"),
+        ({"removed": "0-89"}, "The board is empty"),
+        ({"dataset": "own", "placed": "1AAAA"}, "only one point"),
+    ],
+)
+def test_states_without_a_machine_say_what_to_do(open_app, query, words: str):
+    assert words in said(open_app(query))
+
+
+def test_edits_reach_the_desk_and_can_be_undone(open_app):
+    app = open_app()
+    session = app.session_state["session"]
+    session.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1)])
+    app.run()
+    assert not app.exception
+    assert len(experiment_of(app).board()) == 91
+    assert "91 points" in said(app)
+    assert app.query_params["placed"]
+    session.edit([Command.UNDO])
+    app.run()
+    assert experiment_of(app) == Experiment()
+    assert dict(app.query_params) == {}
+
+
+def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
+    app = open_app()
+    session = app.session_state["session"]
+    session.edit([Edit("move", ids=(5,), points=((0.5, 0.5),), stroke=1)])
+    app.slider(key="w_n_samples").set_value(40).run()
+    session.edit([Command.UNDO])
+    assert session.stale()
+    app.run()
+    assert app.slider(key="w_n_samples").value == 90
+    assert [p.id for p in experiment_of(app).placed] == [5]
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert len(session.history.future) == 1, "a change of the machine is no edit of the points"
+    session.edit([Command.REDO])
+    app.run()
+    assert (experiment_of(app).n_samples, experiment_of(app).C) == (40, 10.0)
+
+
+def test_a_switch_does_not_bring_an_old_link_back(open_app):
+    app = open_app()
+    app.select_slider(key="w_C").set_value(10.0).run()
+    app.query_params.clear()  # what the browser had before it heard of C=10
+    app.button_group(key="w_show").set_value(["regions"]).run()
+    assert experiment_of(app).C == 10.0
+
+
+def test_new_sample_and_keep_as_mine(open_app):
+    app = open_app()
+    next(b for b in app.button if b.label == "New sample").click().run()
+    assert experiment_of(app).seed == Experiment().seed + 1
+    before = [(p.x, p.y, p.label) for p in experiment_of(app).board().all_points]
+    next(b for b in app.button if b.label == "Keep as mine").click().run()
+    mine = experiment_of(app)
+    assert mine.dataset == "own"
+    assert [(p.x, p.y, p.label) for p in mine.board().all_points] == before
+
+
+def test_switches_do_not_change_the_experiment(open_app):
+    app = open_app()
+    app.button_group(key="w_show").set_value(["regions"]).run()
+    assert app.session_state["session"].show == ("regions", "zones", "tube"), "no switches here"
+    assert experiment_of(app) == Experiment()
+    assert set(app.session_state["session"].show) <= set(LAYERS)
+
+
+@pytest.mark.parametrize("kernel", list(KERNELS))
+def test_every_kernel_page_runs(open_app, kernel: str):
+    app = open_app({"kernel": kernel})
+    labels = {s.key for s in (*app.slider, *app.select_slider)}
+    wanted = {f"w_{p.name}" for p in experiment_of(app).parameters()["kernel"]}
+    assert wanted <= labels
+
+
+def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatch):
+    monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
+    app = open_app({"kernel": "cauchy", "beta": "0.5"})
+    assert "Cauchy" in app.button_group(key="w_kernel").options
+    assert app.select_slider(key="w_beta").value == 0.5
+    assert badge(run(experiment_of(app))).text in said(app)
+
+
+def test_what_is_not_shown_is_in_the_link(open_app):
+    app = open_app()
+    app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
+    assert dict(app.query_params) == {"hide": "support.slack"}
+    again = open_app({"hide": "slack.nonsense.support", "C": "10"})
+    assert again.session_state["session"].show == ("regions", "margins", "weights", "zones", "tube")
+    assert experiment_of(again).C == 10.0
+
+
+def test_fit_shows_what_was_placed_outside_and_the_picture_stays(open_app):
+    app = open_app()
+    session = app.session_state["session"]
+    opening, fits = session.home, session.fits
+    session.edit([Edit("add", points=((0.5, 2.9),), stroke=1)])
+    assert session.home == opening, "visible already"
+    session.edit([Edit("add", points=((7.0, 0.5),), stroke=2, live=True)])
+    assert session.home == opening, "not while the gesture goes on"
+    session.edit([Edit("add", points=((8.0, 0.5),), stroke=3)])
+    assert session.home[1] > 8.0
+    assert session.fits == fits, "the visitor's zoom stays"
+    app.run()
+    assert "far from" not in said(app)
+    session.edit([Edit("add", points=((5000.0, 0.5), (6000.0, 0.5)), stroke=4)])
+    app.run()
+    assert session.home[1] < 20.0
+    assert "2 lie far from the others" in said(app)
+
+
+def test_a_link_that_was_opened_is_no_wish_of_the_visitor(open_app):
+    """A run may be broken off after it opened a link; the next link has to open all the same."""
+    app = open_app()
+    app.query_params["C"] = "10"
+    app.run()
+    assert experiment_of(app).C == 10.0
+    session = app.session_state["session"]
+    app.query_params["C"] = "30"
+    app.run()
+    assert experiment_of(app).C == 30.0
+    assert not session.touched
+
+
+def test_a_kernel_is_built_by_its_formula_and_a_wrong_one_is_kept_with_the_reason(open_app):
+    app = open_app({"kernel": "built"})
+    app.text_input(key="w_recipe").set_value("2 * rbf + linear").run()
+    assert experiment_of(app) == change(Experiment(), kernel="built", recipe="2 * rbf + linear")
+    app.text_input(key="w_recipe").set_value("2 * sin").run()
+    assert not app.exception
+    assert experiment_of(app).recipe == "2 * rbf + linear"
+    assert app.text_input(key="w_recipe").value == "2 * sin"
+    assert any("got &#x27;sin&#x27; at place 5" in h.value for h in app.get("html"))
+    app.select_slider(key="w_C").set_value(10.0).run()
+    assert app.text_input(key="w_recipe").value == "2 * sin", "nothing typed is lost"
+    app.text_input(key="w_recipe").set_value("linear^2").run()
+    assert experiment_of(app).recipe == "linear^2"
+    assert not any("svm-wrong" in h.value for h in app.get("html") if "<p" in h.value)

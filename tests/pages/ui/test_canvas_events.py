@@ -1,0 +1,265 @@
+"""The browser's messages: taken once, in order, and never trusted."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import math
+from json import loads as parse
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.runtime.scriptrunner import RerunData, RerunException, StopException
+
+import pages.ui.canvas as canvas_module
+from pages.state.board import LIMIT, MAX_POINTS, Edit
+from pages.ui.canvas.events import MAX_EVENTS, MAX_SEQ, Command, Pick, Received, receive
+from pages.ui.canvas.wire import pack, to_json
+
+
+def message(*events: object, sid: object = "here") -> dict:
+    return {"sid": sid, "ev": list(events)}
+
+
+def take(payload: object, ack: int = 0, labels: int = 2) -> Received:
+    return receive(payload, sid="here", ack=ack, labels=labels)
+
+
+def add(seq: int, x: object = 0.5, y: object = -1.0, **more: object) -> dict:
+    return {"seq": seq, "t": "add", "p": [[x, y]], "c": 1, **more}
+
+
+def test_an_event_becomes_the_edit_it_says():
+    got = take(message(add(3)))
+    assert got == Received(3, (Edit("add", points=((0.5, -1.0),), label=1, stroke=3),))
+
+
+@pytest.mark.parametrize(
+    ("raw", "edit"),
+    [
+        ({"t": "move", "ids": [4], "p": [[1, 2]]}, Edit("move", (4,), ((1.0, 2.0),))),
+        ({"t": "jitter", "ids": [4], "p": [[1, 2]]}, Edit("jitter", (4,), ((1.0, 2.0),))),
+        ({"t": "delete", "ids": [4, 9]}, Edit("delete", (4, 9))),
+        ({"t": "duplicate", "ids": [4]}, Edit("duplicate", (4,))),
+        ({"t": "flip", "ids": [4]}, Edit("flip", (4,))),
+        ({"t": "relabel", "ids": [4], "c": 1}, Edit("relabel", (4,), label=1)),
+        ({"t": "clear"}, Edit("clear")),
+    ],
+)
+def test_every_kind_of_edit(raw, edit):
+    [got] = take(message({"seq": 1, "s": 8, **raw})).events
+    assert got == Edit(edit.kind, edit.ids, edit.points, edit.label, stroke=8)
+
+
+def test_commands_keep_their_place_among_the_edits():
+    got = take(message({"seq": 2, "t": "undo"}, add(1), {"seq": 3, "t": "redo"}, add(4)))
+    kinds = [e if isinstance(e, Command) else e.kind for e in got.events]
+    assert kinds == ["add", Command.UNDO, Command.REDO, "add"]
+    assert got.ack == 4
+
+
+def test_edits_of_a_gesture_that_goes_on_are_live_and_its_end_is_a_command():
+    [edit] = take(message(add(1)) | {"live": True}).events
+    assert edit.live
+    for live in (False, 1, "true", None):
+        [edit] = take(message(add(1)) | {"live": live}).events
+        assert not edit.live
+    assert take(message({"seq": 1, "t": "rest"})).events == (Command.REST,)
+
+
+def test_the_same_message_twice_is_taken_once():
+    payload = message(add(1), add(2))
+    first = take(payload)
+    assert len(first.events) == 2
+    assert take(payload, ack=first.ack) == Received(2)
+
+
+def test_a_longer_list_brings_only_what_is_new():
+    got = take(message(add(1), add(2), add(3, x=0.25)), ack=2)
+    assert got == Received(3, (Edit("add", points=((0.25, -1.0),), label=1, stroke=3),))
+
+
+def test_order_is_that_of_seq_not_of_the_list():
+    got = take(message(add(3, x=3), add(1, x=1), add(2, x=2)))
+    assert [e.points[0][0] for e in got.events] == [1.0, 2.0, 3.0]
+
+
+def test_a_repeated_seq_counts_once():
+    got = take(message(add(1, x=1), add(1, x=2)))
+    assert [e.points[0][0] for e in got.events] == [1.0]
+
+
+@pytest.mark.parametrize("sid", ["elsewhere", None, 3, ""])
+def test_a_message_for_another_session_is_left_alone(sid):
+    assert take(message(add(1), sid=sid)) == Received(0)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        add(1, x="0.5"),
+        add(1, x=True),
+        add(1, x=math.nan),
+        add(1, x=None),
+        {"seq": 1, "t": "add", "p": [[1, 2, 3]], "c": 0},
+        {"seq": 1, "t": "add", "p": [], "c": 0},
+        {"seq": 1, "t": "add", "p": [[0, 0]] * (MAX_POINTS + 1), "c": 0},
+        {"seq": 1, "t": "add", "p": {"0": [1, 2]}, "c": 0},
+        add(1, c=2),
+        add(1, c=-1),
+        add(1, c=1.0),
+        add(1, c=True),
+        add(1, s=0),
+        add(1, s="1"),
+        add(1, ids=[3]),
+        {"seq": 1, "t": "move", "ids": [1, 2], "p": [[0, 0]]},
+        {"seq": 1, "t": "move", "ids": [], "p": []},
+        {"seq": 1, "t": "delete", "ids": []},
+        {"seq": 1, "t": "delete", "ids": [-1]},
+        {"seq": 1, "t": "delete", "ids": [1.5]},
+        {"seq": 1, "t": "delete", "ids": ["1"]},
+        {"seq": 1, "t": "delete", "ids": [1], "p": [[0, 0]]},
+        {"seq": 1, "t": "explode", "ids": [1]},
+        {"seq": 1, "t": ["add"]},
+        {"seq": 1, "t": None},
+        {"seq": 1},
+    ],
+)
+def test_what_does_not_parse_is_acknowledged_and_dropped(bad):
+    got = take(message(bad, add(2)))
+    assert got.ack == 2
+    assert [e.stroke for e in got.events] == [2]
+
+
+@pytest.mark.parametrize("seq", [0, -1, 1.0, "1", None, True, MAX_SEQ + 1, [1], {}])
+def test_a_seq_that_is_no_counting_number_is_ignored(seq):
+    assert take(message(add(1) | {"seq": seq})) == Received(0)
+
+
+@pytest.mark.parametrize("payload", [None, 3, "x", [], {}, {"sid": "here"}, message(None, 3, [])])
+def test_garbage_is_nothing(payload):
+    assert take(payload) == Received(0)
+
+
+def test_coordinates_are_clipped_even_where_they_are_too_large_for_a_float():
+    [edit] = take(message(add(1, x=10**400, y=-math.inf))).events
+    assert edit.points == ((LIMIT, -LIMIT),)
+
+
+def test_a_flood_is_taken_in_portions_and_nothing_is_lost():
+    payload = message(*(add(k, x=k) for k in range(1, MAX_EVENTS + 51)))
+    first = take(payload)
+    second = take(payload, ack=first.ack)
+    assert (len(first.events), len(second.events)) == (MAX_EVENTS, 50)
+    xs = [e.points[0][0] for e in first.events + second.events]
+    assert xs == [float(k) for k in range(1, MAX_EVENTS + 51)]
+
+
+def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
+    views = [[0, 1, 0, 1], [0, 2, 0, 2], [5, 1, 0, 1], [0, 1, 0], [0, 1, 0, "1"]]
+    payload = message(*({"seq": k + 1, "t": "view", "b": b} for k, b in enumerate(views)))
+    assert take(payload) == Received(5, view=(0.0, 2.0, 0.0, 2.0))
+
+
+@pytest.mark.parametrize(
+    ("raw", "pick"),
+    [
+        ({"ids": [7]}, Pick(id=7)),
+        ({"ids": [7], "rest": True}, Pick(id=7, rest=True)),
+        ({"ids": [7], "rest": 1}, Pick(id=7)),
+        ({"p": [[1.5, -2]]}, Pick(place=(1.5, -2.0))),
+        ({"ids": [7], "p": [[0, 0]]}, None),
+        ({"ids": [7, 8]}, None),
+        ({"ids": []}, None),
+        ({"ids": ["7"]}, None),
+        ({"p": [[1, float("nan")]]}, None),
+    ],
+)
+def test_a_pick_is_one_point_or_one_place(raw, pick):
+    found = take(message({"seq": 1, "t": "pick", **raw}))
+    assert (found.pick, found.ack, found.events) == (pick, 1, ())
+
+
+def test_a_browser_without_plotly_is_heard():
+    assert take(message({"seq": 1, "t": "plotly"})) == Received(1, needs_plotly=True)
+
+
+json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["seq", "t", "p", "ids", "c", "s", "b"]), inner)
+    ),
+    max_leaves=12,
+)
+events = st.lists(json | st.builds(add, st.integers(-2, 9), st.floats(), json), max_size=6)
+
+
+@given(events, st.integers(0, 5))
+def test_nothing_raises_and_taking_twice_changes_nothing(raws, ack):
+    first = take(message(*raws), ack=ack)
+    assert first.ack >= ack
+    for event in first.events:
+        assert isinstance(event, Command) or all(
+            abs(v) <= LIMIT for point in event.points for v in point
+        )
+    again = take(message(*raws), ack=first.ack)
+    assert again == Received(first.ack)
+
+
+@given(st.lists(st.integers(1, 30), unique=True, max_size=30), st.data())
+def test_any_splitting_and_repeating_gives_every_event_once(seqs, data):
+    """What the browser does on a bad line: send prefixes of its list, some of them twice."""
+    seqs.sort()
+    cuts = [*sorted(data.draw(st.lists(st.integers(0, len(seqs)), max_size=6))), len(seqs)]
+    ack, got = 0, []
+    for cut in cuts:
+        received = take(message(*(add(k) for k in seqs[:cut])), ack=ack)
+        ack = received.ack
+        got += [e.stroke for e in received.events]
+    assert got == seqs
+
+
+def test_arrays_travel_as_typed_arrays_and_come_back():
+    z = np.arange(6, dtype=np.int8).reshape(2, 3)
+    x = np.array([0.5, np.nan])
+    sent = parse(to_json({"z": z, "x": x, "i": np.array([1, 2]), "s": np.array(["a"]), "n": [1]}))
+    assert sent["z"] == {"dtype": "i1", "bdata": "AAECAwQF", "shape": "2, 3"}
+    assert np.array_equal(np.frombuffer(base64.b64decode(sent["x"]["bdata"])), x, equal_nan=True)
+    assert (sent["i"]["dtype"], sent["s"], sent["n"]) == ("i4", ["a"], [1])
+    assert parse(to_json({"big": np.array([2**40])}))["big"]["dtype"] == "f8"
+    assert parse(to_json({"empty": np.zeros(0)}))["empty"] == []
+
+
+def test_a_list_with_nan_is_refused():
+    with pytest.raises(ValueError, match="JSON"):
+        to_json({"x": [float("nan")]})
+
+
+def test_a_message_is_a_header_a_line_break_and_the_figure():
+    header, figure = pack({"ack": 3, "alt": "a\nb"}, '{"data":[]}').split(b"\n")
+    assert parse(header) == {"ack": 3, "alt": "a\nb"}
+    assert figure == b'{"data":[]}'
+
+
+@pytest.mark.parametrize(
+    ("error", "ack"),
+    [(None, 1), (RerunException(RerunData()), 0), (StopException(), 0), (ValueError("mine"), 1)],
+)
+def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, ack):
+    browser = canvas_module._Browser()
+    inbox = browser.inboxes["key"]
+    state = {"key": {"log": message(add(1), sid=inbox.sid)}, canvas_module._SLOT: browser}
+    monkeypatch.setattr(canvas_module.st, "session_state", state)
+    calls = []
+
+    def on_edit(events):
+        calls.append(len(events))
+        if error:
+            raise error
+
+    with pytest.raises(type(error)) if error else contextlib.nullcontext():
+        canvas_module._take("key", 2, on_edit, None)
+    assert (calls, inbox.ack) == ([1], ack)

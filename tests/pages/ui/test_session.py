@@ -1,0 +1,86 @@
+"""The desk by itself: what edits and choices make of an experiment."""
+
+from __future__ import annotations
+
+from pages.state.board import Edit
+from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
+from pages.state.inspected import Inspected
+from pages.state.verdict import number
+from pages.ui.canvas import Command, Pick
+from pages.ui.session import new_session
+from pages.ui.widgets import stops
+from svmcore.sgd.methods import WORDS
+
+
+def test_no_two_stops_of_a_slider_read_alike():
+    for value in (1.0, 2.999, 1.996, 0.00199601, 0.0123, 3.0004):
+        places = stops(1e-3, 1e4, value)
+        assert value in places
+        assert len({number(place) for place in places}) == len(places)
+    assert stops(1.0, 30.0, 4, whole=True) == [1, 2, 3, 4, 5, 7, 10, 15, 20, 30]
+    assert 1.0 in stops(1e-3, 1e4, 2.999)
+    assert 3.0 not in stops(1e-3, 1e4, 2.999)
+
+
+def test_on_another_page_every_widget_is_told_its_value_again():
+    session = new_session(Experiment())
+    session.arrive("Race")
+    session.widgets.told.add("w_C")
+    session.arrive("Race")
+    assert session.widgets.told == {"w_C"}
+    session.arrive("Playground")
+    assert not session.widgets.told
+
+
+def test_a_second_click_lets_go_of_a_point_and_a_pointer_that_rests_there_does_not():
+    session = new_session(Experiment())
+    first, second = session.browser_ids([3, 5])
+    session.pick(Pick(id=first))
+    session.pick(Pick(id=first, rest=True))
+    assert (session.value(Inspected).point, session.value(Inspected).other) == (3, -1)
+    session.pick(Pick(id=second, rest=True))
+    assert (session.value(Inspected).point, session.value(Inspected).other) == (5, 3)
+    session.pick(Pick(id=second))
+    assert (session.value(Inspected).point, session.value(Inspected).other) == (-1, -1)
+    session.pick(Pick(place=(1.0, 2.0)))
+    assert (session.value(Inspected).point, session.value(Inspected).place) == (-1, (1.0, 2.0))
+    session.pick(Pick(id=first))
+    assert (session.value(Inspected).point, session.value(Inspected).place) == (3, None)
+
+
+def test_an_event_for_the_sample_before_hits_no_point_of_this_one():
+    session = new_session(Experiment())
+    old = session.browser_ids([0, 7])
+    session.choose(seed=2)
+    new = session.browser_ids([0, 7])
+    assert not set(old) & set(new)
+    session.edit([Edit("delete", ids=tuple(old), stroke=1)])
+    assert (session.experiment.removed, session.experiment.placed) == ((), ())
+    there = ((1.0, 1.0), (2.0, 2.0))
+    session.edit([Edit("move", ids=(old[1], new[1]), points=there, stroke=2)])
+    assert [(p.x, p.y) for p in session.experiment.placed] == [(2.0, 2.0)]
+    assert session.experiment.removed == (7,)
+    # the first undo takes the move back, the second the sample: what follows was meant for it
+    session.edit([Command.UNDO, Command.UNDO, Edit("delete", ids=(new[0],), stroke=3)])
+    assert session.experiment == Experiment()
+    session.edit([Edit("delete", ids=(session.browser_ids([3])[0],), stroke=4)])
+    assert session.experiment.removed == (3,)
+
+
+def test_the_same_sample_does_not_come_twice():
+    session = new_session(Experiment())
+    session.keep()
+    assert len(session.experiment.board().placed) == 90
+    session.choose(dataset="moons")
+    points = [(p.x, p.y) for p in session.experiment.board().all_points]
+    assert len(points) == len(set(points)) == 90
+    session.choose(seed=2)
+    assert len(session.experiment.board()) == 180, "another sample is one more"
+
+
+def test_a_word_of_the_descent_is_no_word_of_the_experiment():
+    """The desk answers for both by name, and so does a slider."""
+    assert not set(WORDS) & {*FIELDS, *optional_parameters()}
+    session = new_session(change(Experiment(), formulation="primal", solver="minibatch"))
+    session.choose(batch=16)
+    assert session["batch"] == session.experiment["batch"] == 16

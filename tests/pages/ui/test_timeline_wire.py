@@ -1,0 +1,132 @@
+"""What Python sends of a film, refuses to send, and believes of the browser's answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pages.ui.canvas as canvas_module
+import pages.ui.timeline as timeline_module
+from pages.ui.canvas import assets
+from tests.helpers.film_samples import Setting, film, points
+
+SETTING = Setting()
+
+
+@pytest.fixture
+def sent(monkeypatch) -> dict[str, Any]:
+    """What would be handed to Streamlit."""
+    calls: dict[str, Any] = {}
+    monkeypatch.setattr(timeline_module, "_timeline", lambda **given: calls.update(given))
+    return calls
+
+
+def draw(made: dict[str, Any], **more: Any) -> None:
+    timeline_module.timeline("run", made, points=points(SETTING), **more)
+
+
+def test_a_film_travels_as_typed_arrays_and_comes_back(sent):
+    made = film(SETTING, every=10)
+    draw(made)
+    header, body = sent["data"].split(b"\n")
+    assert json.loads(header) == {"key": "run", "focus": False, "story": "descent"}
+    got = json.loads(body)
+    assert got["film"]["rule"] == made["rule"]
+    for name in ("w", "rate", "sample", "update"):
+        spec = got["film"][name]
+        back = np.frombuffer(base64.b64decode(spec["bdata"]), spec["dtype"])
+        assert np.array_equal(back, made[name].ravel(), equal_nan=made[name].dtype.kind == "f")
+    assert got["film"]["w"]["shape"] == f"{len(made['update'])}, 2"
+    assert got["points"]["label"]["dtype"] == "i1"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"update": np.array([1, 2, 200])}, "from 0 to total"),
+        ({"update": np.array([0, 2, 100])}, "from 0 to total"),
+        ({"update": np.array([0])}, "from 0 to total"),
+        ({"update": np.array([0, 5, 5, 200])}, "increase"),
+        ({"cost": np.zeros(7)}, "cost must have one row for each of 201"),
+        ({"w": np.zeros((7, 2))}, "w must have one row"),
+    ],
+)
+def test_a_film_that_cannot_be_shown_is_refused_by_name(sent, change, words):
+    with pytest.raises(ValueError, match=words):
+        draw(film(SETTING) | change)
+    assert not sent
+
+
+def test_a_kernel_film_needs_its_own_arrays(sent):
+    made = film(Setting(kind="kernel", epochs=1))
+    draw(made)
+    assert sent
+    with pytest.raises(ValueError, match="lines_at must have one row"):
+        draw(made | {"lines_at": np.zeros((3, 4), np.int32)})
+
+
+@pytest.mark.parametrize(
+    ("wish", "heard"),
+    [
+        ({"id": SETTING.id, "update": 37, "n": 1}, [37]),
+        ({"id": SETTING.id, "update": 200, "n": 1}, [200]),
+        ({"id": "another run", "update": 37, "n": 1}, []),
+        ({"id": SETTING.id, "update": 201, "n": 1}, []),
+        ({"id": SETTING.id, "update": -1, "n": 1}, []),
+        ({"id": SETTING.id, "update": 3.0, "n": 1}, []),
+        ({"id": SETTING.id, "update": True, "n": 1}, []),
+        ({"id": SETTING.id}, []),
+        ("37", []),
+        (None, []),
+    ],
+)
+def test_only_an_update_of_the_run_that_is_shown_is_asked_for(sent, monkeypatch, wish, heard):
+    got: list[int] = []
+    draw(film(SETTING, every=50), on_focus=got.append)
+    state = {"run": {"focus": wish}}
+    monkeypatch.setattr(timeline_module.st, "session_state", state)
+    sent["on_focus_change"]()
+    assert got == heard
+    assert json.loads(sent["data"].split(b"\n")[0])["focus"] is True
+
+
+def test_a_page_that_answers_nothing_hears_nothing(sent, monkeypatch):
+    draw(film(SETTING))
+    state = {"run": {"focus": {"id": SETTING.id, "update": 3}}}
+    monkeypatch.setattr(timeline_module.st, "session_state", state)
+    sent["on_focus_change"]()
+
+
+@pytest.mark.parametrize("wrong", [{"layer": "hero"}, {"film_show": ("margins", "slack")}])
+def test_a_layer_that_does_not_exist_is_refused(wrong):
+    with pytest.raises(ValueError, match="must be among"):
+        canvas_module.canvas("k", {"data": []}, palette={}, film="run", **wrong)
+
+
+def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
+    calls: dict[str, Any] = {}
+    monkeypatch.setattr(canvas_module, "_component", lambda *_: lambda **given: calls.update(given))
+    monkeypatch.setattr(canvas_module, "_browser", canvas_module._Browser)
+    canvas_module.canvas("k", {"data": []}, palette={}, film="run", film_show=["margins"])
+    header = json.loads(calls["data"].split(b"\n")[0])
+    assert (header["film"], header["layer"]) == ("run", "machine")
+    assert header["filmShow"] == ["margins"]
+
+
+def test_all_modules_share_the_source_of_the_store():
+    [shared, *_] = assets.SHARED
+    text = assets.module(shared)
+    assert "globalThis.svmFilms" in text
+    assert text in assets.script()
+
+
+def test_the_films_of_the_tests_follow_their_own_rule():
+    made = film(SETTING)
+    rate, kappa = made["rate"][1:, None], made["rule"]["kappa"]
+    wanted = made["w_before"][1:] - rate * (made["w_before"][1:] - kappa * made["push"][1:])
+    assert np.allclose(made["w"][1:], wanted, atol=1e-5)
+    assert np.array_equal(made["w_before"][1:], made["w"][:-1])

@@ -1,0 +1,35 @@
+"""What a widget says that did not hear yet of the desk's change."""
+
+from __future__ import annotations
+
+import time
+
+from pages.state.experiment import Experiment
+from pages.ui import widgets
+from tests.helpers.opened import again, open_page, session
+
+
+def test_what_a_widget_showed_before_is_no_choice_for_a_moment(monkeypatch):
+    """The message is played by the callback that Streamlit calls when it takes one for a choice."""
+    app = open_page("playground", {"C": "21.5"})
+    assert app.select_slider(key="w_C").value == 21.5
+    session(app).choose(C=3.0)  # an undo, or a click on a cell of the map
+    again(app)
+    late = app.select_slider(key="w_C")
+    assert late.value == 3.0
+    assert "21.5" in late.options, "or it would be taken for the first stop"
+    late.set_value(21.5).run()
+    assert session(app).experiment.C == 3.0
+    assert app.select_slider(key="w_C").value == 3.0
+    app.select_slider(key="w_C").set_value(7.0).run()
+    assert session(app).experiment.C == 7.0, "another value is a choice at once"
+
+
+def test_after_that_moment_it_is_a_choice_again(monkeypatch):
+    app = open_page("playground")
+    session(app).choose(C=3.0)
+    again(app)
+    now = time.monotonic()
+    monkeypatch.setattr(widgets.time, "monotonic", lambda: now + 2.0 * widgets.UNDER_WAY)
+    app.select_slider(key="w_C").set_value(Experiment.C).run()
+    assert session(app).experiment.C == Experiment.C

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import hashlib
+import re
+
+import numpy as np
+import pytest
+
+from pages.plots.thumbnail import thumbnail
+from svmcore.datasets.two_class import DATASETS, Line, Moons, Outlier, sample
+
+GENERATED = [name for name in DATASETS if name != "own"]
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_the_specification_alone_decides(name: str):
+    X, y = sample(DATASETS[name](), 80, 0.5, 7)
+    again, labels = sample(DATASETS[name](), 80, 0.5, 7)
+    np.testing.assert_array_equal(X, again)
+    np.testing.assert_array_equal(y, labels)
+    other, _ = sample(DATASETS[name](), 80, 0.5, 8)
+    assert not np.array_equal(X, other)
+
+
+def test_the_same_points_on_every_machine():
+    """Digests of rounded coordinates, written down once: another machine must agree."""
+    digest = {}
+    for name in GENERATED:
+        X, y = sample(DATASETS[name](), 50, 0.5, 11)
+        whole = np.column_stack([np.rint(X * 1e4), y]).astype("<i8")
+        digest[name] = hashlib.sha256(whole.tobytes()).hexdigest()[:8]
+    assert digest == {
+        "blobs": "f64de552",
+        "moons": "95aa28b9",
+        "circles": "3e7a16ec",
+        "xor": "1795bb27",
+        "spirals": "114ccfab",
+        "linear": "5ae32920",
+        "outlier": "e4125fb3",
+        "imbalanced": "a8c3d36f",
+        "random": "92cf0020",
+    }
+
+
+@pytest.mark.parametrize("name", GENERATED)
+@pytest.mark.parametrize(("n", "balance"), [(2, 0.5), (3, 0.05), (100, 0.3), (600, 0.95)])
+def test_size_and_balance(name: str, n: int, balance: float):
+    X, y = sample(DATASETS[name](), n, balance, 0)
+    share = balance * getattr(DATASETS[name], "share", 1.0)
+    assert X.shape == (n, 2)
+    assert np.isfinite(X).all()
+    assert int((y > 0).sum()) == min(max(round(n * share), 1), n - 1)
+    assert not X.flags.writeable
+
+
+def test_a_recipe_with_a_share_of_its_own_says_so():
+    """The slider calls the balance the share of class +1; Imbalanced takes a fifth of that."""
+    assert [name for name in GENERATED if hasattr(DATASETS[name], "share")] == ["imbalanced"]
+    _, y = sample(DATASETS["imbalanced"](), 100, 0.5, 0)
+    assert int((y > 0).sum()) == 10
+    assert "a fifth of the class balance: at 0.5 a tenth" in DATASETS["imbalanced"].help
+
+
+@pytest.mark.parametrize("gap", [0.2, 1.0, 2.0])
+def test_the_linear_sample_leaves_a_street_of_the_chosen_width(gap: float):
+    X, y = sample(Line(gap=gap), 400, 0.5, 5)
+    across = X @ [0.8, 0.6]
+    free = across[y > 0].min() - across[y < 0].max()
+    assert gap - 1e-3 <= free < gap + 0.1
+
+
+def test_noise_is_the_deviation_that_is_added():
+    clean, y = sample(Moons(noise=0.0), 600, 0.5, 3)
+    centre = np.column_stack([0.75 * y, 0.4 * y])
+    np.testing.assert_allclose(np.hypot(*(clean - centre).T), 1.5, atol=2e-4)
+    noisy, _ = sample(Moons(noise=0.4), 600, 0.5, 3)
+    assert np.std(np.hypot(*(noisy - centre).T) - 1.5) == pytest.approx(0.4, rel=0.1)
+
+
+def test_the_outlier_is_one_point_on_the_wrong_side():
+    X, y = sample(Outlier(noise=0.2), 100, 0.5, 1)
+    assert int((X[y > 0] @ [1.6, 0.8] < 0).sum()) == 1
+    assert int((X[y < 0] @ [1.6, 0.8] > 0).sum()) == 0
+
+
+@pytest.mark.parametrize("name", list(DATASETS))
+def test_a_thumbnail_shows_both_classes(name: str):
+    svg = thumbnail(name)
+    circles, diamonds = len(re.findall("<circle", svg)), len(re.findall('class="c1"', svg))
+    assert circles + diamonds == (0 if name == "own" else 36)
+    assert (circles > 0) == (diamonds > 0) == (name != "own")

@@ -1,0 +1,226 @@
+"""Whatever is handed in as a table: a table, or one sentence that says what is wrong."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import pickle
+import zipfile
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from svmcore.datasets.table import MAX_BYTES, TableError, paste, read_table
+
+GOOD = b"x,y,class\n1,2,a\n3,4,b\n5,6,a\n"
+
+
+def zipped(*names: str) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in names:
+            archive.writestr(name, "<xml/>")
+    return file.getvalue()
+
+
+def numpy_file() -> bytes:
+    file = io.BytesIO()
+    np.save(file, np.eye(3))
+    return file.getvalue()
+
+
+EXCEL = zipped("[Content_Types].xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml")
+PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + zlib.compress(bytes(100))
+
+BAD = {
+    "nothing": (b"", "empty"),
+    "blanks": (b" \n\t\r\n  ", "empty"),
+    "only a mark of order": (b"\xef\xbb\xbf", "no rows"),
+    "only comments": (b"# a\n# b\n", "no rows"),
+    "only a header": (b"x,y,class\n", "header, but no rows"),
+    "a header and empty rows": (b"x,y,class\n,,\n,,\n", "header, but no rows"),
+    "excel": (EXCEL, "Excel workbook: save the sheet as CSV"),
+    "excel, cut": (EXCEL[:80], "Excel workbook"),
+    "old excel": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "old Excel workbook"),
+    "open document": (
+        zipped("mimetype", "content.xml").replace(
+            b"<xml/>", b"application/vnd.oasis.opendocument.spreadsheet", 1
+        ),
+        "OpenDocument",
+    ),
+    "word": (zipped("word/document.xml"), "Word document"),
+    "zip": (zipped("data.csv"), "ZIP archive: unpack"),
+    "gzip": (gzip.compress(GOOD), "gzip"),
+    "bzip2": (bz2.compress(GOOD), "bzip2"),
+    "xz": (lzma.compress(GOOD), "xz"),
+    "7z": (b"7z\xbc\xaf\x27\x1c" + bytes(40), "7z"),
+    "rar": (b"Rar!\x1a\x07\x01\x00", "RAR"),
+    "png": (PNG, "PNG"),
+    "png, cut": (PNG[:9], "PNG"),
+    "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF", "JPEG"),
+    "gif": (b"GIF89a\x01\x00", "GIF"),
+    "sound": (b"RIFF\x24\x00\x00\x00WAVE", "sound"),
+    "pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "PDF"),
+    "rich text": (b"{\\rtf1\\ansi x,y\\par}", "rich text"),
+    "parquet": (b"PAR1\x15\x04\x15PAR1", "Parquet"),
+    "arrow": (b"ARROW1\x00\x00", "Arrow"),
+    "hdf5": (b"\x89HDF\r\n\x1a\n", "HDF5"),
+    "sqlite": (b"SQLite format 3\x00", "SQLite"),
+    "matlab": (b"MATLAB 5.0 MAT-file, Platform", "MATLAB"),
+    "numpy": (numpy_file(), "NumPy"),
+    "pickle": (pickle.dumps({"x": [1, 2]}), "not a text file"),
+    "html": (b"<!DOCTYPE html><html><table><tr><td>1</td></tr></table>", "HTML"),
+    "html, later": (b"\n\n  <html>\n", "HTML"),
+    "xml": (b'<?xml version="1.0"?><rows/>', "XML"),
+    "json": (json.dumps([{"x": 1, "y": 2}]).encode(), "JSON"),
+    "json, cut": (b'{"x": [1, 2', "JSON"),
+    "json with a mark": ("\ufeff[1, 2]".encode(), "JSON"),
+    "arff": (b"% iris\n@relation iris\n@attribute x numeric\n@data\n1\n", "ARFF"),
+    "zeros": (bytes(50), "not a text file"),
+    "half UTF-16": (b"\xff\xfex\x00,\x00y", "not a text file"),
+    "UTF-32, cut": ("x,y\n1,2".encode("utf-32")[:-1], "not a text file"),
+    "long row": (b"x,y\n1,2\n3,4,5\n6,7\n", "Line 3 has 3 cells: 2 are needed"),
+    "long row after comments": (b"# a\n\nx,y\n1,2\n3,4,5\n", "Line 5 has 3 cells"),
+    "short row": (b"x,y,z\n1,2,3\n4,5\n6,7,8\n", "Line 3 has 2 cells: 3 are needed"),
+    "one cell in a row": (b"x,y,z\n1,2,3\n4\n6,7,8\n", "Line 3 has 1 cell: 3"),
+    "an open quotation mark": (b'x,y\n1,2\n"3,4\n5,6\n', "after line 2 is not closed"),
+    "a mark within": (b'"x"y,z\n1,2\n', "near the start is not closed"),
+    "many columns": (
+        b",".join(b"%d" % k for k in range(5000)) + b"\n",
+        "5,000 columns: at most 500",
+    ),
+    "a very long line": (b"1," * 10**6 + b"\n", "Line 1 has more than 1,000,000"),
+    "a very long cell": (
+        b"x,y\n1," + b"a" * 20_000 + b"\n",
+        "Line 2 has a cell of more than 10,000",
+    ),
+    "beyond csv's own limit": (b"x,y\n1," + b"a" * 200_000 + b"\n", "Line 2 has a cell of more"),
+    "no separator": (
+        b"alpha\nbeta\ngamma\n",
+        "Only one column was found, with texts such as 'beta'",
+    ),
+    "svmlight, no colon": (b"1 1:2 2:3\n-1 1:2 3\n", "Line 2 must be a number"),
+    "svmlight, a word": (b"1 1:2 2:3\n-1 1:x\n", "Line 2 must be a number"),
+    "svmlight, falling": (b"1 1:2 2:3\n-1 2:1 1:2\n", "must rise from left to right"),
+    "svmlight, wide": (b"1 1:2 900:3\n-1 2:1\n", "900 columns: at most 500"),
+    "svmlight, far": (b"1 1:2 999999999:3\n-1 2:1\n", "columns: at most 500"),
+}
+
+
+def is_one_sentence(text: str) -> bool:
+    return (
+        text.endswith(".")
+        and text.isprintable()
+        and "Traceback" not in text
+        and (text[0].isupper() or text[0].isdigit())
+        and 10 < len(text) <= 200
+    )
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_one_sentence_says_what_is_wrong(case: str):
+    content, words = BAD[case]
+    with pytest.raises(TableError) as caught:
+        read_table(content, f"{case}.csv")
+    assert words in str(caught.value)
+    assert is_one_sentence(str(caught.value))
+
+
+def test_what_is_too_large_is_not_even_looked_at():
+    with pytest.raises(TableError, match=r"^The file is larger than 200 MB\.$"):
+        read_table(bytes(MAX_BYTES + 1), "large.csv")
+
+
+@pytest.mark.parametrize("name", ["a.svm", "a.libsvm", "a.svmlight", "A.SVM"])
+def test_a_name_promises_a_form(name: str):
+    with pytest.raises(TableError, match="Line 1 must be a number"):
+        read_table(GOOD, name)
+
+
+def test_what_is_pasted_must_be_text():
+    for bad, words in (
+        (None, "Only text"),
+        ("", "empty"),
+        ("\x00", "not a text"),
+        ("a\na", "column"),
+    ):
+        with pytest.raises(TableError, match=words):
+            paste(bad)
+
+
+def table_or_sentence(content: bytes, name: str = "f.csv") -> None:
+    """Anything but a table or a TableError fails the test that calls this."""
+    said, table = "", None
+    try:
+        table = read_table(content, name)
+    except TableError as error:
+        said = str(error)
+    if table is None:
+        assert is_one_sentence(said), said
+        return
+    assert len(table) >= 1
+    assert len(set(table.names)) == len(table.columns)
+    assert all(column.values.shape == (len(table),) for column in table.columns)
+    assert all(is_one_sentence(note) for note in table.notes), table.notes
+
+
+@given(some.binary(max_size=300), some.sampled_from(["f.csv", "f.svm"]))
+def test_any_bytes(content: bytes, name: str):
+    table_or_sentence(content, name)
+
+
+PIECES = [
+    *",;\t| \n\r\"'#",
+    "\r\n",
+    "1",
+    "2.5",
+    "1,5",
+    "-3e4",
+    "nan",
+    "inf",
+    "NA",
+    "a",
+    "é",
+    "_",
+    "1_0",
+    "1:2",
+    "3:4.5",
+    "qid:1",
+    "1e999",
+    "sep=;\n",
+    "\ufeff",
+    "𝒳",
+    "\x0b",
+    "\x1a",
+    "\u2028",
+]
+CODES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"]
+
+
+@settings(max_examples=400)
+@given(
+    some.lists(some.sampled_from(PIECES), max_size=40).map("".join),
+    some.sampled_from(CODES),
+    some.sampled_from(["f.csv", "f.svm"]),
+)
+def test_any_text_of_what_tables_are_made_of(text: str, code: str, name: str):
+    table_or_sentence(text.encode(code), name)
+
+
+WHOLE = [GOOD, GOOD.decode().encode("utf-16"), EXCEL, PNG, gzip.compress(GOOD), numpy_file()]
+
+
+@given(some.sampled_from(WHOLE), some.data())
+def test_files_cut_off_or_spoiled(content: bytes, data: some.DataObject):
+    cut = content[: data.draw(some.integers(0, len(content)))]
+    table_or_sentence(cut)
+    spoiled = bytearray(content)
+    for _ in range(3):
+        spoiled[data.draw(some.integers(0, len(content) - 1))] = data.draw(some.integers(0, 255))
+    table_or_sentence(bytes(spoiled))

@@ -1,0 +1,49 @@
+"""What a table suggests for its class and its coordinates."""
+
+from __future__ import annotations
+
+import pytest
+
+from svmcore.datasets.table import Choice, guess, paste, prepare
+from tests.helpers.tables import counting
+
+GUESSES = [
+    ("x,y,kind\n1,2,a\n3,4,b\n", "kind", ("x", "y")),
+    ("kind,x,z\n" + "a,1,0\nb,2,0\n" * 8, "x", ("z",)),
+    ("survived,x,kind\n0,1,a\n1,2,b\n", "survived", ("x",)),
+    ("Class,x,kind\n0,1,a\n1,2,b\n", "Class", ("x",)),
+    ("id,x,target\n1,5,0\n2,7,1\n3,8,1\n", "target", ("x",)),
+    ("id,x,target\n1,5,0\n5,7,1\n3,8,1\n", "target", ("id", "x")),
+    (counting(30, x=lambda k: k * k, price=lambda k: 10 * k), "price", ("x",)),
+    (counting(30, x=lambda k: k % 3, price=lambda k: 10 * k), "x", ("price",)),
+    (counting(30, x=lambda k: k % 3, y=lambda k: 10 * k), "y", ("x",)),
+    (counting(30, a=lambda k: k, x=lambda k: k % 3, y=lambda k: k % 4), "y", ("a", "x")),
+    (counting(30, x=lambda k: k, y=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "y")),
+    (counting(30, x=lambda k: k, class_=lambda k: k % 3, m=lambda k: k % 4), "m", ("x", "class_")),
+]
+
+
+@pytest.mark.parametrize(("text", "label", "features"), GUESSES)
+def test_what_a_table_suggests(text: str, label: str, features: tuple[str, ...]):
+    assert guess(paste(text)) == Choice(label, features)
+
+
+def test_a_column_that_is_mostly_missing_is_taken_only_if_it_is_asked_for():
+    table = paste("few,x,kind\n1,1,a\n,2,b\n,4,a\n2,5,b\n,7,b\n")
+    assert guess(table).features == ("x",)
+    made = prepare(table, guess(table))
+    assert len(made.y) == 5
+    assert made.notes == (
+        "Column 'few' has values in 2 of 5 rows and is not used: choose it under Columns if it "
+        "is needed.",
+    )
+    made = prepare(table, Choice("kind", ("few", "x")))
+    assert made.notes == ("3 rows with missing values were left out.",)
+    weigh = Choice("kind", ("x",), weight="few")
+    assert prepare(table, weigh).notes == (
+        "A row counts as many times as column 'few' says where it is learnt from.",
+        "3 rows without a weight were left out.",
+    )
+    half = paste("few,x,kind\n1,1,a\n,2,b\n,4,a\n2,5,b\n")
+    assert guess(half).features == ("few", "x")
+    assert guess(paste("few,kind\n1,a\n,b\n,a\n2,b\n,b\n")).features == ("few",)

@@ -1,0 +1,258 @@
+"""From a table to points and classes: the numbers, the notes and the refusals."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from svmcore.datasets.table import REAL, Choice, TableError, guess, paste, prepare, read_table, real
+from tests.helpers.tables import counting
+
+SMALL = paste("x,y,sex,kind\n1,10,f,b\n2,20,m,a\n3,,f,b\n6,60,m,\n5,30,f,a\n")
+BOTH = Choice("kind", ("x", "y"))
+
+
+def test_the_numbers():
+    made = prepare(SMALL, replace(BOTH, standardise=False))
+    assert made.X.tolist() == [[1, 10], [2, 20], [5, 30]]
+    assert made.y.tolist() == [1, 0, 0]
+    assert made.class_names == ("a", "b")
+    assert made.feature_names == ("x", "y")
+    assert made.rows.tolist() == [0, 1, 4]
+    assert made.mean.tolist() == [0, 0]
+    assert made.scale.tolist() == [1, 1]
+    assert made.notes == (
+        "1 row without a class was left out.",
+        "1 row with missing values was left out.",
+    )
+
+
+def test_the_mean_fills_gaps_from_the_rows_that_are_left():
+    made = prepare(SMALL, replace(BOTH, missing="mean", standardise=False))
+    assert made.X.tolist() == [[1, 10], [2, 20], [3, 20], [5, 30]]
+    assert made.y.tolist() == [1, 0, 1, 0]
+    assert made.notes[1:] == ("1 missing value was filled with the mean of the column.",)
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_standardised_columns_go_back_to_the_table(name: str):
+    table = real(name)
+    made = prepare(table, guess(table))
+    raw = np.column_stack([table.column(f).values for f in made.feature_names])
+    assert np.allclose(made.X, (raw - raw.mean(0)) / raw.std(0), rtol=1e-12, atol=1e-12)
+    assert np.allclose(made.X * made.scale + made.mean, raw, rtol=1e-12, atol=1e-12)
+    label = table.columns[-1]
+    assert [made.class_names[k] for k in made.y] == [
+        c if isinstance(c, str) else f"{c:g}" for c in label.cells
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "d", "k"),
+    [("iris", 150, 4, 3), ("wine", 178, 13, 3), ("cancer", 569, 30, 2), ("digits", 357, 64, 2)],
+)
+def test_measured_tables_are_what_is_said_of_them(name: str, n: int, d: int, k: int):
+    table = real(name)
+    choice = guess(table)
+    assert (len(table), len(choice.features)) == (n, d)
+    assert choice.label == table.names[-1] == REAL[name].label
+    assert len(set(table.columns[-1].cells)) == k
+    said = REAL[name].help
+    assert said.endswith(".")
+    assert all(str(number) in said for number in ((d, k) if name == "digits" else (n, d, k)))
+
+
+def test_measured_tables_have_the_classes_of_their_source():
+    from sklearn.datasets import load_breast_cancer, load_digits
+
+    cancer, digits = load_breast_cancer(), load_digits()
+    expected = [str(cancer.target_names[k]) for k in cancer.target]
+    assert real("cancer").columns[-1].cells == expected
+    table = real("digits", (7, 1))
+    assert table.title == "Digits 1 and 7"
+    kept = np.isin(digits.target, (1, 7))
+    assert table.columns[-1].cells == digits.target[kept].tolist()
+    assert table.column("row 2, column 3").cells == digits.images[kept][:, 1, 2].tolist()
+    assert real("digits", (1, 7)) is table
+
+
+@pytest.mark.parametrize("power", [-1000, -300, 300, 1000])
+def test_units_do_not_matter(power: int):
+    x = np.array([1.0, 2.0, 4.0, -3.0])
+    text = counting(4, x=lambda k: repr(float(np.ldexp(x[k], power))), kind=lambda k: "ab"[k % 2])
+    made = prepare(paste(text), Choice("kind", ("x",)))
+    assert np.array_equal(made.X[:, 0], (x - x.mean()) / x.std())
+    assert made.scale[0] == np.ldexp(x.std(), power)
+
+
+def test_texts_of_two_values_may_be_coordinates():
+    made = prepare(SMALL, Choice("kind", ("x", "sex"), standardise=False))
+    assert made.X.tolist() == [[1, 0], [2, 1], [3, 0], [5, 0]]
+    assert "Column 'sex' is 0 for 'f' and 1 for 'm'." in made.notes
+
+
+def test_what_tells_nothing_is_left_out():
+    table = paste("one,two,none,x,kind\n" + "7,8,,1,1\n7,8,,2,2\n7,8,,2,2\n")
+    made = prepare(table, Choice("kind", ("one", "two", "none", "x")))
+    assert made.feature_names == ("x",)
+    assert made.notes == (
+        "Column 'none' holds no values and was left out.",
+        "2 columns are the same everywhere and were left out.",
+        "Column 'x' is the class itself: it gives it away.",
+    )
+    made = prepare(table, Choice("kind", ("one", "x")))
+    assert made.notes[0] == "Column 'one' is the same everywhere and was left out."
+
+
+def test_a_quantity_is_split_at_its_median():
+    table = paste(counting(21, x=lambda k: k * k, price=lambda k: (7 * k) % 21))
+    made = prepare(table, Choice("price", ("x",), split_at_median=True))
+    price = table.column("price").values
+    assert made.y.tolist() == (price > np.median(price)).tolist()
+    wide = paste(counting(21, x=lambda k: k * k, price=lambda k: 10 * k))
+    made = prepare(wide, Choice("price", ("x",), split_at_median=True))
+    assert made.class_names == ("price ≤ 100", "price > 100")
+    assert np.bincount(made.y).tolist() == [11, 10]
+    assert made.notes == ("Column 'price' was split at its median 100.",)
+    top = paste("x,p\n1,1\n2,5\n3,5\n4,5\n")
+    made = prepare(top, Choice("p", ("x",), split_at_median=True))
+    assert (made.class_names, made.y.tolist()) == (("p < 5", "p ≥ 5"), [0, 1, 1, 1])
+
+
+REFUSED = {
+    "unknown class": (SMALL, Choice("z", ("x",)), "no column called 'z'"),
+    "unknown column": (SMALL, Choice("kind", ("x", "z")), "no column called 'z'"),
+    "the class as a column": (SMALL, Choice("kind", ("x", "kind")), "'kind' is the class"),
+    "twice": (SMALL, Choice("kind", ("x", "x")), "chosen twice"),
+    "no column": (SMALL, Choice("kind", ()), "At least one column of numbers"),
+    "texts": (
+        paste("x,kind,name\n1,a,u\n2,b,v\n3,b,w\n"),
+        Choice("kind", ("x", "name")),
+        "Column 'name' holds texts with 3 different values",
+    ),
+    "infinite": (
+        paste("x,kind\n1,a\n2,b\n1e999,b\n"),
+        Choice("kind", ("x",)),
+        "Column 'x' holds an infinite number in row 3",
+    ),
+    "infinite class": (
+        paste("x,kind\n1,1\n2,-inf\n"),
+        Choice("kind", ("x",)),
+        "Column 'kind' holds an infinite number in row 2",
+    ),
+    "one row": (paste("x,kind\n1,a\n"), Choice("kind", ("x",)), "Only one row is left"),
+    "one row left": (
+        paste("x,kind\n1,a\n,b\n"),
+        Choice("kind", ("x",)),
+        "Only one row is left",
+    ),
+    "no class": (paste("x,kind\n1,\n2,\n"), Choice("kind", ("x",)), "No row has a class"),
+    "one class": (
+        paste("x,kind\n1,a\n2,a\n"),
+        Choice("kind", ("x",)),
+        "one class only, 'a'",
+    ),
+    "one class left": (
+        paste("x,kind\n1,7\n2,7\n,8\n"),
+        Choice("kind", ("x",)),
+        "one class only, '7'",
+    ),
+    "all missing": (
+        paste("x,y,kind\n1,,a\n,2,b\n"),
+        Choice("kind", ("x", "y")),
+        "fill them with the mean",
+    ),
+    "no values": (paste("x,kind\n,1\n,2\n"), Choice("kind", ("x",)), "hold no values"),
+    "nothing differs": (
+        paste("x,kind\n1,a\n1,b\n"),
+        Choice("kind", ("x",)),
+        "nothing tells rows apart",
+    ),
+    "many classes": (
+        paste(counting(37, x=lambda k: k, kind=lambda k: f"w{k}")),
+        Choice("kind", ("x",)),
+        "Column 'kind' holds 37 classes: at most 10",
+    ),
+    "a quantity": (
+        paste(counting(37, x=lambda k: k, kind=lambda k: k * k)),
+        Choice("kind", ("x",)),
+        "37 different numbers and looks like a quantity: split it at its median",
+    ),
+    "texts have no median": (SMALL, replace(BOTH, split_at_median=True), "no median"),
+    "nothing to split": (
+        paste("x,kind\n1,7\n2,7\n"),
+        Choice("kind", ("x",), split_at_median=True),
+        "cannot be split in two",
+    ),
+    "huge": (
+        paste("x,kind\n1e200,a\n2,b\n"),
+        Choice("kind", ("x",), standardise=False),
+        "Column 'x' holds numbers beyond 1e+30: standardise",
+    ),
+    "tiny": (
+        paste("x,kind\n1e-160,a\n2e-160,b\n"),
+        Choice("kind", ("x",), standardise=False),
+        "Column 'x' varies by less than 1e-30: standardise",
+    ),
+}
+
+
+def refuses(words: str, act) -> None:
+    with pytest.raises(TableError) as caught:
+        act()
+    said = str(caught.value)
+    assert words in said
+    assert said.endswith(".")
+    assert said.isprintable()
+    assert len(said) <= 200
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_one_sentence_says_what_is_wrong(case: str):
+    table, choice, words = REFUSED[case]
+    refuses(words, lambda: prepare(table, choice))
+
+
+def test_choices_and_sets_that_do_not_exist():
+    refuses("dropped or filled", lambda: Choice("kind", ("x",), missing="guess"))
+    refuses("one of iris", lambda: real("titanic"))
+    refuses("two different numbers", lambda: real("digits", (3, 3)))
+    refuses("two different numbers", lambda: real("digits", (3, 10)))
+
+
+cell = some.sampled_from(["", "1", "2", "2.5", "-7", "1e308", "-1e308", "5e-324", "inf", "a", "b"])
+
+
+@given(
+    some.lists(some.tuples(cell, cell, cell), min_size=1, max_size=8),
+    some.sampled_from(["drop", "mean"]),
+    some.booleans(),
+    some.booleans(),
+)
+def test_points_or_a_sentence(rows, missing, standardise, split):
+    text = "\n".join(["x,y,z", *(",".join(row) for row in [("NA", "NA", "NA"), *rows])])
+    table = read_table(text.encode(), "f.csv")
+    choice = replace(guess(table), missing=missing, standardise=standardise, split_at_median=split)
+    said, made = "", None
+    try:
+        made = prepare(table, choice)
+    except TableError as error:
+        said = str(error)
+    if made is None:
+        assert said.endswith(".")
+        return
+    n, d = made.X.shape
+    assert n >= 2
+    assert d == len(made.feature_names) == len(made.mean) == len(made.scale)
+    assert np.isfinite(made.X).all()
+    assert set(made.y.tolist()) == set(range(len(made.class_names)))
+    assert all(note.endswith(".") for note in made.notes)
+    if standardise:
+        assert np.allclose(made.X.mean(0), 0.0, atol=1e-9)
+        assert np.allclose((made.X**2).mean(0), 1.0)
+    assert math.isfinite(made.scale.sum())

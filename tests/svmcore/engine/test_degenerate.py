@@ -1,0 +1,101 @@
+"""Data that nobody would call ordinary."""
+
+import numpy as np
+import pytest
+
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status
+from tests.helpers.samples import EVERY_CORNER, EXACT, every_exact_solver, run, sample
+
+PROBLEMS = {"dual": DualProblem, "primal": PrimalProblem}
+FORMULATIONS = {name: kind.formulations for name, kind in SOLVERS.items()}
+
+
+def degenerate():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(40, 2))
+    y = np.where(X[:, 0] + 0.5 * rng.normal(size=40) > 0.0, 1.0, -1.0)
+    half = np.tile([1.0, -1.0], 5)
+    return {
+        "two points": (np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, -1.0])),
+        "every point three times": (np.repeat(X, 3, 0), np.repeat(y, 3)),
+        "every point with both labels": (np.vstack([X, X]), np.append(y, -y)),
+        "some points with both labels": (np.vstack([X, X[:5]]), np.append(y, -y[:5])),
+        "on a line": (np.outer(X[:, 0], [1.0, 2.0]), y),
+        "all points equal": (np.ones((10, 2)), half),
+        "all points equal, unbalanced": (np.ones((10, 2)), np.append(np.ones(7), -np.ones(3))),
+        "all at the origin": (np.zeros((10, 2)), half),
+        "one against many": (X, np.append(1.0, -np.ones(39))),
+        "one class": (X, np.ones(40)),
+        "small": (1e-3 * X, y),
+    }
+
+
+class TestDegenerateData:
+    @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+    @pytest.mark.parametrize("name", degenerate())
+    @pytest.mark.parametrize("kernel", [Linear(), Polynomial(degree=2), RBF()], ids=repr)
+    def test_solved_by_all(self, kernel, name, C):
+        X, y = degenerate()[name]
+        K, costs = kernel(X, X), np.full(len(y), C)
+        values = []
+        for kind in EXACT:
+            found = run(DualProblem(K, y, costs), kind)
+            assert found.status is Status.OPTIMAL
+            assert np.isfinite(found.coef).all()
+            values.append(found.certificate.primal)
+        found = run(PrimalProblem(K, y, costs), InteriorPoint)
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose([*values, found.certificate.primal], values[0], rtol=1e-5)
+
+    @pytest.mark.parametrize("C", [1.0, 100.0])
+    @every_exact_solver
+    def test_an_offset_of_1000_changes_nothing(self, kind, C):
+        """For a linear machine; only the digits that the large products leave are compared."""
+        X, y = sample("blobs", 60)
+        costs = np.full(60, C)
+        here = run(DualProblem(X @ X.T, y, costs), kind)
+        there = run(DualProblem((X + 1e3) @ (X + 1e3).T, y, costs), kind)
+        assert there.status is Status.OPTIMAL
+        assert there.certificate.primal == pytest.approx(here.certificate.primal, rel=1e-6)
+        np.testing.assert_allclose(there.coef @ (X + 1e3), here.coef @ X, atol=1e-4)
+
+    def test_coordinates_in_the_thousands(self):
+        """K is 1e6 times larger: exact for the interior point, honest for the others."""
+        X, y = sample("blobs", 60)
+        problem = DualProblem((1e3 * X) @ (1e3 * X).T, y, np.ones(60))
+        exact = run(problem, InteriorPoint)
+        assert exact.status is Status.OPTIMAL
+        for kind in (SMO, ProjectedGradient):
+            found = run(problem, kind, max_iter=2_000)
+            assert found.status is Status.MAX_ITER
+            assert found.certificate.primal >= exact.certificate.primal * (1.0 - 1e-6)
+            assert found.certificate.dual <= exact.certificate.dual * (1.0 + 1e-6)
+
+
+class TestTwoPoints:
+    """One point a class, hard margin: alpha = 2 / d^2 with d^2 = K_11 + K_22 - 2 K_12.
+
+    So y f = 1 at both, b = (K_22 - K_11) / d^2 and the street is as wide as d, the distance of the
+    points in feature space.
+    """
+
+    @pytest.mark.parametrize(
+        ("solver", "formulation"),
+        [(name, word) for name in SOLVERS if SOLVERS[name].hard for word in FORMULATIONS[name]],
+    )
+    @pytest.mark.parametrize("kernel", [k for k in EVERY_CORNER if k.psd], ids=repr)
+    def test_the_known_answer(self, kernel, solver, formulation):
+        """To 1e-12 in alpha and 1e-9 in y f, with K up to 1e27 and f a difference of its size."""
+        X, y = degenerate()["two points"]
+        K = kernel(X, X)
+        square = K[0, 0] + K[1, 1] - 2.0 * K[0, 1]
+        problem = PROBLEMS[formulation](K, y, np.full(2, np.inf))
+        found = run(problem, SOLVERS[solver])
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose(found.coef * y, 2.0 / square, rtol=1e-12)
+        assert found.intercept == pytest.approx((K[1, 1] - K[0, 0]) / square, rel=1e-9, abs=1e-12)
+        np.testing.assert_allclose(y * (K @ found.coef + found.intercept), 1.0, rtol=0, atol=1e-9)
+        width = 2.0 / np.sqrt(found.coef @ K @ found.coef)
+        assert width == pytest.approx(np.sqrt(square), rel=1e-9)

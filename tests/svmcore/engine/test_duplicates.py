@@ -1,0 +1,83 @@
+"""Identical points made one: the same machine, whoever asks for it."""
+
+import numpy as np
+import pytest
+
+from svmcore.engine import GramSpace, classification, regression, space_of, train
+from svmcore.engine.duplicates import merged
+from svmcore.kernels import RBF
+from tests.helpers.samples import every_kernel, sample
+
+
+def repeated(n=90, times=4, seed=0):
+    """Points, each up to `times` times in any order, with weights of their own; `of`: of which."""
+    X, y = sample("moons", n)
+    rng = np.random.default_rng(seed)
+    of = rng.permutation(np.repeat(np.arange(n), rng.integers(1, times + 1, n)))
+    return X, y, of, rng.uniform(0.5, 2.0, len(of))
+
+
+@every_kernel
+def test_the_machine_is_that_of_the_points_with_all_their_weight(kernel):
+    X, y, of, C = repeated()
+    each = train(space_of(kernel, X[of]), classification(y[of], C), tol=1e-10)
+    together = np.bincount(of, C)
+    once = train(space_of(kernel, X), classification(y, together), tol=1e-10)
+    np.testing.assert_allclose(each.scores, once.scores[of], atol=1e-8)
+    np.testing.assert_allclose(each.v, once.v, atol=1e-8)
+    np.testing.assert_allclose(each.a, once.a[of] * C / together[of], atol=1e-8 * C.max())
+    K = kernel(X[of], X[of])
+    task = classification(y[of], C)
+    proof = task.certify(each.a, K @ (y[of] * each.a), each.v)
+    assert proof.relative_gap <= 1e-10
+    assert proof.violation <= 1e-8
+    assert ((each.a == C) == (once.a[of] == together[of])).all()
+    assert 0 < (each.a == C).sum() < len(C)
+
+
+def test_only_what_agrees_in_everything_is_one():
+    X, y, of, C = repeated()
+    space = space_of(RBF(1.0), X[of])
+    few = merged(space, classification(y[of], C))
+    assert len(few.space) == 90
+    assert few.task.C.sum() == pytest.approx(C.sum())
+    flipped = y[of].copy()
+    first = np.flatnonzero(of == np.flatnonzero(np.bincount(of) == 3)[0])
+    flipped[first[0]] *= -1.0  # one of three stands on the same place with the other label
+    assert len(merged(space, classification(flipped, C)).space) == 91
+    assert merged(space_of(RBF(1.0), X), classification(y, np.ones(90))) is None
+
+
+def test_targets_count_too():
+    X, _, of, C = repeated()
+    z = np.sin(X[:, 0])
+    task = regression(z[of], C, 0.1)
+    few = merged(space_of(RBF(1.0), X[of]), task)
+    assert len(few.space) == 90
+    assert len(few.task.sign) == 180
+    answer = train(space_of(RBF(1.0), X[of]), task, tol=1e-10)
+    K = RBF(1.0)(X[of], X[of])
+    assert task.certify(answer.a, K @ task.coef(answer.a), answer.v).relative_gap <= 1e-10
+    noisy = regression(z[of] + np.arange(len(of)), C, 0.1)
+    assert merged(space_of(RBF(1.0), X[of]), noisy) is None
+
+
+def test_rows_of_a_matrix_are_points_too():
+    X, y, of, C = repeated()
+    K = RBF(1.0)(X, X)[np.ix_(of, of)]
+    assert len(merged(GramSpace(K), classification(y[of], C)).space) == 90
+
+
+def test_points_on_one_plane_are_not_taken_for_one_point(monkeypatch):
+    """Equal along the direction that is looked along, and different all the same."""
+    monkeypatch.setattr(
+        "svmcore.engine.duplicates._suspects", lambda points, _: np.arange(len(points))
+    )
+    X, y = sample("moons", 50)
+    assert merged(space_of(RBF(1.0), X), classification(y, np.ones(50))) is None
+    pair = np.vstack([X, X[:1]])
+    few = merged(space_of(RBF(1.0), pair), classification(np.append(y, y[0]), np.ones(51)))
+    assert len(few.space) == 50
+    assert few.which[50] == few.which[0]
+    other = classification(np.append(y, -y[0]), np.ones(51))
+    assert merged(space_of(RBF(1.0), pair), other) is None

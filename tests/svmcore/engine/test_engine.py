@@ -1,0 +1,219 @@
+"""Tasks, spaces and the ways to their optimum, judged by the certificate alone."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+from svmcore.engine import (
+    FeatureSpace,
+    GramSpace,
+    KernelSpace,
+    classification,
+    nu_classification,
+    one_class,
+    regression,
+    space_of,
+    train,
+)
+from svmcore.engine.interior_point import Walk
+from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.smo import smo
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.problems import DualProblem
+from svmcore.problems.certificate import Status
+from tests.helpers.samples import KERNELS, every_kernel, sample, xor
+
+TASKS = {
+    "soft": lambda y, z, w: classification(y, 10.0 * w),
+    "tube": lambda y, z, w: regression(z, 5.0 * w, 0.1),
+    "nu": lambda y, z, w: nu_classification(y, 0.4, w),
+    "one": lambda y, z, w: one_class(0.3, w),
+}
+every_task = pytest.mark.parametrize("name", TASKS)
+
+
+def problem(name, kernel, n=120):
+    X, y = sample("moons", n)
+    rng = np.random.default_rng(3)
+    z = np.sin(X[:, 0]) + 0.1 * rng.normal(size=n)
+    return space_of(kernel, X), TASKS[name](y, z, rng.uniform(0.5, 2.0, n))
+
+
+def primal(task, scores, square, v):
+    f = task.forward(scores) + task.balance * v[task.group]
+    return 0.5 * square + v @ task.total + task.C @ np.maximum(0.0, task.q - f)
+
+
+class TestTask:
+    @every_task
+    @every_kernel
+    def test_the_gap_is_primal_minus_dual_and_never_negative(self, name, kernel):
+        space, task = problem(name, kernel)
+        rng = np.random.default_rng(0)
+        for _ in range(20):
+            a = task.feasible(rng.uniform(0.0, 1.0, len(task.sign)) * task.C)
+            np.testing.assert_allclose(task.sums(a), task.total, atol=1e-10 * task.C.sum())
+            coef = task.coef(a)
+            scores = space.scores(coef)
+            v = rng.normal(size=len(task.total))
+            proof = task.certify(a, scores, v)
+            square = coef @ scores
+            assert proof.primal == pytest.approx(primal(task, scores, square, v))
+            assert proof.dual == pytest.approx(task.q @ a - 0.5 * square)
+            assert proof.gap > 0.0
+
+    @every_task
+    def test_best_multipliers_minimise_the_primal(self, name):
+        space, task = problem(name, RBF())
+        a = task.feasible(0.3 * task.C)
+        scores = space.scores(task.coef(a))
+        v = task.best_multipliers(scores)
+        for g in range(len(v)):
+
+            def along(t, g=g):
+                moved = v.copy()
+                moved[g] = t
+                return primal(task, scores, 0.0, moved)
+
+            best = minimize_scalar(along, bounds=(v[g] - 5.0, v[g] + 5.0), method="bounded")
+            assert along(v[g]) <= best.fun + 1e-9 * abs(best.fun)
+
+    def test_a_shift_is_absorbed_where_the_signs_follow_the_constraints(self):
+        y, w = np.array([1.0, -1.0, 1.0]), np.ones(3)
+        assert classification(y, w).shiftable
+        assert regression(y, w, 0.1).shiftable
+        assert nu_classification(y, 0.5, w).shiftable
+        assert not one_class(0.5, w).shiftable
+
+    def test_it_judges_a_machine_as_the_dual_problem_does(self):
+        X, y = sample("moons")
+        K, C = RBF()(X, X), np.full(120, 3.0)
+        alpha = np.random.default_rng(0).uniform(0.0, 3.0, 120)
+        task, dual = classification(y, C), DualProblem(K, y, C)
+        scores = K @ (alpha * y)
+        ours = task.certify(alpha, scores, task.best_multipliers(scores))
+        theirs = dual.certify(alpha)
+        assert ours.primal == pytest.approx(theirs.primal)
+        assert ours.dual == pytest.approx(theirs.dual)
+        assert ours.violation == pytest.approx(theirs.violation)
+
+
+class TestTrain:
+    @every_task
+    @every_kernel
+    def test_every_machine_to_nine_digits(self, name, kernel):
+        space, task = problem(name, kernel)
+        answer = train(space, task)
+        assert answer.status is Status.OPTIMAL
+        scores = space.scores(task.coef(answer.a))
+        proof = task.certify(answer.a, scores, answer.v)
+        assert abs(proof.gap) <= 1e-9 * abs(proof.dual) + 1e-10  # the linear half-space: 0
+        assert proof.infeasibility <= 1e-12 * task.C.sum()
+        np.testing.assert_allclose(answer.scores, scores, atol=1e-9 * np.abs(scores).max())
+
+    @every_task
+    @every_kernel
+    def test_smo_comes_to_the_same(self, name, kernel):
+        space, task = problem(name, kernel)
+        exact = train(space, task).certificate.dual
+        a, steps = smo(space, task, 1e-5, 200_000)
+        assert steps < 200_000
+        proof = task.certify(a, space.scores(task.coef(a)), train(space, task).v)
+        assert proof.dual == pytest.approx(exact, rel=1e-5)
+        assert proof.infeasibility <= 1e-9 * task.C.sum()
+
+    @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2, 1e4, 1e6])
+    @pytest.mark.parametrize("kernel", [*KERNELS, RBF(gamma=0.1), RBF(gamma=30.0)], ids=repr)
+    @pytest.mark.parametrize("name", ["moons", "circles", "blobs", "xor"])
+    def test_every_C(self, name, kernel, C):
+        X, y = xor() if name == "xor" else sample(name)
+        task = classification(y, np.full(120, C))
+        answer = train(space_of(kernel, X), task)
+        assert answer.status is Status.OPTIMAL
+        assert abs(answer.certificate.relative_gap) <= 1e-8
+
+    @pytest.mark.parametrize("C", [1.0, 100.0])
+    @pytest.mark.parametrize(
+        "kernel", [Linear(), Polynomial(3, 0.5, 1.0), RBF(gamma=0.5)], ids=repr
+    )
+    def test_many_points_are_solved_for_from_a_sample(self, kernel, C):
+        X, y = sample("moons", 3500)
+        task = classification(y, np.full(3500, C))
+        space = space_of(kernel, X)
+        answer = train(space, task)
+        scores = space.scores(task.coef(answer.a))
+        assert abs(task.certify(answer.a, scores, answer.v).relative_gap) <= 1e-9
+        if isinstance(space, FeatureSpace):
+            whole = Walk(task, space.phi - space.phi.mean(0)).until(1e-10, 100)
+            at_once = task.q @ whole.a - 0.5 * whole.w @ whole.w
+            assert answer.certificate.dual == pytest.approx(at_once, rel=1e-8)
+
+    def test_the_ways_differ_and_agree(self):
+        X, y = sample("moons", 200)
+        space, task = space_of(RBF(gamma=2.0), X), classification(y, np.full(200, 5.0))
+        auto, walk, smo_ = (train(space, task, solver=s) for s in ("auto", "interior_point", "smo"))
+        assert auto.n_iter < walk.n_iter < smo_.n_iter
+        for other in (walk, smo_):
+            assert other.certificate.dual == pytest.approx(auto.certificate.dual, rel=1e-9)
+
+    def test_the_bounds_are_reached_exactly(self):
+        X, y = sample("blobs")
+        answer = train(space_of(Linear(), X), classification(y, np.full(120, 2.0)))
+        assert (answer.a == 0.0).sum() > 60
+        assert (answer.a == 2.0).sum() > 10
+        assert ((answer.a > 0.0) & (answer.a < 2.0)).sum() <= 3
+
+    def test_far_from_the_origin_b_belongs_to_w(self):
+        X, y = sample("blobs")
+        here = train(space_of(Linear(), X), classification(y, np.ones(120)))
+        there = train(space_of(Linear(), X + 1e6), classification(y, np.ones(120)))
+        f = (X + 1e6) @ there.w + there.v[0]
+        np.testing.assert_allclose(f, X @ here.w + here.v[0], atol=1e-8)
+
+    @pytest.mark.parametrize("size", [1.0, 1e4, 1e8])
+    def test_separable_classes_have_no_loss_at_any_C(self, size):
+        X, y = sample("apart")
+        X = size * X
+        for C in (1.0, 1e2, 1e3, 1e6):
+            answer = train(space_of(Linear(), X), classification(y, np.full(120, C)))
+            f = X @ answer.w + answer.v[0]
+            assert (y * f).min() >= 1.0 or answer.a.max() == C
+            assert answer.certificate.relative_gap <= 1e-12
+
+    def test_an_indefinite_kernel_has_stationary_points_only(self):
+        X, y = sample("moons")
+        answer = train(space_of(Sigmoid(0.5, 0.5), X), classification(y, np.ones(120)))
+        assert answer.status is Status.STATIONARY
+        assert answer.certificate.violation <= 1e-6
+
+    def test_a_starved_run_says_so(self):
+        X, y = sample("moons")
+        task = classification(y, np.full(120, 100.0))
+        for solver in ("auto", "smo"):
+            answer = train(space_of(Linear(), X), task, max_iter=2, solver=solver)
+            assert answer.status in (Status.MAX_ITER, Status.OPTIMAL)
+            assert np.isfinite(answer.a).all()
+        assert answer.status is Status.MAX_ITER
+
+    def test_an_optimum_of_nothing(self):
+        X, y = sample("moons")
+        flat = train(space_of(RBF(), X), regression(np.ones(120), np.ones(120), 0.1))
+        assert flat.status is Status.OPTIMAL
+        assert not flat.a.any()
+        zero = train(GramSpace(np.zeros((120, 120))), classification(y, np.ones(120)))
+        assert zero.status is Status.OPTIMAL
+        assert zero.certificate.dual == pytest.approx(120.0)
+
+
+class TestParts:
+    @pytest.mark.parametrize("tol", [1e-2, 1e-6, 1e-12])
+    @pytest.mark.parametrize("n", [150, 700])
+    def test_a_thin_factor_leaves_out_what_it_may(self, n, tol):
+        X, _ = sample("moons", n)
+        space = KernelSpace(RBF(gamma=0.5), X)
+        L = thin(space, tol, n)
+        rest = RBF(gamma=0.5)(X, X) - L @ L.T
+        assert rest.diagonal().max() <= 1.001 * tol
+        assert np.linalg.eigvalsh(rest).min() >= -1e-11
+        assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
+        assert thin(space, tol, L.shape[1] - 1) is None

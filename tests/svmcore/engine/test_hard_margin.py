@@ -1,0 +1,112 @@
+"""Hard margins, whatever way they are found: the same hulls, the same verdict."""
+
+import numpy as np
+import pytest
+
+from svmcore.engine import GramSpace, KernelSpace, hard_margin, space_of
+from svmcore.engine import maximal_margin as module
+from svmcore.engine.maximal_margin import _by_sets, _softly, decide
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.problems import DualProblem
+from svmcore.problems.certificate import Status
+from svmcore.problems.separation import Verdict, separation
+from tests.helpers.samples import every_kernel, sample, xor
+
+
+def certified(K, y, alpha):
+    """The proof from alpha alone."""
+    return DualProblem(K, y, np.full(len(y), np.inf)).certify(alpha)
+
+
+@every_kernel
+@pytest.mark.parametrize("offset", [0.0, 1e3])
+def test_is_as_wide_as_the_hulls_are_apart(kernel, offset):
+    X, y = sample("apart")
+    X = X + (offset if not isinstance(kernel, Polynomial) else 0.0)
+    parted, answer = hard_margin(space_of(kernel, X), y)
+    assert answer.status is Status.OPTIMAL
+    width = 2.0 / np.sqrt(2.0 * answer.certificate.margin_term)
+    assert width == pytest.approx(parted.distance, rel=1e-6)
+
+
+def test_there_is_none_with_a_witness():
+    X, y = sample("blobs")
+    parted, answer = hard_margin(space_of(Linear(), X), y)
+    assert answer is None
+    both = (parted.weights * (y > 0)) @ X - (parted.weights * (y < 0)) @ X
+    np.testing.assert_allclose(both, 0.0, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("way", "points", "gamma"),
+    [
+        (_by_sets, "moons", 2.0),
+        (_by_sets, "moons", 5.0),
+        (_by_sets, "xor", 5.0),
+        (_by_sets, "apart", 0.1),
+        (_softly, "moons", 20.0),
+        (_softly, "xor", 20.0),
+        (_softly, "blobs", 20.0),
+    ],
+)
+def test_short_ways_lead_to_the_nearest_points(way, points, gamma):
+    X, y = xor(400) if points == "xor" else sample(points, 400)
+    K = RBF(gamma)(X, X)
+    found, whole = way(GramSpace(K), y), separation(K, y)
+    assert found.verdict is whole.verdict is Verdict.SEPARABLE
+    assert found.distance == pytest.approx(whole.distance, rel=1e-6)
+    assert found.weights[y > 0].sum() == pytest.approx(1.0)
+    assert found.weights[y < 0].sum() == pytest.approx(1.0)
+    w = K @ (y * found.weights)
+    width = w[y > 0].min() - w[y < 0].max()
+    assert width == pytest.approx(found.distance**2, rel=1e-5)
+
+
+@pytest.mark.parametrize("gamma", [2.0, 5.0, 10.0, 50.0])
+@pytest.mark.parametrize("points", ["moons", "xor", "blobs"])
+def test_the_machine_is_proved_by_its_alpha(points, gamma):
+    X, y = xor(300) if points == "xor" else sample(points, 300)
+    K = RBF(gamma)(X, X)
+    parted, answer = hard_margin(GramSpace(K), y)
+    assert parted.separable
+    assert answer.status is Status.OPTIMAL
+    assert certified(K, y, answer.a).relative_gap < 1e-6
+
+
+def test_what_alpha_alone_cannot_show_is_not_called_optimal():
+    """Multipliers of 2e10: the scores they come with are better than those anyone can compute."""
+    X, y = sample("moons", 300)
+    K = RBF(0.5)(X, X)
+    _, answer = hard_margin(GramSpace(K), y)
+    assert answer.status is Status.STALLED
+    assert answer.certificate.relative_gap > 1e-6
+    shown = certified(K, y, answer.a).relative_gap
+    assert 0.1 * shown < answer.certificate.relative_gap < 10.0 * shown
+
+
+def test_a_point_of_both_classes_is_a_witness_at_once():
+    X, y = sample("moons", 200)
+    X, y = np.vstack([X, X[:1]]), np.append(y, -y[0])
+    parted = decide(GramSpace(RBF(5.0)(X, X)), y)
+    assert parted.verdict is Verdict.INSEPARABLE
+    np.testing.assert_allclose(parted.weights[[0, 200]], 1.0, atol=1e-6)
+    assert np.delete(parted.weights, [0, 200]).max() < 1e-6
+
+
+def test_many_points_are_decided_without_their_whole_matrix(monkeypatch):
+    X, y = sample("apart", 6000)
+    kernel, largest, block = RBF(0.05), [], KernelSpace.block
+    monkeypatch.setattr(
+        KernelSpace,
+        "block",
+        lambda self, rows, columns: (
+            largest.append(len(rows) * len(columns)) or block(self, rows, columns)
+        ),
+    )
+    parted, answer = hard_margin(KernelSpace(kernel, X), y)
+    assert max(largest) <= module.ROWS * 3000
+    assert parted.separable
+    assert answer.status is Status.OPTIMAL
+    held = np.flatnonzero(answer.a)
+    f = kernel(X, X[held]) @ (y * answer.a)[held] + answer.v[0]
+    assert (y * f).min() > 1.0 - 1e-6

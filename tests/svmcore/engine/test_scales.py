@@ -1,0 +1,90 @@
+"""Linear machines on unscaled data: C |x|^2 up to 1e22, where sum alpha y x says nothing of w."""
+
+import numpy as np
+import pytest
+
+from svmcore import SVC, SVR, LinearSVC, NuSVC, Status
+from svmcore.engine import FeatureSpace, classification
+from svmcore.engine.answer import Proved, judged
+from svmcore.engine.tasks import State
+from svmcore.problems.certificate import Certificate
+from tests.helpers.samples import sample
+
+SCALES = [1e-8, 1e-3, 1e2, 1e4, 1e6, 1e8]
+every_scale = pytest.mark.parametrize("scale", SCALES)
+every_cost = pytest.mark.parametrize("C", [1e-3, 1.0, 1e3, 1e6])
+LONG = np.longdouble
+
+
+def gap(machine, X, loss, linear):
+    """Relative, from the attributes alone: the primal value of coef_, the dual value of dual_coef_.
+
+    loss takes f at the points, linear takes the coefficients of the support vectors.
+    """
+    w, coef = machine.coef_[0].astype(LONG), machine.dual_coef_[0].astype(LONG)
+    of_coef = coef @ (X[machine.support_].astype(LONG) - X.mean(0))
+    primal = 0.5 * w @ w + loss(X.astype(LONG) @ w + machine.intercept_[0])
+    dual = linear(coef) - 0.5 * of_coef @ of_coef
+    return float((primal - dual) / abs(dual))
+
+
+@every_cost
+@every_scale
+@pytest.mark.parametrize("points", ["blobs", "moons"])
+def test_classification(points, scale, C):
+    X, y = sample(points, 80)
+    X = X * scale
+    machine = SVC(kernel="linear", C=C).fit(X, y)
+    assert machine.status_ is Status.OPTIMAL
+
+    def loss(f):
+        return C * np.maximum(0.0, 1.0 - y * f).sum()
+
+    assert abs(gap(machine, X, loss, lambda coef: np.abs(coef).sum())) <= 1e-8
+    assert abs(machine.dual_coef_.sum()) <= 1e-9 * C
+    assert np.abs(machine.dual_coef_).max() <= C
+    other = LinearSVC(loss="hinge", C=C).fit(X, y)
+    np.testing.assert_allclose(other.coef_, machine.coef_)
+    if C * scale**2 >= 1.0:
+        assert len(machine.support_) < 70  # of 80: the others have exact zeros
+
+
+@every_cost
+@every_scale
+@pytest.mark.parametrize("offset", [0.0, 1e6])
+def test_regression(scale, offset, C):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(100, 2))
+    z = X[:, 0] + 0.3 * rng.normal(size=100)
+    X = scale * (X + offset) if scale > 1.0 else scale * X
+    machine = SVR(kernel="linear", C=C).fit(X, z)
+    assert machine.status_ is Status.OPTIMAL
+    there = z[machine.support_]
+
+    def loss(f):
+        return C * np.maximum(0.0, np.abs(z - f) - 0.1).sum()
+
+    found = gap(machine, X, loss, lambda coef: there @ coef - 0.1 * np.abs(coef).sum())
+    assert abs(found) <= 1e-6
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e6])
+def test_a_nu_margin_far_away_has_a_width(offset):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(100, 2))
+    y = X[:, 0] + 0.3 * rng.normal(size=100) > 0.0
+    near, far = (NuSVC(nu=0.3, kernel="linear").fit(Z, y) for Z in (X, X + offset))
+    assert far.status_ is Status.OPTIMAL
+    np.testing.assert_allclose(far.coef_, near.coef_, rtol=1e-6)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e10])
+def test_a_value_is_not_0_because_the_data_are_large(scale):
+    """Half of the cost is not proved: no rounding error of K excuses that."""
+    X, y = sample("blobs", 80)
+    task = classification(y, np.ones(80))
+    a = task.feasible(np.full(80, 0.5))
+    half = Certificate(0.0, 1.0, 0.5, violation=1e-9, infeasibility=0.0)
+    found = Proved(State(a, np.zeros(80), np.zeros(1)), half)
+    answer = judged(FeatureSpace(scale * X), task, found, 1e-6, 1, starved=False)
+    assert answer.status is Status.STALLED

@@ -1,0 +1,184 @@
+"""Subspace minimisation is exact where K has no thin factor, and never claims what it has not."""
+
+import numpy as np
+import pytest
+from scipy.linalg import lapack
+
+from svmcore.engine import (
+    GramSpace,
+    KernelSpace,
+    classification,
+    nu_classification,
+    one_class,
+    regression,
+    train,
+)
+from svmcore.engine.numerical_rank import rank
+from svmcore.engine.subspace import solve
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from tests.helpers.samples import sample
+
+
+def proved(space, task, found):
+    """The certificate of what `solve` returned, which holds or the test ends here."""
+    a, scores, v, _ = found
+    np.testing.assert_allclose(scores, space.scores(task.coef(a)), atol=1e-9 * (1.0 + a.max()))
+    assert (a >= 0.0).all()
+    assert (a <= task.C).all()
+    certificate = task.certify(a, scores, v)
+    assert abs(certificate.relative_gap) <= 1e-9
+    assert certificate.infeasibility <= 1e-9 * max(1.0, a.max())
+    return certificate
+
+
+def noise(n=200, share=0.5, seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) < share * n, 1.0, -1.0)
+    return rng.normal(size=(n, 2)), y
+
+
+class TestExact:
+    @pytest.mark.parametrize("C", [1e-2, 1.0, 100.0, 1e4])
+    @pytest.mark.parametrize("gamma", [0.5, 10.0, 30.0, 100.0])
+    @pytest.mark.parametrize("name", ["moons", "circles", "blobs"])
+    def test_agrees_with_the_interior_point(self, name, gamma, C):
+        X, y = sample(name, 250)
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(250, C))
+        found = solve(space, task)
+        certificate = proved(space, task, found)
+        exact = train(space, task)
+        assert certificate.dual == pytest.approx(exact.certificate.dual, rel=1e-8)
+        # the values of f are unique, alpha is not where K is numerically flat
+        np.testing.assert_allclose(found[1], exact.scores, atol=3e-4 * np.abs(exact.scores).max())
+
+    def test_ends_in_exact_zeros_exact_bounds_and_margins_of_1(self):
+        X, y = sample("moons", 400)
+        space, task = GramSpace(RBF(gamma=30.0)(X, X)), classification(y, np.full(400, 1.0))
+        a, scores, v, _ = solve(space, task)
+        assert (a == 0.0).sum() > 100
+        assert (a == 1.0).sum() > 10
+        free = (a > 0.0) & (a < 1.0)
+        assert free.sum() > 100
+        np.testing.assert_allclose((y * (scores + v[0]))[free], 1.0, atol=1e-6)
+
+    @pytest.mark.parametrize(
+        ("gamma", "C", "most"), [(10.0, 1.0, 9), (10.0, 100.0, 9), (50.0, 1.0, 9)]
+    )
+    def test_few_factorisations_because_the_newton_step_is_damped(self, gamma, C, most):
+        X, y = noise(400)
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(400, C))
+        assert solve(space, task)[3] <= most
+
+    def test_computes_the_kernel_itself_where_nobody_has(self):
+        X, y = noise()
+        space, task = KernelSpace(RBF(gamma=30.0), X), classification(y, np.full(200, 1.0))
+        found = solve(space, task)
+        proved(space, task, found)
+        assert found[3] == solve(GramSpace(RBF(gamma=30.0)(X, X)), task)[3]
+
+    @pytest.mark.parametrize("nu", [0.3, 0.5])
+    def test_one_class(self, nu):
+        X, _ = noise()
+        space, task = GramSpace(RBF(gamma=5.0)(X, X)), one_class(nu, np.ones(200))
+        a, scores, v, _ = found = solve(space, task)
+        proved(space, task, found)
+        assert a.sum() == pytest.approx(200 * nu)
+        outside = scores + v[0] < -1e-4
+        assert 0 < outside.sum() <= 200 * nu
+        assert (a[outside] == 1.0).all()
+
+
+class TestHardData:
+    @pytest.mark.parametrize("C", [1e-3, 1.0, 1e3])
+    @pytest.mark.parametrize("gamma", [1.0, 100.0])
+    def test_conflicting_duplicates(self, gamma, C):
+        X, y = noise()
+        X = X[np.random.default_rng(1).integers(0, 60, 200)]
+        space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(200, C))
+        proved(space, task, solve(space, task))
+
+    @pytest.mark.parametrize("share", [0.005, 0.05])
+    def test_unbalanced(self, share):
+        X, y = noise(share=share)
+        space, task = GramSpace(RBF(gamma=20.0)(X, X)), classification(y, np.full(200, 5.0))
+        proved(space, task, solve(space, task))
+
+    def test_a_box_for_each_point(self):
+        X, y = noise()
+        C = 10.0 ** np.random.default_rng(2).uniform(-3.0, 4.0, 200)
+        space, task = GramSpace(RBF(gamma=20.0)(X, X)), classification(y, C)
+        proved(space, task, solve(space, task))
+
+    @pytest.mark.parametrize("kernel", [Linear(), Polynomial(degree=3, coef0=1.0), RBF(gamma=0.01)])
+    @pytest.mark.parametrize("C", [1e-3, 1.0, 1e6])
+    def test_proves_it_or_declines(self, kernel, C):
+        for X in (np.ones((50, 2)), np.round(noise(50)[0]), noise(50)[0] + 1e3):
+            y = noise(50)[1]
+            space, task = GramSpace(kernel(X, X)), classification(y, np.full(50, C))
+            found = solve(space, task)
+            if found is not None:
+                proved(space, task, found)
+
+    def test_two_points(self):
+        y = np.array([1.0, -1.0])
+        X = np.array([[0.0, 0.0], [1.0, 0.0]])
+        space, task = GramSpace(RBF(gamma=1.0)(X, X)), classification(y, np.full(2, 100.0))
+        a, _, v, _ = solve(space, task)
+        np.testing.assert_allclose(a, 1.0 / (1.0 - np.exp(-1.0)))
+        assert v[0] == pytest.approx(0.0, abs=1e-12)
+
+
+class TestDeclines:
+    def test_other_tasks(self):
+        X, y = noise(40)
+        K = RBF(gamma=10.0)(X, X)
+        assert solve(GramSpace(K), regression(X[:, 0], np.ones(40), 0.1)) is None
+        assert solve(GramSpace(K), nu_classification(y, 0.5, np.ones(40))) is None
+        assert solve(GramSpace(K), classification(y, np.full(40, np.inf))) is None
+
+    def test_a_kernel_that_is_none(self):
+        X, y = noise(40)
+        K = Sigmoid()(X, X)
+        assert solve(GramSpace(K, psd=False), classification(y, np.ones(40))) is None
+
+    def test_a_budget_that_is_too_small(self):
+        X, y = noise()
+        space, task = GramSpace(RBF(gamma=10.0)(X, X)), classification(y, np.full(200, 10.0))
+        needed = solve(space, task)[3]
+        assert needed > 2
+        assert solve(space, task, max_iter=needed - 1) is None
+
+
+class TestRank:
+    @pytest.mark.parametrize("gamma", [0.1, 0.5, 2.0, 5.0])
+    @pytest.mark.parametrize("name", ["moons", "blobs"])
+    def test_close_to_the_count_where_the_spectrum_falls(self, name, gamma):
+        X, _ = sample(name, 1000)
+        K = RBF(gamma=gamma)(X, X)
+        counted = lapack.dpstrf(K, tol=1e-4, lower=1)[2]
+        assert rank(GramSpace(K)) == pytest.approx(counted, rel=0.3)
+        # a last bit in K may change the order of the pivots
+        there = rank(KernelSpace(RBF(gamma=gamma), X))
+        assert there == pytest.approx(rank(GramSpace(K)), rel=0.05)
+
+    def test_tells_smooth_from_wiggly(self):
+        X, _ = noise(1000)
+        assert all(rank(KernelSpace(RBF(gamma=gamma), X)) < 200 for gamma in (0.1, 0.5, 1.0))
+        assert all(rank(KernelSpace(RBF(gamma=gamma), X)) > 200 for gamma in (10.0, 30.0, 100.0))
+
+    def test_a_few_points_are_counted(self):
+        X, _ = noise(50)
+        assert rank(KernelSpace(Linear(), X)) == 2
+        assert rank(GramSpace(np.eye(50))) == 50
+        assert rank(GramSpace(np.zeros((3, 3)))) == 0
+
+
+def test_rbf_in_blocks_is_the_formula():
+    rng = np.random.default_rng(0)
+    X, Z = rng.normal(size=(100, 3)) + 5.0, rng.normal(size=(70, 3)) + 5.0
+    squares = ((X[:, None] - Z[None]) ** 2).sum(2)
+    for gamma in (0.01, 1.0, 100.0):
+        np.testing.assert_allclose(RBF(gamma=gamma)(X, Z), np.exp(-gamma * squares), atol=1e-12)
+    far = RBF(gamma=100.0)(X, X + 100.0)
+    assert (far < 1e-34).all()
+    assert (far**2 > np.finfo(float).tiny).all()  # no subnormal numbers in what follows

@@ -1,0 +1,255 @@
+"""SubgradientSVC: known results, scikit-learn's own descents, streams, and how it ends."""
+
+from __future__ import annotations
+
+import re
+import tracemalloc
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import load_iris, make_blobs
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Perceptron, SGDClassifier
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import KFold, train_test_split
+
+from svmcore import LinearSVC, Status, SubgradientSVC
+from svmcore.objective import CONVENTIONS
+from tests.helpers.descent_samples import overlapping, separable
+from tests.helpers.samples import sample
+
+ORDERED = {"shuffle": False, "tol": None, "random_state": 0}
+every_way = pytest.mark.parametrize("way", CONVENTIONS)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_two_far_blobs(seed):
+    X, y = make_blobs(600, centers=2, random_state=42)
+    there, test, signs, others = train_test_split(X, 2 * y - 1, test_size=0.3, random_state=seed)
+    machine = SubgradientSVC(
+        objective="average", C=100, learning_rate="constant", eta0=1e-6, max_iter=10, shuffle=False
+    ).fit(there, signs)
+    costs = machine.cost_curve_
+    assert costs.shape == (10,)
+    assert (np.diff(costs) < 0.0).all()
+    assert 26.0 < costs[0] < 31.0
+    assert 0.8 < costs[-1] < 1.3
+    assert machine.score(test, others) == 1.0
+    # the last cost, as the text computes it
+    w = np.append(machine.intercept_, machine.coef_)
+    longer = np.column_stack([np.ones(len(there)), there])
+    cost = 0.5 * w @ w + 100 * np.maximum(0.0, 1.0 - signs * (longer @ w)).mean()
+    assert costs[-1] == pytest.approx(cost, rel=1e-13)
+
+
+def test_five_folds_of_wide_blobs():
+    X, y = make_blobs(500, n_features=2, centers=2, random_state=10, cluster_std=4)
+    machine = SubgradientSVC(
+        objective="square", C=1, learning_rate="constant", eta0=1e-3, max_iter=1000, shuffle=False
+    )
+    scores = [
+        roc_auc_score(y[test], machine.fit(X[train], y[train]).predict(X[test]))
+        for train, test in KFold(5).split(X)
+    ]
+    assert np.mean(scores) == pytest.approx(0.9777349997637123, rel=0.0, abs=1e-12)
+
+
+THEIRS = {"constant": 0.0, "inverse_sqrt": 0.5, "inverse": 1.0}  # their power of 1 / t
+
+
+@every_way
+@pytest.mark.parametrize("rate", THEIRS)
+def test_scikit_learns_descent_update_by_update(way, rate):
+    """Their w <- (1 - eta alpha) w + eta y x: alpha = rho / kappa, their eta = kappa eta.
+
+    Their bias is not penalised; where ours is, they get it as a coordinate that is always 1. Their
+    own mean of all machines loses digits: ours is compared with the mean of theirs, one by one.
+    """
+    X, y = overlapping(50, 3)
+    convention = CONVENTIONS[way]
+    constant = convention.constant_of(0.02, 50)
+    rho, kappa = convention.factors(constant, 50)
+    eta0 = 0.3 / kappa
+    longer = np.column_stack([X, np.ones(50)]) if convention.bias_inside else X
+    ours = SubgradientSVC(objective=way, C=constant, learning_rate=rate, eta0=eta0, **ORDERED)
+    theirs = SGDClassifier(
+        alpha=rho / kappa,
+        learning_rate="invscaling",
+        power_t=THEIRS[rate],
+        eta0=kappa * eta0,
+        fit_intercept=not convention.bias_inside,
+        **ORDERED,
+    )
+    for epochs in (1, 2, 7, 40):
+        here = ours.set_params(max_iter=epochs).fit(X, y)
+        there = theirs.set_params(max_iter=epochs).fit(longer, y)
+        assert apart(here, machine_of(there)) <= 1e-10
+        assert here.t_ == there.t_ - 1.0 == 50 * epochs
+    step, each = clone(theirs), []
+    for k in range(350):
+        row = slice(k % 50, k % 50 + 1)
+        each.append(machine_of(step.partial_fit(longer[row], y[row], classes=[-1.0, 1.0])))
+    ours.set_params(average=True, max_iter=7)
+    assert apart(ours.fit(X, y), np.mean(each, axis=0)) <= 1e-10
+
+
+def machine_of(estimator):
+    return np.append(estimator.coef_[0], estimator.intercept_)[:4]
+
+
+def apart(ours, there):
+    return np.abs(machine_of(ours) - there).max() / np.abs(there).max()
+
+
+def test_scikit_learns_classes_each_against_all():
+    X, y = load_iris(return_X_y=True)
+    rho, kappa = CONVENTIONS["square"].factors(10.0, 150)
+    ours = SubgradientSVC(
+        objective="square", C=10.0, learning_rate="constant", eta0=1e-3, max_iter=20, **ORDERED
+    ).fit(X, y)
+    theirs = SGDClassifier(
+        alpha=rho / kappa, learning_rate="constant", eta0=1e-3 * kappa, max_iter=20, **ORDERED
+    ).fit(X, y)
+    np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-10)
+    np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
+    np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
+    assert ours.cost_curve_.shape == (20, 3)
+
+
+@pytest.mark.parametrize("way", ["average", "square", "lambda"])
+@pytest.mark.parametrize("d", [2, 5])
+def test_scikit_learns_perceptron(way, d):
+    parameters = {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1.0}
+    for X, y in (overlapping(60, d), separable(60, d)):
+        for epochs in (1, 3, 20):
+            ours = SubgradientSVC(objective=way, max_iter=epochs, **parameters, **ORDERED).fit(X, y)
+            theirs = Perceptron(eta0=1.0, max_iter=epochs, **ORDERED).fit(X, y)
+            np.testing.assert_allclose(ours.coef_, theirs.coef_, rtol=1e-10)
+            np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
+
+
+@pytest.mark.parametrize(("average", "n"), [(False, 200_000), (True, 1_000_000)])
+def test_a_million_rows_in_chunks(average, n):
+    chunk = 20_000
+    truth = np.array([1.0, -2.0])
+
+    def rows(first):  # a stream: made when it is asked for, never there as a whole
+        rng = np.random.default_rng(first)
+        X = rng.normal(size=(chunk, 2))
+        return X, np.where(X @ truth + 0.5 + rng.normal(size=chunk) > 0.0, 1, -1)
+
+    parameters = {"objective": "lambda", "C": 1e-3, "shuffle": False, "average": average}
+    streamed = SubgradientSVC(**parameters)
+    for first in range(0, n, chunk):
+        if first == chunk:
+            tracemalloc.start()
+        streamed.partial_fit(*rows(first), classes=[-1, 1])
+        if first == 3 * chunk:
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+    chunks = [rows(first) for first in range(0, n, chunk)]
+    X, y = np.vstack([X for X, _ in chunks]), np.concatenate([y for _, y in chunks])
+    whole = SubgradientSVC(max_iter=1, **parameters).fit(X, y)
+    assert streamed.t_ == whole.t_ == n
+    np.testing.assert_allclose(streamed.coef_, whole.coef_, rtol=1e-10)
+    np.testing.assert_allclose(streamed.intercept_, whole.intercept_, rtol=1e-10)
+    assert peak < 15e6  # a million rows are 16e6 bytes
+    assert streamed.cost_curve_.shape == (n // chunk,)
+    assert streamed.score(X[:chunk], y[:chunk]) > 0.83
+
+
+def test_streams_in_batches_and_of_several_classes():
+    X, y = load_iris(return_X_y=True)
+    order = np.random.default_rng(0).permutation(150)
+    X, y = X[order], np.array(["setosa", "versicolor", "virginica"])[y[order]]
+    parameters = {"objective": "average", "C": 50.0, "shuffle": False, "batch_size": 10}
+    whole = SubgradientSVC(max_iter=1, average=True, **parameters).fit(X, y)
+    streamed = SubgradientSVC(average=True, **parameters)
+    for first in range(0, 150, 30):  # some chunks lack a class
+        classes = np.unique(y) if first == 0 else None
+        streamed.partial_fit(X[first : first + 30], y[first : first + 30], classes=classes)
+    assert streamed.t_ == whole.t_ == 15
+    np.testing.assert_allclose(streamed.coef_, whole.coef_, rtol=1e-11)
+    np.testing.assert_array_equal(streamed.classes_, whole.classes_)
+    assert streamed.cost_curve_.shape == (5, 3)
+
+
+def test_a_warm_start_goes_on():
+    X, y = overlapping(80, 2)
+    for average in (False, True):
+        parameters = {"shuffle": False, "average": average, "C": 30.0}
+        whole = SubgradientSVC(max_iter=12, **parameters).fit(X, y)
+        halves = SubgradientSVC(max_iter=6, warm_start=True, **parameters).fit(X, y).fit(X, y)
+        np.testing.assert_allclose(halves.coef_, whole.coef_, rtol=1e-11)
+        np.testing.assert_allclose(halves.cost_curve_, whole.cost_curve_[6:], rtol=1e-11)
+        assert (halves.t_, halves.n_iter_) == (960, 6)
+        cold = halves.set_params(warm_start=False).fit(X, y)
+        np.testing.assert_allclose(cold.cost_curve_, whole.cost_curve_[:6], rtol=1e-11)
+    halves.set_params(warm_start=True, average=False)
+    with pytest.raises(ValueError, match="average must stay True while training goes on"):
+        halves.fit(X, y)
+    halves.set_params(average=True)
+    with pytest.raises(ValueError, match=re.escape("warm_start needs the classes [-1.  1.]")):
+        halves.fit(X, y + 1.0)
+    with pytest.raises(ValueError, match="expecting 2 features"):
+        halves.fit(np.column_stack([X, X]), y)
+
+
+def test_it_comes_to_the_machine_that_is_proved():
+    X, y = sample("blobs")
+    for way in ("sum", "square"):  # the bias is free, as LinearSVC's
+        C = CONVENTIONS[way].constant_of(0.1, len(y))
+        machine = SubgradientSVC(objective=way, C=C, random_state=0).fit(X, y)
+        proved = LinearSVC(loss="hinge", C=0.1).fit(X, y)
+        np.testing.assert_allclose(machine.coef_, proved.coef_, atol=0.01)
+        np.testing.assert_allclose(machine.intercept_, proved.intercept_, atol=0.01)
+
+
+def test_seeds_and_orders():
+    X, y = overlapping(80, 2)
+    first, again = (SubgradientSVC(random_state=3, max_iter=5).fit(X, y) for _ in range(2))
+    other = SubgradientSVC(random_state=4, max_iter=5).fit(X, y)
+    np.testing.assert_array_equal(first.coef_, again.coef_)
+    assert (first.coef_ != other.coef_).any()
+    # what tol ends is the beginning of what it does not
+    whole = SubgradientSVC(random_state=3, max_iter=400, C=10.0).fit(X, y)
+    short = clone(whole).set_params(tol=1e-3, n_iter_no_change=3).fit(X, y)
+    assert short.status_ is Status.STALLED
+    assert whole.status_ is Status.MAX_ITER
+    assert 4 <= short.n_iter_ < 100
+    np.testing.assert_array_equal(short.cost_curve_, whole.cost_curve_[: short.n_iter_])
+    least = np.minimum.accumulate(short.cost_curve_)
+    idle = short.cost_curve_[1:] >= (1.0 - 1e-3) * least[:-1]
+    assert idle[-3:].all()
+    assert not any(idle[k : k + 3].all() for k in range(len(idle) - 3))
+    exact = clone(whole).set_params(max_iter=short.n_iter_, tol=None).fit(X, y)
+    np.testing.assert_allclose(exact.coef_, short.coef_, rtol=1e-12)
+    assert exact.t_ == short.t_
+    # the cost is that of the machine that is handed out
+    mean = clone(whole).set_params(average=True, max_iter=7).fit(X, y)
+    for machine in (mean, exact):
+        size = (machine.coef_**2).sum() + machine.intercept_[0] ** 2
+        loss = np.maximum(0.0, 1.0 - y * machine.decision_function(X))
+        assert machine.cost_curve_[-1] == pytest.approx(0.5 * size + 10.0 * loss.mean(), rel=1e-13)
+
+
+@pytest.mark.parametrize("shape", ["two", "three"])
+@pytest.mark.parametrize("average", [False, True])
+def test_what_diverges_keeps_the_last_machine(shape, average):
+    X, y = load_iris(return_X_y=True)
+    X, y = (X, y) if shape == "three" else (X[:100, :2], y[:100])
+    parameters = {"objective": "square", "learning_rate": "constant", "shuffle": False}
+    wild = SubgradientSVC(eta0=2.5, average=average, **parameters)
+    with pytest.warns(ConvergenceWarning, match=r"diverged: update \d+ gives no finite machine"):
+        wild.fit(X, y)
+    assert wild.status_ is Status.DIVERGED
+    assert np.isfinite(wild.coef_).all()
+    assert 1e100 < np.abs(wild.coef_).max() < 1e150
+    assert wild.n_iter_ == len(wild.cost_curve_) == wild.t_ // len(y)
+    # an epoch more or less than until then
+    with pytest.warns(ConvergenceWarning, match=f"update {wild.t_ + 1} gives"):
+        clone(wild).set_params(max_iter=wild.n_iter_ + 1).fit(X, y)
+    tame = clone(wild).set_params(max_iter=wild.n_iter_).fit(X, y)
+    assert tame.status_ is Status.MAX_ITER
+    np.testing.assert_array_equal(tame.cost_curve_, wild.cost_curve_)

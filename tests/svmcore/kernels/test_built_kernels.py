@@ -1,0 +1,196 @@
+"""Kernels built by hand: the formula says what they are, and nothing else is accepted."""
+
+import contextlib
+import itertools
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from pages.state.board import Placed
+from pages.state.codec import from_code, to_code
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from svmcore.grid import BUDGET, FINE, decision_grid
+from svmcore.kernels import (
+    RBF,
+    Built,
+    GridKernel,
+    Laplacian,
+    Linear,
+    Polynomial,
+    Product,
+    Sigmoid,
+    Sum,
+    on_grid,
+    parse,
+)
+from svmcore.model import Model
+from svmcore.params import check
+from tests.helpers.links import from_query, to_query
+
+rng = np.random.default_rng(3)
+X, Z = rng.normal(size=(30, 2)), rng.normal(size=(11, 2))
+
+BY_HAND = {
+    "linear": lambda A, B: A @ B.T,
+    "2": lambda A, B: np.full((len(A), len(B)), 2.0),
+    "2 * rbf(gamma=3) + linear": lambda A, B: 2.0 * RBF(3.0)(A, B) + A @ B.T,
+    "(1 + linear)^2": lambda A, B: (1.0 + A @ B.T) ** 2,
+    "linear*(rbf + .5)": lambda A, B: (A @ B.T) * (RBF()(A, B) + 0.5),
+    "1 + linear * rbf": lambda A, B: 1.0 + (A @ B.T) * RBF()(A, B),
+    "poly(degree=2, coef0=0) + LAPLACIAN(gamma=1e-1)": lambda A, B: (
+        Polynomial(2, 0.5, 0.0)(A, B) + Laplacian(0.1)(A, B)
+    ),
+    "2 * (rbf(gamma=3) + linear) * 3": lambda A, B: 6.0 * (RBF(3.0)(A, B) + A @ B.T),
+    "2 * linear^2 * 3": lambda A, B: 6.0 * (A @ B.T) ** 2,
+}
+every_recipe = pytest.mark.parametrize("recipe", BY_HAND)
+
+
+@every_recipe
+def test_a_formula_is_what_it_says(recipe):
+    np.testing.assert_allclose(Built(recipe)(X, Z), BY_HAND[recipe](X, Z), rtol=1e-12)
+
+
+@every_recipe
+def test_the_surface_is_that_of_the_kernel(recipe):
+    xs, ys, coef = np.linspace(-1, 2, 6), np.linspace(-2, 1, 5), rng.normal(size=len(Z))
+    nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
+    slow = (Built(recipe)(nodes, Z) @ coef).reshape(5, 6)
+    np.testing.assert_allclose(on_grid(Built(recipe), xs, ys, Z, coef), slow, atol=1e-10)
+    np.testing.assert_allclose(on_grid(parse(recipe), xs, ys, Z, coef), slow, atol=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "short"),
+    [
+        ("rbf(gamma=2) + linear", True),
+        ("1 + linear + poly(degree=2)", True),
+        ("laplacian", True),
+        ("2 * (rbf + linear) * 3 + 1", True),
+        ("rbf * linear", False),
+        ("2 * (1 + linear)^2", False),
+        ("linear + (1 + linear)^2", False),
+    ],
+)
+def test_a_picture_is_fine_only_where_there_is_a_short_cut(recipe, short):
+    """Without one every node is a row of kernel values, and 600 points need the budget."""
+    kernel = Built(recipe)
+    assert isinstance(kernel, GridKernel) == short
+    model = Model(kernel, np.tile(X, (20, 1)), np.ones(600), 0.0)
+    nodes = len(decision_grid(model, (-1.0, 1.0, -1.0, 1.0)).x)
+    assert nodes == FINE if short else nodes**2 * 600 <= BUDGET
+
+
+@pytest.mark.parametrize(
+    ("recipe", "formula"),
+    [
+        ("2*rbf(gamma=3) + linear", "K(x, z) = 2 · exp(−3‖x − z‖²) + ⟨x, z⟩"),
+        ("(1+linear)*laplacian", "K(x, z) = (1 + ⟨x, z⟩) · exp(−0.5‖x − z‖₁)"),
+        ("(1+linear)^2", "K(x, z) = (1 + ⟨x, z⟩)^2"),
+        ("poly(degree=2,coef0=0)*linear", "K(x, z) = (0.5⟨x, z⟩ + 0)^2 · ⟨x, z⟩"),
+    ],
+)
+def test_the_formula_is_written_with_its_numbers(recipe, formula):
+    assert Built(recipe).formula == formula
+
+
+@pytest.mark.parametrize(
+    ("recipe", "words"),
+    [
+        ("", "got its end"),
+        ("2 +", "got its end"),
+        ("((rbf)", "')' was expected"),
+        ("rbf rbf", "got 'rbf' at place 5"),
+        ("rbf - linear", "got '-' at place 5"),
+        ("-1 * rbf", "got '-' at place 1"),
+        ("0 * rbf", "must be > 0"),
+        ("1e400 * rbf", "must be > 0 and finite"),
+        ("rbf^9", "whole number from 1 to 8, got 9"),
+        ("rbf^1e400", "whole number from 1 to 8, got inf"),
+        ("rbf(gamma=1, gamma=2)", "gamma is given twice, at place 14 again"),
+        ("rbf^1.5", "whole number from 1 to 8, got 1.5"),
+        ("rbf^2^2", "got '^' at place 6"),
+        ("sigmoid + rbf", "not positive semi-definite"),
+        ("rbf(gamma=1000)", "gamma must be from 0.01 to 100, got 1000"),
+        ("rbf(degree=2)", "RBF has gamma, got 'degree'"),
+        ("linear(gamma=1)", "Linear has no parameters"),
+        ("poly(degree=1.5)", "whole number"),
+        ("__import__('os').system('ls')", "got '__import__' at place 1"),
+        ("rbf.__class__", "got '.' at place 4"),
+        ("rbf + ∑", "got '∑' at place 7"),
+        ("(rbf + linear)^7", "at most 12"),
+        ("+".join(["rbf"] * 60), "at most 200 characters"),
+        ("(" * 90 + "rbf" + ")" * 90, ""),
+    ],
+)
+def test_what_is_no_formula_is_refused_in_one_sentence(recipe, words):
+    if not words:  # deep, but right
+        assert parse(recipe) == RBF()
+        return
+    with pytest.raises(ValueError, match=rf"^[^\n]*{re.escape(words)}[^\n]*$"):
+        Built(recipe)
+
+
+formulas = some.recursive(
+    some.sampled_from(["linear", "rbf", "laplacian", "poly(degree=2)", "0.5", "3"]),
+    lambda inner: some.tuples(inner, some.sampled_from("+*"), inner).map(
+        lambda three: f"({three[0]} {three[1]} {three[2]})"
+    ),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=60)
+@given(recipe=formulas)
+def test_whatever_is_built_is_positive_semidefinite(recipe):
+    K = parse(recipe)(X, X)
+    eigenvalues = np.linalg.eigvalsh(K)
+    assert eigenvalues[0] >= -1e-13 * eigenvalues[-1]
+
+
+@settings(max_examples=200)
+@given(text=some.text(alphabet="rbflinear()+*^0123456789.= ,-e", max_size=30))
+def test_any_text_is_a_kernel_or_a_sentence(text):
+    with contextlib.suppress(ValueError):
+        assert parse(text).psd
+
+
+def test_a_built_kernel_trains_and_travels_in_links():
+    built = change(Experiment(), kernel="built", recipe="(1 + linear)^2", margin="soft")
+    same = change(Experiment(), kernel="poly", degree=2, gamma=1.0, coef0=1.0)
+    np.testing.assert_allclose(run(built).scores, run(same).scores, atol=1e-5)
+    assert from_query(to_query(built)) == built
+    assert from_query(from_code(to_code(to_query(built)))) == built
+    assert from_query({"kernel": "built", "recipe": "rbf("}).recipe == Experiment().recipe
+    with pytest.raises(ValueError, match="a kernel is built of"):
+        change(Experiment(), recipe="exp(1)")
+    check(built.build_kernel())
+    assert isinstance(parse("linear"), Linear)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"kernel": "poly", "degree": 2, "gamma": 1.0, "coef0": 1.0},
+        {"kernel": "built", "recipe": "(1 + linear)^2"},
+    ],
+)
+def test_xor_is_parted_by_its_product(words):
+    """The four corners with (1 + <x, z>)^2 and C = inf: alpha = 1/8 each, f = -x1 x2."""
+    corners = tuple(
+        Placed(x, y, int(x * y < 0), 1000 + k)
+        for k, (x, y) in enumerate(itertools.product((-1.0, 1.0), repeat=2))
+    )
+    found = run(change(Experiment(dataset="own", placed=corners), margin="hard", **words))
+    np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-9)
+    np.testing.assert_allclose(found.model(X), -X[:, 0] * X[:, 1], atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", [Sum, Product])
+def test_a_part_that_is_no_kernel_spoils_the_whole(kind):
+    assert kind((Linear(), RBF())).psd
+    assert not kind((Linear(), Sigmoid())).psd

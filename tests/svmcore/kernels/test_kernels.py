@@ -1,0 +1,145 @@
+"""Every registered kernel: symmetric, positive semi-definite if it says so, and scikit-learn's."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import pairwise
+
+from svmcore.kernels import KERNELS, RBF, GridKernel, Kernel, Laplacian, Linear, Polynomial, Sigmoid
+from svmcore.params import parameters
+
+rng = np.random.default_rng(20)
+X = rng.normal(size=(40, 2)) * [1.0, 1.5]
+Z = rng.normal(0.3, 1.0, size=(17, 2))
+
+
+TAME = {"gamma": (0.05, 3.0), "degree": (1, 5), "coef0": (-1.0, 2.0)}  # no overflow, no 1e-300
+
+
+def variants(kind: type[Kernel]) -> list[Kernel]:
+    """The kernel with its defaults, and with each parameter moved to either side."""
+    moved = [
+        kind(**{p.name: value})
+        for p in parameters(kind)
+        for value in TAME.get(p.name, (p.low, p.high))
+    ]
+    return [kind(), *moved]
+
+
+VARIANTS = [kernel for kind in KERNELS.values() for kernel in variants(kind)]
+every_kernel = pytest.mark.parametrize("kernel", VARIANTS, ids=repr)
+
+# a kernel that scikit-learn does not have is tested by everything else in this file
+REFERENCE = {
+    Linear: lambda k, A, B: pairwise.linear_kernel(A, B),
+    Polynomial: lambda k, A, B: pairwise.polynomial_kernel(
+        A, B, degree=k.degree, gamma=k.gamma, coef0=k.coef0
+    ),
+    RBF: lambda k, A, B: pairwise.rbf_kernel(A, B, gamma=k.gamma),
+    Laplacian: lambda k, A, B: pairwise.laplacian_kernel(A, B, gamma=k.gamma),
+    Sigmoid: lambda k, A, B: pairwise.sigmoid_kernel(A, B, gamma=k.gamma, coef0=k.coef0),
+}
+
+
+def smallest_eigenvalue(K):
+    """Relative to the largest."""
+    eigenvalues = np.linalg.eigvalsh(K)
+    return eigenvalues[0] / np.abs(eigenvalues).max()
+
+
+@every_kernel
+def test_symmetric(kernel):
+    K = kernel(X, X)
+    assert K.shape == (40, 40)
+    np.testing.assert_allclose(K, K.T, rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(kernel(X, Z), kernel(Z, X).T, rtol=1e-12, atol=1e-12)
+
+
+@every_kernel
+def test_positive_semidefinite_if_it_says_so(kernel):
+    if kernel.psd:
+        assert smallest_eigenvalue(kernel(X, X)) > -1e-13
+
+
+def test_the_sigmoid_is_not_positive_semidefinite():
+    """tanh(-0.5) < 0 would be the square norm of a point at the origin."""
+    assert not Sigmoid().psd
+    origin = np.zeros((1, 2))
+    assert Sigmoid(gamma=1.0, coef0=-0.5)(origin, origin)[0, 0] < 0.0
+    assert smallest_eigenvalue(Sigmoid(gamma=0.5, coef0=1.0)(X, X)) < -1e-3
+
+
+def test_a_polynomial_with_negative_constant_is_not_positive_semidefinite():
+    kernel = Polynomial(degree=3, gamma=1.0, coef0=-1.0)
+    assert not kernel.psd
+    x = np.zeros((1, 2))
+    assert kernel(x, x)[0, 0] == -1.0  # a square norm below 0
+    assert Polynomial(degree=3, gamma=1.0, coef0=0.0).psd
+
+
+@pytest.mark.parametrize("kernel", [k for k in VARIANTS if type(k) in REFERENCE], ids=repr)
+def test_equals_scikit_learn(kernel):
+    theirs = REFERENCE[type(kernel)](kernel, X, Z)
+    np.testing.assert_allclose(kernel(X, Z), theirs, rtol=1e-11, atol=1e-12)
+
+
+@pytest.mark.parametrize("kernel", [k for k in VARIANTS if isinstance(k, GridKernel)], ids=repr)
+def test_grid_equals_the_kernel_point_by_point(kernel):
+    xs, ys = np.linspace(-2.0, 3.0, 9), np.linspace(-1.5, 1.0, 7)
+    coef = rng.normal(size=len(Z))
+    nodes = np.column_stack([a.ravel() for a in np.meshgrid(xs, ys)])
+    slow = (kernel(nodes, Z) @ coef).reshape(7, 9)
+    np.testing.assert_allclose(kernel.grid(xs, ys, Z, coef), slow, rtol=0.0, atol=1e-9)
+
+
+def test_the_help_of_a_parameter_is_true_of_its_kernel():
+    """gamma is a matter of distance, and coef0 = 0 homogeneous, in one kernel each."""
+    said = {(kind, p.name): p.help for kind in KERNELS.values() for p in parameters(kind)}
+    assert [key for key, help in said.items() if "distance" in help] == [
+        (RBF, "gamma"),
+        (Laplacian, "gamma"),
+    ]
+    for kind in (Polynomial, Sigmoid):
+        assert "inner product" in said[kind, "gamma"]
+    assert [key for key, help in said.items() if "highest power alone" in help] == [
+        (Polynomial, "coef0")
+    ]
+
+
+def test_which_kernels_have_a_grid():
+    with_grid = {name for name, kind in KERNELS.items() if isinstance(kind(), GridKernel)}
+    assert {"linear", "poly", "rbf"} <= with_grid
+
+
+def test_limits():
+    """A narrow RBF tells all points apart; a wide one, shifted, becomes linear."""
+    np.testing.assert_allclose(RBF(gamma=100.0)(10.0 * X, 10.0 * X), np.eye(40), atol=1e-9)
+    quadratic = Polynomial(degree=2, gamma=1.0, coef0=0.0)(X, X)
+    np.testing.assert_allclose(quadratic, Linear()(X, X) ** 2, rtol=1e-12)
+    np.testing.assert_allclose(
+        Polynomial(degree=1, gamma=1.0, coef0=0.0)(X, Z), Linear()(X, Z), rtol=1e-12
+    )
+
+
+def test_rbf_is_at_most_one():
+    """Also where |x|^2 + |z|^2 - 2<x, z> comes out below 0."""
+    points = np.random.default_rng(0).normal(1e3, 1.0, size=(50, 2))
+    assert RBF(gamma=100.0)(points, points).max() <= 1.0
+
+
+def test_rbf_depends_on_differences_only():
+    shift = np.array([3.0, -2.0])
+    np.testing.assert_allclose(RBF()(X + shift, Z + shift), RBF()(X, Z), rtol=1e-12)
+    np.testing.assert_allclose(RBF(gamma=2.0)(X, Z), RBF(gamma=0.5)(2.0 * X, 2.0 * Z), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("build", "message"),
+    [
+        (lambda: RBF(gamma=-1.0), "gamma must be >= 0, got -1.0"),
+        (lambda: Polynomial(degree=2.5), "degree must be a whole number, got 2.5"),
+        (lambda: Sigmoid(coef0=float("nan")), "coef0 must be finite, got nan"),
+    ],
+)
+def test_a_wrong_parameter_is_refused_with_one_sentence(build, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        build()

@@ -1,0 +1,218 @@
+"""Cross-validation, leave-one-out and curves, against fits of scikit-learn on the same points."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn import svm
+from sklearn.datasets import make_blobs, make_moons
+from sklearn.metrics import f1_score, roc_auc_score, roc_curve
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from svmcore.model_selection.candidate import ESTIMATORS, Machine, fitted
+from svmcore.model_selection.cross_validation import cross_validate, leave_each_out
+from svmcore.model_selection.curves import learning_curve, validation_curve
+from svmcore.model_selection.metrics import auc
+from svmcore.model_selection.splits import Split, k_fold
+
+EXACT = {"tol": 1e-6}
+MOONS = make_moons(60, noise=0.3, random_state=1)
+BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
+RBF = Machine(parameters=(("gamma", 0.5),), C=2.0)
+
+
+def column(found, name):
+    return found.values[:, found.names.index(name)]
+
+
+@pytest.mark.parametrize("scaling", ["none", "inside", "before"])
+def test_folds_are_judged_as_scikit_learn_would(scaling):
+    X, y = MOONS[0] * [1.0, 7.0], MOONS[1]
+    parts = k_fold(y, 4)
+    found = cross_validate(
+        Machine(parameters=(("gamma", 0.5),), C=2.0, weights=(1.0, 3.0), scaling=scaling),
+        X,
+        y,
+        parts,
+    )
+    there = StandardScaler().fit_transform(X) if scaling == "before" else X
+    each, pooled, steps = [], np.empty(60), [StandardScaler()] if scaling == "inside" else []
+    for train, test in parts:
+        theirs = svm.SVC(C=2.0, gamma=0.5, class_weight={0: 1.0, 1: 3.0}, **EXACT)
+        theirs = make_pipeline(*steps, theirs).fit(there[train], y[train])
+        pooled[test] = theirs.decision_function(there[test])
+        right = theirs.score(there[test], y[test]), theirs.score(there[train], y[train])
+        area = roc_auc_score(y[test], pooled[test])
+        each.append((*right, f1_score(y[test], pooled[test] > 0.0), area))
+    each = np.array(each)
+    np.testing.assert_allclose(found.scores, pooled, atol=1e-4)
+    ours = column(found, "accuracy"), found.train, column(found, "F1"), column(found, "AUC")
+    np.testing.assert_allclose(np.transpose(ours), each)
+    assert found.mean[0] == pytest.approx(each[:, 0].mean())
+    assert found.spread[0] == pytest.approx(each[:, 0].std(ddof=1))
+    assert found.accuracy == pytest.approx(((pooled > 0.0) == y).mean())
+    (curve,) = found.pooled.roc
+    assert auc(curve) == pytest.approx(roc_auc_score(y, pooled))
+    np.testing.assert_allclose(curve.x, roc_curve(y, pooled, drop_intermediate=False)[0])
+
+
+def test_scaling_before_the_split_is_another_machine():
+    """What the honest way does not know of the points that judge, the dishonest way does."""
+    X, y = MOONS[0] * [1.0, 7.0] + [5.0, 0.0], MOONS[1]
+    train, test = k_fold(y, 4)[0]
+    honest, not_honest = (
+        cross_validate(Machine(scaling=how), X, y, k_fold(y, 4)) for how in ("inside", "before")
+    )
+    mean, spread = X[train].mean(0), X[train].std(0)
+    alone = fitted(Machine(), (X[train] - mean) / spread, y[train])
+    np.testing.assert_allclose(honest.scores[test], alone.scores((X[test] - mean) / spread))
+    assert np.abs(honest.scores - not_honest.scores).max() > 1e-3
+
+
+def test_many_classes_are_judged_by_means_over_the_classes():
+    X, y = BLOBS
+    parts = k_fold(y, 3)
+    found = cross_validate(RBF, X, y, parts)
+    assert found.scores.shape == (57, 3)
+    for (train, test), row in zip(parts, found.values, strict=True):
+        theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train])
+        predicted = theirs.predict(X[test])
+        assert (predicted == found.predicted[test]).all()
+        assert row[0] == pytest.approx((predicted == y[test]).mean())
+        assert row[3] == pytest.approx(f1_score(y[test], predicted, average="macro"))
+        scores = theirs.decision_function(X[test])
+        areas = [roc_auc_score(y[test] == c, scores[:, c]) for c in range(3)]
+        assert row[4] == pytest.approx(np.mean(areas))
+    assert len(found.pooled.roc) == 3
+    assert found.confusion.sum() == 57
+
+
+@pytest.mark.parametrize(
+    ("machine", "data"),
+    [(RBF, MOONS), (RBF, BLOBS), (Machine(kernel="linear", parameters=(), C=0.5), MOONS)],
+)
+def test_the_short_cut_of_leave_one_out_is_exact(machine, data):
+    """Against a training for each point, and it saves those without weight."""
+    X, y = data
+    found = leave_each_out(machine, X, y)
+    words = dict(machine.parameters)
+    whole = svm.SVC(C=machine.C, kernel=machine.kernel, tol=1e-8, **words).fit(X, y)
+    assert found.saved == len(y) - len(whole.support_) > 0
+    assert found.fits == len(whole.support_) + 1
+    for i in range(len(y)):
+        rest = np.arange(len(y)) != i
+        theirs = svm.SVC(C=machine.C, kernel=machine.kernel, tol=1e-8, **words)
+        f = theirs.fit(X[rest], y[rest]).decision_function(X[i : i + 1])[0]
+        np.testing.assert_allclose(found.scores[i], f, atol=1e-5)
+        assert found.predicted[i] == (int(f > 0.0) if len(set(y)) == 2 else f.argmax())
+    assert found.accuracy == pytest.approx(found.mean[0])
+
+
+def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
+    X, y = MOONS
+    scaled = leave_each_out(Machine(parameters=(("gamma", 0.5),), scaling="inside"), X, y)
+    assert scaled.saved == 0
+    assert scaled.fits == len(y) + 1
+    # w = 0.1, -1 and 1 are at their bound, and 15, with alpha = 0, keeps b from being below -0.5
+    X, y = np.array([[-1.0], [1.0], [15.0], [-100.0]]), np.array([0, 1, 1, 0])
+    loose = Machine(kernel="linear", parameters=(), C=0.05)
+    assert fitted(loose, X, y).support.tolist() == [0, 1]
+    found = leave_each_out(loose, X, y)
+    assert found.saved == 0
+    assert found.scores[2] == pytest.approx(1.5)  # without it b = 0; with it b = 0.2
+
+
+def test_learning_curve_trains_on_parts_that_grow():
+    X, y = MOONS
+    parts = k_fold(y, 3)
+    curve = learning_curve(RBF, X, y, parts, [10, 25, 40])
+    assert curve.train.shape == curve.validation.shape == (3, 3)
+    for j, (train, test) in enumerate(parts):  # all of a training part is that part
+        theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train])
+        assert curve.train[2, j] == pytest.approx(theirs.score(X[train], y[train]))
+        assert curve.validation[2, j] == pytest.approx(theirs.score(X[test], y[test]))
+    assert curve.n_support[0] < curve.n_support[2] <= 40
+    np.testing.assert_allclose(curve.validation_mean, curve.validation.sum(1) / 3)
+    np.testing.assert_allclose(
+        curve.train_spread,
+        np.sqrt(((curve.train - curve.train_mean[:, None]) ** 2).sum(1) / 2),
+    )
+    with pytest.raises(ValueError, match="only 40 points to learn from, not 41"):
+        learning_curve(RBF, X, y, parts, [41])
+    with pytest.raises(ValueError, match="1 points are too few"):
+        learning_curve(RBF, X, y, parts, [1])
+    with pytest.raises(ValueError, match="at least 2 splits"):
+        learning_curve(RBF, X, y, parts[:1], [10])
+
+
+@pytest.mark.parametrize("name", ["C", "gamma"])
+def test_validation_curve_changes_one_setting(name):
+    X, y = MOONS
+    parts = k_fold(y, 3)
+    curve = validation_curve(RBF, X, y, parts, name, [0.1, 10.0])
+    for i, value in enumerate((0.1, 10.0)):
+        words = {"C": 2.0, "gamma": 0.5} | {name: value} | EXACT
+        assert curve.n_support[i] == len(svm.SVC(**words).fit(X, y).support_)
+        for j, (train, test) in enumerate(parts):
+            theirs = svm.SVC(**words).fit(X[train], y[train])
+            assert curve.train[i, j] == pytest.approx(theirs.score(X[train], y[train]))
+            assert curve.validation[i, j] == pytest.approx(theirs.score(X[test], y[test]))
+
+
+def test_what_cannot_be_evaluated_is_refused():
+    X, y = MOONS
+    with pytest.raises(ValueError, match="kernel must be one of"):
+        Machine(kernel="none")
+    with pytest.raises(ValueError, match="scaling must be one of"):
+        Machine(scaling="after")
+    with pytest.raises(ValueError, match="scheme must be one of svc"):
+        Machine(scheme="unknown")
+    with pytest.raises(ValueError, match="C must be positive"):
+        Machine(C=0.0)
+    with pytest.raises(ValueError, match="2 class weights, got 3"):
+        fitted(Machine(weights=(1.0, 1.0, 1.0)), X, y)
+    with pytest.raises(ValueError, match="Class 1 has no point"):
+        fitted(Machine(), X, 2 * y)
+    with pytest.raises(ValueError, match="at least one split"):
+        cross_validate(Machine(), X, y, ())
+    with pytest.raises(ValueError, match="no point of one of the classes"):
+        cross_validate(Machine(), X, y, [Split(*(np.flatnonzero(y == c) for c in (0, 1)))])
+    assert set(ESTIMATORS) == {"svc", "ovr", "weston_watkins", "crammer_singer"}
+    assert hash(Machine()) == hash(Machine(C=1.0))
+
+
+def test_every_fold_learns_from_points_by_their_weights():
+    (X, y), w = MOONS, np.random.default_rng(3).choice([0.5, 1.0, 4.0], 60)
+    parts = k_fold(y, 4)
+    machine = Machine(parameters=(("gamma", 0.5),), C=2.0)
+    found, expected, right = cross_validate(machine, X, y, parts, w), np.empty(60), []
+    for train, test in parts:
+        theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train], w[train])
+        expected[test] = theirs.decision_function(X[test])
+        right.append(theirs.score(X[train], y[train]))
+    np.testing.assert_allclose(found.scores, expected, atol=1e-4)
+    np.testing.assert_allclose(found.train, right)
+
+
+def test_leave_one_out_trains_all_where_light_points_are_all_at_their_bounds():
+    """alpha_i = C w_i everywhere leaves b open, though every alpha_i is below C."""
+    X, y = np.array([[-9.0], [-1.0], [1.0], [9.0]]), np.array([0, 0, 1, 1])
+    for C, w in ((0.1, None), (0.2, np.full(4, 0.5))):
+        machine = Machine(kernel="linear", parameters=(), C=C)
+        assert fitted(machine, X, y, w).support.tolist() == [1, 2]
+        found = leave_each_out(machine, X, y, w)
+        assert (found.fits, found.saved) == (5, 0)
+
+
+def test_a_fold_without_a_curve_is_in_no_mean():
+    """The second test part has points of class 0 only: no AUC there."""
+    (X, y), everyone = MOONS, np.arange(60)
+    both, alone = np.flatnonzero(y == 0)[:6], np.flatnonzero(y == 0)[6:9]
+    both = np.concatenate([both, np.flatnonzero(y == 1)[:6]])
+    parts = [Split(np.setdiff1d(everyone, test), test) for test in (both, alone)]
+    found = cross_validate(RBF, X, y, parts)
+    areas = column(found, "AUC")
+    assert np.isnan(areas).tolist() == [False, True]
+    assert found.mean[found.names.index("AUC")] == areas[0]
+    assert np.isnan(found.spread[found.names.index("AUC")])

@@ -1,0 +1,268 @@
+"""The map against scikit-learn's fits, cell by cell; and that it can be broken off."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sklearn import svm
+from sklearn.datasets import make_blobs, make_moons
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+from pages.evaluation.text import corners, named, verdict
+from svmcore.engine import GramSpace
+from svmcore.kernels import RBF, Linear
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.cold_fits import column_of_fits
+from svmcore.model_selection.grid_column import Column, Work, column
+from svmcore.model_selection.grid_search import Cell, Grid, Map, calls_of, map_of, sweep
+from svmcore.model_selection.parallel import LOCAL
+from svmcore.model_selection.splits import k_fold
+from svmcore.model_selection.warm_start_path import ladder
+
+MOONS = make_moons(80, noise=0.3, random_state=1)
+BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
+GRID = Grid((0.1, 1.0, 10.0, 100.0), (0.05, 0.5, 5.0, 50.0))
+CASES = [
+    (Machine(), MOONS, GRID),
+    (Machine(scaling="inside", weights=(1.0, 2.5)), MOONS, GRID),
+    (Machine(), BLOBS, GRID),
+    (Machine(kernel="linear", parameters=()), MOONS, Grid(GRID.Cs)),
+    (
+        Machine(kernel="poly", parameters=(("degree", 3), ("gamma", 1.0), ("coef0", 1.0))),
+        MOONS,
+        Grid((0.1, 1.0, 10.0), (2, 3), "degree"),
+    ),
+]
+
+
+def theirs(machine, C, kernel_words):
+    weights = dict(enumerate(machine.weights)) or None
+    words = dict(machine.parameters) | kernel_words
+    one = svm.SVC(C=C, kernel=machine.kernel, class_weight=weights, tol=1e-6, **words)
+    return make_pipeline(StandardScaler(), one) if machine.scaling == "inside" else one
+
+
+def last(*arguments, **words):
+    *_, progress = sweep(*arguments, **words)
+    return progress.found
+
+
+@pytest.mark.parametrize(("machine", "data", "grid"), CASES, ids=range(len(CASES)))
+def test_every_cell_is_what_scikit_learn_fits(machine, data, grid):
+    """Errors and support vectors, and of predictions all but those of points on the line."""
+    X, y = data
+    parts = k_fold(y, 4)
+    found = last(machine, X, y, parts, grid)
+    assert found.gap <= 1e-6
+    assert found.pids == {os.getpid()}
+    calls = calls_of(machine, X, y, parts, grid)
+    everyone = np.arange(len(y))
+    for j, value in enumerate(grid.values or (np.nan,)):
+        ours = [call.function(*call.arguments) for call in calls[5 * j : 5 * j + 5]]
+        for i, C in enumerate(grid.Cs):
+            cell = found.cells[j * len(grid.Cs) + i]
+            wrong = []
+            for one, (train, test) in zip(ours, ((everyone, everyone), *parts), strict=True):
+                other = theirs(machine, C, {grid.name: value} if grid.values else {})
+                other.fit(X[train], y[train])
+                f = np.abs(other.decision_function(X[test])).reshape(len(test), -1).min(1)
+                same = one.predicted[i] == other.predict(X[test])
+                assert len(set(y)) > 2 or (f[~same] < 1e-2).all()
+                assert same.mean() > 0.9 if len(set(y)) > 2 else True
+                wrong.append(float((one.predicted[i] != y[test]).mean()))
+                if one is ours[0]:
+                    machine_of_all = other[-1] if machine.scaling == "inside" else other
+                    assert abs(cell.n_support - machine_of_all.n_support_.sum()) <= 1
+            spread = np.std(wrong[1:], ddof=1)
+            expected = (C, value, wrong[0], np.mean(wrong[1:]), spread, spread / 2.0)
+            np.testing.assert_allclose(cell[:6], expected, atol=1e-12)
+
+
+@pytest.mark.parametrize("gamma", [0.05, 1.0, 100.0])
+@pytest.mark.parametrize("repeated", [False, True])
+def test_every_rung_of_the_ladder_is_optimal(gamma, repeated):
+    """By K, y and C alone: dual and primal value meet, and the conditions hold point by point."""
+    X, y = MOONS[0], np.where(MOONS[1] > 0, 1.0, -1.0)
+    if repeated:
+        X, y = np.vstack([X, X[:20]]), np.concatenate([y, y[:20]])
+    K = np.exp(-gamma * ((X[:, None] - X) ** 2).sum(2))
+    factors, Cs = np.where(y > 0.0, 2.0, 1.0), np.geomspace(1e-2, 1e4, 9)
+    found = ladder(GramSpace(RBF(gamma)(X, X), X=X), y, Cs, factors)
+    for a, b, C in zip(found.alpha, found.b, Cs, strict=True):
+        f = K @ (a * y) + b
+        top = C * factors
+        loss, square = top @ np.maximum(0.0, 1.0 - y * f), (a * y) @ K @ (a * y)
+        assert abs(a @ y) <= 1e-9 * a.sum()
+        assert 0.5 * square + loss - (a.sum() - 0.5 * square) <= 1e-6 * a.sum()
+        assert (a >= 0.0).all()
+        assert (a <= top * (1.0 + 1e-12)).all()
+        assert (y * f)[a == 0.0].min(initial=np.inf) >= 1.0 - 2e-5
+        assert (y * f)[a >= top * (1.0 - 1e-9)].max(initial=-np.inf) <= 1.0 + 2e-5
+
+
+@pytest.mark.parametrize("n_positive", [30, 40])
+def test_where_C_is_small_the_smaller_class_is_at_its_bound(n_positive):
+    """In closed form for as many points in each class: all alpha are C; b is anywhere between."""
+    X, y = MOONS[0], np.where(MOONS[1] > 0, 1.0, -1.0)
+    kept = np.concatenate([np.flatnonzero(y > 0.0)[:n_positive], np.flatnonzero(y < 0.0)])
+    X, y, C = X[kept], y[kept], 1e-3
+    found = ladder(GramSpace(RBF(1.0)(X, X), X=X), y, np.array([C, 2.0 * C]), np.ones(len(y)))
+    small = y > 0.0 if n_positive < 40 else np.ones(len(y), dtype=bool)
+    np.testing.assert_allclose(found.alpha[:, small], np.array([[C], [2.0 * C]]) + 0.0 * y[small])
+    assert found.alpha[0].sum() == pytest.approx(2.0 * C * n_positive)
+    assert found.gaps.max() <= 1e-9
+
+
+def test_what_the_ladder_does_not_know_is_trained_cell_by_cell():
+    """A kernel that is not positive semi-definite; and where both ways exist, they agree."""
+    X, y = MOONS
+    parts, grid = k_fold(y, 4), Grid((0.1, 1.0), (0.1,))
+    odd = Machine(kernel="sigmoid", parameters=(("gamma", 0.1), ("coef0", 0.0)))
+    assert {call.function for call in calls_of(odd, X, y, parts, grid)} == {column_of_fits}
+    found = last(odd, X, y, parts, grid)
+    other = svm.SVC(C=1.0, kernel="sigmoid", gamma=0.1, tol=1e-6).fit(X, y)
+    assert found.cells[1].train_error == pytest.approx(1.0 - other.score(X, y))
+    machine = Machine(parameters=(("gamma", 2.0),))
+    train, test = parts[0]
+    work = Work(RBF(2.0), False, X, y, train, test, np.array([0.1, 10.0]), np.ones(2))
+    one, another = column(work), column_of_fits(machine, work)
+    np.testing.assert_array_equal(one.predicted, another.predicted)
+    np.testing.assert_array_equal(one.support, another.support)
+    np.testing.assert_allclose(one.errors, another.errors)
+
+
+def test_progress_says_what_is_done_and_processes_end():
+    X, y = MOONS
+    parts = k_fold(y, 4)
+    steps = list(sweep(Machine(), X, y, parts, GRID, workers=2))
+    assert [step.done for step in steps] == list(range(4, 84, 4))
+    assert {step.total for step in steps} == {80}
+    lengths = [len(step.cells) for step in steps]
+    assert lengths == sorted(lengths)
+    assert set(lengths) <= {0, 4, 8, 12, 16}
+    found = steps[-1].found
+    assert [step.found for step in steps[:-1]] == [None] * 19
+    alone = last(Machine(), X, y, parts, GRID)
+    assert found.cells == alone.cells
+    assert os.getpid() not in found.pids
+    assert 1 <= len(found.pids) <= 2
+    assert not any(alive(pid) for pid in found.pids)
+
+
+def test_a_sweep_that_is_broken_off_leaves_nobody_working():
+    X, y = MOONS
+    running = sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2)
+    other = sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2)
+    next(other)
+    pids = next(running).pids
+    assert all(alive(pid) for pid in pids)
+    running.close()
+    rest = list(other)  # somebody else's run is not broken off with it
+    assert rest[-1].found is not None
+    assert LOCAL.runs == 0
+    assert not any(alive(pid) for pid in pids | rest[-1].pids)
+    sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2).close()  # before it began
+    assert LOCAL.runs == 0
+
+
+def alive(pid):
+    return os.path.exists(f"/proc/{pid}")
+
+
+def made(*rows):
+    """A map of C = 1, 10 and gamma = 1, 2 with (train, cv, error) of its cells."""
+    grid = Grid((1.0, 10.0), (1.0, 2.0))
+    settings = [(C, gamma) for gamma in grid.values for C in grid.Cs]
+    cells = [
+        Cell(*there, train, cv, 2.0 * error, error, 9 - number)
+        for number, (there, (train, cv, error)) in enumerate(zip(settings, rows, strict=True))
+    ]
+    return Map(grid, tuple(cells), 0.0, frozenset())
+
+
+def test_corners_are_named_in_sentences():
+    found = made((0.4, 0.45, 0.02), (0.08, 0.1, 0.05), (0.1, 0.15, 0.01), (0.0, 0.3, 0.1))
+    named_cells = corners(found)
+    assert [verdict(found, cell) for cell in found.cells] == ["underfits", "", "", "overfits"]
+    assert named_cells[:4] == (found.cells[0], found.cells[3], found.cells[1], found.cells[2])
+    assert named_cells.sentences == (
+        "C = 1, γ = 1 underfits: 40 % of the points it learnt from are wrong, and 45 % of the "
+        "others.",
+        "C = 10, γ = 2 overfits: 0 % of the points it learnt from are wrong, but 30 % of the "
+        "others.",
+        "C = 10, γ = 1 is best: 10 % ± 5 % of the points it did not learn from are wrong.",
+        "C = 1, γ = 2 is the simplest within one standard error of it: 15 % wrong, with 7 support "
+        "vectors instead of 8.",
+    )
+    flat = made(*[(0.1, 0.1, 0.01)] * 4)
+    plain = corners(flat)
+    assert plain[:4] == (None, None, flat.cells[0], flat.cells[0])
+    assert plain.sentences[0] == "No cell of this map underfits."
+    assert plain.sentences[1] == "No cell of this map overfits."
+    assert plain.sentences[3] == "No simpler cell is within one standard error of it."
+    line = Map(Grid((1.0,)), (replace_value(flat.cells[0]),), 0.0, frozenset())
+    assert named(line, line.cells[0]) == "C = 1"
+    assert line.best is line.cells[0]
+
+
+def replace_value(cell):
+    return cell._replace(value=np.nan)
+
+
+def test_of_equal_cells_the_smallest_C_is_the_best_and_then_the_smallest_gamma():
+    """Cells stand column by column, by gamma and then by C."""
+    grid, errors = Grid((1.0, 10.0), (1.0, 2.0)), (0.3, 0.1, 0.1, 0.1)
+    places = [(C, gamma) for gamma in grid.values for C in grid.Cs]
+    cells = (Cell(*at, 0.0, cv, 0.4, 0.2, 3) for at, cv in zip(places, errors, strict=True))
+    found = Map(grid, tuple(cells), 0.0, frozenset())
+    assert (found.best.C, found.best.value) == (1.0, 2.0)
+    # 0.1 + 0.2 is one standard error, 0.1 + 0.4 would be the spread of the folds
+    assert (found.simplest.C, found.simplest.value) == (1.0, 1.0)
+    worse = Map(grid, (found.cells[0]._replace(cv_error=0.4), *found.cells[1:]), 0.0, frozenset())
+    assert (worse.simplest.C, worse.simplest.value) == (1.0, 2.0)
+
+
+def test_the_gap_of_a_map_is_the_largest():
+    one = Column(np.array([0.5]), np.array([2]), np.zeros((1, 1), dtype=int), 1e-9, 7)
+    found = map_of(Grid((1.0,)), [one, one._replace(gap=3e-8, pid=8), one._replace(gap=2e-8)])
+    assert found.gap == 3e-8
+    assert found.pids == {7, 8}
+
+
+def test_where_f_is_zero_the_second_of_several_classes_wins_as_in_scikit_learn():
+    """All points are one, so that every f is b = 0."""
+    for k in (2, 3):
+        X, y = np.zeros((2 * k, 1)), np.repeat(np.arange(k), 2)
+        everyone = np.arange(2 * k)
+        work = Work(Linear(), False, X, y, everyone, everyone, np.array([1.0]), np.ones(k))
+        said = svm.SVC(kernel="linear").fit(X, y).predict(X)
+        np.testing.assert_array_equal(column(work).predicted[0], said)
+
+
+def test_a_table_has_a_row_for_each_gamma():
+    found = made((0.4, 0.45, 0.02), (0.08, 0.1, 0.05), (0.1, 0.15, 0.01), (0.0, 0.3, 0.1))
+    np.testing.assert_array_equal(found.table("cv_error"), [[0.45, 0.1], [0.15, 0.3]])
+    np.testing.assert_array_equal(found.table("C"), [[1.0, 10.0], [1.0, 10.0]])
+    np.testing.assert_array_equal(found.table("value"), [[1.0, 1.0], [2.0, 2.0]])
+    assert len(Grid.square().Cs) == len(Grid.square().values) == 20
+    assert Grid.square("linear").values == ()
+
+
+def test_what_has_no_map_is_refused_at_once():
+    X, y = MOONS
+    parts = k_fold(y, 4)
+    with pytest.raises(ValueError, match="at least 2 folds"):
+        sweep(Machine(), X, y, parts[:1], GRID)
+    with pytest.raises(ValueError, match="larger than the one before"):
+        Grid((1.0, 1.0))
+    with pytest.raises(ValueError, match="positive and finite"):
+        Grid((1.0, np.inf))
+    one = parts[0]._replace(train=np.flatnonzero(y == 0))
+    with pytest.raises(ValueError, match="no point of one of the classes"):
+        sweep(Machine(), X, y, (one, one), GRID)
+    with pytest.raises(TypeError):
+        sweep(Machine(), X, y, parts, replace(GRID, name="width"))

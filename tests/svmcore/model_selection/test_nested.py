@@ -1,0 +1,95 @@
+"""Nested cross-validation against loops over scikit-learn's fits, and what it is for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn import svm
+from sklearn.datasets import make_moons
+
+from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.grid_search import Cell, Grid
+from svmcore.model_selection.nested import Nested, Outer, nested
+from svmcore.model_selection.splits import k_fold
+
+GRID = Grid((0.1, 1.0, 10.0), (0.1, 1.0, 10.0))
+
+
+def last(*arguments, **words):
+    *_, progress = nested(*arguments, **words)
+    return progress.found
+
+
+def test_each_outer_fold_chooses_and_is_judged_alone():
+    X, y = make_moons(60, noise=0.35, random_state=2)
+    outer = k_fold(y, 3, seed=1)
+    found = last(Machine(), X, y, outer, GRID, folds=3, seed=5)
+    for fold, (train, test) in zip(found.folds, outer, strict=True):
+        inner = k_fold(y[train], 3, train.tolist(), seed=5)
+        best = (-1.0,)
+        for C in GRID.Cs:
+            for gamma in GRID.values:
+                one = svm.SVC(C=C, gamma=gamma, tol=1e-6)
+                score = np.mean(
+                    [
+                        one.fit(X[train][a], y[train][a]).score(X[train][b], y[train][b])
+                        for a, b in inner
+                    ]
+                )
+                if score > best[0] + 1e-12:
+                    best = (score, C, gamma)
+        assert (fold.chosen.C, fold.chosen.value) == best[1:]
+        assert fold.inner == pytest.approx(best[0])
+        one = svm.SVC(C=best[1], gamma=best[2], tol=1e-6).fit(X[train], y[train])
+        assert fold.score == pytest.approx(one.score(X[test], y[test]))
+    assert found.honest == pytest.approx(np.mean([fold.score for fold in found.folds]))
+    assert found.optimism == pytest.approx(found.best - found.honest)
+
+
+def test_labels_drawn_by_lot_are_seen_through():
+    """Nothing can be learnt: the best score says otherwise, the nested one does not."""
+    best, honest = [], []
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        X, y = rng.normal(size=(50, 2)), rng.permutation(np.repeat([0, 1], 25))
+        grid = Grid((0.1, 1.0, 10.0, 100.0), (0.1, 0.5, 2.0, 10.0))
+        found = last(Machine(), X, y, k_fold(y, 5, seed=seed), grid, folds=5, seed=seed)
+        best.append(found.best)
+        honest.append(found.honest)
+    assert np.mean(best) > 0.58
+    assert np.mean(honest) < 0.54
+
+
+def test_progress_counts_every_machine():
+    X, y = make_moons(40, noise=0.35, random_state=2)
+    steps = list(nested(Machine(), X, y, k_fold(y, 2), GRID, folds=2))
+    assert [step.done for step in steps] == list(range(3, 57, 3))
+    assert {step.total for step in steps} == {54}
+    assert [step.found is None for step in steps] == [True] * 17 + [False]
+
+
+def made(*pairs):
+    cell = Cell(1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1)
+    return Nested(tuple(Outer(cell, inner, score) for inner, score in pairs))
+
+
+def test_the_difference_is_said():
+    found = made((0.9, 0.8), (0.8, 0.75))
+    assert found.spread == pytest.approx(0.05 / np.sqrt(2))
+    assert found.sentence == (
+        "The best cell scores 85 % where it was chosen, and 77.5 % ± 3.5 % over the folds on "
+        "points that the choice did not see: the choice made it look 7.5 percentage points better "
+        "than it is."
+    )
+    assert made((0.8, 0.8), (0.8, 0.8)).sentence.endswith("did not see: no difference.")
+    assert made((0.8, 0.9), (0.8, 0.9)).sentence.endswith(
+        ": 10 percentage points more, by luck of the split."
+    )
+
+
+def test_what_cannot_be_nested_is_refused_at_once():
+    X, y = make_moons(40, noise=0.35, random_state=2)
+    with pytest.raises(ValueError, match="2 outer folds"):
+        nested(Machine(), X, y, k_fold(y, 2)[:1], GRID)
+    with pytest.raises(ValueError, match="Each class needs 15"):
+        nested(Machine(), X, y, k_fold(y, 2), GRID, folds=15)

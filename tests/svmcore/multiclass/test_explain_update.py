@@ -1,0 +1,163 @@
+"""What is said of one update for k classes: by hand, and against the update itself."""
+
+import numpy as np
+import pytest
+
+from svmcore.kernels import RBF
+from svmcore.multiclass.cost import Cost, cost_of
+from svmcore.multiclass.descent_record import Course
+from svmcore.multiclass.descent_task import task_of
+from svmcore.multiclass.explain_update import explain, explained
+from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, OneVersusRest, WestonWatkins
+from svmcore.multiclass.score_functions import Coordinates, Kernels
+from svmcore.multiclass.subgradient_descent import descend
+from tests.helpers.score_losses import clusters
+
+X = np.array([[1.0, 2.0], [-1.0, 0.0], [0.5, -1.0]])
+Y = [1, 0, 2]
+V = np.array([[1.0, 0.5, -1.0], [0.0, 0.25, 0.5]])  # a column a class
+B = np.array([0.5, 0.0, -0.5])
+# scores of point 0: 1 + 0 + 0.5, 0.5 + 0.5 + 0, -1 + 1 - 0.5
+SCORES = [[1.5, 1.0, -0.5]]
+
+
+def told(kind, inside=False, point=0, V=V, weights=None, delta=2.0, eta=0.25):
+    cost = Cost(kind(delta), 0.4, 2.0, inside)
+    task = task_of(Coordinates(X), Y, 3, cost, weights)
+    return explain(task, V, B, np.array([point]), 7, eta)
+
+
+def test_weston_and_watkins_by_hand():
+    why = told(WestonWatkins)
+    np.testing.assert_allclose(why.scores, SCORES)
+    # delta = 2: 1.5 - 1 + 2 and -0.5 - 1 + 2
+    np.testing.assert_allclose(why.short, [[2.5, 0.0, 0.5]])
+    assert why.inside.tolist() == [[True, False, True]]
+    np.testing.assert_array_equal(why.slope, [[1.0, -2.0, 1.0]])
+    # eta kappa = 0.5 a count, 1 - eta rho = 0.9
+    np.testing.assert_allclose(why.amounts, [[-0.5, 1.0, -0.5]])
+    np.testing.assert_allclose(why.pushed, [[-0.5, 1.0, -0.5], [-1.0, 2.0, -1.0]])
+    np.testing.assert_allclose(why.shrunk, [[-0.1, -0.05, 0.1], [0.0, -0.025, -0.05]])
+    np.testing.assert_allclose(why.change, [[-0.6, 0.95, -0.4], [-1.0, 1.975, -1.05]])
+    np.testing.assert_allclose(why.b_change, [-0.5, 1.0, -0.5])
+    assert (why.update, why.rate, why.keep) == (7, 0.25, pytest.approx(0.9))
+    assert why.labels.tolist() == [1]
+    assert why.words == (
+        "Point 0 is of class 1: f₀ = 1.5, f₁ = 1, f₂ = −0.5.",
+        "Inside δ = 2: class 0 (f₀ − f₁ + δ = 2.5), class 2 (f₂ − f₁ + δ = 0.5).",
+        "It changes w₀ by −0.5 x, w₁ by +1 x, w₂ by −0.5 x, and their biases by these numbers.",
+        "The penalty multiplies all weights by 1 − ηρ = 0.9.",
+    )
+
+
+def test_crammer_and_singer_by_hand():
+    why = told(CrammerSinger, inside=True)
+    np.testing.assert_array_equal(why.slope, [[1.0, -1.0, 0.0]])
+    np.testing.assert_allclose(why.pushed, [[-0.5, 0.5, 0.0], [-1.0, 1.0, 0.0]])
+    np.testing.assert_allclose(why.b_shrunk, [-0.05, 0.0, 0.05])
+    np.testing.assert_allclose(why.b_change, [-0.55, 0.5, 0.05])
+    assert why.inside.tolist() == [[True, False, True]]
+    assert why.words[2:] == (
+        "Only the highest of them counts: class 0.",
+        "It changes w₀ by −0.5 x, w₁ by +0.5 x, and their biases by these numbers.",
+        "The penalty multiplies all weights and biases by 1 − ηρ = 0.9.",
+    )
+
+
+def test_one_against_the_rest_by_hand():
+    why = told(OneVersusRest)
+    # 2 + 1.5, 2 - 1, 2 - 0.5
+    np.testing.assert_allclose(why.short, [[3.5, 1.0, 1.5]])
+    np.testing.assert_array_equal(why.slope, [[1.0, -1.0, 1.0]])
+    np.testing.assert_allclose(why.amounts, [[-0.5, 0.5, -0.5]])
+    assert why.words[1] == (
+        "Inside δ: f₀ should be at most −2; f₁ should be at least 2; f₂ should be at most −2."
+    )
+    assert told(OneVersusRest, delta=0.0).words[1] == "Inside δ: f₀ should be at most 0."
+
+
+def test_a_point_outside_changes_nothing():
+    why = told(WestonWatkins, V=10.0 * V, point=1, delta=1.0)
+    # scores of point 1: -9.5, -5, 9.5, and its class is 0
+    np.testing.assert_allclose(why.scores, [[-9.5, -5.0, 9.5]])
+    why = told(WestonWatkins, V=-10.0 * V, point=1, delta=1.0)
+    np.testing.assert_allclose(why.scores, [[10.5, 5.0, -10.5]])
+    assert not why.pushed.any()
+    assert not why.b_pushed.any()
+    np.testing.assert_allclose(why.change, V)  # -0.1 of -10 V
+    assert why.words[1:] == (
+        "No class is inside δ = 1: the point changes nothing.",
+        "The penalty multiplies all weights by 1 − ηρ = 0.9.",
+    )
+
+
+def test_a_point_of_more_weight_moves_more():
+    # weights 3, 1, 2 have the mean 2
+    why = told(WestonWatkins, weights=[3.0, 1.0, 2.0])
+    np.testing.assert_allclose(why.amounts, [[-0.75, 1.5, -0.75]])
+    nothing = told(WestonWatkins, weights=[0.0, 1.0, 2.0])
+    assert not nothing.pushed.any()
+    assert nothing.inside.any()
+    assert nothing.words[2] == "The point has weight 0 and changes nothing."
+
+
+def test_a_batch_counts_the_points_that_move_something():
+    """All three points have a class inside delta, and one of them weighs nothing."""
+    task = task_of(Coordinates(X), Y, 3, Cost(WestonWatkins(2.0), 0.4, 2.0), [0.0, 1.0, 2.0])
+    why = explain(task, V, B, np.arange(3), 7, 0.25)
+    assert why.inside.any(axis=1).all()
+    assert why.words[-2] == "2 of the 3 points of this update change something."
+
+
+@pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
+def test_classes_are_called_by_the_numbers_of_the_board(kind):
+    """The same words with 3, 8 and 6 in the place of 0, 1 and 2."""
+    task = task_of(Coordinates(X), Y, 3, Cost(kind(2.0), 0.4, 2.0))
+    plain, named = (
+        explain(task, V, B, np.array([0]), 7, 0.25, names).words for names in (None, (3, 8, 6))
+    )
+    for old, new in (("₀", "₃"), ("₁", "₈"), ("₂", "₆")):
+        plain = [line.replace(f"f{old}", f"f{new}").replace(f"w{old}", f"w{new}") for line in plain]
+    for old, new in ((0, 3), (1, 8), (2, 6)):
+        plain = [line.replace(f"class {old}", f"class  {new}") for line in plain]
+    assert [line.replace("class  ", "class ") for line in plain] == list(named)
+
+
+def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
+    K = RBF(0.5)(X, X)
+    task = task_of(Kernels(K), Y, 3, Cost(CrammerSinger(), 0.4, 2.0))
+    why = explain(task, np.zeros((3, 3)), np.zeros(3), np.array([1]), 1, 0.25)
+    np.testing.assert_array_equal(why.pushed, [[0, 0, 0], [0.5, -0.5, 0], [0, 0, 0]])
+    assert why.words[0] == "Point 1 is of class 0: f₀ = 0, f₁ = 0, f₂ = 0."
+    assert why.words[2:4] == (
+        "Only the highest of them counts, of equals the first: class 1.",
+        "It changes w₀ by +0.5 φ(x), w₁ by −0.5 φ(x), and their biases by these numbers.",
+    )
+
+
+@pytest.mark.parametrize("name", SCORE_LOSSES)
+@pytest.mark.parametrize("batch", [1, 6, None])
+@pytest.mark.parametrize("way", ["sum", "course"])
+@pytest.mark.parametrize("kind", ["plane", "kernel"])
+def test_what_is_explained_is_what_the_update_did(name, batch, way, kind):
+    points, y = clusters(20, 4)
+    c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)
+    place = Kernels(RBF(0.5)(points, points)) if kind == "kernel" else Coordinates(points)
+    course = Course(cost_of(way, SCORE_LOSSES[name](), 0.2, c), batch, "inverse_sqrt", 0.05)
+    run = descend(place, y, 4, course, weights=c, moments=np.arange(12))
+    assert explained(run, 0) is None
+    for moment in range(1, len(run.update)):
+        why = explained(run, moment)
+        assert why.update == run.update[moment]
+        np.testing.assert_array_equal(why.points, run.batch(moment))
+        np.testing.assert_array_equal(why.labels, y[why.points])
+        after = run.V_before[moment] + why.change
+        np.testing.assert_allclose(after, run.V[moment], atol=1e-13)
+        after = run.b_before[moment] + why.b_change
+        np.testing.assert_allclose(after, run.b[moment], atol=1e-13)
+        counted = [said for said in why.words if "points of this update" in said]
+        moving = sum(bool(row.any()) for row in why.slope)
+        size = len(why.points)
+        assert counted == (
+            [f"{moving} of the {size} points of this update change something."] if size > 1 else []
+        )

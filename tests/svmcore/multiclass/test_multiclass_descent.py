@@ -1,0 +1,241 @@
+"""Descents for k classes against a loop in plain numbers, one another, and a conic solver."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from svmcore.kernels import RBF
+from svmcore.multiclass.cost import WAYS, Cost, cost_of
+from svmcore.multiclass.descent_record import Course, End
+from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, gradient, loss
+from svmcore.multiclass.score_functions import Coordinates, Kernels
+from svmcore.multiclass.subgradient_descent import descend
+from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.score_losses import clusters, loss_of, slope_of
+
+every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
+every_batch = pytest.mark.parametrize("batch", [1, 7, None])
+
+
+def textbook(name, X, y, k, course, c, T):
+    """(W with the biases as its last column) after every update, (T + 1, k, d + 1)."""
+    cost, plan = course.cost, course.plan(len(y))
+    W, seen = np.zeros((k, X.shape[1] + 1)), []
+    seen.append(W)
+    for t in range(1, T + 1):
+        eta0, rho = course.eta0, cost.rho
+        rate = {
+            "constant": eta0,
+            "inverse_sqrt": eta0 / t**0.5,
+            "inverse": eta0 / t,
+            "pegasos": 1.0 / (rho * t) if rho else None,
+        }[course.schedule]
+        batch, G = plan.batch(t).tolist(), np.zeros_like(W)
+        for i in batch:
+            x = np.append(X[i], 1.0)
+            slope = slope_of(name, (W @ x).tolist(), int(y[i]), cost.loss.delta)
+            share = c[i] * len(c) / sum(c)
+            G += cost.kappa * share / len(batch) * np.outer(slope, x)
+        penalty = rho * W
+        penalty[:, -1] *= cost.bias_inside
+        W = W - rate * (G + penalty)
+        seen.append(W)
+    return np.array(seen)
+
+
+def matrices(run):
+    return np.array([run.weights(m) for m in range(len(run.update))])
+
+
+def every(course, n):
+    return np.arange(course.plan(n).total + 1)
+
+
+@every_loss
+@every_batch
+@pytest.mark.parametrize("way", ["sum", "course"])
+@pytest.mark.parametrize("schedule", SCHEDULES)
+def test_updates_are_those_of_a_plain_loop(name, batch, way, schedule):
+    X, y = clusters(25, 4, d=3)
+    c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
+    cost = cost_of(way, SCORE_LOSSES[name](0.7), 0.05, c)
+    course = Course(cost, batch, schedule, 0.05, epochs=6, seed=3)
+    run = descend(Coordinates(X), y, 4, course, weights=c, moments=every(course, 25))
+    there = textbook(name, X, y, 4, course, c.tolist(), len(run.update) - 1)
+    assert len(there) == len(run.update) == course.plan(25).total + 1
+    np.testing.assert_allclose(matrices(run), there, atol=1e-11 * np.abs(there).max())
+    np.testing.assert_array_equal(run.V_before[1:], run.V[:-1])
+    np.testing.assert_array_equal(run.b_before[1:], run.b[:-1])
+
+
+def test_full_batches_go_down_the_gradient_of_the_averaged_loss():
+    X, y = clusters(25, 4)
+    course = Course(Cost(WestonWatkins(0.7), 0.1, 1.0, True), None, "constant", 0.3, epochs=20)
+    W = matrices(descend(Coordinates(X), y, 4, course))
+    for here, there in pairwise(W):
+        step = here - 0.3 * gradient(here, X, y, 0.7, 0.05)
+        np.testing.assert_allclose(there, step, atol=1e-13)
+
+
+@every_loss
+@every_batch
+@pytest.mark.parametrize("way", ["sum", "course"])
+def test_a_linear_kernel_is_no_kernel(name, batch, way):
+    X, y = clusters(25, 4, d=3)
+    c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
+    cost = cost_of(way, SCORE_LOSSES[name](), 0.05, c)
+    course = Course(cost, batch, "inverse_sqrt", 0.05, epochs=6)
+    how = {"weights": c, "moments": every(course, 25)}
+    plane = descend(Coordinates(X), y, 4, course, **how)
+    kernel = descend(Kernels(X @ X.T), y, 4, course, **how)
+    np.testing.assert_allclose(X.T @ kernel.V, plane.V, atol=1e-10)
+    np.testing.assert_allclose(kernel.b, plane.b, atol=1e-10)
+    np.testing.assert_allclose(kernel.margin, plane.margin, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(kernel.loss, plane.loss, rtol=1e-9)
+    Z = np.array([[0.3, -1.0, 2.0]])
+    np.testing.assert_allclose(kernel.scores(-1, Z @ X.T), plane.scores(-1, Z), atol=1e-10)
+    by_hand = plane.weights(-1) @ np.append(Z, 1.0)
+    np.testing.assert_allclose(plane.scores(-1, Z), by_hand[None], atol=1e-12)
+
+
+@every_loss
+@pytest.mark.parametrize("way", WAYS)
+def test_a_weight_of_two_is_two_copies(name, way):
+    X, y = clusters(15, 3)
+    c = np.random.default_rng(4).integers(0, 3, size=15)
+    again = np.repeat(np.arange(15), c)
+    here, there = (
+        descend(
+            Coordinates(X[some]),
+            y[some],
+            3,
+            Course(cost_of(way, SCORE_LOSSES[name](), 0.05, w), None, "constant", 0.05, epochs=30),
+            weights=w,
+        )
+        for some, w in ((np.arange(15), c), (again, np.ones(len(again))))
+    )
+    np.testing.assert_allclose(here.V, there.V, atol=1e-12)
+    np.testing.assert_allclose(here.b, there.b, atol=1e-12)
+    np.testing.assert_allclose(here.total, there.total, rtol=1e-12)
+
+
+@every_loss
+def test_the_curve_is_the_cost_of_the_machines(name):
+    X, y = clusters(25, 4)
+    c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
+    K = RBF(0.7)(X, X)
+    cost = cost_of("lambda", SCORE_LOSSES[name](0.7), 0.5, c)
+    run = descend(Kernels(K), y, 4, Course(cost, 4, "pegasos", epochs=8), weights=c)
+    assert run.cost_update.tolist() == run.update.tolist() == [7 * e for e in range(9)]
+    np.testing.assert_array_equal(run.epoch, np.arange(9.0))
+    for m in range(9):
+        V, b = run.V[m], run.b[m]
+        values = [
+            loss_of(name, f, j, 0.7) for f, j in zip((K @ V + b).tolist(), y.tolist(), strict=True)
+        ]
+        square = sum(float(v @ K @ v) for v in V.T) + float(b @ b)
+        assert run.margin[m] == pytest.approx(0.5 * cost.rho * square, rel=1e-11)
+        assert run.loss[m] == pytest.approx(cost.kappa * float(c @ values) / c.sum(), rel=1e-11)
+    np.testing.assert_array_equal(run.total, run.margin + run.loss)
+    np.testing.assert_allclose(run.above(0.5), 2.0 * run.total - 1.0)
+
+
+@every_batch
+@pytest.mark.parametrize("far", [1e-6, 1e6])
+def test_tiny_and_huge_coordinates(batch, far):
+    X, y = clusters(20, 3)
+    course = Course(Cost(WestonWatkins(), 1.0, 1.0, True), batch, "pegasos", epochs=5)
+    run = descend(Coordinates(far * X), y, 3, course)
+    there = textbook("weston_watkins", far * X, y, 3, course, [1.0] * 20, run.plan.total)
+    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
+    assert run.end is End.EPOCHS
+
+
+@every_loss
+def test_without_a_penalty_only_the_loss_counts(name):
+    X, y = clusters(20, 3)
+    course = Course(Cost(SCORE_LOSSES[name](), 0.0, 1.0, True), 4, "inverse_sqrt", 0.5, epochs=5)
+    run = descend(Coordinates(X), y, 3, course)
+    there = textbook(name, X, y, 3, course, [1.0] * 20, run.plan.total)
+    np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-12 * np.abs(there).max())
+    assert not run.margin.any()
+
+
+def test_what_is_kept_does_not_change_the_run():
+    X, y = clusters(25, 4)
+    cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
+    course = Course(cost, 4, "pegasos", epochs=8)
+    whole = descend(Coordinates(X), y, 4, course, moments=every(course, 25))
+    for moments in ([], [0, 3, 7, 8], [56, 5, 5, 99, -1]):
+        some = descend(Coordinates(X), y, 4, course, moments=moments)
+        expected = sorted({t for t in moments if 0 <= t <= 56} | {56})
+        assert some.update.tolist() == expected
+        for part in ("V", "b", "V_before", "b_before", "rate"):
+            np.testing.assert_array_equal(getattr(some, part), getattr(whole, part)[expected])
+        np.testing.assert_array_equal(some.total, whole.total)
+        assert not some.V.flags.writeable
+    assert np.isnan(whole.rate[0])
+    np.testing.assert_allclose(whole.rate[1:], 1.0 / (cost.rho * np.arange(1.0, 57.0)))
+    seen = np.concatenate([whole.batch(m) for m in range(1, 8)])
+    assert sorted(seen.tolist()) == list(range(25))
+    assert len(whole.batch(0)) == 0
+
+
+def test_order_and_start():
+    X, y = clusters(25, 4)
+    cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
+    runs = [
+        descend(Coordinates(X), y, 4, Course(cost, 1, "pegasos", epochs=2, seed=s, shuffle=shuffle))
+        for s, shuffle in ((1, True), (1, True), (2, True), (1, False), (2, False))
+    ]
+    same = [[np.array_equal(r.V, s.V) for r in runs] for s in runs]
+    expected = np.eye(5, dtype=bool)
+    expected[:2, :2] = expected[3:, 3:] = True
+    np.testing.assert_array_equal(same, expected)
+    still = Course(cost, 1, "constant", 0.01, epochs=2, shuffle=False)
+    whole = descend(Coordinates(X), y, 4, still)
+    half = Course(cost, 1, "constant", 0.01, epochs=1, shuffle=False)
+    there = descend(Coordinates(X), y, 4, half, start=(whole.V[1], whole.b[1]))
+    np.testing.assert_array_equal(there.V[-1], whole.V[-1])
+    np.testing.assert_array_equal(there.V[0], whole.V[1])
+    with pytest.raises(ValueError, match=r"shapes \(2, 4\) and \(4,\), got \(4, 2\)"):
+        descend(Coordinates(X), y, 4, half, start=(whole.V[1].T, whole.b[1]))
+
+
+@every_loss
+@every_batch
+def test_one_class_ten_classes_and_a_class_without_points(name, batch):
+    X, y = clusters(30, 10)
+    kind = SCORE_LOSSES[name]()
+    course = Course(cost_of("lambda", kind, 1.0, np.ones(30)), batch, "pegasos", epochs=5)
+    ten = descend(Coordinates(X), y, 10, course)
+    there = textbook(name, X, y, 10, course, [1.0] * 30, course.plan(30).total)
+    np.testing.assert_allclose(ten.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
+    one = descend(Coordinates(X), np.zeros(30, dtype=int), 1, course)
+    if name == "one_versus_rest":  # a machine that has only to say yes
+        assert one.total[0] == 1.0
+        assert one.total[-1] < 1.0
+    else:
+        assert not one.V.any()
+        assert not one.total.any()
+    # class 2 of 4 has no point: it is told to go away, and never to come
+    absent = descend(Coordinates(X), np.array([0, 1, 3])[y % 3], 4, course)
+    there = textbook(name, X, absent.task.y, 4, course, [1.0] * 30, course.plan(30).total)
+    np.testing.assert_allclose(absent.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
+    assert absent.b[-1, 2] <= 0.0
+
+
+def test_the_published_regulariser_moves_no_boundary():
+    """Some courses add reg times the sum of all entries to every entry of the gradient."""
+    X, y = clusters(25, 4)
+    rng = np.random.default_rng(1)
+    W = Z = rng.normal(size=(4, 3))
+    for _ in range(50):
+        W = W - 0.1 * (gradient(W, X, y, 1.0, 0.0) + 0.5 * W.sum())
+        Z = Z - 0.1 * gradient(Z, X, y, 1.0, 0.0)
+    assert np.abs(W - Z).max() > 0.1
+    np.testing.assert_allclose(W - W[:1], Z - Z[:1], atol=1e-12)  # the differences decide
+    assert loss(W, X, y, 1.0, 0.0) == pytest.approx(loss(Z, X, y, 1.0, 0.0), rel=1e-12)

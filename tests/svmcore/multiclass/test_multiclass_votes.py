@@ -1,0 +1,168 @@
+"""The four schemes for many classes: every number again from coef, intercept and the kernel."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from sklearn.multiclass import OneVsRestClassifier
+from sklearn.svm import SVC
+
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.multiclass import SCHEMES, Component, Many, Verdict, train_many
+from svmcore.problems.certificate import Certificate, Status
+from tests.helpers.multiclass_samples import around, every_kernel, values_of
+
+NAMES = {Linear: "linear", RBF: "rbf", Polynomial: "poly"}
+
+
+def svc(kernel, C):
+    return SVC(kernel=NAMES[type(kernel)], C=C, tol=1e-9, **vars(kernel))
+
+
+@every_kernel
+@pytest.mark.parametrize("k", [3, 5])
+def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
+    X, labels, Z = around(100, k)
+    machine = train_many(kernel, X, labels, "ovo", C=2.0)
+    theirs = svc(kernel, 2.0).set_params(decision_function_shape="ovo").fit(X, labels)
+    np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
+    theirs.set_params(decision_function_shape="ovr", break_ties=True)
+    np.testing.assert_allclose(machine.scores(Z), theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(machine.scores(Z).argmax(1), theirs.predict(Z))
+
+
+@every_kernel
+@pytest.mark.parametrize("k", [3, 5])
+def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
+    X, labels, Z = around(100, k)
+    machine = train_many(kernel, X, labels, "ovr", C=2.0)
+    theirs = OneVsRestClassifier(svc(kernel, 2.0)).fit(X, labels)
+    there = theirs.decision_function(Z)
+    np.testing.assert_allclose(machine.values(Z), there, atol=1e-4)
+    np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
+    np.testing.assert_array_equal(machine.unclaimed(Z), (there < 0.0).all(1))
+    np.testing.assert_array_equal(machine.overclaimed(Z), (there > 0.0).sum(1) > 1)
+    assert machine.unclaimed(Z).any()
+
+
+@every_kernel
+@pytest.mark.parametrize("scheme", ["ovr", "ovo"])
+def test_the_proof_of_binary_schemes_adds_up(kernel, scheme):
+    X, labels, _ = around(60, 3)
+    C = np.random.default_rng(1).uniform(0.5, 2.0, 60)
+    machine = train_many(kernel, X, labels, scheme, C=C)
+    K, primal, dual = kernel(X, X), 0.0, 0.0
+    pairs = list(combinations(range(3), 2))
+    for j, coef in enumerate(machine.coef):
+        first = labels == (j if scheme == "ovr" else pairs[j][0])
+        part = np.ones(60, bool) if scheme == "ovr" else first | (labels == pairs[j][1])
+        y = np.where(first, 1.0, -1.0)
+        square = coef @ K @ coef
+        short = np.maximum(0.0, 1.0 - y * (K @ coef + machine.intercept[j]))
+        primal += 0.5 * square + (C * short)[part].sum()
+        dual += np.abs(coef).sum() - 0.5 * square
+        assert not coef[~part].any()
+        assert (y * coef >= 0.0).all()
+        assert (np.abs(coef) <= C).all()
+        assert abs(coef.sum()) <= 1e-12
+    assert machine.certificate.primal == pytest.approx(primal, rel=1e-10)
+    assert machine.certificate.dual == pytest.approx(dual, rel=1e-10)
+    assert primal == pytest.approx(dual, rel=1e-9)
+    assert machine.status is Status.OPTIMAL
+
+
+def test_votes_and_ties_are_counted_one_by_one():
+    X, labels, _ = around(60, 4, noise=0.9)
+    machine = train_many(RBF(gamma=2.0), X, labels, "ovo")
+    axis = np.linspace(-3.0, 3.0, 41)
+    Z = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    votes, scores, tie = machine.votes(Z), machine.scores(Z), machine.tie(Z)
+    predicted, pairs = machine.predict(Z), list(combinations(range(4), 2))
+    assert 0 < tie.sum() < len(Z)
+    for z, f in enumerate(values_of(machine, Z)):
+        count, sure = [0] * 4, [0.0] * 4
+        for (i, j), value in zip(pairs, f, strict=True):
+            count[i if value > 0.0 else j] += 1
+            sure[i] += value
+            sure[j] -= value
+        best = [c for c in range(4) if count[c] == max(count)]
+        assert votes[z].tolist() == count
+        assert tie[z] == (len(best) > 1)
+        assert predicted[z] == best[0]
+        expected = [v + s / (3.0 * (abs(s) + 1.0)) for v, s in zip(count, sure, strict=True)]
+        np.testing.assert_allclose(scores[z], expected, atol=1e-9)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_parts_are_models_and_grids_are_points(scheme):
+    X, labels, Z = around(45, 3)
+    machine = train_many(RBF(gamma=0.5), X, labels, scheme)
+    f = values_of(machine, Z)
+    for j in range(len(machine.coef)):
+        np.testing.assert_allclose(machine.model(j)(Z), f[:, j], atol=1e-12)
+    for m, (i, j) in enumerate(machine.pairs):
+        there = f[:, m] if scheme == "ovo" else f[:, i] - f[:, j]
+        np.testing.assert_allclose(machine.pair(i, j)(Z), there, atol=1e-12)
+        np.testing.assert_allclose(machine.pair(j, i)(Z), -there, atol=1e-12)
+    xs, ys = np.linspace(-2.0, 2.0, 7), np.linspace(-1.0, 1.0, 5)
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    grid = machine.on_grid(xs, ys)
+    assert grid.shape == (5, 7, len(machine.coef))
+    verdict = machine.judge(grid)
+    np.testing.assert_allclose(verdict.values, machine.values(nodes), atol=1e-12)
+    np.testing.assert_array_equal(verdict.predicted, machine.predict(nodes))
+    assert len(machine.names) == len(machine.coef) == len(machine.intercept)
+    for array in (machine.coef, machine.intercept, machine.X, machine.labels, machine.C):
+        assert not array.flags.writeable
+    with pytest.raises(ValueError, match="two classes"):
+        machine.pair(1, 1)
+
+
+def test_votes_need_pairs():
+    X, labels, Z = around(20, 3)
+    with pytest.raises(ValueError, match="only one-vs-one votes"):
+        train_many(Linear(), X, labels, "ovr").votes(Z)
+
+
+def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():
+    """Two equal points of two classes make f = 0 everywhere. Pairs: 0-1, 0-2, 1-2."""
+    verdict = Verdict(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 1.0]]), np.array([2, 5, 7]), "ovo")
+    assert verdict.votes.tolist() == [[0, 1, 2], [1, 2, 0]]
+    assert verdict.predicted.tolist() == [7, 5]
+    assert verdict.tie.tolist() == [False, False]
+
+
+def test_on_a_boundary_no_machine_says_yes_or_no():
+    values = np.array([[0.0, -1.0, -1.0], [0.0, 1.0, -1.0], [-1.0, -1.0, -2.0], [1.0, 1.0, 0.0]])
+    verdict = Verdict(values, np.arange(3), "ovr")
+    assert verdict.unclaimed.tolist() == [False, False, True, False]
+    assert verdict.overclaimed.tolist() == [False, False, False, True]
+    assert verdict.predicted.tolist() == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("scheme", ["ovo", "weston_watkins", "crammer_singer"])
+def test_only_machines_against_the_rest_claim(scheme):
+    verdict = Verdict(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), np.arange(3), scheme)
+    assert not verdict.unclaimed.any()
+    assert not verdict.overclaimed.any()
+
+
+def test_several_proofs_are_one_of_sums_and_of_the_worst():
+    """Values and iterations add up; errors and the way it ended are those of the worst."""
+    parts = (
+        Component(Certificate(1.0, 2.0, 2.5, 0.25, 0.125), Status.OPTIMAL, 3),
+        Component(Certificate(4.0, 8.0, 11.0, 0.5, 0.0625), Status.STALLED, 5),
+        Component(Certificate(0.5, 0.25, 0.5, 0.375, 0.0), Status.MAX_ITER, 7),
+    )
+    X, coef = np.zeros((3, 2)), np.zeros((3, 3))
+    C, b = np.ones(3), np.zeros(3)
+    names, classes = ("0 against 1", "0 against 2", "1 against 2"), np.arange(3)
+    many = Many(Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts)
+    proof = many.certificate
+    assert (proof.margin_term, proof.loss_term, proof.dual) == (5.5, 10.25, 14.0)
+    assert (proof.violation, proof.infeasibility) == (0.5, 0.125)
+    assert many.n_iter == 15
+    assert many.status is Status.STALLED

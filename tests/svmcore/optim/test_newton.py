@@ -1,0 +1,289 @@
+"""Newton's method on the primal: exact, whatever the data, and its line search too."""
+
+import itertools
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize, minimize_scalar
+from sklearn.svm import LinearSVC
+
+from svmcore.engine.newton import exact_step, fit_linear, minimise, newton
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.optim.newton_systems import Features, Gram
+from svmcore.solvers import Status
+from tests.helpers.samples import every_smooth_loss
+
+every_cost = pytest.mark.parametrize("C", [1e-3, 1.0, 1e3, 1e6])
+
+
+def clouds(n, d, noise=0.5, seed=0):
+    rng = np.random.default_rng(seed)
+    X, towards = rng.normal(size=(n, d)), rng.normal(size=d)
+    scores = X @ towards / np.linalg.norm(towards)
+    return X, np.where(scores + noise * rng.normal(size=n) > 0.3, 1.0, -1.0)
+
+
+def degenerate():
+    X, y = clouds(60, 2)
+    return {
+        "one feature": clouds(80, 1),
+        "more features than points": clouds(20, 70),
+        "as many features as points": clouds(30, 30),
+        "separable": clouds(90, 3, noise=0.0),
+        "every point three times": (np.repeat(X, 3, 0), np.repeat(y, 3)),
+        "every point with both labels": (np.vstack([X, X]), np.append(y, -y)),
+        "collinear": (np.outer(X[:, 0], [1.0, 2.0, -3.0]), y),
+        "a constant feature": (np.column_stack([X, np.full(60, 7.0)]), y),
+        "offset": (X + 1e4, y),
+        "small": (1e-3 * X, y),
+        "large": (1e3 * X, y),
+        "features of different size": (X * np.array([1e-3, 1e3]), y),
+        "one against many": (X, np.append(1.0, -np.ones(59))),
+        "two points": (np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([1.0, -1.0])),
+        "all points equal": (np.ones((10, 2)), np.append(np.ones(7), -np.ones(3))),
+    }
+
+
+def objective(X, y, C, loss, w, b):
+    return 0.5 * w @ w + np.broadcast_to(C, len(y)) @ loss(y * (X @ w + b))
+
+
+class TestFitLinear:
+    @every_cost
+    @every_smooth_loss
+    @pytest.mark.parametrize("name", degenerate())
+    def test_is_exact(self, name, loss, C):
+        """The proof is recomputed here from w, b and alpha alone."""
+        X, y = degenerate()[name]
+        costs = C * np.linspace(0.5, 1.5, len(y))
+        found = fit_linear(X, y, costs, loss)
+        assert found.status is Status.OPTIMAL
+        primal = objective(X, y, costs, loss, found.w, found.b)
+        assert found.certificate.primal == pytest.approx(primal, rel=1e-7)
+        alpha = found.alpha
+        assert (alpha >= 0.0).all()
+        assert (alpha <= loss.ceiling(costs)).all()
+        assert abs(y @ alpha) <= 1e-11 * alpha.sum()
+        around = X - X.mean(0)
+        own = (alpha * y) @ around
+        dual = loss.dual(alpha, costs).sum() - 0.5 * own @ own
+        assert found.certificate.dual == pytest.approx(dual, rel=1e-10)
+        assert -1e-13 <= found.certificate.relative_gap <= 1e-10
+
+    @every_smooth_loss
+    def test_the_gradient_vanishes(self, loss):
+        X, y = clouds(300, 5)
+        C = np.linspace(0.1, 3.0, 300)
+        found = fit_linear(X, y, C, loss)
+        slope = C * y * loss.slope(y * (X @ found.w + found.b))
+        assert np.abs(found.w + slope @ X).max() <= 1e-11
+        assert abs(slope.sum()) <= 1e-11
+        assert found.certificate.violation <= 1e-11
+
+    @every_smooth_loss
+    def test_as_a_method_that_knows_only_the_gradient(self, loss):
+        X, y = clouds(150, 4)
+
+        def both(p):
+            margins = y * (X @ p[:-1] + p[-1])
+            slope = 2.0 * y * loss.slope(margins)
+            value = 0.5 * p[:-1] @ p[:-1] + 2.0 * loss(margins).sum()
+            return value, np.append(p[:-1] + slope @ X, slope.sum())
+
+        options = {"maxiter": 10_000, "ftol": 1e-15, "gtol": 1e-10}
+        there = minimize(both, np.zeros(5), jac=True, method="L-BFGS-B", options=options)
+        found = fit_linear(X, y, 2.0, loss)
+        np.testing.assert_allclose(np.append(found.w, found.b), there.x, atol=1e-5)
+        assert found.certificate.primal <= there.fun * (1.0 + 1e-14)
+
+    @pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+    def test_as_liblinear(self, C):
+        """Its b is a weight on a constant feature: the larger that is, the less b costs."""
+        X, y = clouds(200, 3)
+        there = LinearSVC(dual=False, C=C, tol=1e-10, intercept_scaling=1e4, max_iter=100_000)
+        there.fit(X, y)
+        found = fit_linear(X, y, C)
+        np.testing.assert_allclose(found.w, there.coef_[0], rtol=1e-5)
+        assert found.b == pytest.approx(there.intercept_[0], rel=1e-5)
+
+    @pytest.mark.parametrize("C", [0.01, 1.0, 100.0])
+    def test_as_liblinear_without_an_intercept(self, C):
+        X, y = clouds(200, 3)
+        there = LinearSVC(dual=False, C=C, tol=1e-10, fit_intercept=False, max_iter=100_000)
+        found = fit_linear(X, y, C, intercept=False)
+        np.testing.assert_allclose(found.w, there.fit(X, y).coef_[0], rtol=1e-6)
+        assert found.b == 0.0
+        assert found.status is Status.OPTIMAL
+
+    @every_smooth_loss
+    def test_one_class_needs_no_direction(self, loss):
+        X = clouds(40, 2)[0]
+        for sign in (1.0, -1.0):
+            found = fit_linear(X, np.full(40, sign), 3.0, loss)
+            assert found.status is Status.OPTIMAL
+            assert found.certificate.primal == 0.0
+            np.testing.assert_array_equal(found.w, 0.0)
+            assert sign * found.b == loss.bends[-1][0]
+
+    @every_smooth_loss
+    def test_three_times_a_point_is_three_times_its_cost(self, loss):
+        X, y = clouds(80, 3)
+        often = np.where(np.arange(80) % 2, 1, 3)
+        here = fit_linear(X, y, 0.5 * often, loss)
+        there = fit_linear(np.repeat(X, often, 0), np.repeat(y, often), 0.5, loss)
+        np.testing.assert_allclose(here.w, there.w, rtol=1e-10)
+        assert here.b == pytest.approx(there.b, rel=1e-10)
+
+    def test_few_steps_and_fewer_than_allowed_if_told(self):
+        X, y = clouds(1000, 10)
+        for C in (0.1, 1.0, 100.0):
+            assert 2 <= fit_linear(X, y, C).n_iter <= 7
+        starved = fit_linear(X, y, 1.0, max_iter=1)
+        assert starved.status is Status.MAX_ITER
+        assert starved.certificate.relative_gap > 1e-6
+
+    def test_a_narrow_bend_is_not_walked_past_again_and_again(self):
+        """A short step goes on with the parabolas from above: 20 steps here, without them 51."""
+        X, y = clouds(1000, 10, noise=0.0)
+        found = fit_linear(X, y, 100.0, HuberHinge(0.01))
+        assert found.status is Status.OPTIMAL
+        assert found.n_iter <= 30
+
+    @every_smooth_loss
+    def test_the_violation_is_the_worst_missed_condition(self, loss):
+        for (X, y), max_iter in itertools.product(
+            (clouds(200, 10), degenerate()["all points equal"]), (0, 1, 2, 3)
+        ):
+            C = np.linspace(0.5, 1.5, len(y))
+            found = fit_linear(X, y, C, loss, max_iter=max_iter)
+            alpha, margins = found.alpha, y * (X @ found.w + found.b)
+            moved = np.clip(alpha + loss.dual_slope(alpha, C) - margins, 0.0, loss.ceiling(C))
+            worst = np.abs(moved - alpha).max(), np.abs(found.w - (alpha * y) @ X).max()
+            assert found.certificate.violation == pytest.approx(max(worst), rel=1e-6)
+            assert (found.certificate.violation <= 1e-9) == (found.status is Status.OPTIMAL)
+
+    def test_numbers_too_large_end_without_a_word_of_optimality(self):
+        X, y = clouds(30, 2)
+        assert fit_linear(1e200 * X, y, 1.0).status is not Status.OPTIMAL
+
+    def test_what_is_refused(self):
+        X, y = clouds(10, 2)
+        for wrong, word in [
+            ((X, y, 1.0, Hinge()), "needs a loss without a kink, got Hinge"),
+            ((X, y, 0.0), "C must be positive and finite, got 0"),
+            ((X, y, np.append(np.ones(9), np.nan)), "C must be positive and finite, got nan"),
+            ((X, y, np.ones(3)), r"C must be a number or have shape \(10,\), got shape \(3,\)"),
+            ((X[:0], y[:0]), "X must hold at least one point"),
+            ((X, y + 1.0), "y must hold -1 and \\+1 only"),
+        ]:
+            with pytest.raises(ValueError, match=word):
+                fit_linear(*wrong)
+
+
+class TestNewton:
+    @every_smooth_loss
+    @pytest.mark.parametrize("intercept", [True, False])
+    @pytest.mark.parametrize("shape", [(60, 4), (20, 40)])
+    def test_features_and_gram_make_the_same_steps(self, shape, intercept, loss):
+        X, y = clouds(*shape)
+        X = X - X.mean(0)
+        C = np.linspace(0.5, 2.0, len(y))
+        A = y[:, None] * np.column_stack([X, np.full(len(y), float(intercept))])
+        here = list(newton(Features(A, intercept=intercept), y, C, loss))
+        there = list(newton(Gram(X @ X.T, y, intercept=intercept), y, C, loss))
+        for one, other in zip(here, there, strict=False):
+            np.testing.assert_allclose(one.p[:-1], other.p[:-1] @ X, atol=1e-8)
+            np.testing.assert_allclose(one.margins, other.margins, atol=1e-8)
+            assert one.p[-1] == pytest.approx(other.p[-1], abs=1e-8)
+            assert one.value == pytest.approx(other.value, rel=1e-12)
+
+    @every_smooth_loss
+    def test_each_step_is_the_best_along_its_direction(self, loss):
+        X, y = clouds(200, 3)
+        A = y[:, None] * np.column_stack([X, np.ones(200)])
+        points = list(newton(Features(A), y, np.full(200, 5.0), loss))
+        far = [k for k, point in enumerate(points) if point.error > 1e-10 * point.value]
+        assert len(far) >= 3
+        for k in far:
+            before, after = points[k], points[k + 1]
+            assert after.value < before.value
+            for factor in (1.0 - 1e-4, 1.0 + 1e-4):
+                p = before.p + factor * (after.p - before.p)
+                assert objective(X, y, 5.0, loss, p[:-1], p[-1]) >= after.value * (1.0 - 1e-14)
+
+    @every_smooth_loss
+    def test_the_error_is_the_gap(self, loss):
+        X, y = clouds(150, 3)
+        X, C = X - X.mean(0), np.full(150, 2.0)
+        A = y[:, None] * np.column_stack([X, np.ones(150)])
+        seen = 0
+        for point in newton(Features(A), y, C, loss):
+            own = (point.alpha * y) @ X
+            dual = loss.dual(point.alpha, C).sum() - 0.5 * own @ own
+            if point.error < point.value:
+                assert abs(y @ point.alpha) <= 1e-12 * point.alpha.sum()
+                assert point.error == pytest.approx(point.value - dual, abs=1e-12 * point.value)
+                seen += point.error > 1e-8 * point.value
+        assert seen >= 1
+        assert point.error <= 1e-15 * point.value
+
+    def test_rows_that_changed_their_piece_are_all_that_is_counted(self):
+        """The sum over all points is brought up to date: it must stay the sum."""
+        A = np.random.default_rng(0).normal(size=(3000, 8))
+        system, g = Features(A), np.ones(8)
+        D = np.full(3000, 2.0)
+        for k in range(12):
+            D = D.copy()
+            D[37 * k : 37 * k + 5 ** (k % 5)] = [0.0, 3.0, 2.0][k % 3]
+            H = (A.T * D) @ A + np.diag([1.0] * 7 + [0.0])
+            np.testing.assert_allclose(system.direction(g, D), -np.linalg.solve(H, g), rtol=1e-9)
+
+
+class TestExactStep:
+    @every_smooth_loss
+    @pytest.mark.parametrize("seed", range(25))
+    def test_against_a_search_that_knows_nothing(self, loss, seed):
+        rng = np.random.default_rng(seed)
+        n = int(rng.integers(1, 60))
+        margins, change = rng.normal(0.5, 1.0, n), rng.normal(0.1, 10.0 ** rng.uniform(-2, 2), n)
+        margins[: n // 4] = rng.choice([at for at, _ in loss.bends], n // 4)  # on a bend
+        change[n // 8 : n // 6] = 0.0
+        C, a = rng.uniform(0.1, 3.0, n), 10.0 ** rng.uniform(-3, 1)  # a t^2 / 2 for |w|^2 / 2
+
+        def along(t):
+            return 0.5 * a * (t - 0.5) ** 2 + C @ loss(margins + t * change)
+
+        slope = -0.5 * a + (C * loss.slope(margins)) @ change
+        if slope >= 0.0:
+            slope, change = -a - slope, -change  # the other way: (t - 0.5) becomes (t + 0.5)
+            slope = -0.5 * a + (C * loss.slope(margins)) @ change
+        if slope >= 0.0:
+            return  # the minimum is where it stands, both ways
+        curvature = a + (C * loss.curvature(margins)) @ change**2
+        t = exact_step(slope, curvature, margins, change, C, loss)
+        best = minimize_scalar(along, bounds=(0.0, 2.0 * t), method="bounded")
+        assert along(t) <= best.fun + 1e-12 * abs(best.fun)
+        ends = a * (t - 0.5) + (C * loss.slope(margins + t * change)) @ change
+        assert abs(ends) <= 1e-9 * abs(slope)
+
+    def test_by_hand(self):
+        """(2 - t)^2 + (1 + t)^2: no margin passes the bend before t = 1/2."""
+        loss, C = SquaredHinge(), np.ones(2)
+        t = exact_step(-2.0, 4.0, np.array([-1.0, 0.0]), np.array([1.0, -1.0]), C, loss)
+        assert t == pytest.approx(0.5)
+        # (1 - t)^2 + 2 (3 t)^2 for t > 0: the second margin, on the bend, leaves to the left
+        t = exact_step(
+            -2.0, 2.0, np.array([0.0, 1.0]), np.array([1.0, -3.0]), np.array([1, 2]), loss
+        )
+        assert t == pytest.approx(1.0 / 19.0)
+
+
+def test_minimise_gives_the_point_with_the_smallest_error():
+    X, y = clouds(100, 2)
+    A = y[:, None] * np.column_stack([X, np.ones(100)])
+    path = list(newton(Features(A), y, np.ones(100), SquaredHinge()))
+    best, _ = minimise(Features(A), y, np.ones(100), SquaredHinge(), tol=0.0)
+    assert best.error == min(point.error for point in path)
+    first, steps = minimise(Features(A), y, np.ones(100), SquaredHinge(), tol=1e-3)
+    assert first.error <= 1e-3 * first.value
+    assert path[steps - 1].error > 1e-3 * path[steps - 1].value

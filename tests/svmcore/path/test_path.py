@@ -1,0 +1,258 @@
+"""The whole path against machines trained one by one, against closed forms and scikit-learn."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.svm import SVC
+
+from svmcore.engine import FeatureSpace, GramSpace, classification, space_of, train
+from svmcore.kernels import RBF, Linear, Polynomial
+from svmcore.path import c_path
+from svmcore.path.certify import GOOD
+from svmcore.problems.certificate import Status
+from svmcore.problems.separation import separation
+from tests.helpers.path_checks import HIGH, LOW, certificate, check, inside
+from tests.helpers.samples import every_kernel, sample
+
+
+def scores_differ(K, y, path, C):
+    """The largest difference of f at the points from a machine trained at C alone."""
+    answer = train(GramSpace(K), classification(y, np.full(len(y), C)), tol=1e-10)
+    f = K @ path.coef(C) + path.intercept(C)
+    return float(np.abs(f - answer.scores - answer.v[0]).max())
+
+
+@every_kernel
+@pytest.mark.parametrize("name", ["moons", "circles", "blobs", "apart"])
+@pytest.mark.parametrize("n", [41, 120])
+def test_path_is_every_machine(name, n, kernel):
+    X, y = sample(name, n)
+    K = kernel(X, X)
+    path = check(K, y)
+    assert path.restarts == 0
+    for C in inside(path, 5, seed=1):
+        answer = train(GramSpace(K), classification(y, np.full(n, C)), tol=1e-10)
+        assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
+        assert path.intercept(C) == pytest.approx(answer.v[0], abs=1e-7)
+
+
+@every_kernel
+@pytest.mark.parametrize("C", [0.03, 1.7, 60.0])
+def test_agrees_with_scikit_learn(kernel, C):
+    """With a K that single precision holds exactly, as that is what libsvm keeps of it."""
+    X, y = sample("moons", 90)
+    K = np.float32(kernel(X, X) + 1e-3 * np.eye(90)).astype(np.float64)
+    theirs = SVC(C=C, kernel="precomputed", tol=1e-8).fit(K, y)
+    path = c_path(K, y)
+    ours = K @ path.coef(C) + path.intercept(C)
+    np.testing.assert_allclose(ours, theirs.decision_function(K), atol=5e-7)
+
+
+def degenerate():
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(25, 2))
+    y = np.where(X[:, 0] + 0.7 * rng.normal(size=25) > 0, 1.0, -1.0)
+    grid = np.array([[i, j] for i in range(-3, 4) for j in range(-3, 4)], dtype=float)
+    angle = np.arange(24) * np.pi / 12
+    ring = np.column_stack([np.cos(angle), np.sin(angle)])
+    right = np.array([2.0, 0.0])
+    cloud = rng.normal(size=(20, 2)) + right
+    few = np.where(np.arange(40) < 3, 1.0, -1.0)
+    halves = np.repeat([1.0, -1.0], 20)
+    return {
+        "every point three times": (np.vstack([X, X, X]), np.tile(y, 3)),
+        "every point in both classes": (np.vstack([X, X]), np.append(y, -y)),
+        "some points in both classes": (np.vstack([X, X[:7]]), np.append(y, -y[:7])),
+        "exclusive or on a grid": (grid, np.where(grid[:, 0] * grid[:, 1] > 0, 1.0, -1.0)),
+        "half of a grid": (grid, np.where(grid.sum(1) > 0, 1.0, -1.0)),
+        "chess board": (grid, np.where(grid.sum(1) % 2 == 0, 1.0, -1.0)),
+        "on a line": (np.outer(np.linspace(-2, 2, 21), [1.0, 0.5]), np.sign(np.arange(21) - 9.5)),
+        "alternating on a line": (np.outer(np.linspace(-2, 2, 20), [1, 1]), np.tile([1.0, -1], 10)),
+        "one and the same point": (np.ones((9, 2)), np.repeat([1.0, -1.0], [4, 5])),
+        "one pair": (np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([1.0, -1.0])),
+        "3 against 37": (rng.normal(size=(40, 2)) + few[:, None], few),
+        "alternating on a ring": (ring, np.tile([1.0, -1.0], 12)),
+        "two arcs": (ring, np.repeat([1.0, -1.0], 12)),
+        "mirrored": (np.vstack([cloud, -cloud]), halves),
+        "mirrored and apart": (np.vstack([cloud + right, -cloud - right]), halves),
+    }
+
+
+@every_kernel
+@pytest.mark.parametrize("name", degenerate())
+def test_degenerate_samples(name, kernel):
+    X, y = degenerate()[name]
+    K = kernel(X, X)
+    path = check(K, y, n=20)
+    assert path.restarts == 0
+    for C in inside(path, 4, seed=2):
+        assert scores_differ(K, y, path, C) <= 1e-6
+
+
+@settings(max_examples=60)
+@given(
+    points=st.lists(
+        st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.booleans()), min_size=2, max_size=30
+    ),
+    kernel=st.sampled_from([Linear(), RBF(gamma=0.3), RBF(gamma=5.0), Polynomial(2, 0.5, 1.0)]),
+)
+def test_points_on_a_grid(points, kernel):
+    X = np.array([p[:2] for p in points], dtype=float)
+    y = np.where([p[2] for p in points], 1.0, -1.0)
+    if abs(y.sum()) == len(y):
+        y[0] = -y[0]
+    check(kernel(X, X), y, n=6)
+
+
+def test_four_points_in_closed_form():
+    """Exclusive or: by symmetry all a_i are min(C, 1 / q), q the sum of a row of Q, and b = 0."""
+    X = np.array([[1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [-1.0, 1.0]])
+    y = np.array([1.0, 1.0, -1.0, -1.0])
+    gamma = 0.2
+    corner = 1.0 / (1.0 - np.exp(-4.0 * gamma)) ** 2
+    path = c_path(RBF(gamma)(X, X), y)
+    for C in (0.02, 0.7 * corner, 1.3 * corner, 5e3):
+        np.testing.assert_allclose(path.alpha(C), min(C, corner), rtol=1e-11)
+        assert path.intercept(C) == pytest.approx(0.0, abs=1e-11)
+    at = {event.C for event in path.events}
+    np.testing.assert_allclose(sorted(at), corner, rtol=1e-11)
+    assert path.n_support(0.5 * corner) == (0, 4)
+    assert {(e.point, e.kind) for e in path.events} >= {(0, "bound->free")} or len(at) == 1
+
+
+def test_two_points_in_closed_form():
+    """Points at distance d: w = C d until the margin is as wide as d, then it stays."""
+    d = 3.0
+    path = c_path(Linear()(np.array([[1.0], [1.0 + d]]), np.array([[1.0], [1.0 + d]])), [-1, 1])
+    for C in (0.05, 0.2, 0.4, 90.0):
+        a = min(C, 2.0 / d**2)
+        np.testing.assert_allclose(path.alpha(C), a, rtol=1e-12)
+        assert path.margin_width(C) == pytest.approx(2.0 / (a * d), rel=1e-11)
+        assert path.intercept(C) == pytest.approx(-a * d * (1.0 + d / 2.0), rel=1e-11)
+    assert [e.C for e in path.events] == [pytest.approx(2.0 / d**2, rel=1e-12)] * len(path.events)
+
+
+def test_separable_path_ends_at_the_hard_margin():
+    X, y = sample("apart", 60)
+    K = Linear()(X, X)
+    path = c_path(K, y)
+    hard = separation(K, y)
+    np.testing.assert_allclose(path.rates[-1], 0.0, atol=1e-12)
+    np.testing.assert_allclose(K @ path.coef(HIGH), K @ (y * hard.alpha), atol=1e-6)
+    assert path.margin_width(HIGH) == pytest.approx(hard.distance, rel=1e-7)
+    assert path.C[-2] == pytest.approx(hard.alpha.max(), rel=1e-6)
+
+
+def test_events_lead_from_one_state_to_the_next():
+    X, y = sample("moons", 80)
+    path = c_path(RBF(1.0)(X, X), y)
+    state = path.state[0].copy()
+    names = ("zero", "free", "bound")
+    for event in path.events:
+        before, after = event.kind.split("->")
+        assert names[state[event.point]] == before
+        state[event.point] = names.index(after)
+    np.testing.assert_array_equal(state, path.state[-1])
+    kinds = {event.kind for event in path.events}
+    assert kinds >= {"bound->free", "free->bound", "free->zero", "zero->free"}
+    assert all(a.C <= b.C for a, b in zip(path.events, path.events[1:], strict=False))
+
+
+@pytest.mark.parametrize("gamma", [0.1, 1.0, 30.0])
+def test_stretches_meet_at_their_corners(gamma):
+    X, y = sample("moons", 80)
+    path = c_path(RBF(gamma)(X, X), y)
+    for k in range(1, len(path)):
+        C = path.C[k]
+        before, after = path._alpha(k - 1, C), path._alpha(k, C)
+        assert np.abs(before - after).max() <= 1e-8 * C
+        assert path._intercept(k - 1, C) == pytest.approx(path._intercept(k, C), abs=1e-8)
+
+
+def test_readings_at_one_C():
+    X, y = sample("moons", 70)
+    K = RBF(0.5)(X, X)
+    path = c_path(K, y)
+    for C in inside(path, 12):
+        a = path.alpha(C)
+        assert path.margin_width(C) == pytest.approx(
+            2.0 / np.sqrt(path.coef(C) @ K @ path.coef(C)), rel=1e-9
+        )
+        assert path.n_support(C) == (int(((a > 0) & (a < C)).sum()), int((a == C).sum()))
+        k = path.stretch(C)
+        u, v = path.line(k)
+        np.testing.assert_allclose(u + C * v, a[path.free[k]], atol=1e-9 * C)
+    np.testing.assert_array_equal(path.alphas(path.C[:3]), [path.alpha(C) for C in path.C[:3]])
+
+
+def test_violation_is_that_of_the_court():
+    X, y = sample("moons", 60)
+    K = Polynomial(3, 0.5, 1.0)(X, X)
+    path = c_path(K, y)
+    for k in range(len(path)):
+        ends = []
+        for C in path.C[k : k + 2]:
+            a, task = path._alpha(k, C), classification(y, np.full(60, C))
+            v = np.array([path._intercept(k, C)])
+            ends.append(task.certify(a, K @ (y * a), v).violation)
+        assert max(ends) - 1e-12 <= path.violation[k] <= 1e-10
+
+
+def test_shares_weigh_the_points():
+    X, y = sample("moons", 60)
+    K = RBF(1.0)(X, X)
+    shares = np.where(y > 0, 3.0, 0.25) * np.random.default_rng(0).uniform(0.5, 2.0, 60)
+    path = c_path(K, y, shares=shares)
+    assert path.status is Status.OPTIMAL
+    for C in inside(path, 10):
+        assert certificate(K, y, path, C).violation <= GOOD
+        answer = train(GramSpace(K), classification(y, C * shares), tol=1e-10)
+        assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
+        assert (path.alpha(C) <= C * shares).all()
+
+
+def test_spaces_and_matrices_give_the_same_path():
+    X, y = sample("blobs", 60)
+    space = space_of(Linear(), X)
+    assert isinstance(space, FeatureSpace)
+    one, other = c_path(space, y), c_path(X @ X.T, y)
+    for C in (0.1, 3.0, 500.0):
+        np.testing.assert_allclose(one.alpha(C), other.alpha(C), atol=1e-9 * C)
+
+
+K2 = np.eye(2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((K2, [1, -1], 0.0, 1.0), "0 < low < high"),
+        ((K2, [1, -1], 2.0, 1.0), "0 < low < high"),
+        ((K2, [1, -1], 1.0, np.inf), "0 < low < high"),
+        ((K2, [1, 1]), "both classes"),
+        ((K2, [1, 0]), "-1 and \\+1"),
+        ((K2, [1, -1, 1]), "shape"),
+        ((np.ones((2, 3)), [1, -1]), "square"),
+        ((np.array([[1.0, np.nan], [np.nan, 1.0]]), [1, -1]), "finite"),
+        ((-K2, [1, -1]), "positive semi-definite"),
+        ((GramSpace(K2, psd=False), [1, -1]), "positive semi-definite"),
+    ],
+)
+def test_path_refuses(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        c_path(*arguments)
+
+
+@pytest.mark.parametrize("shares", [[1.0], [1.0, 0.0], [1.0, np.inf]])
+def test_path_refuses_shares(shares):
+    with pytest.raises(ValueError, match="shares"):
+        c_path(K2, [1, -1], shares=np.array(shares))
+
+
+@pytest.mark.parametrize("C", [LOW / 2, HIGH * 2, np.nan])
+def test_nothing_outside_the_path(C):
+    path = c_path(K2, [1, -1])
+    for read in (path.alpha, path.intercept, path.coef, path.margin_width, path.n_support):
+        with pytest.raises(ValueError, match="C must be in"):
+            read(C)

@@ -1,0 +1,192 @@
+"""The optimum that descents are measured by, and how near they come to it."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from pages.state.board import Placed
+from pages.state.experiment import Experiment
+from pages.state.run import data_of
+from svmcore.kernels import RBF
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import CONVENTIONS
+from svmcore.sgd.driver import walk
+from svmcore.sgd.parametrization import Coordinates, Kernels
+from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.update_rules import Descend, Mirror
+from svmcore.solvers.optimum import optimum, street
+from tests.helpers.descent_samples import separable
+from tests.helpers.samples import sample
+
+EXACT = {"solver": cp.CLARABEL, "tol_gap_abs": 1e-11, "tol_gap_rel": 1e-11, "tol_feas": 1e-11}
+every_way = pytest.mark.parametrize("way", CONVENTIONS)
+every_place = pytest.mark.parametrize("kind", ["plane", "kernel"])
+
+
+def stated(way, kind, loss, C, n=120):
+    X, y = sample("blobs", n)
+    place = Kernels(RBF(0.5)(X, X), y) if kind == "kernel" else Coordinates(X, y)
+    convention = CONVENTIONS[way]
+    return place, convention.objective(convention.constant_of(C, n), n, loss)
+
+
+def costs(place, J, V, B):
+    margins = place.y * (place.all_scores(V) + B[:, None])
+    return J.terms(margins, place.square(V), B).total
+
+
+@every_way
+@every_place
+@pytest.mark.parametrize("C", [0.01, 1.0, 20.0])
+def test_the_hinges_optimum_is_that_of_a_conic_solver(way, kind, C):
+    place, J = stated(way, kind, Hinge(), C, 60)
+    v, b = optimum(place, J)
+    # K = L L', in which v = L' a of the kernel's coefficients: the same for both places
+    K = place.gram()
+    values, vectors = np.linalg.eigh(K)
+    kept = values > 1e-13 * values.max()
+    L = vectors[:, kept] * np.sqrt(values[kept])
+    w, intercept = cp.Variable(L.shape[1]), cp.Variable()
+    size = cp.sum_squares(w) + (cp.square(intercept) if J.bias_inside else 0.0)
+    loss = cp.pos(1.0 - cp.multiply(place.y, L @ w + intercept))
+    problem = cp.Problem(cp.Minimize(0.5 * J.rho * size + J.kappa * cp.sum(loss) / len(place.y)))
+    there = problem.solve(**EXACT)
+    here = float(costs(place, J, v[None], np.array([b]))[0])
+    assert here == pytest.approx(there, rel=1e-7)
+    # where every point is inside its margin a free bias is not unique
+    np.testing.assert_allclose(place.all_scores(v[None])[0], L @ w.value, atol=2e-4)
+
+
+HARD = {  # where the Gram matrix alone leads Newton's method nowhere, or w = 0 is the best
+    "four corners": Experiment(
+        dataset="own",
+        placed=tuple(
+            Placed(x, y, int(x * y > 0), 1000 + k)
+            for k, (x, y) in enumerate(product((-1.0, 1.0), repeat=2))
+        ),
+    ),
+    "a few of many": Experiment(dataset="imbalanced", n_samples=30, seed=79, C=1e4),
+    "weak": Experiment(dataset="xor", n_samples=30, seed=47, C=0.01),
+}
+
+
+@every_way
+@every_place
+@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
+@pytest.mark.parametrize("name", HARD)
+def test_a_smooth_optimum_is_proved_where_newtons_method_stalls(way, kind, loss, name):
+    data = data_of(HARD[name])
+    K = data.X @ data.X.T
+    place = Kernels(K, data.y) if kind == "kernel" else Coordinates(data.X, data.y)
+    n = len(data)
+    J = CONVENTIONS[way].objective(CONVENTIONS[way].constant_of(HARD[name].C, n), n, loss)
+    v, b = optimum(place, J)
+    w = v if kind == "plane" else v @ data.X
+    g_w, g_b = J.gradient(w, b, data.X, data.y)
+    scale = J.kappa * np.abs(data.X).max()
+    assert np.abs(g_w).max() <= 1e-6 * scale
+    assert abs(g_b) <= 1e-6 * scale
+
+
+@every_way
+@every_place
+@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
+def test_a_smooth_optimum_is_that_of_scipy(way, kind, loss):
+    place, J = stated(way, kind, loss, 1.0, 40)
+    v, b = optimum(place, J)
+    here = float(costs(place, J, v[None], np.array([b]))[0])
+    values, vectors = np.linalg.eigh(place.gram())
+    kept = values > 1e-12 * values.max()
+    L = vectors[:, kept] * np.sqrt(values[kept])
+
+    def cost(p):
+        w, t = p[:-1], place.y * (L @ p[:-1] + p[-1])
+        g_w, g_b = J.gradient(w, p[-1], L, place.y)
+        size = w @ w + J.bias_inside * p[-1] ** 2
+        return 0.5 * J.rho * size + J.kappa * J.loss(t).mean(), np.append(g_w, g_b)
+
+    there = minimize(cost, np.zeros(L.shape[1] + 1), jac=True, options={"gtol": 1e-11})
+    assert here == pytest.approx(there.fun, rel=1e-10)
+    scores = place.all_scores(v[None])[0] + b
+    np.testing.assert_allclose(scores, L @ there.x[:-1] + there.x[-1], atol=1e-5)
+
+
+@pytest.mark.parametrize("d", [1, 2, 4])
+def test_the_street_is_that_of_a_conic_solver(d):
+    for seed in range(4):
+        X, y = separable(30, d, seed)
+        w, b, gamma = cp.Variable(d), cp.Variable(), cp.Variable()
+        inside = [cp.sum_squares(w) + cp.square(b) <= 1.0, cp.multiply(y, X @ w + b) >= gamma]
+        there = cp.Problem(cp.Maximize(gamma), inside).solve(solver=cp.CLARABEL)
+        assert street(Coordinates(X, y)) == pytest.approx(there, rel=1e-7)
+        assert street(Kernels(X @ X.T, y)) == pytest.approx(there, rel=1e-7)
+    y[0] = -y[0]
+    assert street(Coordinates(np.vstack([X, X[:1]]), np.append(y, -y[0]))) is None
+
+
+# epochs, points an update, rule, rate, its eta0 times rho, whether the mean is taken
+COURSES = {
+    "gradient descent, 1/t": (400, 120, Descend(), "pegasos", 1.0, False),
+    "gradient descent, 1/sqrt t": (1000, 120, Descend(), "inverse_sqrt", 0.3, False),
+    "batches": (60, 8, Descend(), "pegasos", 1.0, False),
+    "stochastic, 1/t": (60, 1, Descend(), "pegasos", 1.0, False),
+    "stochastic, constant": (400, 1, Descend(), "constant", 1e-4, False),
+    "mean of all": (150, 1, Descend(), "pegasos", 1.0, True),
+    "Pegasos": (60, 1, Descend(project=True), "pegasos", 1.0, False),
+    "mirror descent": (60, 1, Mirror(), "pegasos", 1.0, False),
+}
+
+
+# the slope of the squared hinge has no bound: 1/(rho t) is too long for it without a ball
+STEADY = ("gradient descent, 1/sqrt t", "stochastic, constant", "Pegasos")
+EVERY_COURSE = [(Hinge(), name) for name in COURSES] + [(HuberHinge(), name) for name in COURSES]
+EVERY_COURSE += [(SquaredHinge(), name) for name in STEADY]
+
+
+# ways of writing differ in two factors and in whether the bias costs: with a kernel one of each
+WAYS = [("plane", way) for way in CONVENTIONS] + [("kernel", "sum"), ("kernel", "lambda")]
+
+
+@pytest.mark.parametrize(("kind", "way"), WAYS)
+@pytest.mark.parametrize(("loss", "course"), EVERY_COURSE, ids=repr)
+def test_every_descent_comes_to_the_optimum(way, kind, loss, course):
+    arrives(*stated(way, kind, loss, 0.1), COURSES[course])
+
+
+# ten times that C takes ten times the epochs, or the length of the steps has to follow
+LONG = {
+    "gradient descent, 1/t": (600, 120, Descend(), "pegasos", 1.0, False),
+    "gradient descent, 1/sqrt t": (400, 120, Descend(), "inverse_sqrt", 0.03, False),
+    "batches": (600, 8, Descend(), "pegasos", 1.0, False),
+    "stochastic, 1/t": (600, 1, Descend(), "pegasos", 1.0, False),
+    "stochastic, constant": (600, 1, Descend(), "constant", 2e-5, False),
+    "mean of all": (1500, 1, Descend(), "pegasos", 1.0, True),
+    "Pegasos": (600, 1, Descend(project=True), "pegasos", 1.0, False),
+    "mirror descent": (600, 1, Mirror(), "pegasos", 1.0, False),
+}
+
+
+@pytest.mark.parametrize("course", LONG)
+def test_a_larger_C_takes_longer(course):
+    arrives(*stated("sum", "plane", Hinge(), 1.0), LONG[course])
+
+
+def arrives(place, J, course):
+    """From above, and within 1e-3 of the optimum in the last tenth of the epochs."""
+    v, b = optimum(place, J)
+    best = float(costs(place, J, v[None], np.array([b]))[0])
+    epochs, size, rule, rate, step, mean = course
+    plan = Plan(120, epochs, size, seed=1)
+    ends = plan.per_epoch * np.arange(1, epochs + 1)
+    run = {"rule": rule, "average": mean, "moments": ends}
+    walked = walk(place, J, plan, SCHEDULES[rate](), step / J.rho, **run)
+    V, B = (walked.v_mean, walked.b_mean) if mean else (walked.v, walked.b)
+    excess = costs(place, J, V, B) / best - 1.0
+    assert (excess >= -1e-9).all()
+    assert excess[0] > 1e-3
+    assert excess[-epochs // 10 :].max() <= 1e-3

@@ -1,0 +1,216 @@
+"""A weight is a factor of a point's loss: in every rule, the optimum, the films and the races."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from pages.descent.model.film import film
+from pages.state.experiment import change
+from svmcore.losses import Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import Objective, PerceptronLoss
+from svmcore.sgd.driver import walk
+from svmcore.sgd.methods import METHODS, Descent, change_descent
+from svmcore.sgd.parametrization import Coordinates, Kernels, weights
+from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.update_rules import Descend, Mirror, ball
+from svmcore.solvers.optimum import optimum, radius, street
+from tests.helpers.descent_samples import SLOPES, overlapping, separable
+from tests.helpers.weighted import weighed
+
+
+def by_hand(K, y, omega, J, rows, rates, radius=np.inf):
+    """coef and b after every update by the definition, in plain loops: (T + 1, n + 1)."""
+    n, slope = len(y), SLOPES[type(J.loss)]
+    a, b, seen = np.zeros(n), 0.0, [np.zeros(n + 1)]
+    for batch, eta in zip(rows, rates, strict=True):
+        asked = np.zeros(n)
+        for i in batch:
+            asked[i] -= J.kappa / len(batch) * omega[i] * slope(y[i] * (K[i] @ a + b)) * y[i]
+        a = (1.0 - eta * J.rho) * a + eta * asked
+        b = (1.0 - eta * J.rho * J.bias_inside) * b + eta * asked.sum()
+        size = np.sqrt(a @ K @ a + J.bias_inside * b * b)
+        if size > radius:
+            a, b = a * radius / size, b * (radius / size if J.bias_inside else 1.0)
+        seen.append(np.append(a, b))
+    return np.array(seen)
+
+
+COSTS = [
+    Objective(0.3, 2.0, inside, loss)
+    for inside in (False, True)
+    for loss in (Hinge(), SquaredHinge(), HuberHinge())
+] + [Objective(0.0, 1.0, False, PerceptronLoss())]
+
+
+@pytest.mark.parametrize("d", [2, 4])
+@pytest.mark.parametrize("J", COSTS, ids=repr)
+@pytest.mark.parametrize(("size", "project"), [(1, False), (1, True), (7, False), (30, True)])
+def test_every_update_is_that_of_the_formula(d, J, size, project):
+    X, y = overlapping(30, d)
+    omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
+    project = project and J.rho > 0.0  # without a penalty there is no ball
+    plan, K = Plan(30, 3, size, seed=2), X @ X.T
+    rates = SCHEDULES["inverse_sqrt"]()(np.arange(1.0, plan.total + 1.0), 0.1, J.rho)
+    rows = [plan.batch(t).tolist() for t in range(1, plan.total + 1)]
+    long = np.inf
+    if project:
+        factor = J.loss(np.zeros(1))[0] * (1.0 if isinstance(J.loss, Hinge) else 2.0)
+        long = float(np.sqrt(factor * J.kappa * omega.sum() / 30 / J.rho))
+    seen = by_hand(K, y, omega, J, rows, rates, long)
+    how = {"rule": Descend(project)}
+    kernel = walk(Kernels(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    np.testing.assert_allclose(kernel.v, seen[:, :-1], atol=1e-9 * np.abs(seen).max())
+    np.testing.assert_allclose(kernel.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
+    plain = walk(Coordinates(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    np.testing.assert_allclose(plain.v, seen[:, :-1] @ X, atol=1e-9 * np.abs(seen).max())
+    np.testing.assert_allclose(plain.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_mirror_descent_adds_up_weighted_points(inside):
+    X, y = overlapping(30)
+    omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
+    J, plan = Objective(0.3, 2.0, inside, Hinge()), Plan(30, 3, 1, seed=2)
+    made = walk(Coordinates(X, y, omega), J, plan, SCHEDULES["pegasos"](), rule=Mirror())
+    theta, theta_b, w, b = np.zeros(2), 0.0, np.zeros(2), 0.0
+    for t, i in enumerate(plan.order.ravel(), start=1):
+        if y[i] * (X[i] @ w + b) < 1.0:
+            theta = theta + 2.0 * omega[i] * y[i] * X[i]
+            theta_b += 2.0 * omega[i] * y[i]
+            b += 0.0 if inside else 2.0 * omega[i] * y[i] / (0.3 * t)
+        w, b = theta / (0.3 * t), theta_b / (0.3 * t) if inside else b
+        np.testing.assert_allclose(made.v[t], w, atol=1e-9)
+        assert made.b[t] == pytest.approx(b, abs=1e-9)
+
+
+@pytest.mark.parametrize("method", ["gd", "perceptron"])
+def test_weight_2_is_a_point_that_comes_twice_in_an_update(method):
+    X, y = overlapping(30)
+    omega = np.ones(30)
+    omega[[3, 11]] = 2.0
+    twice = np.append(np.arange(30), [3, 11])
+    J = Objective(0.3, 2.0, False, Hinge() if method == "gd" else PerceptronLoss())
+    one, both = Plan(30, 50, 30), Plan(32, 50, 32)
+    heavy = walk(Coordinates(X, y, omega), J, one, SCHEDULES["constant"](), 0.05)
+    # 32 points at 2 * 32/30 are as many at the same price each
+    again = Objective(J.rho, J.kappa * 32 / 30, False, J.loss)
+    doubled = walk(Coordinates(X[twice], y[twice]), again, both, SCHEDULES["constant"](), 0.05)
+    np.testing.assert_allclose(heavy.v, doubled.v, atol=1e-10)
+    np.testing.assert_allclose(heavy.b, doubled.b, atol=1e-10)
+
+
+def test_weights_of_1_leave_the_short_way():
+    assert weights(np.ones(4)) is None
+    np.testing.assert_array_equal(weights(np.array([1.0, 2.0])), [1.0, 2.0])
+    np.testing.assert_array_equal(weights(np.array([2.0, 2.0])), [2.0, 2.0])
+
+
+@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge()], ids=repr)
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("kernel", [False, True])
+def test_the_optimum_of_weighted_losses(loss, inside, kernel):
+    X, y = overlapping(40)
+    omega = np.random.default_rng(4).uniform(0.2, 3.0, 40)
+    omega[5] = 2.0
+    J = Objective(0.7, 3.0, inside, loss)
+    K = np.exp(-0.5 * ((X[:, None] - X[None]) ** 2).sum(2))
+    place = Kernels(K, y, omega) if kernel else Coordinates(X, y, omega)
+    G = K if kernel else X @ X.T
+    v, b = optimum(place, J)
+
+    def cost(change, shift):
+        f = (K @ (v + change) if kernel else X @ (v + change)) + b + shift
+        square = (v + change) @ (K if kernel else np.eye(2)) @ (v + change)
+        square += (b + shift) ** 2 if inside else 0.0
+        return 0.5 * 0.7 * square + 3.0 / 40 * (omega * loss(y * f)).sum()
+
+    least, rng = cost(np.zeros_like(v), 0.0), np.random.default_rng(5)
+    assert G.shape == (40, 40)
+    for scale in (1e-4, 1e-2, 1.0):
+        for _ in range(20):
+            assert cost(scale * rng.normal(size=len(v)), scale * rng.normal()) >= least - 1e-9
+    # the point of weight 2 in two parts, on one place
+    rows = np.append(np.arange(40), 5)
+    halved = omega[rows].copy()
+    halved[[5, 40]] = 1.0
+    price = Objective(0.7, 3.0 * 41 / 40, inside, loss)
+    other = Coordinates(X[rows], y[rows], halved)
+    if kernel:
+        other = Kernels(K[np.ix_(rows, rows)], y[rows], halved)
+    u, c = optimum(other, price)
+    f, g = place.all_scores(v[None])[0] + b, other.all_scores(u[None])[0][:40] + c
+    np.testing.assert_allclose(f, g, atol=1e-5)
+
+
+@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge(), HuberHinge()], ids=repr)
+def test_no_optimum_is_outside_the_ball(loss):
+    X, y = overlapping(40)
+    for seed in range(5):
+        omega = np.random.default_rng(seed).uniform(0.01, 6.0, 40)
+        J = Objective(0.7, 30.0, False, loss)
+        v, _ = optimum(Coordinates(X, y, omega), J)
+        assert np.linalg.norm(v) <= ball(J, omega)
+    assert ball(Objective(), 4.0 * np.ones(3)) == pytest.approx(2.0)
+
+
+def test_the_gradient_and_the_terms_are_those_of_a_sum_over_points():
+    X, y = overlapping(25)
+    omega = np.random.default_rng(2).uniform(0.2, 3.0, 25)
+    J, w, b = Objective(0.5, 4.0, True, HuberHinge()), np.array([0.3, -0.8]), 0.2
+
+    def cost(w, b):
+        losses = [omega[i] * J.loss(np.array([y[i] * (X[i] @ w + b)]))[0] for i in range(25)]
+        return 0.25 * (w @ w + b * b) + 4.0 / 25 * sum(losses)
+
+    margins = (y * (X @ w + b))[None]
+    made = J.terms(margins, np.array([w @ w]), np.array([b]), omega)
+    assert made.total[0] == pytest.approx(cost(w, b), rel=1e-12)
+    g_w, g_b = J.gradient(w, b, X, y, omega)
+    h = 1e-6
+    for k in range(2):
+        step = h * np.eye(2)[k]
+        numeric = (cost(w + step, b) - cost(w - step, b)) / (2 * h)
+        assert g_w[k] == pytest.approx(numeric, abs=1e-7)
+    assert g_b == pytest.approx((cost(w, b + h) - cost(w, b - h)) / (2 * h), abs=1e-7)
+
+
+def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
+    X, y = separable(40, street=0.3)
+    omega = np.random.default_rng(3).uniform(0.2, 3.0, 40)
+    place = Coordinates(X, y, omega)
+    longer = omega[:, None] * np.column_stack([X, np.ones(40)])
+    assert radius(place) == pytest.approx(np.sqrt((longer**2).sum(1)).max())
+    scaled = street(place)
+    sides = {"type": "ineq", "fun": lambda u: y * (longer @ u) - 1.0}
+    least = minimize(lambda u: u @ u, np.ones(3), constraints=sides, tol=1e-12)
+    assert scaled == pytest.approx(1.0 / np.linalg.norm(least.x), rel=1e-4)
+    made = walk(
+        place,
+        Objective(0.0, 1.0, False, PerceptronLoss()),
+        Plan(40, 60),
+        SCHEDULES["constant"](),
+        1.0,
+    )
+    v, b = made.v[-1], made.b[-1]
+    assert (y * (X @ v + b)).min() > 0.0
+    # the machine found is one plane; gamma is the best
+    own = (y * (longer @ np.append(v, b))).min() / np.linalg.norm(np.append(v, b))
+    assert own <= scaled * (1.0 + 1e-9)
+    assert street(Kernels(X @ X.T, y, omega)) == pytest.approx(scaled, rel=1e-6)
+    changed = (made.v != made.v_before).any(axis=1) | (made.b != made.b_before)
+    assert 0 < changed.sum() <= (radius(place) / scaled) ** 2
+
+
+def test_every_method_takes_weights():
+    experiment = weighed()
+    for method in METHODS:
+        made = film(experiment, change_descent(Descent(), method=method, epochs=1))
+        other = film(
+            change(experiment, placed=tuple(replace(p, weight=1.0) for p in experiment.placed)),
+            change_descent(Descent(), method=method, epochs=1),
+        )
+        assert np.abs(made.v[-1] - other.v[-1]).max() > 1e-6

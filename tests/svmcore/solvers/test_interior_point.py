@@ -1,0 +1,131 @@
+"""The interior point is exact, and so is its last step."""
+
+import numpy as np
+import pytest
+
+from svmcore.kernels import RBF, Sigmoid
+from svmcore.losses import HuberHinge, SquaredHinge
+from svmcore.problems import DualProblem, PrimalProblem, certify
+from svmcore.problems.separation import separation
+from svmcore.solvers import SMO, InteriorPoint, Status
+from svmcore.solvers.interior_point import exactly
+from tests.helpers.samples import KERNELS, every_kernel, run, sample, xor
+
+
+class TestInteriorPoint:
+    @pytest.mark.parametrize("C", [1e-2, 1.0, 1e2, 1e4])
+    @pytest.mark.parametrize("kernel", [*KERNELS, RBF(gamma=0.1), RBF(gamma=50.0)], ids=repr)
+    @pytest.mark.parametrize("name", ["moons", "circles", "blobs", "xor"])
+    @pytest.mark.parametrize("formulation", [DualProblem, PrimalProblem])
+    def test_exact_in_25_iterations(self, formulation, name, kernel, C):
+        X, y = xor() if name == "xor" else sample(name)
+        found = run(formulation(kernel(X, X), y, np.full(120, C)), InteriorPoint)
+        assert found.status is Status.OPTIMAL
+        assert found.certificate.violation <= 1e-6
+        assert abs(found.certificate.relative_gap) <= 1e-9
+        assert 5 <= found.n_iter <= 25
+
+    def test_ends_in_exact_zeros_and_exact_bounds(self):
+        X, y = sample("moons")
+        found = run(DualProblem(RBF()(X, X), y, np.full(120, 3.0)), InteriorPoint)
+        alpha = np.abs(found.coef)
+        assert (alpha == 0.0).sum() > 50
+        assert (alpha == 3.0).sum() > 10
+        free = (alpha > 0.0) & (alpha < 3.0)
+        f = RBF()(X, X) @ found.coef + found.intercept
+        np.testing.assert_allclose((y * f)[free], 1.0, atol=1e-9)
+
+    @pytest.mark.parametrize("formulation", [DualProblem, PrimalProblem])
+    def test_hard_margin(self, formulation):
+        X, y = sample("apart")
+        for kernel in KERNELS:
+            K = kernel(X, X)
+            found = run(formulation(K, y, np.full(120, np.inf)), InteriorPoint)
+            assert found.status is Status.OPTIMAL
+            assert found.certificate.relative_gap <= 1e-9
+            width = 2.0 / np.sqrt(2.0 * found.certificate.margin_term)
+            assert width == pytest.approx(separation(K, y).distance, rel=1e-6)
+
+    def test_hard_margin_that_does_not_exist(self):
+        X, y = sample("blobs")
+        found = run(DualProblem(X @ X.T, y, np.full(120, np.inf)), InteriorPoint)
+        assert found.status is Status.STALLED
+        assert np.isfinite(found.coef).all()
+        found = run(DualProblem(np.ones((4, 4)), y[:4], np.full(4, np.inf)), InteriorPoint)
+        assert found.status is Status.STALLED
+        assert np.isfinite(found.coef).all()
+        assert np.isfinite(found.intercept)
+
+    @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+    @every_kernel
+    @pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge(0.1), HuberHinge(2.0)], ids=repr)
+    def test_other_losses(self, loss, kernel, C):
+        X, y = sample("moons")
+        problem = PrimalProblem(kernel(X, X), y, C * np.linspace(0.5, 1.5, 120), loss)
+        found = run(problem, InteriorPoint)
+        assert found.status is Status.OPTIMAL
+        assert abs(found.certificate.relative_gap) <= 1e-9
+
+    def test_what_is_refused(self):
+        X, y = sample("moons")
+        K, C = X @ X.T, np.ones(120)
+        with pytest.raises(ValueError, match="needs the bias outside"):
+            run(PrimalProblem(K, y, C, bias_inside=True), InteriorPoint)
+        with pytest.raises(ValueError, match="must be positive semi-definite"):
+            run(DualProblem(Sigmoid()(X, X), y, C), InteriorPoint)
+
+    def test_each_iterate_is_feasible(self):
+        X, y = sample("moons")
+        problem = DualProblem(RBF()(X, X), y, np.full(120, 10.0))
+        for x, _ in InteriorPoint().iterates(problem):
+            assert (x >= 0.0).all()
+            assert (x <= 10.0).all()
+            assert abs(y @ x) < 1e-10
+
+
+class TestExactly:
+    def problem(self, C=2.0):
+        X, y = sample("moons")
+        return RBF()(X, X), y, np.full(120, C)
+
+    def test_makes_a_rough_answer_exact(self):
+        K, y, C = self.problem()
+        dual = DualProblem(K, y, C)
+        rough = run(dual, SMO, tol=1e-4)
+        alpha, b = exactly(dual, rough.coef * y, rough.intercept)
+        assert dual.certify(alpha).violation < 1e-12 < 1e-6 < rough.certificate.violation
+        assert abs(dual.certify(alpha).gap) < 1e-10
+        assert b == pytest.approx(dual.intercept(alpha))
+
+    @pytest.mark.parametrize("C", [1e2, 1e4])
+    def test_more_free_points_than_dimensions(self, C):
+        """In the plane K_FF has rank 2 and three points lie on the margins."""
+        X, y = sample("moons")
+        dual = DualProblem(X @ X.T, y, np.full(120, C))
+        exact = run(dual, InteriorPoint)
+        alpha, b = exact.coef * y, exact.intercept
+        assert ((alpha > 0.0) & (alpha < C)).sum() == 3
+        free = (alpha > 0.0) & (alpha < C)
+        margins = y * (X @ X.T @ exact.coef + b)
+        np.testing.assert_allclose(margins[free], 1.0, rtol=0.0, atol=1e-15 * C * 120)
+        moved = np.where(free, alpha * (1.0 + 1e-7), alpha)
+        back, _ = exactly(dual, moved, b)
+        assert dual.certify(back).violation < 1e-15 * C * 120
+
+    def test_declines_to_make_it_worse(self):
+        K, y, C = self.problem()
+        exact = run(DualProblem(K, y, C), InteriorPoint)
+        nonsense = np.random.default_rng(0).uniform(0.0, 2.0, 120)
+        for alpha, b in ((exact.coef * y, exact.intercept), (nonsense, 0.0)):
+            better = exactly(DualProblem(K, y, C), alpha, b)
+            before = certify(K, y, C, alpha, b).violation
+            assert certify(K, y, C, *better).violation <= before
+
+    def test_leaves_its_arguments_alone(self):
+        K, y, C = self.problem()
+        rough = run(DualProblem(K, y, C), SMO, tol=1e-3)
+        alpha = rough.coef * y
+        before = alpha.copy(), K.copy(), C.copy()
+        exactly(DualProblem(K, y, C), alpha, rough.intercept)
+        for array, copy in zip((alpha, K, C), before, strict=True):
+            np.testing.assert_array_equal(array, copy)

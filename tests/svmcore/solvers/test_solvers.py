@@ -1,0 +1,292 @@
+"""Every solver on every problem that it says it can solve, against proofs and scikit-learn."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+from pages.state.experiment import possible_solvers
+from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from svmcore.losses import LOSSES
+from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.problems.separation import separation
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
+from svmcore.solvers.base import Iterate
+from svmcore.solvers.subgradient import Subgradient
+from tests.helpers.samples import (
+    EXACT,
+    KERNELS,
+    every_exact_solver,
+    every_kernel,
+    problem_for,
+    reference,
+    run,
+    sample,
+    xor,
+)
+
+
+class TestAgreement:
+    @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+    @pytest.mark.parametrize(
+        "kernel",
+        [*KERNELS, Polynomial(degree=2, coef0=0.0), Polynomial(degree=3, coef0=0.0)],
+        ids=repr,
+    )
+    @every_exact_solver
+    def test_with_scikit_learn(self, kind, kernel, C):
+        X, y = sample("circles", 150)
+        K = kernel(X, X)
+        found = run(DualProblem(K, y, np.full(len(y), C)), kind, tol=1e-7)
+        assert found.status is Status.OPTIMAL
+        np.testing.assert_allclose(
+            K @ found.coef + found.intercept, reference(kernel, C, X, y), atol=1e-4
+        )
+
+    @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
+    @pytest.mark.parametrize("kind", [SMO, ProjectedGradient], ids=lambda kind: kind.__name__)
+    def test_with_scikit_learn_on_a_kernel_that_is_not_positive(self, kind, C):
+        """gamma = 0.1, coef0 = 0 on these data: the smallest eigenvalue is -0.1 % of the largest.
+
+        Here LIBSVM and both solvers, which take very different ways, end in one stationary point.
+        In general there are several, and they need not.
+        """
+        kernel = Sigmoid(gamma=0.1, coef0=0.0)
+        X, y = sample("circles", 150)
+        K = kernel(X, X)
+        eigenvalues = np.linalg.eigvalsh(K)
+        assert -2e-3 < eigenvalues[0] / eigenvalues[-1] < -5e-4
+        found = run(DualProblem(K, y, np.full(len(y), C)), kind, tol=1e-7, convex=False)
+        assert found.status is Status.STATIONARY
+        np.testing.assert_allclose(
+            K @ found.coef + found.intercept, reference(kernel, C, X, y), atol=1e-4
+        )
+
+    @pytest.mark.parametrize("C", [0.01, 1.0, 50.0])
+    @every_kernel
+    @pytest.mark.parametrize("name", ["moons", "blobs", "xor"])
+    def test_with_each_other(self, name, kernel, C):
+        X, y = xor(90) if name == "xor" else sample(name, 90)
+        K, costs = kernel(X, X), np.full(90, C) * np.linspace(0.5, 1.5, 90)
+        optimum = run(DualProblem(K, y, costs), InteriorPoint).certificate.dual
+        for kind in EXACT:
+            found = run(DualProblem(K, y, costs), kind)
+            assert found.status is Status.OPTIMAL
+            assert found.certificate.violation <= 1e-6
+            assert found.certificate.dual == pytest.approx(optimum, rel=1e-6)
+            assert -1e-12 <= found.certificate.relative_gap <= 1e-5
+            alpha = found.coef * y
+            assert (alpha >= 0.0).all()
+            assert (alpha <= costs).all()
+            assert abs(y @ alpha) <= 1e-9
+
+
+def test_second_order_working_sets_save_steps():
+    """About 1500 steps here; always taking the pair that violates most needs several times that."""
+    X, y = sample("moons", 200)
+    found = run(DualProblem(RBF()(X, X), y, np.full(200, 100.0)), SMO)
+    assert found.n_iter < 4_000
+
+
+class TestHardMargin:
+    @pytest.mark.parametrize(
+        "kind", [kind for kind in EXACT if kind.hard], ids=lambda kind: kind.__name__
+    )
+    @every_kernel
+    def test_all_find_the_widest_street(self, kind, kernel):
+        X, y = sample("apart")
+        K = kernel(X, X)
+        found = run(DualProblem(K, y, np.full(120, np.inf)), kind, tol=1e-8)
+        assert found.status is Status.OPTIMAL
+        assert (y * (K @ found.coef + found.intercept)).min() >= 1.0 - 1e-6
+        width = 2.0 / np.sqrt(2.0 * found.certificate.margin_term)
+        assert width == pytest.approx(separation(K, y).distance, rel=1e-5)
+
+    def test_is_the_limit_of_a_large_C(self):
+        X, y = sample("apart")
+        hard = run(DualProblem(X @ X.T, y, np.full(120, np.inf)), SMO, tol=1e-9)
+        soft = run(DualProblem(X @ X.T, y, np.full(120, 1e4)), SMO, tol=1e-9)
+        np.testing.assert_allclose(hard.coef, soft.coef, atol=1e-9)
+
+
+class TestBudget:
+    @pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
+    @pytest.mark.parametrize("max_iter", [0, 1, 3])
+    def test_a_starved_run_says_so(self, kind, max_iter):
+        X, y = sample("moons")
+        found = run(problem_for(kind, RBF()(X, X), y, np.full(120, 1e4)), kind, max_iter=max_iter)
+        assert found.status is Status.MAX_ITER
+        assert found.n_iter == max_iter
+        assert found.certificate.violation > 1e-6
+
+    def test_so_does_a_run_without_time(self):
+        X, y = sample("moons")
+        found = run(DualProblem(X @ X.T, y, np.full(120, 1e4)), SMO, max_seconds=0.0)
+        assert found.status is Status.TIMEOUT
+
+    def test_a_solver_that_gives_up_has_stalled(self):
+        class GivesUp:
+            title, unit = "Gives up", "step"
+
+            def iterates(self, problem):
+                yield Iterate(np.zeros(len(problem.y)), 1.0)
+
+        X, y = sample("moons")
+        found = solve(DualProblem(X @ X.T, y, np.ones(120)), GivesUp())
+        assert found.status is Status.STALLED
+
+    def test_a_solver_that_believes_in_itself_is_not_believed(self):
+        class Boasts:
+            title, unit = "Boasts", "step"
+
+            def iterates(self, problem):
+                for _ in range(5):
+                    yield Iterate(np.zeros(len(problem.y)), 0.0)
+
+        X, y = sample("moons")
+        found = solve(DualProblem(X @ X.T, y, np.ones(120)), Boasts())
+        assert found.status is Status.STALLED
+        assert found.n_iter == 4
+
+    def test_indefinite_is_called_stationary(self):
+        X, y = sample("moons")
+        K = Sigmoid(gamma=1.0, coef0=-1.0)(X, X)
+        assert np.linalg.eigvalsh(K)[0] < -0.1
+        for kind in (kind for kind in EXACT if kind.indefinite):
+            found = run(DualProblem(K, y, np.ones(120)), kind, convex=False)
+            assert found.status is Status.STATIONARY
+            assert found.certificate.violation <= 1e-6
+
+
+class TestSubgradient:
+    @pytest.mark.parametrize("kernel", [Linear(), RBF(gamma=0.5)], ids=repr)
+    def test_comes_within_a_thousandth_in_2000_epochs(self, kernel):
+        X, y = sample("blobs")
+        K, C = kernel(X, X), np.ones(120)
+        optimum = run(DualProblem(K, y, C), InteriorPoint).certificate.primal
+        found = solve(PrimalProblem(K, y, C), Subgradient(learning_rate=1.0), max_iter=2_000)
+        assert found.status is Status.MAX_ITER  # near, but nothing is proved
+        suboptimality = found.certificate.primal / optimum - 1.0
+        assert 0.0 <= suboptimality <= 1e-3
+        assert found.trace.primal[0] > 1.5 * optimum
+
+    @pytest.mark.parametrize("scale", [1e2, 1e5, 1e150])
+    def test_a_rate_that_is_too_large_ends_with_finite_numbers(self, scale):
+        X, y = sample("blobs")
+        X = scale * X
+        found = solve(
+            PrimalProblem(X @ X.T, y, np.ones(120)), Subgradient(learning_rate=10.0), max_iter=50
+        )
+        assert found.status in (Status.MAX_ITER, Status.DIVERGED)
+        assert np.isfinite(found.coef).all()
+        assert np.isfinite(found.intercept)
+        assert np.isfinite(found.trace.coef).all()
+
+    def test_divergence_is_a_status(self):
+        class Explodes:
+            title, unit = "Explodes", "step"
+
+            def iterates(self, problem):
+                x = np.ones(len(problem.y))
+                while True:
+                    yield Iterate(x, float(np.abs(problem.gradient(x)).max()))
+                    x = x * 1e60
+
+        X, y = sample("blobs")
+        found = solve(DualProblem(X @ X.T, y, np.full(120, np.inf)), Explodes())
+        assert found.status is Status.DIVERGED
+        assert np.isfinite(found.coef).all()
+
+
+class TestInvariances:
+    @every_exact_solver
+    def test_flipping_labels_flips_the_machine(self, kind):
+        X, y = sample("moons")
+        K, C = RBF()(X, X), np.ones(120)
+        here, there = (run(DualProblem(K, sign * y, C), kind, tol=1e-8) for sign in (1.0, -1.0))
+        np.testing.assert_allclose(there.coef, -here.coef, atol=1e-6)
+        assert there.intercept == pytest.approx(-here.intercept, abs=1e-6)
+
+    @every_exact_solver
+    def test_the_order_of_the_points_does_not_matter(self, kind):
+        X, y = sample("moons")
+        order = np.random.default_rng(0).permutation(120)
+        C = np.linspace(0.5, 2.0, 120)
+        K = RBF()(X, X)
+        here = run(DualProblem(K, y, C), kind, tol=1e-8)
+        there = run(DualProblem(K[np.ix_(order, order)], y[order], C[order]), kind, tol=1e-8)
+        np.testing.assert_allclose(there.coef, here.coef[order], atol=1e-6)
+
+    @every_exact_solver
+    def test_a_translation_does_not_matter_to_the_rbf(self, kind):
+        X, y = sample("moons")
+        here = run(DualProblem(RBF()(X, X), y, np.ones(120)), kind, tol=1e-8)
+        moved = X + np.array([5.0, -3.0])
+        there = run(DualProblem(RBF()(moved, moved), y, np.ones(120)), kind, tol=1e-8)
+        np.testing.assert_allclose(there.coef, here.coef, atol=1e-6)
+
+    @every_exact_solver
+    def test_a_point_that_supports_nothing_can_be_deleted(self, kind):
+        X, y = sample("moons")
+        K = RBF()(X, X)
+        here = run(DualProblem(K, y, np.ones(120)), kind, tol=1e-8)
+        rest = np.delete(np.arange(120), np.flatnonzero(here.coef == 0.0)[0])
+        there = run(DualProblem(K[np.ix_(rest, rest)], y[rest], np.ones(119)), kind, tol=1e-8)
+        np.testing.assert_allclose(there.coef, here.coef[rest], atol=1e-6)
+
+
+def test_the_registry_says_what_exists():
+    assert list(SOLVERS) == [
+        "auto",
+        "smo",
+        "projected_gradient",
+        "interior_point",
+        "subgradient",
+        "minibatch",
+        "sgd",
+        "pegasos",
+        "newton",
+    ]
+    for kind in SOLVERS.values():
+        assert set(kind.formulations) <= {"dual", "primal"}
+        assert kind.formulations
+        assert set(kind.losses) <= set(LOSSES)
+        assert kind.losses
+        assert kind.max_iter_default > 0
+        assert kind().title == kind.title
+
+
+def test_a_solver_is_offered_for_the_losses_it_takes():
+    kinked = ("auto", "interior_point", "subgradient", "minibatch", "sgd", "pegasos")
+    assert possible_solvers("primal", "soft", True) == kinked
+    smooth = (*kinked, "newton")
+    assert possible_solvers("primal", "soft", True, "huber_hinge") == smooth
+    curved = tuple(name for name in smooth if name != "pegasos")
+    assert possible_solvers("primal", "soft", True, "squared_hinge") == curved
+    assert possible_solvers("dual", "soft", True, "squared_hinge") == ()
+    assert possible_solvers("primal", "hard", True, "squared_hinge") == ()
+
+
+@pytest.mark.parametrize("kind", SOLVERS.values(), ids=SOLVERS)
+def test_the_losses_a_solver_names_are_those_it_takes(kind):
+    X, y = sample("blobs", 40)
+    K, C = X @ X.T, np.ones(40)
+    for name in kind.losses if "primal" in kind.formulations else ():
+        problem = PrimalProblem(K, y, C, LOSSES[name]())
+        optimum = run(problem, InteriorPoint).certificate.dual
+        assert run(problem, kind).certificate.primal == pytest.approx(optimum, rel=1e-2)
+    if "hinge" not in kind.losses:
+        with pytest.raises(ValueError, match="a loss without a kink, got Hinge"):
+            run(PrimalProblem(K, y, C), kind)
+
+
+def test_no_warning_is_hidden_outside_the_driver():
+    """Solvers run under the driver's errstate; on sane data they do not need it."""
+    X, y = sample("moons", 60)
+    problem = DualProblem(RBF()(X, X), y, np.ones(60))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for kind in EXACT:
+            for count, _ in enumerate(kind().iterates(problem)):
+                if count == 60:
+                    break

@@ -1,0 +1,143 @@
+"""Stochastic descent as a solver of the Playground's problems."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from svmcore.kernels import RBF
+from svmcore.losses import LOSSES, Hinge, HuberHinge, SquaredHinge
+from svmcore.objective import Objective
+from svmcore.problems import DualProblem, PrimalProblem
+from svmcore.sgd.parametrization import Kernels
+from svmcore.solvers import SGD, InteriorPoint, MiniBatch, Pegasos, Status
+from svmcore.solvers.base import solve
+from svmcore.solvers.optimum import optimum
+from tests.helpers.samples import every_kernel, run, sample
+
+KINDS = [SGD, MiniBatch, Pegasos]
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+
+
+def primal(K, y, C, coef, b, loss=None, inside=False):
+    loss = loss or Hinge()
+    penalty = 0.5 * (coef @ K @ coef + (b * b if inside else 0.0))
+    return penalty + C * sum(loss(np.array([t]))[0] for t in y * (K @ coef + b))
+
+
+@every_kernel
+@every_kind
+def test_comes_within_a_hundredth_in_200_epochs(kind, kernel):
+    X, y = sample("moons")
+    K, C = kernel(X, X), np.ones(120)
+    best = run(DualProblem(K, y, C), InteriorPoint).certificate.primal
+    found = run(PrimalProblem(K, y, C), kind, max_iter=200)
+    assert found.status is Status.MAX_ITER
+    value = primal(K, y, 1.0, found.coef, found.intercept)
+    assert 0.0 <= value / best - 1.0 <= 1e-2
+    assert found.trace.primal[-1] == pytest.approx(value)
+
+
+@pytest.mark.parametrize("kind", [SGD, MiniBatch], ids=["SGD", "MiniBatch"])
+@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
+def test_other_losses(kind, loss):
+    X, y = sample("moons")
+    K, C = RBF()(X, X), np.ones(120)
+    best = run(PrimalProblem(K, y, C, loss), InteriorPoint).certificate.primal
+    found = run(PrimalProblem(K, y, C, loss), kind, max_iter=200)
+    value = primal(K, y, 1.0, found.coef, found.intercept, loss)
+    assert 0.0 <= value / best - 1.0 <= 1e-2
+
+
+@every_kind
+def test_a_penalised_intercept_is_a_feature(kind):
+    X, y = sample("moons")
+    K = RBF()(X, X)
+    coef, b = optimum(Kernels(K, y), Objective(1.0, 120.0, True, Hinge()))
+    best = primal(K, y, 1.0, coef, b, inside=True)
+    found = run(PrimalProblem(K, y, np.ones(120), bias_inside=True), kind, max_iter=200)
+    value = primal(K, y, 1.0, found.coef, found.intercept, inside=True)
+    assert 0.0 <= value / best - 1.0 <= 1e-2
+
+
+def by_hand(K, y, C, orders, rate, batch=1, radius=np.inf, inside=False):
+    """The textbook's updates in plain loops: lambda/2 |w|^2 + the mean hinge."""
+    n = len(y)
+    lam, coef, b = 1.0 / (n * C), np.zeros(n), 0.0
+    batches = [order[at : at + batch] for order in orders for at in range(0, n, batch)]
+    for t, some in enumerate(batches, start=1):
+        eta = rate(t, lam)
+        losing = [i for i in some if y[i] * (K[i] @ coef + b) < 1.0]
+        coef *= 1.0 - eta * lam
+        b *= 1.0 - eta * lam if inside else 1.0
+        for i in losing:
+            coef[i] += eta * y[i] / len(some)
+            b += eta * y[i] / len(some)
+        length = np.sqrt(coef @ K @ coef + (b * b if inside else 0.0))
+        if length > radius:
+            coef *= radius / length
+            b *= radius / length if inside else 1.0
+    return coef, b
+
+
+@pytest.mark.parametrize(
+    ("solver", "rate", "batch"),
+    [
+        (SGD(learning_rate=0.5), lambda t, lam: 0.5 / (1.0 + lam * 0.5 * (t - 1)), 1),
+        (MiniBatch(learning_rate=0.5, batch=7), lambda t, lam: 0.5 / (1 + lam * (t - 1) / 2), 7),
+        (Pegasos(), lambda t, lam: 1.0 / (lam * t), 1),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("epochs", [1, 2])
+def test_the_first_epochs_by_hand(solver, rate, batch, epochs, inside):
+    """Each has an order of its own, and the steps are counted on from one to the next."""
+    X, y = sample("moons", 50)
+    K, C = RBF()(X, X), 3.0
+    problem = PrimalProblem(K, y, np.full(50, C), bias_inside=inside)
+    found = solve(problem, solver, max_iter=epochs)
+    rows = np.arange(50)[None]
+    orders = [np.random.default_rng(seed).permuted(rows, axis=1)[0] for seed in range(epochs)]
+    radius = np.sqrt(50 * C) if isinstance(solver, Pegasos) else np.inf
+    coef, b = by_hand(K, y, C, orders, rate, batch, radius, inside)
+    np.testing.assert_allclose(found.coef, coef, atol=1e-12)
+    assert found.intercept == pytest.approx(b)
+
+
+@every_kind
+def test_the_same_points_give_the_same_run(kind):
+    X, y = sample("moons", 60)
+    problem = PrimalProblem(X @ X.T, y, np.ones(60))
+    here, there = (run(problem, kind, max_iter=20).coef for _ in range(2))
+    np.testing.assert_array_equal(here, there)
+
+
+@every_kind
+def test_what_is_refused(kind):
+    X, y = sample("moons")
+    K = X @ X.T
+    for problem, word in [
+        (DualProblem(K, y, np.ones(120)), "needs the primal, got DualProblem"),
+        (PrimalProblem(K, y, np.full(120, np.inf)), "needs one finite C"),
+    ]:
+        with pytest.raises(ValueError, match=word):
+            run(problem, kind)
+    assert set(kind.losses) <= set(LOSSES)
+
+
+def test_pegasos_refuses_a_loss_that_grows_like_a_square():
+    X, y = sample("moons")
+    with pytest.raises(ValueError, match="bounded slope, got Squared hinge"):
+        run(PrimalProblem(X @ X.T, y, np.ones(120), SquaredHinge()), Pegasos)
+
+
+@pytest.mark.parametrize("scale", [1e2, 1e5, 1e150])
+@pytest.mark.parametrize("loss", [Hinge(), SquaredHinge()], ids=repr)
+def test_a_rate_that_is_too_large_ends_with_finite_numbers(scale, loss):
+    X, y = sample("blobs")
+    problem = PrimalProblem(scale * X @ X.T * scale, y, np.ones(120), loss)
+    found = solve(problem, SGD(learning_rate=10.0), max_iter=20)
+    assert found.status in (Status.MAX_ITER, Status.DIVERGED)
+    assert np.isfinite(found.coef).all()
+    assert np.isfinite(found.trace.coef).all()

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from svmcore.grid import decision_grid, level_lines
+from svmcore.kernels import KERNELS, RBF
+from svmcore.model import Model
+
+EXTENT = (-4.0, 4.0, -3.0, 3.0)
+
+
+def machine(**changes: object) -> Model:
+    model = run(change(Experiment(), **changes)).model
+    assert model is not None
+    return model
+
+
+@pytest.mark.parametrize("kernel", list(KERNELS))
+def test_the_grid_is_f_at_its_nodes(kernel: str):
+    model = machine(kernel=kernel)
+    grid = decision_grid(model, EXTENT, nodes=41)
+    a, b = np.meshgrid(grid.x, grid.y)
+    there = model(np.column_stack([a.ravel(), b.ravel()])).reshape(41, 41)
+    scale = np.abs(there).max()
+    np.testing.assert_allclose(grid.values, there, atol=1e-11 * scale)
+    assert (grid.x[0], grid.x[-1], grid.y[0], grid.y[-1]) == EXTENT
+
+
+def test_the_grid_is_what_scikit_learn_says():
+    result = run(change(Experiment(), gamma=1.5, tol=1e-9))
+    theirs = SVC(gamma=1.5, tol=1e-9).fit(result.data.X, result.data.y)
+    grid = decision_grid(result.model, EXTENT, nodes=60)
+    a, b = np.meshgrid(grid.x, grid.y)
+    mesh = np.column_stack([a.ravel(), b.ravel()])
+    difference = grid.values.ravel() - theirs.decision_function(mesh)
+    assert np.abs(difference).max() < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("changes", "bound"),
+    [
+        ({"kernel": "linear"}, 1e-12),
+        ({"gamma": 1.0}, 1e-3),
+        ({"gamma": 30.0}, 3e-2),
+        ({"kernel": "poly", "degree": 5}, 1e-2),
+        ({"kernel": "sigmoid"}, 1e-3),
+    ],
+)
+@pytest.mark.parametrize("level", [-1.0, 0.0, 1.0])
+def test_every_vertex_of_a_level_line_is_on_the_level(changes, bound: float, level: float):
+    """In units of f; the plain interpolated vertices miss these bounds, see the last test."""
+    model = machine(**changes)
+    line = level_lines(decision_grid(model, EXTENT), [level], model)[0]
+    real = line[~np.isnan(line[:, 0])]
+    assert len(real) > 10
+    assert np.abs(model(real) - level).max() < bound
+
+
+def test_a_level_line_goes_all_the_way_round():
+    """A single bump: the level line is a circle of known radius, closed."""
+    model = Model(RBF(gamma=1.0), np.zeros((1, 2)), np.array([2.0]), 0.0)
+    line = level_lines(decision_grid(model, (-3, 3, -3, 3)), [1.0], model)[0]
+    radius = np.hypot(line[:, 0], line[:, 1])
+    np.testing.assert_allclose(radius, np.sqrt(np.log(2.0)), atol=1e-6)
+    np.testing.assert_allclose(line[0], line[-1])
+    angles = np.unwrap(np.arctan2(line[:, 1], line[:, 0]))
+    assert abs(angles[-1] - angles[0]) == pytest.approx(2 * np.pi)
+
+
+def test_all_levels_at_once_are_each_by_itself():
+    model = machine(gamma=2.0)
+    grid = decision_grid(model, EXTENT)
+    together = level_lines(grid, [-1.0, 1e6, 0.0, 1.0], model)
+    for level, line in zip([-1.0, 1e6, 0.0, 1.0], together, strict=True):
+        np.testing.assert_allclose(line, level_lines(grid, [level], model)[0], atol=1e-12)
+
+
+def test_refining_the_vertices_is_what_makes_them_exact():
+    model = machine(gamma=30.0)
+    grid = decision_grid(model, EXTENT)
+    flat = level_lines(grid, [0.0], lambda Z: np.zeros(len(Z)))[
+        0
+    ]  # a refinement that sees no error
+    plain = flat[~np.isnan(flat[:, 0])]
+    exact = level_lines(grid, [0.0], model)[0]
+    assert np.abs(model(plain)).max() > 3 * np.nanmax(np.abs(model(exact)))
+
+
+def test_no_line_where_f_never_has_the_value():
+    model = machine(gamma=1.0)
+    assert level_lines(decision_grid(model, EXTENT), [1e6], model)[0].shape == (0, 2)
+
+
+def test_shades_are_small_signed_and_saturated():
+    model = machine(C=100.0, gamma=2.0)
+    grid = decision_grid(model, EXTENT)
+    shades = grid.shades()
+    assert shades.dtype == np.int8
+    assert shades.shape == (101, 101)
+    np.testing.assert_allclose(shades / 127.0, np.tanh(grid.values[::2, ::2]), atol=0.5 / 127)
+
+
+def test_a_slow_kernel_is_drawn_as_coarsely_as_the_budget_asks():
+    many = machine(kernel="sigmoid", n_samples=600, C=1.0)
+    few = machine(kernel="sigmoid", n_samples=60)
+    assert int((many.coef != 0).sum()) * 101**2 > 2_000_000
+    assert len(decision_grid(many, EXTENT).x) == 51
+    assert len(decision_grid(few, EXTENT).x) == 101
+    assert decision_grid(many, EXTENT).shades().shape == (51, 51)
+
+
+def test_points_without_weight_change_nothing():
+    model = machine(gamma=1.0)
+    kept = model.coef != 0.0
+    slim = Model(model.kernel, model.X[kept], model.coef[kept], model.intercept)
+    Z = np.random.default_rng(0).normal(size=(50, 2))
+    np.testing.assert_array_equal(model(Z), slim(Z))
