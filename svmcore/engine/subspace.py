@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import Space, whole
 from svmcore.engine.tasks import State, Task
+from svmcore.optim.smo_step import PairState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
 LOOSE = 0.15  # of the first violation: where the pairs first hand over
@@ -111,7 +113,7 @@ class Search:
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
-        self.shapes: dict[int, Array] = {}  # 1 / sqrt(K_ii + K_jj - 2 K_ij), for each i met
+        self.roots: dict[int, Array] = {}  # see PairState
         self.u = np.zeros(len(K))
         if self.total:
             self.u = task.sign * task.feasible(self.u)
@@ -142,50 +144,21 @@ class Search:
 
     def pairs(self, tol: float, most: int) -> None:
         """At most `most` steps of sequential minimal optimisation, to a violation of `tol`."""
-        rows, shapes = self.rows, self.shapes
-        up, low = self.up.copy(), self.low.copy()
-        subtract, multiply = np.subtract, np.multiply
-        u, lower, upper = self.u.tolist(), self.lower.tolist(), self.upper.tolist()
-        change = np.empty_like(up)
-        for step_no in range(most):
-            i = int(up.argmax())
-            top = up.item(i)
-            if step_no % 8 == 0 and top - low.item(low.argmin()) <= tol:
+        state = PairState(
+            self.u,
+            self.r,
+            self.lower,
+            self.upper,
+            self.rows,
+            self.diagonal,
+            flat=FLAT * self.largest,
+            roots=self.roots,
+        )
+        for step in islice(state.steps(check_every=8), most + 1):
+            if step[-1] <= tol:
                 break
-            shape = shapes.get(i)
-            if shape is None:
-                shape = self._shape(i)
-            # the largest ahead^2 / curvature among ahead > 0 is that of the largest root of it
-            subtract(top, low, change)
-            j = int(multiply(change, shape, change).argmax())
-            promise = change.item(j)
-            if promise <= 0.0:
-                break
-            room_i, room_j = upper[i] - u[i], u[j] - lower[j]
-            step = min(promise * shape.item(j), room_i, room_j)
-            # a variable that reaches its bound gets the bound itself, not a sum that is near it
-            u[i] = upper[i] if step == room_i else u[i] + step
-            u[j] = lower[j] if step == room_j else u[j] - step
-            subtract(rows[i], rows[j], change)
-            multiply(change, step, change)
-            subtract(up, change, up)
-            subtract(low, change, low)
-            low[i], up[j] = up[i], low[j]
-            if step == room_i:
-                up[i] = -np.inf
-            if step == room_j:
-                low[j] = np.inf
-        self.u = np.array(u)
-        self.look(np.where(np.isfinite(up), up, low))
-
-    def _shape(self, i: int) -> Array:
-        shape: Array = self.rows[i] * -2.0
-        shape += self.diagonal
-        shape += self.diagonal[i]
-        np.maximum(shape, FLAT * self.largest, out=shape)
-        np.sqrt(shape, out=shape)
-        self.shapes[i] = np.divide(1.0, shape, out=shape)
-        return shape
+        self.u = np.array(state.x)
+        self.look(state.E)
 
     def newton(self) -> int:
         """A damped Newton step on the free variables and those that should be; their number."""

@@ -49,7 +49,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
         return found._replace(alpha=found.alpha[:, few.which] * share)
     K = whole(space).K
     alpha, b, gaps = np.empty((len(Cs), len(y))), np.empty(len(Cs)), np.empty(len(Cs))
-    shapes: dict[int, Array] = {}
+    roots: dict[int, Array] = {}
     for m, C in enumerate(Cs):
         task = classification(y, C * factors)
         start, known = None, None
@@ -58,7 +58,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
             start = before * (C / Cs[m - 1])
             if not (before >= top * (1.0 - AT_BOUND)).any():
                 start, known = before, _proved(K, task, before)
-        rung = known or _rung(K, task, start, shapes) or _engine(space, task)
+        rung = known or _rung(K, task, start, roots) or _engine(space, task)
         alpha[m], b[m], gaps[m] = rung
     return Rungs(alpha, b, gaps)
 
@@ -66,9 +66,9 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
 Rung = tuple[Array, float, float]
 
 
-def _rung(K: Array, task: Task, start: Array | None, shapes: dict[int, Array]) -> Rung | None:
+def _rung(K: Array, task: Task, start: Array | None, roots: dict[int, Array]) -> Rung | None:
     search = Search(K, task)
-    search.shapes = shapes
+    search.roots = roots
     n = len(K)
     # where C is small all alpha are at C, as far as the smaller class has as many
     first = task.feasible(task.C) if start is None else np.minimum(start, task.C)

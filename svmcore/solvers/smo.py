@@ -9,10 +9,9 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array
+from svmcore.optim.smo_step import PairState
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate
-
-TAU = 1e-12  # curvature below which a pair counts as flat (or bent downwards: not a Mercer kernel)
 
 
 class Step(NamedTuple):
@@ -65,38 +64,12 @@ class SMO:
     def steps(self, problem: Problem) -> Iterator[Step]:
         """Every step with what it was made from; first the start, alpha = 0."""
         K, y = problem.K, problem.y
-        rows, diagonal = list(K), K.diagonal()
-        curvature: dict[int, Array] = {}  # K_ii + K_jj - 2 K_ij for all j, for each i met so far
-        # v_i = y_i alpha_i lies between lower_i and upper_i: no case distinction by label
-        lower = np.minimum(0.0, y * problem.C).tolist()
-        upper = np.maximum(0.0, y * problem.C).tolist()
-        v = [0.0] * len(y)
-        alpha = np.zeros(len(y))
-        running = np.stack([np.where(y > 0.0, y, -np.inf), np.where(y < 0.0, y, np.inf)])
-        up, low = running  # E where v may grow and -inf elsewhere; E where v may fall and inf
-        ahead, change = np.empty_like(y), np.empty_like(y)
+        alpha, signed = np.zeros(len(y)), y * problem.C  # the box of y_i alpha_i: [0, C] or [-C, 0]
+        lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
+        state = PairState(alpha, y, lower, upper, list(K), K.diagonal())
         last = (-1, -1, np.nan, np.nan)
-        while True:
-            i = int(up.argmax())
-            top = up.item(i)
-            yield Step(alpha, max(top - low.item(low.argmin()), 0.0), *last)
-            if i not in curvature:
-                curvature[i] = np.maximum(diagonal[i] + diagonal - 2.0 * rows[i], TAU)
-            np.maximum(np.subtract(top, low, out=ahead), 0.0, out=ahead)
-            gain = np.divide(np.multiply(ahead, ahead, out=change), curvature[i], out=change)
-            j = int(gain.argmax())
-            if gain.item(j) <= 0.0:
-                return
-            last = (i, j, top, ahead.item(j))
-            room_i, room_j = upper[i] - v[i], v[j] - lower[j]
-            step = min(ahead.item(j) / curvature[i].item(j), room_i, room_j)
-            # a point that reaches its bound gets the bound itself, not a sum that is near it
-            v[i] = upper[i] if step == room_i else v[i] + step
-            v[j] = lower[j] if step == room_j else v[j] - step
-            alpha[i], alpha[j] = abs(v[i]), abs(v[j])
-            running -= np.multiply(step, np.subtract(rows[i], rows[j], out=change), out=change)
-            low[i], up[j] = up[i], low[j]
-            if v[i] >= upper[i]:
-                up[i] = -np.inf
-            if v[j] <= lower[j]:
-                low[j] = np.inf
+        for i, j, top, ahead, violation in state.steps():
+            if last[0] >= 0:
+                alpha[last[0]], alpha[last[1]] = abs(state.x[last[0]]), abs(state.x[last[1]])
+            yield Step(alpha, max(violation, 0.0), *last)
+            last = (i, j, top, ahead)

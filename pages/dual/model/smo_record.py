@@ -16,8 +16,9 @@ from svmcore.engine.spaces import GramSpace
 from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.model import Model
+from svmcore.optim.smo_step import TAU
 from svmcore.problems import DualProblem
-from svmcore.solvers.smo import SMO, TAU
+from svmcore.solvers.smo import SMO
 
 MOST_STEPS = 20_000  # half a second
 FIRST, SURE = 200, 40  # steps that are kept one by one, and those of them that nothing displaces
