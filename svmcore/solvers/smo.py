@@ -4,30 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
-from svmcore.arrays import Array
 from svmcore.optim.smo_step import PairState
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate
-
-
-class Step(NamedTuple):
-    """Where SMO stands, and the step that led there; alpha is a buffer that it goes on writing to.
-
-    violation : max_up E - min_low E after the step
-    i, j : the pair, -1 before the first step
-    top : E_i before the step, which is max_up E; ahead : E_i - E_j before it
-    """
-
-    alpha: Array
-    violation: float
-    i: int
-    j: int
-    top: float
-    ahead: float
 
 
 @dataclass(frozen=True)
@@ -57,19 +40,17 @@ class SMO:
         return 2.0 / n  # two rows of K
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
-        """alpha after every step, from alpha = 0 on."""
-        for step in self.steps(problem):
-            yield Iterate(step[0], step[1])
+        """alpha after every step, from alpha = 0 on; a buffer that goes on being written to."""
+        state, alpha, pair = pairs_of(problem), np.zeros(len(problem.y)), (0, 0)
+        for i, j, _, _, violation in state.steps():
+            for k in pair:
+                alpha[k] = abs(state.x[k])
+            yield Iterate(alpha, max(violation, 0.0))
+            pair = i, j
 
-    def steps(self, problem: Problem) -> Iterator[Step]:
-        """Every step with what it was made from; first the start, alpha = 0."""
-        K, y = problem.K, problem.y
-        alpha, signed = np.zeros(len(y)), y * problem.C  # the box of y_i alpha_i: [0, C] or [-C, 0]
-        lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
-        state = PairState(alpha, y, lower, upper, list(K), K.diagonal())
-        last = (-1, -1, np.nan, np.nan)
-        for i, j, top, ahead, violation in state.steps():
-            if last[0] >= 0:
-                alpha[last[0]], alpha[last[1]] = abs(state.x[last[0]]), abs(state.x[last[1]])
-            yield Step(alpha, max(violation, 0.0), *last)
-            last = (i, j, top, ahead)
+
+def pairs_of(problem: Problem) -> PairState:
+    """The dual at alpha = 0, in x_i = y_i alpha_i: sum x = 0, x_i in [0, C_i] or [-C_i, 0]."""
+    y, signed = problem.y, problem.y * problem.C
+    lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
+    return PairState(np.zeros(len(y)), y, lower, upper, list(problem.K), problem.K.diagonal())

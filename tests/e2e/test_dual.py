@@ -73,20 +73,22 @@ def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
             timeline.press(press)
             timeline.shown(step)
         assert len(timeline.rings()) == 2
-        i, j = (int(k) for k in record.pair[2])
+        i, j = (int(k) for k in record.steps.pair[2])
         said = timeline.panel()
         assert "Step 2" in said
         shown = [int(n) for n in re.findall(r"(\d+) (?:has|promises) the largest", said)]
         assert shown == [i + 1, j + 1]
-        w = (record.alpha[2] * record.data.y) @ record.data.X
-        on_the_line(timeline, w, float(record.b[2]))
+        w = (record.states.alpha[2] * record.data.y) @ record.data.X
+        on_the_line(timeline, w, float(record.states.b[2]))
         timeline.press("epochForward")
         after = next(int(m) for m in record.marks if m > 2)
         timeline.shown(after)
         timeline.press("end")
         timeline.shown(int(record.update[-1]))
         on_the_line(
-            timeline, (record.alpha[-1] * record.data.y) @ record.data.X, float(record.b[-1])
+            timeline,
+            (record.states.alpha[-1] * record.data.y) @ record.data.X,
+            float(record.states.b[-1]),
         )
 
 

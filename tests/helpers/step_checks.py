@@ -47,29 +47,29 @@ class Sums:
 def check_steps(record, sums):
     """Each row whose step before is a row too can be checked by itself; returns how many were."""
     K, y = sums.K, sums.y
-    unit = max(1.0, record.alpha.max())
-    scale = max(1.0, np.abs(K).max() * record.alpha.sum(axis=1).max())
+    unit = max(1.0, record.states.alpha.max())
+    scale = max(1.0, np.abs(K).max() * record.states.alpha.sum(axis=1).max())
     checked = 0
     for m in range(1, len(record.update)):
         if record.update[m] != record.update[m - 1] + 1:
             continue
         checked += 1
-        old, new = record.alpha[m - 1], record.alpha[m]
-        i, j = record.pair[m]
-        np.testing.assert_array_equal(record.before[m], old[[i, j]])
-        np.testing.assert_array_equal(record.after[m], new[[i, j]])
+        old, new = record.states.alpha[m - 1], record.states.alpha[m]
+        i, j = record.steps.pair[m]
+        np.testing.assert_array_equal(record.steps.before[m], old[[i, j]])
+        np.testing.assert_array_equal(record.steps.after[m], new[[i, j]])
         np.testing.assert_array_equal(np.delete(new, [i, j]), np.delete(old, [i, j]))
         E = sums.errors(old)
-        np.testing.assert_allclose(record.E[m], E[[i, j]], atol=1e-10 * scale)
-        assert record.violation[m] == pytest.approx(sums.violation(old), abs=1e-10 * scale)
+        np.testing.assert_allclose(record.steps.E[m], E[[i, j]], atol=1e-10 * scale)
+        assert record.steps.violation[m] == pytest.approx(sums.violation(old), abs=1e-10 * scale)
         # the step ends on the line, between L and H, where the parabola says
         line = y[i] * old[i] + y[j] * old[j]
         assert y[i] * new[i] + y[j] * new[j] == pytest.approx(line, abs=1e-12 * unit)
         low, high = sums.ends(i, j, old[[i, j]])
-        assert record.low[m] == pytest.approx(low, abs=1e-12 * unit)
-        assert record.high[m] == pytest.approx(high, abs=1e-12 * unit)
+        assert record.line.low[m] == pytest.approx(low, abs=1e-12 * unit)
+        assert record.line.high[m] == pytest.approx(high, abs=1e-12 * unit)
         assert low - 1e-12 * unit <= new[j] <= high + 1e-12 * unit
-        cut = min(max(record.unclipped[m], low), high)
+        cut = min(max(record.line.unclipped[m], low), high)
         assert new[j] == pytest.approx(cut, abs=1e-11 * unit)
 
         def along(a, old=old, i=i, j=j):
@@ -78,47 +78,51 @@ def check_steps(record, sums):
             moved[i] -= y[i] * y[j] * (a - old[j])
             return sums.value(moved)
 
-        assert record.curvature[m] == pytest.approx(
+        assert record.line.curvature[m] == pytest.approx(
             K[i, i] + K[j, j] - 2 * K[i, j], abs=1e-12 * scale
         )
         value = max(1.0, abs(sums.value(new))) + scale * unit
         for a in (0.0, old[j] + 0.5, new[j], old[j] - 0.3 * unit):
             t = a - old[j]
-            formula = sums.value(old) + record.slope[m] * t - 0.5 * record.curvature[m] * t**2
+            formula = (
+                sums.value(old) + record.line.slope[m] * t - 0.5 * record.line.curvature[m] * t**2
+            )
             assert formula == pytest.approx(along(a), abs=1e-10 * value)
-        assert record.gain[m] == pytest.approx(sums.value(new) - sums.value(old), abs=1e-10 * value)
-        assert record.gain[m] >= 0.0
-        if record.curvature[m] > 1e-6:  # nowhere on the parabola is more than at its top
-            top = along(record.unclipped[m])
+        assert record.line.gain[m] == pytest.approx(
+            sums.value(new) - sums.value(old), abs=1e-10 * value
+        )
+        assert record.line.gain[m] >= 0.0
+        if record.line.curvature[m] > 1e-6:  # nowhere on the parabola is more than at its top
+            top = along(record.line.unclipped[m])
             for side in (-0.1, 0.1):
-                assert along(record.unclipped[m] + side) < top + 1e-10 * value
+                assert along(record.line.unclipped[m] + side) < top + 1e-10 * value
     return checked
 
 
 def check_states(record, sums):
     """Each row's alpha is feasible, and b, dual and primal are those of it."""
     y, K, C = sums.y, sums.K, sums.C
-    unit = max(1.0, record.alpha.max())
-    assert (record.alpha >= 0.0).all()
-    assert (record.alpha <= C).all()
-    assert np.abs(record.alpha @ y).max() <= 1e-10 * unit * len(y)
-    values = np.array([sums.value(alpha) for alpha in record.alpha])
-    scale = np.abs(K).max() * (record.alpha.sum(axis=1).max() ** 2) + 1.0
-    np.testing.assert_allclose(record.dual, values, atol=1e-12 * scale)
+    unit = max(1.0, record.states.alpha.max())
+    assert (record.states.alpha >= 0.0).all()
+    assert (record.states.alpha <= C).all()
+    assert np.abs(record.states.alpha @ y).max() <= 1e-10 * unit * len(y)
+    values = np.array([sums.value(alpha) for alpha in record.states.alpha])
+    scale = np.abs(K).max() * (record.states.alpha.sum(axis=1).max() ** 2) + 1.0
+    np.testing.assert_allclose(record.states.dual, values, atol=1e-12 * scale)
     assert (np.diff(values) >= -1e-12 * scale).all()
-    for m, alpha in enumerate(record.alpha):
-        assert record.left[m] == pytest.approx(sums.violation(alpha), abs=1e-10 * scale)
+    for m, alpha in enumerate(record.states.alpha):
+        assert record.steps.left[m] == pytest.approx(sums.violation(alpha), abs=1e-10 * scale)
         g = K @ (alpha * y)
         square = 0.5 * (alpha * y) @ g
-        slack = np.maximum(0.0, 1.0 - y * (g + record.b[m]))
+        slack = np.maximum(0.0, 1.0 - y * (g + record.states.b[m]))
         if np.isfinite(C):
             cost = C * slack.sum()
             for other in (y - g)[:, None]:  # b is best: the cost has its corners at y_i - g_i
                 assert cost <= C * np.maximum(0.0, 1.0 - y * (g + other)).sum() + 1e-9 * scale
-            assert record.primal[m] == pytest.approx(square + cost, abs=1e-9 * scale)
+            assert record.states.primal[m] == pytest.approx(square + cost, abs=1e-9 * scale)
         else:
-            smallest = (y * (g + record.b[m])).min()
-            assert np.isinf(record.primal[m]) == (smallest <= 0.0)
+            smallest = (y * (g + record.states.b[m])).min()
+            assert np.isinf(record.states.primal[m]) == (smallest <= 0.0)
             if smallest > 1e-3:
-                assert record.primal[m] == pytest.approx(square / smallest**2, rel=1e-6)
-    assert (record.primal >= record.dual - 1e-9 * scale).all()
+                assert record.states.primal[m] == pytest.approx(square / smallest**2, rel=1e-6)
+    assert (record.states.primal >= record.states.dual - 1e-9 * scale).all()

@@ -21,11 +21,12 @@ def progress_figure(record: Record | None) -> Figure:
     """
     if record is None:
         return empty_figure(TITLE, "no machine to train")
-    x, primal = record.update.astype(np.float64), record.primal
+    states = record.states
+    x, primal = record.update.astype(np.float64), states.primal
     curves = [
         curve(x, np.where(np.isfinite(primal), primal, np.nan), "primal", "$ink", "solid"),
-        curve(x, record.dual, "dual", "$muted", "dash"),
+        curve(x, states.dual, "dual", "$muted", "dash"),
     ]
     bound = record.kernel.psd
-    error, name = (primal - record.dual, "gap") if bound else (record.left, "violation")
+    error, name = (primal - states.dual, "gap") if bound else (record.steps.left, "violation")
     return over_error(chart_layout(TITLE, "step"), curves, primal, error, name)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.dual.model.smo_record import Record
+from pages.dual.model.smo_record import Record, thinned
 from pages.plots.frames import frames, small
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
@@ -17,38 +17,21 @@ FRAMES, FEWEST = 120, 60  # surfaces of a machine with a kernel
 OPENING, BESIDE = 30, 12  # moments at the start and beside the focus that have their own
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
 
-_NUMBERS = (
-    "E",
-    "before",
-    "after",
-    "unclipped",
-    "low",
-    "high",
-    "box",
-    "slope",
-    "curvature",
-    "gain",
-    "violation",
-    "left",
-    "dual",
-    "primal",
-)
-
 
 def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> dict[str, Any]:
     """The record under a name, for M moments of n points; equal names are the same run.
 
-    All of the record's arrays of these names are there as float32 (a number that float32 does
-    not hold keeps its array in float64). Further: update and marks, int32; sample, the pair or
-    -1, int16 (M, 2); alpha (M, n) and case (M, n), int8, 0 where alpha = 0, 1 between, 2 at
-    C_i; y, int8 (n,); C, that of weight 1, None for the hard margin, which has no box; weighed,
+    All arrays of its steps, lines and states, and its box, are there as float32 (a number that
+    float32 does not hold keeps its array in float64), but the pair, which is sample, int16 (M, 2).
+    Further: update and marks, int32; case (M, n), int8, 0 where alpha = 0, 1 between, 2 at C_i;
+    y, int8 (n,); C, that of weight 1, None for the hard margin, which has no box; weighed,
     whether some C_i is another one. The machine is w (M, 2) and b (M,) for the linear kernel;
     for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,),
     is which picture belongs to each moment: its own, or the last one before it. There are at
     most FRAMES, and fewer, down to FEWEST, where the lines are so winding that they would be
     too long.
     """
-    C, alpha, hard = record.C, record.alpha, np.isinf(record.C)
+    C, alpha, hard = record.C, record.states.alpha, np.isinf(record.C)
     case = (alpha > 0.0).astype(np.int8) + (alpha == record.bound).astype(np.int8)
     values: dict[str, Any] = {
         "story": "smo",
@@ -59,16 +42,16 @@ def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> d
         "marks": record.marks.astype(np.int32),
         "live": live,
         "status": "",
-        "sample": record.pair.astype(np.int16),
+        "sample": record.steps.pair.astype(np.int16),
         "batch": 2,
-        "alpha": small(alpha),
         "case": case,
         "C": None if hard else C,
         "weighed": not hard and bool((record.bound != C).any()),
         "y": record.data.y.astype(np.int8),
-        "b": small(record.b),
     }
-    values |= {key: small(getattr(record, key)) for key in _NUMBERS if key != "box" or not hard}
+    numbers = vars(record.steps) | vars(record.line) | vars(record.states)
+    numbers |= {} if hard else {"box": record.box}
+    values |= {key: small(array) for key, array in numbers.items() if key != "pair"}
     if isinstance(record.kernel, Linear):
         return values | {"kind": "linear", "w": small(record.coef @ record.data.X)}
     return values | {"kind": "kernel"} | _surfaces(record, extent)
@@ -86,7 +69,7 @@ def _surfaces(record: Record, extent: Extent) -> dict[str, Any]:
 
 
 def _pictures(record: Record, moments: Indices, extent: Extent) -> dict[str, Any]:
-    coef, b, X = record.coef[moments], record.b[moments], record.data.X
+    coef, b, X = record.coef[moments], record.states.b[moments], record.data.X
     held = coef.any(axis=0)
 
     def values(Z: Array) -> Array:
@@ -102,12 +85,8 @@ def _chosen(update: Indices, focus: int, most: int) -> Indices:
     """The moments that get a picture: all if they are few; the first, those beside the focus, the
     last, and others as evenly as there is room.
     """
-    count = len(update)
-    if count <= most:
-        return np.arange(count)
-    beside = np.flatnonzero(np.abs(update - focus) <= BESIDE) if focus >= 0 else np.arange(0)
-    sure = np.unique(np.concatenate([np.arange(OPENING), beside, [count - 1]]))
-    others = np.setdiff1d(np.arange(count), sure)
-    room = max(most - len(sure), 0)
-    even = others[np.linspace(0, len(others) - 1, room).astype(np.intp)]
-    return np.union1d(sure, even).astype(np.intp)
+    every = np.arange(len(update))
+    if len(every) <= most:
+        return every
+    beside = every[np.abs(update - focus) <= BESIDE] if focus >= 0 else every[:0]
+    return thinned(np.concatenate([every[:OPENING], beside, every[-1:]]), every, most=most)

@@ -49,16 +49,17 @@ def _film(here: Session, experiment: Experiment, record: Record) -> dict[str, An
 
 def _words(record: Record) -> dict[str, list[str]]:
     """What the timeline says of every moment."""
-    values = zip(record.dual.tolist(), record.primal.tolist(), strict=True)
+    states = record.states
+    values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
     return {
         "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
-        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in record.alpha],
+        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in states.alpha],
         "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
     }
 
 
 def _said(record: Record) -> str:
-    steps = int(record.update[-1])
+    steps = record.total
     ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
     return (
         f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "

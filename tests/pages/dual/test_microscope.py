@@ -77,7 +77,7 @@ def test_the_words_say_where_the_top_is_and_what_the_box_left_of_it(case):
     record, said = panels(CASES[case])
     for m, panel in enumerate(said, start=1):
         (_, told), _, (_, gained), _ = panel["rows"]
-        wish, low, high = record.unclipped[m], record.low[m], record.high[m]
+        wish, low, high = record.line.unclipped[m], record.line.low[m], record.line.high[m]
         if np.isinf(wish):
             assert "no top" in told
             assert f"all the way to {'H' if wish > 0 else 'L'}" in told
@@ -99,10 +99,10 @@ def test_what_is_left_of_the_pair_s_violation_is_that_of_the_multipliers(case):
     record, said = panels(CASES[case])
     y, K = record.data.y, record.kernel(record.data.X, record.data.X)
     for m, panel in enumerate(said, start=1):
-        i, j = record.pair[m]
-        E = y - K @ (record.alpha[m] * y)
+        i, j = record.steps.pair[m]
+        E = y - K @ (record.states.alpha[m] * y)
         left = float(panel["rows"][3][1].split("→ ")[-1].replace("−", "-"))
-        scale = abs(record.E[m, 0] - record.E[m, 1])
+        scale = abs(record.steps.E[m, 0] - record.steps.E[m, 1])
         assert left == pytest.approx(E[i] - E[j], rel=1e-3, abs=2e-4 * scale + 1e-12)
 
 

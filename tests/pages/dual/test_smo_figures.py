@@ -40,7 +40,7 @@ def recorded(focus=-1, **words):
 @every_record
 def test_the_film_holds_the_record(words):
     record, wire = recorded(**words)
-    M, n = record.alpha.shape
+    M, n = record.states.alpha.shape
     assert (wire["story"], wire["id"], wire["status"]) == ("smo", "run", "")
     assert (wire["total"], wire["per_epoch"], wire["batch"]) == (record.total, 1.0, 2)
     assert wire["live"] is False
@@ -61,18 +61,19 @@ def test_the_film_holds_the_record(words):
         "primal",
         "b",
     ]
+    arrays = vars(record.steps) | vars(record.line) | vars(record.states)
     for name in (*shapes, *columns):
         assert wire[name].dtype == np.float32
         assert wire[name].shape == shapes.get(name, (M,))
-        np.testing.assert_array_equal(wire[name], getattr(record, name).astype(np.float32))
+        np.testing.assert_array_equal(wire[name], arrays[name].astype(np.float32))
     for name, kind in (("update", np.int32), ("marks", np.int32), ("sample", np.int16)):
         assert wire[name].dtype == kind
-        expected = record.pair if name == "sample" else getattr(record, name)
+        expected = record.steps.pair if name == "sample" else getattr(record, name)
         np.testing.assert_array_equal(wire[name], expected)
     assert wire["case"].dtype == wire["y"].dtype == np.int8
     np.testing.assert_array_equal(wire["y"], record.data.y)
     ceiling = np.inf if hard else 1.0
-    for m, row in enumerate(record.alpha):
+    for m, row in enumerate(record.states.alpha):
         expected = [0 if a == 0.0 else 2 if a == ceiling else 1 for a in row]
         assert wire["case"][m].tolist() == expected
     json.loads(to_json(wire))
@@ -85,7 +86,10 @@ def test_the_machine_of_every_moment_is_that_of_its_alpha(words):
     if words.get("kernel") == "linear":
         assert wire["kind"] == "linear"
         w = np.array(
-            [sum(a * s * x for a, s, x in zip(row, y, X, strict=True)) for row in record.alpha]
+            [
+                sum(a * s * x for a, s, x in zip(row, y, X, strict=True))
+                for row in record.states.alpha
+            ]
         )
         np.testing.assert_allclose(wire["w"], w, atol=1e-4 * np.abs(w).max())
         assert "shades" not in wire
@@ -97,18 +101,18 @@ def test_the_machine_of_every_moment_is_that_of_its_alpha(words):
     assert wire["lines_at"].shape == (frames, 4)
     assert wire["frame"].dtype == np.int16
     chosen = [int(np.flatnonzero(wire["frame"] == g)[0]) for g in range(frames)]
-    f = (record.alpha[chosen] * y) @ gram(record, Z) + record.b[chosen, None]
+    f = (record.states.alpha[chosen] * y) @ gram(record, Z) + record.states.b[chosen, None]
     off = np.abs(127.0 * np.tanh(f) - wire["shades"])
     assert off.max() <= 0.501
     for g, m in enumerate(chosen):
-        coef = record.alpha[m] * y
+        coef = record.states.alpha[m] * y
         for k, level in enumerate((-1.0, 0.0, 1.0)):
             line = wire["lines_xy"][wire["lines_at"][g, k] : wire["lines_at"][g, k + 1]]
             line = line[np.isfinite(line[:, 0])].astype(float)
             crossed = f[g].min() < level - 0.05 and f[g].max() > level + 0.05
             assert len(line) > 0 or not crossed or not coef.any()
             if len(line):
-                values = coef @ gram(record, line) + record.b[m]
+                values = coef @ gram(record, line) + record.states.b[m]
                 slope = max(1.0, np.abs(values).max(), np.abs(coef).sum())
                 assert np.abs(values - level).max() <= 5e-3 * slope
 
@@ -170,7 +174,7 @@ def test_the_chart_is_both_values_and_their_gap(words):
     y, K = record.data.y, gram(record)
     C = np.inf if words.get("margin") == "hard" else 1.0
     primal, dual = [], []
-    for row, b in zip(record.alpha, record.b, strict=True):
+    for row, b in zip(record.states.alpha, record.states.b, strict=True):
         v = row * y
         g = K @ v
         dual.append(row.sum() - 0.5 * v @ g)
@@ -188,7 +192,7 @@ def test_the_chart_is_both_values_and_their_gap(words):
     assert figure["layout"]["yaxis2"]["type"] == "log"
     if words.get("kernel") == "sigmoid":
         assert "gap" not in traces
-        np.testing.assert_allclose(traces["violation"]["y"], record.left)
+        np.testing.assert_allclose(traces["violation"]["y"], record.steps.left)
         return
     gap = np.array(primal) - np.array(dual)
     drawn = traces["gap"]["y"]
@@ -215,7 +219,8 @@ def test_a_chart_without_a_gap_says_why():
 )
 def test_a_gap_that_a_log_axis_cannot_show_is_said(primal, why):
     record = smo_record(placed([(1.0, 0.0, 1), (-1.0, 0.0, 0)], kernel="linear", C=0.5))
-    assert record.dual.tolist() == [0.0, 0.5]
-    figure = progress_figure(replace(record, primal=np.array(primal)))
+    assert record.states.dual.tolist() == [0.0, 0.5]
+    states = replace(record.states, primal=np.array(primal))
+    figure = progress_figure(replace(record, states=states))
     notes = [note["text"] for note in figure["layout"]["annotations"]]
     assert notes == ["gap", *why]

@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pages.dual.model.smo_record import MOMENTS, MOST_STEPS, NEAR, _line, _Walk, _walk, smo_record
+from pages.dual.model.smo_record import (
+    MOMENTS,
+    MOST_STEPS,
+    NEAR,
+    _run,
+    smo_record,
+)
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from svmcore.optim.pair_line import pair_line
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import SMO
 from tests.helpers.dual_problems import machine, placed
@@ -44,13 +51,13 @@ def test_every_step_and_every_state_is_what_the_formulas_say(words):
     assert checked >= min(40, record.total)
     check_states(record, sums)
     assert record.update[0] == 0
-    assert record.alpha[0].max() == 0.0
-    assert record.pair[0].tolist() == [-1, -1]
-    assert np.isnan(record.E[0]).all()
-    assert record.finished == (record.left[-1] <= words["tol"])
+    assert record.states.alpha[0].max() == 0.0
+    assert record.steps.pair[0].tolist() == [-1, -1]
+    assert np.isnan(record.steps.E[0]).all()
+    assert record.finished == (record.steps.left[-1] <= words["tol"])
     assert record.finished or record.total == MOST_STEPS
     if record.finished:  # and the machine of the last row meets every condition
-        alpha, y, b = record.alpha[-1], sums.y, record.b[-1]
+        alpha, y, b = record.states.alpha[-1], sums.y, record.states.b[-1]
         margins = y * (sums.K @ (alpha * y) + b)
         off = np.abs(np.clip(alpha + 1.0 - margins, 0.0, sums.C) - alpha)
         assert off.max() <= words["tol"] + 1e-9 * max(1.0, alpha.max())
@@ -63,7 +70,7 @@ def test_the_end_is_the_engine_s_machine(words):
     assert record.finished
     f = record.model(len(record.update) - 1)(exact.data.X)
     np.testing.assert_allclose(f, exact.scores, atol=1e-5 * max(1.0, np.abs(f).max()))
-    assert record.dual[-1] == pytest.approx(exact.solution.certificate.dual, rel=1e-7)
+    assert record.states.dual[-1] == pytest.approx(exact.solution.certificate.dual, rel=1e-7)
 
 
 @pytest.mark.parametrize("words", [{}, {"kernel": "sigmoid"}, {"margin": "hard", "gamma": 3.0}])
@@ -76,8 +83,8 @@ def test_the_steps_are_those_of_the_solver(words):
         if count > min(record.total, 60):
             break
         if record.update[row] == count:
-            np.testing.assert_allclose(record.alpha[row], step.x, rtol=1e-9, atol=1e-12)
-            assert record.left[row] == pytest.approx(step.residual)
+            np.testing.assert_allclose(record.states.alpha[row], step.x, rtol=1e-9, atol=1e-12)
+            assert record.steps.left[row] == pytest.approx(step.residual)
             row += 1
     assert row >= min(40, record.total)
 
@@ -89,10 +96,10 @@ def test_the_marks_are_the_eventful_steps():
     np.testing.assert_array_equal(record.update, np.arange(record.total + 1))
     seen, expected = set(), []
     for m in range(1, record.total + 1):
-        held, C = record.alpha[m], 2.0
-        was = record.alpha[m - 1]
-        low, high = record.low[m], record.high[m]
-        eventful = not low <= record.unclipped[m] <= high
+        held, C = record.states.alpha[m], 2.0
+        was = record.states.alpha[m - 1]
+        low, high = record.line.low[m], record.line.high[m]
+        eventful = not low <= record.line.unclipped[m] <= high
         for k in range(40):
             new = held[k] > 0.0 and k not in seen
             eventful |= (
@@ -104,7 +111,7 @@ def test_the_marks_are_the_eventful_steps():
             expected.append(m)
     assert record.marks.tolist() == expected
     assert 5 < len(expected) < record.total
-    kinds = {(bool(a == 0.0), bool(a == 2.0)) for a in record.after[expected].ravel()}
+    kinds = {(bool(a == 0.0), bool(a == 2.0)) for a in record.steps.after[expected].ravel()}
     assert len(kinds) == 3  # to 0, to C, and in between
 
 
@@ -115,7 +122,7 @@ def test_what_is_kept_of_a_long_run():
     plain = smo_record(change(Experiment(), **LONG))
     assert plain.total == MOST_STEPS
     assert not plain.finished
-    assert plain.left[-1] > 1e-6
+    assert plain.steps.left[-1] > 1e-6
     assert len(plain.update) <= MOMENTS
     focus = plain.total // 2
     near = smo_record(change(Experiment(), **LONG), focus)
@@ -130,8 +137,10 @@ def test_what_is_kept_of_a_long_run():
         np.testing.assert_array_equal(record.marks, plain.marks)
     shared, a, b = np.intersect1d(plain.update, near.update, return_indices=True)
     assert len(shared) > 100
-    for name in ("alpha", "E", "gain", "low", "high", "dual"):
-        np.testing.assert_array_equal(getattr(plain, name)[a], getattr(near, name)[b])
+    for part, names in (("states", "alpha dual"), ("steps", "E"), ("line", "gain low high")):
+        for name in names.split():
+            one, other = (getattr(getattr(record, part), name) for record in (plain, near))
+            np.testing.assert_array_equal(one[a], other[b])
 
 
 @pytest.mark.parametrize("words", [LONG, {"n_samples": 300, "C": 10.0}], ids=str)
@@ -147,9 +156,9 @@ def test_the_alpha_of_later_rows_are_those_of_the_run():
     """Rows far apart are made by replaying; the run itself says what they have to be."""
     experiment = change(Experiment(), **LONG)
     record, sums = smo_record(experiment), Sums(experiment)
-    problem = _walk(record.experiment).problem
+    problem, _ = _run(record.experiment)
     np.testing.assert_allclose(problem.K, sums.K, rtol=1e-12)
-    wanted = dict(zip(record.update.tolist(), record.alpha, strict=True))
+    wanted = dict(zip(record.update.tolist(), record.states.alpha, strict=True))
     for count, step in enumerate(itertools.islice(SMO().iterates(problem), record.total + 1)):
         if count in wanted:
             np.testing.assert_array_equal(wanted[count], step.x)
@@ -168,10 +177,10 @@ def test_points_on_one_place_make_a_flat_pair():
     experiment = placed([(0.0, 0.0, 0), (0.0, 0.0, 1)], kernel="linear", C=3.0)
     record = smo_record(experiment)
     assert record.finished
-    assert record.curvature[1] == 0.0
-    assert record.after[1].tolist() == [3.0, 3.0]
-    assert record.unclipped[1] == np.inf
-    assert record.gain[1] == 6.0
+    assert record.line.curvature[1] == 0.0
+    assert record.steps.after[1].tolist() == [3.0, 3.0]
+    assert record.line.unclipped[1] == np.inf
+    assert record.line.gain[1] == 6.0
 
 
 @pytest.mark.parametrize(
@@ -186,14 +195,17 @@ def test_points_on_one_place_make_a_flat_pair():
 def test_a_parabola_that_bends_upwards_has_no_top(words):
     experiment = change(Experiment(), **words)
     record, sums = smo_record(experiment), Sums(experiment)
-    i, j = record.pair[1:].T
+    i, j = record.steps.pair[1:].T
     bend = sums.K[i, i] + sums.K[j, j] - 2.0 * sums.K[i, j]
     upwards = np.append(False, bend <= 1e-12)
     assert 0 < upwards.sum() < len(upwards) - 1
-    np.testing.assert_array_equal(np.isinf(record.unclipped), upwards)
-    slope = record.slope[upwards]
-    np.testing.assert_array_equal(record.unclipped[upwards], np.copysign(np.inf, slope))
-    after, ends = record.after[upwards, 1], (record.low[upwards], record.high[upwards])
+    np.testing.assert_array_equal(np.isinf(record.line.unclipped), upwards)
+    slope = record.line.slope[upwards]
+    np.testing.assert_array_equal(record.line.unclipped[upwards], np.copysign(np.inf, slope))
+    after, ends = (
+        record.steps.after[upwards, 1],
+        (record.line.low[upwards], record.line.high[upwards]),
+    )
     np.testing.assert_allclose(after, np.where(slope > 0.0, ends[1], ends[0]), rtol=1e-12)
     assert check_steps(record, sums) > 0
 
@@ -204,10 +216,10 @@ def test_rounding_of_large_kernels_makes_no_top():
     for degree in (3, 5, 7):
         experiment = placed(places, kernel="poly", degree=degree, gamma=1.7, coef0=0.3)
         record = smo_record(experiment)
-        X, pair = record.data.X, record.pair[1:]
+        X, pair = record.data.X, record.steps.pair[1:]
         same = np.append(False, (X[pair[:, 0]] == X[pair[:, 1]]).all(axis=1))
         assert same.any()
-        np.testing.assert_array_equal(np.isinf(record.unclipped), same)
+        np.testing.assert_array_equal(np.isinf(record.line.unclipped), same)
 
 
 def test_how_the_experiment_is_trained_elsewhere_does_not_matter():
@@ -216,7 +228,7 @@ def test_how_the_experiment_is_trained_elsewhere_does_not_matter():
     assert smo_record(experiment) is smo_record(same)
     assert smo_record(experiment) is not smo_record(change(experiment, tol=1e-3))
     with pytest.raises(ValueError, match="read-only"):
-        smo_record(experiment).gain[0] = 1.0
+        smo_record(experiment).line.gain[0] = 1.0
 
 
 @pytest.mark.parametrize(
@@ -231,13 +243,14 @@ def test_a_top_is_told_from_rounding(excess, ahead, moved, unclipped):
     y, C = np.array([1.0, -1.0]), 5.0
     K = np.full((2, 2), 1e6) + np.diag([excess, 0.0])
     nothing = (np.nan, np.nan)
-    walk = _Walk(
-        DualProblem(K, y, np.full(2, C)),
-        Experiment().build_kernel(),
-        np.array([(-1, -1), (0, 1)]),
-        np.array([nothing, (1.0, 1.0 - ahead)]),
-        np.array([ahead, 0.0]),
-        np.array([nothing, (0.0, 0.0)]),
-        np.array([nothing, (moved, moved)]),
+    line = pair_line(
+        y,
+        K,
+        np.full(2, C),
+        pair=np.array([(-1, -1), (0, 1)]),
+        E=np.array([nothing, (1.0, 1.0 - ahead)]),
+        before=np.array([nothing, (0.0, 0.0)]),
+        after=np.array([nothing, (moved, moved)]),
     )
-    assert _line(walk, C)[2][1] == pytest.approx(unclipped, rel=1e-3)
+    assert line.unclipped[1] == pytest.approx(unclipped, rel=1e-3)
+    assert np.isnan(line.curvature[0])

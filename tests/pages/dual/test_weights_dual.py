@@ -40,31 +40,31 @@ def test_every_step_of_smo_stays_in_the_box_of_its_pair(kernel):
     assert record.finished
     stopped = 0
     for m in range(1, len(record.update)):
-        i, j = record.pair[m]
-        old, new = record.before[m], record.after[m]
+        i, j = record.steps.pair[m]
+        old, new = record.steps.before[m], record.steps.after[m]
         np.testing.assert_array_equal(record.box[m], [C[i], C[j]])
         # the ends of the line by trying: alpha_j from 0 to C_j, alpha_i what keeps the sum
         line = np.linspace(0.0, C[j], 20_001)
         partner = old[0] - y[i] * y[j] * (line - old[1])
         inside = line[(partner >= -1e-12) & (partner <= C[i] + 1e-12)]
         unit = C[j] / 20_000
-        assert record.low[m] == pytest.approx(inside.min(), abs=1.01 * unit)
-        assert record.high[m] == pytest.approx(inside.max(), abs=1.01 * unit)
-        assert record.low[m] - 1e-12 <= new[1] <= record.high[m] + 1e-12
+        assert record.line.low[m] == pytest.approx(inside.min(), abs=1.01 * unit)
+        assert record.line.high[m] == pytest.approx(inside.max(), abs=1.01 * unit)
+        assert record.line.low[m] - 1e-12 <= new[1] <= record.line.high[m] + 1e-12
         assert new[1] == pytest.approx(
-            min(max(record.unclipped[m], record.low[m]), record.high[m]), abs=1e-9
+            min(max(record.line.unclipped[m], record.line.low[m]), record.line.high[m]), abs=1e-9
         )
         stopped += int(new[0] == C[i] or new[1] == C[j])
     assert stopped > 3
     assert np.isnan(record.box[0]).all()
-    alpha = record.alpha[-1]
+    alpha = record.states.alpha[-1]
     assert (alpha == C).sum() > 3
     g = K @ (alpha * y)
-    slack = np.maximum(0.0, 1.0 - y * (g + record.b[-1]))
+    slack = np.maximum(0.0, 1.0 - y * (g + record.states.b[-1]))
     square = 0.5 * (alpha * y) @ g
-    assert record.primal[-1] == pytest.approx(square + C @ slack, rel=1e-9)
-    assert record.dual[-1] == pytest.approx(alpha.sum() - square, rel=1e-9)
-    assert record.primal[-1] == pytest.approx(record.dual[-1], rel=1e-4)
+    assert record.states.primal[-1] == pytest.approx(square + C @ slack, rel=1e-9)
+    assert record.states.dual[-1] == pytest.approx(alpha.sum() - square, rel=1e-9)
+    assert record.states.primal[-1] == pytest.approx(record.states.dual[-1], rel=1e-4)
 
 
 def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
@@ -73,8 +73,8 @@ def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
     C = np.array([p.weight for p in record.experiment.placed])
     carried, expected, reached, left = set(), [], 0, 0  # the last two: where that is all
     for m in range(1, record.total + 1):
-        old, new = record.alpha[m - 1], record.alpha[m]
-        first = {k for k in record.pair[m].tolist() if new[k] > 0.0} - carried
+        old, new = record.states.alpha[m - 1], record.states.alpha[m]
+        first = {k for k in record.steps.pair[m].tolist() if new[k] > 0.0} - carried
         carried |= first
         bound = ((old == C) != (new == C)).any()
         back = ((old > 0.0) & (new == 0.0)).any()
@@ -90,9 +90,9 @@ def test_a_step_is_marked_where_a_point_comes_to_its_own_bound_or_leaves_it():
 def test_weight_2_ends_where_two_points_end():
     experiment = weighed(kernel="rbf", C=2.0)
     heavy, twice = (smo_record(doubled(experiment, 4, h)) for h in (True, False))
-    assert heavy.dual[-1] == pytest.approx(twice.dual[-1], rel=1e-6)
-    alpha = np.append(heavy.alpha[-1], 0.0)
-    there = twice.alpha[-1].copy()
+    assert heavy.states.dual[-1] == pytest.approx(twice.states.dual[-1], rel=1e-6)
+    alpha = np.append(heavy.states.alpha[-1], 0.0)
+    there = twice.states.alpha[-1].copy()
     there[4] += there[-1]
     there[-1] = 0.0
     np.testing.assert_allclose(alpha, there, atol=1e-3)
@@ -100,7 +100,7 @@ def test_weight_2_ends_where_two_points_end():
 
 def test_weights_mean_nothing_to_the_hard_margin():
     record, plain = smo_record(apart()), smo_record(unweighed(apart()))
-    np.testing.assert_array_equal(record.alpha, plain.alpha)
+    np.testing.assert_array_equal(record.states.alpha, plain.states.alpha)
     assert np.isinf(record.bound).all()
     assert np.isinf(record.C)
     wire = smo_dict(record, "run", cover(fit_view(record.data)))
@@ -116,7 +116,9 @@ def test_the_film_of_smo_has_every_pair_s_own_box():
     assert wire["weighed"] is True
     np.testing.assert_array_equal(wire["box"], record.box.astype(np.float32))
     bounds = 2.0 * record.data.weight
-    expected = np.where(record.alpha == 0.0, 0, np.where(record.alpha == bounds, 2, 1))
+    expected = np.where(
+        record.states.alpha == 0.0, 0, np.where(record.states.alpha == bounds, 2, 1)
+    )
     np.testing.assert_array_equal(wire["case"], expected)
     assert (wire["case"] == 2).any()
     plain = smo_record(unweighed(weighed(C=2.0)))
