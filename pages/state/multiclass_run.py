@@ -12,13 +12,12 @@ import numpy as np
 
 from pages.state.choices import checked
 from pages.state.experiment import Experiment, untrained
-from pages.state.run import Data, data_of
+from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.multiclass import JOINT, SCHEMES, Many, train_many
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status
-from svmcore.weights import balanced
 
 TITLES = {
     "ovr": "One against the rest",
@@ -118,14 +117,8 @@ def costs_of_classes(experiment: Experiment, data: Data) -> Array:
 
     "balanced" gives each class the weight n / k in all.
     """
-    labels, own = np.asarray(data.labels, dtype=np.intp), data.own_weight
-    factors = np.ones(len(labels))
-    if experiment.class_weight == "own":
-        factors = np.array([experiment.class_factor(c) for c in data.labels])
-    elif experiment.class_weight == "balanced" and len(labels):
-        _, index = np.unique(labels, return_inverse=True)
-        factors = balanced(index, own)[index]
-    return np.asarray(experiment.C * own * factors)
+    labels, own = data.labels, data.own_weight
+    return np.asarray(experiment.C * own * class_factors(experiment, labels, labels, own))
 
 
 def many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
-from pages.state.board import Placed
 from pages.state.experiment import Experiment
 from svmcore.arrays import Array, Bools, read_only
+from svmcore.class_weight import compute_sample_weight
 from svmcore.engine.maximal_margin import decide
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.train import space_of
@@ -21,7 +22,6 @@ from svmcore.problems.certificate import Status
 from svmcore.problems.separation import Separation
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
-from svmcore.weights import balanced
 
 UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
 SLIGHT = 1e-6  # the same for a finished one
@@ -234,28 +234,29 @@ def costs(experiment: Experiment, data: Data) -> Array:
 def data_of(experiment: Experiment) -> Data:
     """The points of an experiment's board; class `plus` is +1, all others are -1."""
     points = experiment.board().all_points
-    y = read_only([1.0 if p.label == experiment.plus else -1.0 for p in points])
+    labels = tuple(p.label for p in points)
+    y = read_only([1.0 if label == experiment.plus else -1.0 for label in labels])
     own = np.array([p.weight for p in points])
     return Data(
         read_only(np.array([(p.x, p.y) for p in points]).reshape(-1, 2)),
         y,
         tuple(p.id for p in points),
-        tuple(p.label for p in points),
-        read_only(own * _class_factors(experiment, points, y, own)),
+        labels,
+        read_only(own * class_factors(experiment, labels, y, own)),
         read_only(own),
     )
 
 
-def _class_factors(
-    experiment: Experiment, points: tuple[Placed, ...], y: Array, own: Array
+def class_factors(
+    experiment: Experiment, labels: npt.ArrayLike, sides: npt.ArrayLike, w: Array
 ) -> Array:
-    """The weight of each point's class: the visitor's own; or such that both signs weigh n / 2.
+    """The factor of each point's class, (n,): the visitor's own by label, or those that balance.
 
-    The second is scikit-learn's "balanced", with weights for numbers of points.
+    labels, sides : (n,), the classes, and what is told apart, which both weigh the same if
+    balanced. w : (n,), the weights of the points.
     """
     if experiment.class_weight == "own":
-        return np.array([experiment.class_factor(p.label) for p in points])
-    if experiment.class_weight == "balanced" and len(set(y.tolist())) == 2:
-        side = (y > 0.0).astype(np.intp)
-        return balanced(side, own)[side]
-    return np.ones(len(points))
+        known = {c: experiment.class_factor(c) for c in np.unique(labels).tolist()}
+        return compute_sample_weight(known, labels)
+    balanced = experiment.class_weight == "balanced"
+    return compute_sample_weight("balanced" if balanced else None, sides, w)

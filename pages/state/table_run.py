@@ -11,13 +11,13 @@ import numpy as np
 from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.class_weight import compute_sample_weight
 from svmcore.datasets.split import held_out
 from svmcore.datasets.table import Plane, Prepared, TableError, column_plane, pca_plane, said
 from svmcore.datasets.table.plane import held_share
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import RBF, Kernel, Linear
 from svmcore.multiclass import Many, train_many
-from svmcore.weights import balanced
 
 # rows that are learnt from without a word: both take about a second at the most
 STRAIGHT_ROWS = 2_000  # RBF
@@ -68,7 +68,7 @@ class Plan:
         Balanced, the factors are those with which the classes of these rows weigh the same.
         """
         y, weight = self.prepared.y[rows], self.prepared.weight[rows]
-        factor = balanced(y, weight)[y] if self.lesson.balanced else 1.0
+        factor = compute_sample_weight("balanced" if self.lesson.balanced else None, y, weight)
         return np.asarray(self.lesson.C * weight * factor)
 
     @property

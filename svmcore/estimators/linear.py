@@ -9,6 +9,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array
+from svmcore.class_weight import compute_class_weight
 from svmcore.engine import space_of
 from svmcore.engine.newton import fit_linear
 from svmcore.estimators.checks import classes, points
@@ -16,7 +17,6 @@ from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle
 from svmcore.estimators.parameters import (
     FINITE,
     choice,
-    class_weights,
     common_parameters,
     number,
     penalties,
@@ -125,7 +125,9 @@ class LinearSVC(LinearMachine):
         with np.errstate(all="ignore"):
             data = sample(self, X, y, sample_weight, numeric=False)
             self.classes_, index = classes(data.y)
-            self.class_weight_ = class_weights(self.class_weight, self.classes_, index, data.w)
+            self.class_weight_ = compute_class_weight(
+                self.class_weight, self.classes_, index, data.w
+            )
             refuse_overflow(Linear(), data.X)
             factors = self.class_weight_[index]
             C = penalties(self.C, factors if data.w is None else factors * data.w)

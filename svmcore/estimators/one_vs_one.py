@@ -11,13 +11,13 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import _ovr_decision_function
 
 from svmcore.arrays import Array, Indices
+from svmcore.class_weight import compute_class_weight
 from svmcore.engine import Space
 from svmcore.estimators.checks import classes
 from svmcore.estimators.fitting import Options, Part, options
 from svmcore.estimators.kernel_estimator import KernelMachine
 from svmcore.estimators.parameters import (
     choice,
-    class_weights,
     common_parameters,
     kernel_parameters,
 )
@@ -58,7 +58,7 @@ class OneVsOne(ClassifierMixin, KernelMachine):
             data = sample(self, X, y, sample_weight, numeric=False)
             self.classes_, index = classes(data.y)
             asked = getattr(self, "class_weight", None)
-            self.class_weight_ = class_weights(asked, self.classes_, index, data.w)
+            self.class_weight_ = compute_class_weight(asked, self.classes_, index, data.w)
             there = place(self, data)
             factors = self.class_weight_[index]
             if data.w is not None:

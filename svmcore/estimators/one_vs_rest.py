@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.base import ClassifierMixin
 
 from svmcore.arrays import Array, Indices
+from svmcore.class_weight import compute_class_weight
 from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.checks import classes
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, settle, soft_margin
@@ -16,7 +17,6 @@ from svmcore.estimators.kernel_estimator import KernelMachine
 from svmcore.estimators.parameters import (
     FINITE,
     choice,
-    class_weights,
     kernel_parameters,
     number,
     penalties,
@@ -66,7 +66,9 @@ class ScoreMachine(ClassifierMixin, KernelMachine):
         with np.errstate(all="ignore"):
             data = sample(self, X, y, sample_weight, numeric=False)
             self.classes_, index = classes(data.y)
-            self.class_weight_ = class_weights(self.class_weight, self.classes_, index, data.w)
+            self.class_weight_ = compute_class_weight(
+                self.class_weight, self.classes_, index, data.w
+            )
             there = place(self, data)
             factors = self.class_weight_[index]
             if data.w is not None:

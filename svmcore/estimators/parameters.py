@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from sklearn.utils import check_random_state
 
-from svmcore.arrays import Array, Indices
-from svmcore.weights import balanced
+from svmcore.arrays import Array
 
 FINITE = float(np.finfo(float).max)
 LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
@@ -81,34 +80,6 @@ def kernel_parameters(estimator: Any) -> None:
     else:
         number("gamma", estimator.gamma, least=0.0, most=FINITE)
     number("coef0", estimator.coef0, least=-FINITE, most=FINITE)
-
-
-def class_weights(asked: Any, found: Any, index: Indices, w: Array | None) -> Array:
-    """The factor of each class: 1, the one asked for, or ("balanced") n / (k n_class).
-
-    Sample weights count as repeated points. Labels are looked up as they are, or as the Python
-    value they stand for.
-
-    Raises
-    ------
-    ValueError
-        If `asked` is no dict, None or "balanced", a factor is not > 0, or a class is misspelt: some
-        key is no class while some class has no key.
-    """
-    if asked is None:
-        return np.ones(len(found))
-    if isinstance(asked, str) and asked == "balanced":
-        return balanced(index, w)
-    if not isinstance(asked, dict):
-        raise ValueError(f"class_weight must be a dict, 'balanced' or None, got {asked!r}")
-    labels = found.tolist()
-    unknown = [key for key in asked if key not in labels]
-    if unknown and not all(label in asked for label in labels):
-        raise ValueError(f"class_weight must name the classes of y, got {unknown[0]!r}")
-    factors = [asked.get(label, 1.0) for label in labels]
-    for label, factor in zip(labels, factors, strict=True):
-        number(f"class_weight of {label!r}", factor, above=0.0, most=FINITE)
-    return np.array(factors, dtype=np.float64)
 
 
 def penalties(C: float, factors: Array) -> Array:

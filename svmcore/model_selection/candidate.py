@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_points
+from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.model_selection.scaling import Scale
 from svmcore.multiclass import JOINT
 from svmcore.multiclass.checks import as_weights
 from svmcore.multiclass.train import MAX_ITER
-from svmcore.weights import balanced
 
 SCALINGS = ("none", "inside", "before")
 NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
@@ -95,19 +95,16 @@ class Machine:
     def factors(self, y: Indices, w: Array | None = None) -> Array:
         """The weights of the classes 0 to k - 1 of the points learnt from, y : (n,), w : (n,).
 
-        Balanced, class c of k has sum w / (k sum of w over c).
-
         Raises
         ------
         ValueError
             If there are other weights than k.
         """
-        if self.balanced:
-            return balanced(y, w)
         k = int(y.max()) + 1
         if len(self.weights) not in (0, k):
             raise ValueError(f"there must be {k} class weights, got {len(self.weights)}")
-        return np.array(self.weights or (1.0,) * k)
+        asked = "balanced" if self.balanced else dict(enumerate(self.weights))
+        return compute_class_weight(asked, np.arange(k), y, w)
 
 
 @dataclass(frozen=True, eq=False)

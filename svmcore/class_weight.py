@@ -1,0 +1,59 @@
+"""How much each class counts: scikit-learn's `class_weight`, with weights of points."""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices
+
+
+def compute_class_weight(
+    class_weight: Any, classes: npt.ArrayLike, index: Indices, w: Array | None = None
+) -> Array:
+    """The factor of each of k classes, shape (k,).
+
+    Parameters
+    ----------
+    class_weight : dict, "balanced" or None
+        The factors by class, 1 where there is none; or W / (k W_c), with which all classes weigh
+        the same, where W is the weight of all points and W_c that of class c; or 1 each.
+    classes : (k,)
+        The labels. A dict has them as they are, or as the Python value they stand for.
+    index : (n,)
+        The class of each point, 0 to k - 1, none without points.
+    w : (n,) or None
+        The weights of the points, which count as repeated points; 1 each by default.
+
+    Raises
+    ------
+    ValueError
+        If `class_weight` is none of these, a factor is not > 0 and finite, or a class is misspelt:
+        some key is no class while some class has no key.
+    """
+    labels = np.asarray(classes).tolist()
+    if class_weight is None:
+        return np.ones(len(labels))
+    if isinstance(class_weight, str) and class_weight == "balanced":
+        sizes = np.bincount(index, w).astype(np.float64)
+        return np.asarray(sizes.sum() / (len(labels) * sizes))
+    if not isinstance(class_weight, dict):
+        raise ValueError(f"class_weight must be a dict, 'balanced' or None, got {class_weight!r}")
+    unknown = [key for key in class_weight if key not in labels]
+    if unknown and not all(label in class_weight for label in labels):
+        raise ValueError(f"class_weight must name the classes of y, got {unknown[0]!r}")
+    factors = [class_weight.get(label, 1.0) for label in labels]
+    for label, factor in zip(labels, factors, strict=True):
+        real = isinstance(factor, Real) and not isinstance(factor, bool | np.bool_)
+        if not real or not 0.0 < factor < np.inf:
+            raise ValueError(f"class_weight of {label!r} must be > 0 and finite, got {factor!r}")
+    return np.array(factors, dtype=np.float64)
+
+
+def compute_sample_weight(class_weight: Any, y: npt.ArrayLike, w: Array | None = None) -> Array:
+    """The factor of the class of each point, shape (n,), for labels y, shape (n,)."""
+    classes, index = np.unique(np.asarray(y), return_inverse=True)
+    return compute_class_weight(class_weight, classes, index, w)[index]
