@@ -54,7 +54,7 @@ def stage(here: Session) -> None:
 def picture(here: Session, shown: Film | None) -> None:
     """The points, under which the film is painted."""
     points = data_of(here.experiment)
-    held = [] if shown is None else shown.test
+    held = [] if shown is None else shown.split.test
     figure = points_figure(points, held, cover(here.view), here.home, str(here.fits))
     display.hero(
         here,

@@ -89,6 +89,6 @@ def _conventions(film: Film) -> None:
         f"<thead><tr><th>cost</th><th>constant</th><th>where</th></tr></thead>{rows}</table>"
     )
     st.caption(
-        f"N = {len(film.train)} training points. The constants stand for the same "
+        f"N = {len(film.split.train)} training points. The constants stand for the same "
         "machine, but for the bias: where it is penalised, the optimum is a little different."
     )

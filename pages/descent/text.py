@@ -33,7 +33,7 @@ def film_badge(film: Film) -> Badge:
     if runs_away(film):
         return Badge("failed", "running away")
     if film.descent.method == "perceptron":
-        wrong = int(film.wrong[-1, film.train].sum())
+        wrong = int(film.wrong[-1, film.split.train].sum())
         return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
@@ -44,14 +44,14 @@ def film_sentence(film: Film) -> str:
     """The run in one or two plain sentences."""
     if film.walk.diverged >= 0 or runs_away(film):
         return trouble(film)
-    epochs = film.plan.epochs
+    epochs, (train, test) = film.plan.epochs, film.split
     passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
-    learnt = f"{int(film.wrong[-1, film.train].sum())} of {len(film.train)} training points"
+    learnt = f"{int(film.wrong[-1, train].sum())} of {len(train)} training points"
     said = f"After {passes} ({film.plan.total} updates) {learnt}"
     if epochs < film.descent.epochs:
         said = f"The run ends early: this page goes no further than that. {said}"
-    if len(film.test):
-        said += f" and {int(film.wrong[-1, film.test].sum())} of {len(film.test)} test points"
+    if len(test):
+        said += f" and {int(film.wrong[-1, test].sum())} of {len(test)} test points"
     said += " are on the wrong side."
     if film.mistakes is not None:
         plural = "" if film.mistakes == 1 else "s"
@@ -95,7 +95,7 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
 
     Where points have weights omega, each formula has them as factors of the loss.
     """
-    C, n = film.experiment.C, len(film.train)
+    C, n = film.experiment.C, len(film.split.train)
     loss = "Σ loss" if film.place.weight is None else "Σ ω loss"
     return tuple(
         Equivalent(

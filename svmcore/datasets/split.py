@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
+
+
+class Split(NamedTuple):
+    """The numbers of the points that are learnt from, and of those that judge."""
+
+    train: Indices
+    test: Indices
+
+    @classmethod
+    def of(cls, apart: Bools) -> Split:
+        """The split that keeps the marked points apart, (n,)."""
+        return cls(train=np.flatnonzero(~apart), test=np.flatnonzero(apart))
 
 
 def held_out(ids: Sequence[int], y: npt.ArrayLike, share: float, seed: int) -> Bools:

@@ -7,22 +7,15 @@ point, which keeps its id, leaves all others where they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Indices
+from svmcore.datasets.split import Split as Split
 from svmcore.datasets.split import dealt, held_out, lots_of
 
 ORDERS = ("stratified", "shuffled", "given")
-
-
-class Split(NamedTuple):
-    """The numbers of the points that are learnt from, and of those that judge."""
-
-    train: Indices
-    test: Indices
 
 
 def train_test(
@@ -57,7 +50,7 @@ def train_test(
             raise ValueError(f"All points of class {c} were kept apart: none is left to learn.")
     if not apart.any():
         raise ValueError(f"There are too few points, {len(labels)}, to keep any apart.")
-    return Split(np.flatnonzero(~apart), np.flatnonzero(apart))
+    return Split.of(apart)
 
 
 def k_fold(

@@ -73,7 +73,7 @@ def test_steps_and_epochs_and_the_panels_numbers(still):
     still.shown(1)
     assert "= 0 < 1: inside its margin" in still.panel()  # w = 0 before the first update
     still.press("epochForward")
-    per_epoch = len(FILM.train)
+    per_epoch = len(FILM.split.train)
     still.shown(per_epoch)
     still.press("back")
     still.shown(per_epoch - 1)
@@ -102,7 +102,7 @@ def test_the_last_batch_of_an_epoch_may_be_smaller(browser, url):
 
 def test_the_cards_of_the_charts_follow(still):
     still.go(100)
-    epochs = 100 / len(FILM.train)
+    epochs = 100 / len(FILM.split.train)
     for key in ("cost", "progress"):
         axes = still.page.evaluate(
             """key => {

@@ -106,8 +106,8 @@ def test_c_is_dragged_along_its_path(browser, url):
             page.wait_for_timeout(250)
             k = timeline.update
             seen.append(k)
-            coef = told.alpha[k] * told.data.y
-            on_the_line(timeline, coef @ told.data.X, float(told.b[k]))
+            coef = told.states.alpha[k] * told.data.y
+            on_the_line(timeline, coef @ told.data.X, float(told.states.b[k]))
         page.mouse.up()
         assert seen[0] < seen[2] < seen[1]
         place = page.locator(".svm-tl-place").inner_text()

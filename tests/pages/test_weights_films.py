@@ -43,16 +43,19 @@ def test_a_film_of_weighted_points(name):
     data, way = made.data, CONVENTIONS[how.objective]
     omega = np.array([p.weight for p in experiment.placed])
     np.testing.assert_array_equal(data.weight, omega)
-    n, loss = len(made.train), LOSSES[how.loss]()
+    n, loss = len(made.split.train), LOSSES[how.loss]()
     rho, kappa = way.factors(way.constant_of(2.0, n), n)
     X, y = data.X, data.y
-    K = np.exp(-experiment["gamma"] * ((X[:, None] - X[made.train]) ** 2).sum(2))
+    K = np.exp(-experiment["gamma"] * ((X[:, None] - X[made.split.train]) ** 2).sum(2))
     for k in range(0, len(made.update), 7):
         v, b = made.v[k], made.b[k]
         f = (K @ v if name == "kernel" else X @ v) + b
-        square = v @ K[made.train] @ v if name == "kernel" else v @ v
+        square = v @ K[made.split.train] @ v if name == "kernel" else v @ v
         square += b * b if way.bias_inside else 0.0
-        for rows, found in ((made.train, made.terms.total[k]), (made.test, made.test_cost[k])):
+        for rows, found in (
+            (made.split.train, made.terms.total[k]),
+            (made.split.test, made.test_cost[k]),
+        ):
             losses = sum(omega[i] * loss(np.array([y[i] * f[i]]))[0] for i in rows)
             assert found == pytest.approx(0.5 * rho * square + kappa / len(rows) * losses, rel=1e-9)
     if made.floor is not None and name != "perceptron":
@@ -71,8 +74,8 @@ def test_mistakes_are_counted_whatever_they_weigh():
     words = {"method": "perceptron", "epochs": 3}
     plane = film(experiment, change_descent(Descent(), **words))
     rows = plane.plan.order.ravel()
-    X, y = plane.data.X[plane.train], plane.data.y[plane.train]
-    omega = plane.data.weight[plane.train]
+    X, y = plane.data.X[plane.split.train], plane.data.y[plane.split.train]
+    omega = plane.data.weight[plane.split.train]
     w, b, count = np.zeros(2), 0.0, 0
     for i in rows:
         if y[i] * (X[i] @ w + b) <= 0.0:
@@ -130,9 +133,9 @@ def test_what_the_browser_is_told_of_a_weighted_update():
     np.testing.assert_allclose(wire["loss"][1:], expected, rtol=1e-5, atol=1e-6)
     pegasos = film(experiment, change_descent(Descent(), method="pegasos"))
     told = film_dict(pegasos, "run", cover(fit_view(made.data)), live=False, status="")
-    n = len(made.train)
+    n = len(made.split.train)
     # sum form: kappa / rho = n C, times the mean weight
-    long = np.sqrt(n * made.data.weight[made.train].mean())
+    long = np.sqrt(n * made.data.weight[made.split.train].mean())
     assert told["rule"]["radius"] == pytest.approx(long, rel=1e-12)
     plain = film(change(Experiment(), n_samples=20), Descent())
     silent = film_dict(plain, "run", cover(fit_view(plain.data)), live=False, status="")

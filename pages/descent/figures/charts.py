@@ -27,7 +27,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         curve(x, terms.loss, "loss", "$muted", "dash"),
         curve(x, terms.margin, "margin", "$muted", "dot"),
     ]
-    if len(film.test):
+    if len(film.split.test):
         curves.append(curve(x, film.test_cost, "test", "$ink", "4px,3px") | {"opacity": 0.7})
     known = [terms.total, film.test_cost]
     if film.floor is not None:

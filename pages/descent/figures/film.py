@@ -97,7 +97,8 @@ def _weights(film: Film) -> dict[str, Any]:
 def _frames(film: Film, extent: Extent) -> dict[str, Any]:
     """Of a machine with kernels, the surface and the lines of every moment."""
     before, after = film.walk.v_before, film.walk.v
-    own = np.searchsorted(film.train, np.maximum(film.batches[:, 0], film.train[0]))[:, None]
+    train = film.split.train
+    own = np.searchsorted(train, np.maximum(film.batches[:, 0], train[0]))[:, None]
     surfaces = frames(lambda Z: film.values(film.v, film.b, Z), film.model, extent)
     return surfaces | {
         "kind": "kernel",

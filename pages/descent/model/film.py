@@ -11,7 +11,7 @@ from pages.descent.model.frame_schedule import moments
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.datasets.split import held_out
+from svmcore.datasets.split import Split, held_out
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
 from svmcore.objective import Objective, Terms
@@ -33,9 +33,6 @@ EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
 class Film:
     """Arrays have one entry, or row, a moment; points are counted as in `data`.
 
-    train, test : which points are learnt from, and which are kept apart
-    cost : what is to be small, over the training points; driver : what the updates go down
-    v, b : the machine shown, (M, size) and (M,): the last one, or the mean of all so far
     best : the exact optimum, None without a proof of one
     limit : the mistakes that Novikoff's theorem allows the perceptron, None where it says nothing
     brief : a gesture is going on, for which little is kept and no optimum of kernels looked for
@@ -44,17 +41,27 @@ class Film:
     experiment: Experiment
     descent: Descent
     data: Data
-    train: Indices
-    test: Indices
-    kernel: Kernel
+    split: Split
     place: Place
-    cost: Objective
-    driver: Objective
     plan: Plan
     walk: Walk
     best: tuple[Array, float] | None
     limit: float | None
     brief: bool
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.experiment.build_kernel()
+
+    @cached_property
+    def cost(self) -> Objective:
+        """What is to be small, over the training points."""
+        return self.descent.cost(self.experiment.C, len(self.split.train))
+
+    @cached_property
+    def driver(self) -> Objective:
+        """What the updates go down."""
+        return self.descent.driver(self.cost)
 
     @property
     def update(self) -> Indices:
@@ -68,6 +75,7 @@ class Film:
 
     @property
     def v(self) -> Array:
+        """The models shown, (M, size): the last one, or the mean of all so far; b is (M,)."""
         mean = self.walk.v_mean
         return self.walk.v if mean is None else mean
 
@@ -85,12 +93,12 @@ class Film:
         """f of m machines at the points Z, (m, len(Z))."""
         if isinstance(self.place, Coordinates):
             return np.asarray(v @ Z.T + b[:, None])
-        return np.asarray(v @ self.kernel(self.data.X[self.train], Z) + b[:, None])
+        return np.asarray(v @ self.kernel(self.data.X[self.split.train], Z) + b[:, None])
 
     @cached_property
     def terms(self) -> Terms:
         """The two terms of the cost on the training points."""
-        return self._terms(self.train, self.v, self.b, self.scores[:, self.train])
+        return self._terms(self.split.train, self.v, self.b, self.scores[:, self.split.train])
 
     def _terms(self, among: Indices, v: Array, b: Array, scores: Array) -> Terms:
         """The terms of m machines with the loss of some points, where f is `scores`."""
@@ -101,9 +109,9 @@ class Film:
     @cached_property
     def test_cost(self) -> Array:
         """The same cost with the loss of the points kept apart; NaN without such points."""
-        if not len(self.test):
+        if not len(self.split.test):
             return np.full(len(self.update), np.nan)
-        return self._terms(self.test, self.v, self.b, self.scores[:, self.test]).total
+        return self._terms(self.split.test, self.v, self.b, self.scores[:, self.split.test]).total
 
     @cached_property
     def floor(self) -> float | None:
@@ -111,8 +119,8 @@ class Film:
         if self.best is None:
             return None
         v, b = self.best[0][None], np.array([self.best[1]])
-        scores = self.values(v, b, self.data.X[self.train])
-        floor = float(self._terms(self.train, v, b, scores).total[0])
+        scores = self.values(v, b, self.data.X[self.split.train])
+        floor = float(self._terms(self.split.train, v, b, scores).total[0])
         # a proof that rounding errors made is none
         return floor if floor <= float(self.terms.total.min()) * (1.0 + CLOSE) else None
 
@@ -137,13 +145,13 @@ class Film:
         at = place[:, None] * plan.batch_size + np.arange(plan.batch_size)
         inside = (at < plan.n) & (self.update > 0)[:, None]
         seen = plan.order[epoch[:, None], np.minimum(at, plan.n - 1)]
-        return np.where(inside, self.train[seen], -1)
+        return np.where(inside, self.split.train[seen], -1)
 
     @cached_property
     def _before(self) -> tuple[Array, Array]:
         """y f and the slope of the loss at each batch's points before the update; 0 for none."""
         there = self.batches >= 0
-        rows = np.searchsorted(self.train, np.where(there, self.batches, self.train[0]))
+        rows = np.searchsorted(self.split.train, np.where(there, self.batches, self.split.train[0]))
         scores = self.place.all_scores(self.walk.v_before) + self.walk.b_before[:, None]
         margins = self.place.y[rows] * np.take_along_axis(scores, rows, axis=1)
         return np.where(there, margins, np.nan), np.where(there, self.driver.loss.slope(margins), 0)
@@ -176,7 +184,7 @@ class Film:
         if self.descent.method != "perceptron":
             return None
         if isinstance(self.place, Kernels):  # each adds the point's weight to a coefficient's size
-            times = np.abs(self.walk.v[-1]) / self.data.weight[self.train]
+            times = np.abs(self.walk.v[-1]) / self.data.weight[self.split.train]
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
@@ -191,7 +199,7 @@ class Film:
         """
         if isinstance(self.place, Coordinates):
             return Model(Linear(), np.eye(2), self.v[moment], float(self.b[moment]))
-        X = self.data.X[self.train]
+        X = self.data.X[self.split.train]
         return Model(self.kernel, X, self.v[moment], float(self.b[moment]))
 
 
@@ -221,12 +229,11 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
         return None
-    train, test, place = _halves(experiment, descent.space, descent.test_share)
-    cost = descent.cost(experiment.C, len(train))
-    driver = descent.driver(cost)
+    split, place = _halves(experiment, descent.space, descent.test_share)
+    driver = descent.driver(descent.cost(experiment.C, len(split.train)))
     plan = _affordable(descent, place, driver, experiment.seed)
     in_plane = isinstance(place, Coordinates)
-    known = experiment, descent.space, descent.test_share, descent.objective, descent.loss
+    known = experiment, descent.space, descent.test_share
     walked = walk(
         place,
         driver,
@@ -236,34 +243,30 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
         moments=moments(plan, in_plane, focus, brief),
         average=descent.output == "mean",
     )
+    novikoff = descent.method == "perceptron" and not brief
     return Film(
-        experiment,
-        descent,
-        data,
-        train,
-        test,
-        experiment.build_kernel(),
-        place,
-        cost,
-        driver,
-        plan,
-        walked,
-        None if brief and not in_plane else _best(*known),
-        _limit(*known[:3]) if descent.method == "perceptron" and not brief else None,
-        brief,
+        experiment=experiment,
+        descent=descent,
+        data=data,
+        split=split,
+        place=place,
+        plan=plan,
+        walk=walked,
+        best=_best(*known, descent.objective, descent.loss) if in_plane or not brief else None,
+        limit=_limit(*known) if novikoff else None,
+        brief=brief,
     )
 
 
 @lru_cache(maxsize=16)
-def _halves(experiment: Experiment, space: str, share: float) -> tuple[Indices, Indices, Place]:
-    """The points that are learnt from, those that are not, and where the machine lives."""
+def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Place]:
+    """The points that are learnt from, those that are not, and where the model lives."""
     data, kernel = data_of(experiment), experiment.build_kernel()
-    apart = held_out(data.ids, data.y, share, experiment.seed)
-    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
-    X, y, weight = data.X[train], data.y[train], weights(data.weight[train])
+    split = Split.of(held_out(data.ids, data.y, share, experiment.seed))
+    X, y, weight = (values[split.train] for values in (data.X, data.y, data.weight))
     if space == "plane" or isinstance(kernel, Linear):
-        return train, test, Coordinates(X, y, weight)
-    return train, test, Kernels(kernel(X, X), y, weight)
+        return split, Coordinates(X, y, weights(weight))
+    return split, Kernels(kernel(X, X), y, weights(weight))
 
 
 def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) -> Plan:
@@ -280,7 +283,7 @@ def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) ->
 def _best(
     experiment: Experiment, space: str, share: float, objective: str, loss: str
 ) -> tuple[Array, float] | None:
-    place = _halves(experiment, space, share)[2]
+    place = _halves(experiment, space, share)[1]
     how = Descent(space=space, test_share=share, objective=objective, loss=loss)
     return optimum(place, how.cost(experiment.C, len(place.y)))
 
@@ -288,6 +291,6 @@ def _best(
 @lru_cache(maxsize=16)
 def _limit(experiment: Experiment, space: str, share: float) -> float | None:
     """(R / gamma)^2 of Novikoff's theorem, for the points omega x' where they have weights."""
-    place = _halves(experiment, space, share)[2]
+    place = _halves(experiment, space, share)[1]
     gamma = street(place)
     return None if gamma is None else (radius(place) / gamma) ** 2

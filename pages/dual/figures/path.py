@@ -26,7 +26,7 @@ def alphas_figure(story: PathStory) -> Figure:
     x = np.log10(story.C)
     floor = LEAST * float(story.C[0])
     lines = [_lines(story, x, label, floor) for label in (0, 1)]
-    weight = story.data.weight[story.train]
+    weight = story.data.weight[story.split.train]
     name = "α = C" if story.data.top == "C" else "α = C × weight 1"
     ceiling = curve(x[[0, -1]], story.C[[0, -1]], name, "$muted", "dash") | SILENT
     ceiling["line"]["width"] = 1.5
@@ -43,10 +43,10 @@ def alphas_figure(story: PathStory) -> Figure:
 
 def _lines(story: PathStory, x: Array, label: int, floor: float) -> dict[str, Any]:
     """The lines of one class: alpha where it is positive, a step below the axis next to that."""
-    own = story.train[story.data.y[story.train] == 2.0 * label - 1.0]
+    own = story.split.train[story.data.y[story.split.train] == 2.0 * label - 1.0]
     xs, ys = [np.empty(0)], [np.empty(0)]
     for i in own:
-        alpha = story.alpha[:, i]
+        alpha = story.states.alpha[:, i]
         some = alpha > 0.0
         near = some.copy()  # the moments beside those where it is positive: its way to 0
         near[1:] |= some[:-1]
@@ -76,8 +76,8 @@ def counts_figure(story: PathStory) -> Figure:
     layout = _layout("Support vectors", story)
     layout["yaxis"] |= {"rangemode": "tozero"}
     curves = [
-        curve(x, story.n_free.astype(float), "free", "$ink", "solid"),
-        curve(x, story.n_bound.astype(float), f"at {story.data.top}", "$muted", "dash"),
+        curve(x, story.curves.n_free.astype(float), "free", "$ink", "solid"),
+        curve(x, story.curves.n_bound.astype(float), f"at {story.data.top}", "$muted", "dash"),
     ]
     return {"data": curves, "layout": layout | _named()}
 
@@ -85,12 +85,12 @@ def counts_figure(story: PathStory) -> Figure:
 def errors_figure(story: PathStory) -> Figure:
     """The share of points on the wrong side, in percent, and below it the width of the margin."""
     x = np.log10(story.C)
-    curves = [curve(x, 100.0 * story.train_error, "training", "$ink", "solid")]
-    if len(story.test):
-        curves.append(curve(x, 100.0 * story.test_error, "test", "$ink", "4px,3px"))
+    curves = [curve(x, 100.0 * story.curves.train_error, "training", "$ink", "solid")]
+    if len(story.split.test):
+        curves.append(curve(x, 100.0 * story.curves.test_error, "test", "$ink", "4px,3px"))
     for line in curves:
         line["hovertemplate"] = f"{line['name']} %{{y:.3g}} %<extra></extra>"
-    known = np.where(np.isfinite(story.width), story.width, np.nan)
+    known = np.where(np.isfinite(story.curves.width), story.curves.width, np.nan)
     width = curve(x, known, "width", "$muted", "solid") | {"yaxis": "y2", "showlegend": False}
     layout = _layout("Errors and width", story) | _named()
     layout["yaxis"] |= {"domain": [0.45, 1.0], "rangemode": "tozero", "ticksuffix": " %"}

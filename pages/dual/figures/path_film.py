@@ -50,10 +50,10 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
         "status": "" if story.proved else "Rounding errors: not every machine here is proved.",
         "sample": np.array(sample, dtype=np.int16)[:, None],
         "batch": 1,
-        "alpha": story.alpha.astype(np.float32),
-        "case": story.state.astype(np.int8),
+        "alpha": story.states.alpha.astype(np.float32),
+        "case": story.states.case.astype(np.int8),
         "C": story.C.astype(np.float32),
-        "b": story.b.astype(np.float32),
+        "b": story.states.b.astype(np.float32),
         "words": _words(story, [said(happened, story.data.top) for happened in since]),
     }
 
@@ -67,13 +67,16 @@ def _since(story: PathStory) -> list[list[Any]]:
 
 
 def _words(story: PathStory, above: list[str]) -> dict[str, list[str]]:
-    train, test = len(story.train), len(story.test)
+    train, test = len(story.split.train), len(story.split.test)
     cost = []
-    for width, wrong, apart in zip(story.width, story.train_error, story.test_error, strict=True):
+    curves = story.curves
+    for width, wrong, apart in zip(
+        curves.width, curves.train_error, curves.test_error, strict=True
+    ):
         street = f"width {_short(width)}" if np.isfinite(width) else "w = 0"
         line = f"{street}, {round(wrong * train)} of {train} wrong"
         cost.append(f"{line}, test {round(apart * test)} of {test}" if test else line)
-    counts = zip(story.n_free, story.n_bound, strict=True)
+    counts = zip(curves.n_free, curves.n_bound, strict=True)
     return {
         "place": [f"C = {_short(C)}" for C in story.C[: story.here]]
         + [f"C = {story.C[story.here]:g}"]
@@ -90,7 +93,7 @@ def _short(value: float) -> str:
 
 
 def _weights(story: PathStory) -> dict[str, Any]:
-    w = (story.alpha * story.data.y) @ story.data.X
+    w = (story.states.alpha * story.data.y) @ story.data.X
     return {"kind": "linear", "w": w.astype(np.float32)}
 
 
@@ -98,8 +101,8 @@ def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
     """The surfaces and lines of some moments, and which of them belongs to each moment."""
     places = np.log(story.C)
     shown = _even(places, most, story.here)
-    X, b = story.data.X[story.train], story.b[shown]
-    coef = (story.alpha * story.data.y)[np.ix_(shown, story.train)]
+    X, b = story.data.X[story.split.train], story.states.b[shown]
+    coef = (story.states.alpha * story.data.y)[np.ix_(shown, story.split.train)]
 
     def values(Z: Array) -> Array:
         return np.asarray(coef @ story.kernel(X, Z) + b[:, None])
@@ -117,7 +120,7 @@ def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
 def _affordable(story: PathStory, shown: Indices, vertices: Indices) -> Indices:
     """Which of the surfaces travel: all, or as many as the film's size allows, even in log C."""
     places, here = np.log(story.C[shown]), int(np.searchsorted(shown, story.here))
-    left = BYTES - 5 * story.alpha.size  # float32 alpha and int8 case
+    left = BYTES - 5 * story.states.alpha.size  # float32 alpha and int8 case
     for count in range(len(shown), FEWEST, -1):
         kept = _even(places, count, here)
         if len(kept) * NODES**2 + 8 * int(vertices[kept].sum()) <= left:

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, data_of
-from svmcore.arrays import Array, Indices, read_only
-from svmcore.datasets.split import held_out
+from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.datasets.split import Split, held_out
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
 from svmcore.path import CPath, c_path
@@ -56,40 +56,53 @@ class Happening(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
+class States:
+    """The models of M moments, over n points.
+
+    alpha : (M, n), 0 for points kept apart. b : (M,). scores : (M, n), f at all points
+    case : (M, n), 0 for alpha = 0, 1 free, 2 at C omega: the case from this C on
+    """
+
+    alpha: Array
+    b: Array
+    case: npt.NDArray[np.int8]
+    scores: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """What is drawn over C, each (M,).
+
+    n_free, n_bound : the points of case 1 and of case 2. width : 2/|w|; infinite where w = 0 but
+        for rounding
+    train_error, test_error : the share of the points on the wrong side of f = 0 (f = 0 itself is
+        class +1); test_error is NaN without points kept apart
+    """
+
+    n_free: Indices
+    n_bound: Indices
+    width: Array
+    train_error: Array
+    test_error: Array
+
+
+@dataclass(frozen=True, eq=False)
 class PathStory:
     """M moments of the path, C increasing; points are counted as in `data`.
 
-    train, test : which of the n points are learnt from, and which are kept apart
     path : every C exactly, over the training points
-    C, b : (M,). alpha : (M, n), 0 for points kept apart
-    state : (M, n), 0 for alpha = 0, 1 free, 2 at C omega: the state from this C on
-    scores : (M, n), f at all points
-    n_free, n_bound : (M,), the points of state 1 and of state 2
-    width : (M,), 2/|w|; infinite where w = 0 but for rounding
-    train_error, test_error : (M,), the share of the points on the wrong side of f = 0 (f = 0
-        itself is class +1); test_error is NaN without points kept apart
-    value : (M,), 1/2 |w|^2 + C sum of omega max(0, 1 - y f) over the training points
+    C : (M,)
     events : every one between the ends, in the order of C
     here : the moment of the experiment's own C
     """
 
     experiment: Experiment
     data: Data
-    kernel: Kernel
-    train: Indices
-    test: Indices
+    split: Split
     path: CPath
     C: Array
-    alpha: Array
-    b: Array
-    state: npt.NDArray[np.int8]
-    scores: Array
-    n_free: Indices
-    n_bound: Indices
-    width: Array
-    train_error: Array
-    test_error: Array
-    value: Array
+    states: States
+    curves: Curves
     events: tuple[Happening, ...]
     here: int
 
@@ -97,9 +110,8 @@ class PathStory:
         return len(self.C)
 
     @property
-    def bounds(self) -> Array:
-        """C omega, the bound of each alpha at each moment, (M, n)."""
-        return np.multiply.outer(self.C, self.data.weight)
+    def kernel(self) -> Kernel:
+        return self.experiment.build_kernel()
 
     @property
     def proved(self) -> bool:
@@ -144,46 +156,53 @@ def _story(experiment: Experiment, test_share: float) -> PathStory | None:
         return None
     low, high = ends(experiment.C)
     # the path is the same for every C: moving the slider of C does not walk it again
-    train, test, path = _path(replace(experiment, C=1.0), test_share, low, high)
-    data, kernel = data_of(experiment), experiment.build_kernel()
-    C = _moments(path, experiment.C)
-    y, n = data.y, len(data)
-    alpha, state = np.zeros((len(C), n)), np.zeros((len(C), n), dtype=np.int8)
+    split, path = _path(replace(experiment, C=1.0), test_share, low, high)
+    data, C = data_of(experiment), _moments(path, experiment.C)
+    states, square = _states(experiment, split.train, path, C)
+    wrong = (states.scores >= 0.0) != (data.y > 0.0)
+    with np.errstate(divide="ignore"):
+        width = 2.0 / np.sqrt(square)
+    return PathStory(
+        experiment=experiment,
+        data=data,
+        split=split,
+        path=path,
+        C=read_only(C),
+        states=states,
+        curves=Curves(
+            n_free=(states.case == FREE).sum(axis=1),
+            n_bound=(states.case == BOUND).sum(axis=1),
+            width=read_only(width),
+            train_error=read_only(_share(wrong[:, split.train])),
+            test_error=read_only(_share(wrong[:, split.test])),
+        ),
+        events=_happenings(path, split.train, C),
+        here=int(np.searchsorted(C, experiment.C)),
+    )
+
+
+def _states(experiment: Experiment, train: Indices, path: CPath, C: Array) -> tuple[States, Array]:
+    """The models at some C, and their |w|^2, (M,), 0 where it is nothing but rounding."""
+    data = data_of(experiment)
+    alpha, case = np.zeros((len(C), len(data))), np.zeros((len(C), len(data)), dtype=np.int8)
     alpha[:, train] = path.alphas(C)
-    state[:, train] = path.state[[path.stretch(float(c)) for c in C]]
+    case[:, train] = path.state[[path.stretch(float(c)) for c in C]]
+    case.setflags(write=False)
     b = np.array([path.intercept(float(c)) for c in C])
-    coef = (alpha * y)[:, train]
-    K = kernel(data.X[train], data.X)
+    coef = (alpha * data.y)[:, train]
+    K = experiment.build_kernel()(data.X[train], data.X)
     products = coef @ K
     square = np.maximum((coef * products[:, train]).sum(axis=1), 0.0)
     terms = ((np.abs(coef) @ np.abs(K[:, train])) * np.abs(coef)).sum(axis=1)
-    scores = products + b[:, None]
-    slack = np.maximum(0.0, 1.0 - (y * scores)[:, train]) @ data.weight[train]
-    wrong = (scores >= 0.0) != (y > 0.0)
-    with np.errstate(divide="ignore"):
-        width = 2.0 / np.sqrt(np.where(square > ROUNDING * terms, square, 0.0))
-    state.setflags(write=False)
-    return PathStory(
-        experiment,
-        data,
-        kernel,
-        train,
-        test,
-        path,
-        read_only(C),
-        read_only(alpha),
-        read_only(b),
-        state,
-        read_only(scores),
-        (state == FREE).sum(axis=1),
-        (state == BOUND).sum(axis=1),
-        read_only(width),
-        read_only(wrong[:, train].mean(axis=1)),
-        read_only(wrong[:, test].mean(axis=1) if len(test) else np.full(len(C), np.nan)),
-        read_only(0.5 * square + C * slack),
-        _happenings(path, train, C),
-        int(np.searchsorted(C, experiment.C)),
+    states = States(
+        alpha=read_only(alpha), b=read_only(b), case=case, scores=read_only(products + b[:, None])
     )
+    return states, np.where(square > ROUNDING * terms, square, 0.0)
+
+
+def _share(wrong: Bools) -> Array:
+    """The share of each row that is true, NaN for rows without entries."""
+    return wrong.mean(axis=1) if wrong.shape[1] else np.full(len(wrong), np.nan)
 
 
 def ends(C: float) -> tuple[float, float]:
@@ -196,12 +215,11 @@ def ends(C: float) -> tuple[float, float]:
 @lru_cache(maxsize=8)
 def _path(
     experiment: Experiment, test_share: float, low: float, high: float
-) -> tuple[Indices, Indices, CPath]:
+) -> tuple[Split, CPath]:
     data = data_of(experiment)
-    apart = held_out(data.ids, data.y, test_share, experiment.seed)
-    train, test = np.flatnonzero(~apart), np.flatnonzero(apart)
-    space = space_of(experiment.build_kernel(), data.X[train])
-    return train, test, c_path(space, data.y[train], low, high, shares=data.weight[train])
+    split = Split.of(held_out(data.ids, data.y, test_share, experiment.seed))
+    X, y, weight = (values[split.train] for values in (data.X, data.y, data.weight))
+    return split, c_path(space_of(experiment.build_kernel(), X), y, low, high, shares=weight)
 
 
 def _moments(path: CPath, own: float) -> Array:

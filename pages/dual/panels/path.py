@@ -28,7 +28,7 @@ def show(here: Session) -> None:
     story = path_story(experiment, SHARE)
     said = obstacle(experiment) if story is None else _said(story)
     data = data_of(experiment)
-    held = [] if story is None else story.test
+    held = [] if story is None else story.split.test
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         film = None if story is None else lambda: _film(here, story)
@@ -53,5 +53,5 @@ def _said(story: PathStory) -> str:
         f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
         "in C."
     )
-    apart = len(story.test)
+    apart = len(story.split.test)
     return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said

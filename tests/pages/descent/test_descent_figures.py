@@ -50,7 +50,7 @@ def test_plotly_accepts_every_figure(words, theme):
     if made.descent.space == "plane":
         figures.append(landscape_figure(landscape(made, "w1, b")))
     view = fit_view(made.data)
-    figures.append(points_figure(made.data, made.test, cover(view), view, "1"))
+    figures.append(points_figure(made.data, made.split.test, cover(view), view, "1"))
     for figure in figures:
         go.Figure(resolve(figure, theme))
         assert to_json(figure) == to_json(figure)
@@ -71,7 +71,7 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
     np.testing.assert_allclose(lines["test"]["y"], made.test_cost)
     assert set(lines["optimum"]["y"]) == {made.floor}
     np.testing.assert_allclose(lines["before"]["y"], before.terms.total)
-    np.testing.assert_allclose(lines["cost"]["x"], made.update / len(made.train), rtol=1e-6)
+    np.testing.assert_allclose(lines["cost"]["x"], made.update / len(made.split.train), rtol=1e-6)
     assert "before" not in traces(cost_figure(made, None))
     below = traces(progress_figure(made, before))
     np.testing.assert_allclose(below["above the optimum"]["y"], made.above)
@@ -84,10 +84,10 @@ def test_the_charts_draw_the_films_costs_and_the_run_before():
 def test_points_kept_apart_are_hollow():
     made = shown()
     view = fit_view(made.data)
-    figure = points_figure(made.data, made.test, cover(view), view, "1")
+    figure = points_figure(made.data, made.split.test, cover(view), view, "1")
     marker = traces(figure)["points"]["marker"]
     hollow = [symbol.endswith("-open") for symbol in marker["symbol"]]
-    assert np.flatnonzero(hollow).tolist() == made.test.tolist()
+    assert np.flatnonzero(hollow).tolist() == made.split.test.tolist()
     plain = [symbol.removesuffix("-open") for symbol in marker["symbol"]]
     assert plain == [SYMBOLS[int(sign > 0)] for sign in made.data.y]
 
@@ -108,7 +108,7 @@ def test_the_film_that_travels_is_the_film(words):
     assert wire["rule"]["kappa"] == made.driver.kappa
     if made.plan.batch_size == 1:
         assert (
-            wire["sample"][1:, 0] == made.train[made.plan.order.ravel()[made.update[1:] - 1]]
+            wire["sample"][1:, 0] == made.split.train[made.plan.order.ravel()[made.update[1:] - 1]]
         ).all()
         np.testing.assert_allclose(wire["margin"][1:], made.margins[1:, 0], rtol=1e-5, atol=1e-6)
     if made.descent.space == "plane":
@@ -136,7 +136,7 @@ def test_frames_of_kernels_are_the_surface_and_its_exact_lines():
         assert len(points) > 20
         np.testing.assert_allclose(model(points.astype(float)), level, atol=2e-3)
     assert ends[0].tolist() == [0, 0, 0, 0]  # without a coefficient there is no line
-    own = np.searchsorted(made.train, wire["sample"][k, 0])
+    own = np.searchsorted(made.split.train, wire["sample"][k, 0])
     assert wire["coef_after"][k] == pytest.approx(made.walk.v[k, own])
     assert wire["coef_before"][k] == pytest.approx(made.walk.v_before[k, own])
 
@@ -146,8 +146,8 @@ def test_the_panel_of_kernels_knows_what_the_others_are_multiplied_by(method):
     made = shown(space="kernel", method=method, objective="lambda", epochs=1)
     wire, _ = played(made)
     for k in range(1, len(made.update)):
-        others = np.delete(made.walk.v_before[k], np.searchsorted(made.train, made.batches[k]))
-        after = np.delete(made.walk.v[k], np.searchsorted(made.train, made.batches[k]))
+        own = np.searchsorted(made.split.train, made.batches[k])
+        others, after = (np.delete(v[k], own) for v in (made.walk.v_before, made.walk.v))
         if others.any():
             np.testing.assert_allclose(others * wire["kept"][k], after, rtol=1e-5, atol=1e-9)
         else:

@@ -80,7 +80,7 @@ def test_the_constant_is_shown_in_the_chosen_way_of_writing(open_page, objective
     app = open_page()
     app.selectbox(key="w_objective").set_value(objective).run()
     slider = app.select_slider(key=f"w_constant_{objective}")
-    way, n = CONVENTIONS[objective], len(film(Experiment(), Descent()).train)
+    way, n = CONVENTIONS[objective], len(film(Experiment(), Descent()).split.train)
     assert slider.value == pytest.approx(way.constant_of(1.0, n), rel=1e-5)
     wanted = 0.1 if objective == "lambda" else 100.0
     slider.set_value(wanted).run()
@@ -124,7 +124,7 @@ def test_the_constant_follows_the_number_of_points(open_page):
     before = app.select_slider(key="w_constant_average").value
     here.edit([Edit("add", points=tuple((0.1 * k, 1.5) for k in range(20)), label=1)])
     app.run()
-    n = len(film(session(app).experiment, session(app).value(Descent)).train)
+    n = len(film(session(app).experiment, session(app).value(Descent)).split.train)
     assert app.select_slider(key="w_constant_average").value == pytest.approx(float(n), rel=1e-5)
     assert before != n
 

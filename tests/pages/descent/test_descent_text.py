@@ -20,9 +20,9 @@ def test_the_sentence_counts_epochs_updates_and_points():
     made = shown(epochs=3)
     wrong = (made.data.y * made.scores[-1]) < 0.0
     said = film_sentence(made)
-    assert said.startswith(f"After 3 epochs ({3 * len(made.train)} updates) ")
-    assert f"{wrong[made.train].sum()} of {len(made.train)} training points" in said
-    assert f"{wrong[made.test].sum()} of {len(made.test)} test points" in said
+    assert said.startswith(f"After 3 epochs ({3 * len(made.split.train)} updates) ")
+    assert f"{wrong[made.split.train].sum()} of {len(made.split.train)} training points" in said
+    assert f"{wrong[made.split.test].sum()} of {len(made.split.test)} test points" in said
     assert "test points" not in film_sentence(shown(test_share=0.0))
     assert "After 1 epoch (" in film_sentence(shown(epochs=1))
 
@@ -95,7 +95,7 @@ def test_a_run_that_ends_early_says_so():
 
 def test_equal_constants_stand_for_equal_machines():
     made = shown(change(Experiment(), C=0.5))
-    n = len(made.train)
+    n = len(made.split.train)
     constants = [float(each.constant.split("= ")[1]) for each in equivalents(made)]
     expected = [0.5, 0.5 * n, n, 1.0 / (0.5 * n)]
     np.testing.assert_allclose(constants, expected, rtol=1e-3)

@@ -39,13 +39,13 @@ def scores_of(shown, v, b, Z):
     """f at Z of one machine, by the formula."""
     if v.shape == (2,) and shown.descent.space == "plane":
         return Z @ v + b
-    return RBF(shown.experiment["gamma"])(Z, shown.data.X[shown.train]) @ v + b
+    return RBF(shown.experiment["gamma"])(Z, shown.data.X[shown.split.train]) @ v + b
 
 
 def square_of(shown, v):
     if shown.descent.space == "plane":
         return v @ v
-    X = shown.data.X[shown.train]
+    X = shown.data.X[shown.split.train]
     return v @ RBF(shown.experiment["gamma"])(X, X) @ v
 
 
@@ -53,15 +53,15 @@ def square_of(shown, v):
 def test_costs_are_those_of_the_machine_shown(experiment, how):
     shown = film(experiment, how)
     way = CONVENTIONS[how.objective]
-    constant = way.constant_of(experiment.C, len(shown.train))
+    constant = way.constant_of(experiment.C, len(shown.split.train))
     loss = LOSSES[how.loss]()
     half = {"sum": 0.5, "average": 0.5, "square": 1.0, "lambda": 0.5 * constant}[how.objective]
-    n = len(shown.train)
+    n = len(shown.split.train)
     price = {"sum": n * constant, "average": constant, "square": constant, "lambda": 1.0}
     for k in (0, len(shown.update) // 2, len(shown.update) - 1):
         v, b = shown.v[k], shown.b[k]
         size = square_of(shown, v) + (b * b if way.bias_inside else 0.0)
-        for points, total in ((shown.train, shown.terms.total), (shown.test, shown.test_cost)):
+        for points, total in zip(shown.split, (shown.terms.total, shown.test_cost), strict=True):
             if not len(points):
                 assert np.isnan(total).all()
                 continue
@@ -82,7 +82,8 @@ def test_the_optimum_is_below_every_moment_and_no_step_from_it_helps(experiment,
         other_v, other_b = v + 1e-3 * rng.standard_normal(len(v)), b + 1e-3 * rng.standard_normal()
         margins = shown.data.y * scores_of(shown, other_v, other_b, shown.data.X)
         square = np.array([square_of(shown, other_v)])
-        other = shown.cost.terms(margins[shown.train][None], square, np.array([other_b])).total[0]
+        margins = margins[None, shown.split.train]
+        other = shown.cost.terms(margins, square, np.array([other_b])).total[0]
         assert other >= shown.floor * (1.0 - 1e-9)
 
 
@@ -93,7 +94,7 @@ def test_each_update_follows_from_its_batch(experiment, how):
     for k in range(1, len(shown.update), max(1, len(shown.update) // 25)):
         t = int(shown.update[k])
         batch = shown.batches[k][shown.batches[k] >= 0]
-        assert sorted(batch) == sorted(shown.train[shown.plan.batch(t)])
+        assert sorted(batch) == sorted(shown.split.train[shown.plan.batch(t)])
         v, b = walk.v_before[k], walk.b_before[k]
         margins = shown.data.y[batch] * scores_of(shown, v, b, shown.data.X[batch])
         np.testing.assert_allclose(shown.margins[k][: len(batch)], margins, atol=1e-9)
@@ -107,7 +108,7 @@ def test_each_update_follows_from_its_batch(experiment, how):
             np.testing.assert_allclose(drive.kappa * push[k], pull @ shown.data.X[batch], atol=1e-9)
             assert drive.kappa * push_b[k] == pytest.approx(pull.sum(), abs=1e-9)
         else:
-            np.add.at(new, np.searchsorted(shown.train, batch), rate * pull)
+            np.add.at(new, np.searchsorted(shown.split.train, batch), rate * pull)
         if how.method == "pegasos":  # brought back into its ball
             size = np.sqrt(new @ new + new_b**2)
             shrink = min(1.0, np.sqrt(drive.kappa / drive.rho) / size) if size else 1.0
@@ -119,9 +120,9 @@ def test_each_update_follows_from_its_batch(experiment, how):
 def test_test_points_teach_nothing():
     experiment = Experiment()
     shown = film(experiment, Descent())
-    assert len(shown.test) == round(0.25 * 45) * 2
-    assert not set(shown.test) & set(shown.train)
-    assert set(shown.batches[1:].ravel()) <= set(shown.train)
+    assert len(shown.split.test) == round(0.25 * 45) * 2
+    assert not set(shown.split.test) & set(shown.split.train)
+    assert set(shown.batches[1:].ravel()) <= set(shown.split.train)
 
 
 def test_a_point_more_moves_no_other_between_the_halves():
@@ -172,7 +173,8 @@ def test_mistakes_are_counted_over_all_updates_and_bounded():
     experiment, how = Experiment(dataset="blobs", n_samples=400), descent(method="perceptron")
     shown = film(experiment, change_descent(how, epochs=50))
     assert len(shown.update) < shown.plan.total
-    X, y, w = shown.data.X[shown.train], shown.data.y[shown.train], np.zeros(3)
+    train, w = shown.split.train, np.zeros(3)
+    X, y = shown.data.X[train], shown.data.y[train]
     longer, mistakes = np.column_stack([X, np.ones(len(X))]), 0
     for i in shown.plan.order.ravel():
         if y[i] * (longer[i] @ w) <= 0.0:
@@ -197,7 +199,7 @@ def test_with_kernels_mistakes_are_the_coefficients():
 def test_a_run_nobody_would_wait_for_ends_early():
     how = descent(space="kernel", epochs=1000)
     shown = film(Experiment(), how)
-    assert shown.plan.epochs == MOST_UPDATES["kernel"] // len(shown.train)
+    assert shown.plan.epochs == MOST_UPDATES["kernel"] // len(shown.split.train)
     assert shown.update[-1] == shown.plan.total <= MOST_UPDATES["kernel"]
     assert film(Experiment(), descent(epochs=1000)).plan.epochs == 1000
 

@@ -25,7 +25,7 @@ def facts(story):
     """(K of the training points, K of these with all, y) from the data and the kernel alone."""
     kernel = story.experiment.build_kernel()
     X, y = story.data.X, story.data.y
-    return kernel(X[story.train], X[story.train]), kernel(X[story.train], X), y
+    return kernel(X[story.split.train], X[story.split.train]), kernel(X[story.split.train], X), y
 
 
 def alone(K, y, C):
@@ -41,14 +41,15 @@ def test_any_C_is_the_machine_trained_there(experiment):
     own = dict(zip(story.C.tolist(), range(len(story)), strict=True))
     for C in [*random.tolist(), *story.C[::4].tolist(), float(story.C[story.here])]:
         k = own.get(C)
-        a = story.path.alpha(C) if k is None else story.alpha[k]
-        b = story.path.intercept(C) if k is None else story.b[k]
+        a = story.path.alpha(C) if k is None else story.states.alpha[k]
+        b = story.path.intercept(C) if k is None else story.states.b[k]
         answer = alone(K, y, C)
         theirs = answer.scores + answer.v[0]
         f = K @ (y * a) + b
         assert np.abs(f - theirs).max() <= 1e-6 * np.abs(theirs).max()
         if k is not None:
-            np.testing.assert_allclose(story.scores[k], f, rtol=0, atol=1e-9 * np.abs(f).max())
+            atol = 1e-9 * np.abs(f).max()
+            np.testing.assert_allclose(story.states.scores[k], f, rtol=0, atol=atol)
         value = 0.5 * (y * a) @ K @ (y * a) + C * np.maximum(0.0, 1.0 - y * f).sum()
         assert value == pytest.approx(answer.certificate.primal, rel=1e-9)
         if experiment.kernel == "rbf":  # where K is regular, alpha is the only one
@@ -60,36 +61,34 @@ def test_any_C_is_the_machine_trained_there(experiment):
 def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, share):
     story = path_story(experiment, share)
     K, to_all, y = facts(story)
-    near = 0
+    near, (train, test) = 0, story.split
     for k, C in enumerate(story.C):
-        a, b, own = story.alpha[k, story.train], story.b[k], y[story.train]
+        a, b, own = story.states.alpha[k, train], story.states.b[k], y[train]
         f = (own * a) @ to_all + b
-        margins = own * f[story.train]
+        margins = own * f[train]
         square = (own * a) @ K @ (own * a)
-        assert story.width[k] == pytest.approx(2.0 / np.sqrt(square), rel=1e-6)
-        value = 0.5 * square + C * np.maximum(0.0, 1.0 - margins).sum()
-        assert story.value[k] == pytest.approx(value, rel=1e-9)
+        assert story.curves.width[k] == pytest.approx(2.0 / np.sqrt(square), rel=1e-6)
         wrong = (f >= 0.0) != (y > 0.0)
-        assert story.train_error[k] == wrong[story.train].sum() / len(story.train)
+        assert story.curves.train_error[k] == wrong[train].sum() / len(train)
         if share:
-            assert story.test_error[k] == wrong[story.test].sum() / len(story.test)
+            assert story.curves.test_error[k] == wrong[test].sum() / len(test)
         # at the C of an event its point is at a bound and on the margin at once
         on_margin = np.abs(margins - 1.0) <= 1e-7
         low, high = a <= 1e-9 * C, a >= C * (1.0 - 1e-9)
         unsure = int((on_margin & (low | high)).sum())
         near += unsure
         free, bound = int((~low & ~high).sum()), int(high.sum())
-        assert abs(int(story.n_free[k]) - free) <= unsure
-        assert abs(int(story.n_bound[k]) - bound) <= unsure
-        assert (story.state[k] == 1).sum() == story.n_free[k]
-        assert (story.state[k] == 2).sum() == story.n_bound[k]
+        assert abs(int(story.curves.n_free[k]) - free) <= unsure
+        assert abs(int(story.curves.n_bound[k]) - bound) <= unsure
+        assert (story.states.case[k] == 1).sum() == story.curves.n_free[k]
+        assert (story.states.case[k] == 2).sum() == story.curves.n_bound[k]
         sure = ~(on_margin & (low | high))
         states = np.where(high, 2, np.where(low, 0, 1))
-        assert (story.state[k, story.train] == states)[sure].all()
+        assert (story.states.case[k, train] == states)[sure].all()
     assert near < 3 * len(story)
-    assert np.isnan(story.test_error).all() == (share == 0.0)
-    assert (story.alpha[:, story.test] == 0.0).all()
-    assert sorted([*story.train, *story.test]) == list(range(len(y)))
+    assert np.isnan(story.curves.test_error).all() == (share == 0.0)
+    assert (story.states.alpha[:, test] == 0.0).all()
+    assert sorted([*train, *test]) == list(range(len(y)))
 
 
 @every_kernel
@@ -98,13 +97,13 @@ def test_the_point_of_every_event_changes_its_state_there(experiment, share):
     story = path_story(experiment, share)
     corners = np.unique([story.path.C[0], *(e.C for e in story.events), story.path.C[-1]])
     K, _, y = facts(story)
-    own = y[story.train]
+    own = y[story.split.train]
     names = ("zero", "free", "bound")
     changed = 0
     for event in story.events:
         at = int(np.searchsorted(corners, event.C))
         before, after = 0.5 * (corners[at - 1 : at + 1] + corners[at : at + 2])
-        i = int(np.flatnonzero(story.train == event.point)[0])
+        i = int(np.flatnonzero(story.split.train == event.point)[0])
         seen = []
         for C in (before, after):
             a = story.path.alpha(C)
@@ -123,10 +122,10 @@ def test_the_point_of_every_event_changes_its_state_there(experiment, share):
     start = story.path.alpha(C)
     state = np.where(start == 0.0, 0, np.where(start == C, 2, 1))
     for event in story.events:
-        i = int(np.flatnonzero(story.train == event.point)[0])
+        i = int(np.flatnonzero(story.split.train == event.point)[0])
         assert names[state[i]] == event.kind.split("->")[0]
         state[i] = names.index(event.kind.split("->")[1])
-    assert (state == story.state[-1, story.train]).all()
+    assert (state == story.states.case[-1, story.split.train]).all()
     assert changed > 10
 
 
@@ -191,7 +190,7 @@ def test_no_machine_has_a_width_where_w_is_nothing():
     experiment = change(Experiment(), removed=tuple(range(90)))
     placed = tuple(Placed(1.0, 2.0, k, FIRST_PLACED_ID + k) for k in (0, 1))
     story = path_story(change(experiment, placed=placed))
-    assert np.isinf(story.width).all()
+    assert np.isinf(story.curves.width).all()
 
 
 def test_events_in_words():
@@ -212,27 +211,27 @@ def test_rounding_is_no_width(kernel):
     if kernel == "rbf":
         places = [(1.3, 0.7, label) for label in (1, 0, 1)]
     story = path_story(placed(places, kernel=kernel))
-    coef = story.alpha * story.data.y
+    coef = story.states.alpha * story.data.y
     if kernel == "linear":  # w is 0 to twelve digits of its terms
         w = np.abs(coef @ story.data.X).max(axis=1)
         assert (w <= 1e-12 * np.abs(coef).sum(axis=1)).all()
     else:
         assert np.abs(coef.sum(axis=1)).max() <= 1e-12 * np.abs(coef).max()
-    assert np.isinf(story.width).all()
+    assert np.isinf(story.curves.width).all()
 
 
 def test_a_small_w_is_not_taken_for_rounding():
     """A thousand units from the origin: 1/2 |w|^2 is a millionth of its terms."""
     places = [(1000.0, 1000.0, 0), (1001.0, 1000.0, 1)]
     story = path_story(placed(places, kernel="linear"))
-    w = np.linalg.norm((story.alpha * story.data.y) @ story.data.X, axis=1)
-    np.testing.assert_allclose(story.width, 2.0 / w, rtol=1e-4)
+    w = np.linalg.norm((story.states.alpha * story.data.y) @ story.data.X, axis=1)
+    np.testing.assert_allclose(story.curves.width, 2.0 / w, rtol=1e-4)
 
 
 def test_a_point_on_the_boundary_is_of_class_plus():
     """Three points on one place, one of class +1 kept apart: f = 0 there, and it is right."""
     story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 1), (0.5, 1.0, 0)]), 0.5)
-    assert story.data.y[story.test].tolist() == [1.0]
-    assert not story.scores.any()
-    assert not story.test_error.any()
-    assert (story.train_error == 0.5).all()
+    assert story.data.y[story.split.test].tolist() == [1.0]
+    assert not story.states.scores.any()
+    assert not story.curves.test_error.any()
+    assert (story.curves.train_error == 0.5).all()

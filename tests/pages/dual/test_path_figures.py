@@ -45,7 +45,7 @@ def test_film_has_a_row_for_every_moment(experiment, share):
     assert (film["alpha"].shape, film["alpha"].dtype) == ((M, n), "float32")
     assert (film["case"].shape, film["case"].dtype) == ((M, n), "int8")
     assert (film["sample"].shape, film["sample"].dtype) == ((M, 1), "int16")
-    np.testing.assert_allclose(film["alpha"], story.alpha, rtol=1e-6)
+    np.testing.assert_allclose(film["alpha"], story.states.alpha, rtol=1e-6)
     assert set(film["words"]) == {"place", "step", "cost", "above"}
     assert all(len(words) == M for words in film["words"].values())
 
@@ -72,23 +72,23 @@ def test_words_are_true(experiment):
     story = path_story(experiment, 0.3)
     words = path_dict(story, "a", EXTENT)["words"]
     kernel = experiment.build_kernel()
-    X, y = story.data.X[story.train], story.data.y
+    X, y = story.data.X[story.split.train], story.data.y
     for k in range(0, len(story), 9):
-        C, a = story.C[k], story.alpha[k]
+        C, a = story.C[k], story.states.alpha[k]
         place = float(words["place"][k].removeprefix("C = "))
         assert place == pytest.approx(C, rel=0.051)
-        coef = (y * a)[story.train]
-        f = coef @ kernel(X, story.data.X) + story.b[k]
+        coef = (y * a)[story.split.train]
+        f = coef @ kernel(X, story.data.X) + story.states.b[k]
         wrong = (f >= 0.0) != (y > 0.0)
         width = 2.0 / np.sqrt(coef @ kernel(X, X) @ coef)
         said = re.fullmatch(
             r"width (\S+), (\d+) of (\d+) wrong, test (\d+) of (\d+)", words["cost"][k]
         )
         assert float(said[1]) == pytest.approx(width, rel=0.051)
-        assert int(said[2]) == wrong[story.train].sum()
-        assert int(said[4]) == wrong[story.test].sum()
-        assert (int(said[3]), int(said[5])) == (len(story.train), len(story.test))
-        free, bound = (int((story.state[k] == case).sum()) for case in (1, 2))
+        assert int(said[2]) == wrong[story.split.train].sum()
+        assert int(said[4]) == wrong[story.split.test].sum()
+        assert (int(said[3]), int(said[5])) == (len(story.split.train), len(story.split.test))
+        free, bound = (int((story.states.case[k] == case).sum()) for case in (1, 2))
         assert words["step"][k] == f"{free} free, {bound} at C"
     assert words["place"][story.here] == f"C = {experiment.C:g}"
     assert "test" not in path_dict(path_story(experiment), "a", EXTENT)["words"]["cost"][0]
@@ -99,7 +99,8 @@ def test_a_linear_film_has_the_weights():
     film = path_dict(story, "a", EXTENT)
     assert film["kind"] == "linear"
     f = film["w"] @ story.data.X.T + film["b"][:, None]
-    np.testing.assert_allclose(f, story.scores, atol=1e-4 * np.abs(story.scores).max())
+    scores = story.states.scores
+    np.testing.assert_allclose(f, scores, atol=1e-4 * np.abs(scores).max())
 
 
 @pytest.mark.parametrize("experiment", [RBF, change(FEW, kernel="poly", n_samples=30)])
@@ -118,9 +119,9 @@ def test_a_kernel_film_has_surfaces_and_lines(experiment):
     at = np.column_stack([x.ravel(), y.ravel()])
     exact = 0
     for k in range(len(story)):
-        coef = story.alpha[k] * story.data.y
+        coef = story.states.alpha[k] * story.data.y
         frame = film["frame"][k]
-        shades = 127.0 * np.tanh(coef @ kernel(X, at) + story.b[k])
+        shades = 127.0 * np.tanh(coef @ kernel(X, at) + story.states.b[k])
         fits = np.abs(film["shades"][frame] - shades).max() <= 0.5 + 1e-6
         exact += fits
         assert fits or k not in (0, story.here, len(story) - 1)
@@ -129,7 +130,7 @@ def test_a_kernel_film_has_surfaces_and_lines(experiment):
             for level, first, last in zip((-1.0, 0.0, 1.0), ends[:-1], ends[1:], strict=True):
                 line = film["lines_xy"][first:last].astype(float)
                 line = line[np.isfinite(line[:, 0])]
-                f = kernel(line, X) @ coef + story.b[k]
+                f = kernel(line, X) @ coef + story.states.b[k]
                 assert np.abs(f - level).max(initial=0.0) <= 2e-2 * max(1.0, np.abs(coef).max())
     assert exact >= F
     assert film["lines_at"][-1, -1] == len(film["lines_xy"])
@@ -183,7 +184,7 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
         own = story.data.y == label
         expected = [
             (np.log10(C), a)
-            for C, row in zip(story.C, story.alpha[:, own], strict=True)
+            for C, row in zip(story.C, story.states.alpha[:, own], strict=True)
             for a in row
             if a > 0.0
         ]
@@ -194,7 +195,7 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
         theirs = theirs[np.lexsort(theirs.T[::-1])]
         np.testing.assert_allclose(found[order], theirs, rtol=1e-6)
         # a line goes down to a moment where alpha is 0, and on to no other point
-        some = story.alpha[:, own] > 0.0
+        some = story.states.alpha[:, own] > 0.0
         beside = np.zeros_like(some)
         beside[1:] |= some[:-1]
         beside[:-1] |= some[1:]
@@ -206,13 +207,13 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
 def test_counts_and_errors_are_those_of_the_story():
     story = path_story(RBF, 0.3)
     free, bound = counts_figure(story)["data"]
-    np.testing.assert_array_equal(free["y"], (story.state == 1).sum(axis=1))
-    np.testing.assert_array_equal(bound["y"], (story.state == 2).sum(axis=1))
+    np.testing.assert_array_equal(free["y"], (story.states.case == 1).sum(axis=1))
+    np.testing.assert_array_equal(bound["y"], (story.states.case == 2).sum(axis=1))
     training, test, width = errors_figure(story)["data"]
-    wrong = (story.scores >= 0.0) != (story.data.y > 0.0)
-    np.testing.assert_allclose(training["y"], 100.0 * wrong[:, story.train].mean(axis=1))
-    np.testing.assert_allclose(test["y"], 100.0 * wrong[:, story.test].mean(axis=1))
-    np.testing.assert_allclose(width["y"], story.width)
+    wrong = (story.states.scores >= 0.0) != (story.data.y > 0.0)
+    np.testing.assert_allclose(training["y"], 100.0 * wrong[:, story.split.train].mean(axis=1))
+    np.testing.assert_allclose(test["y"], 100.0 * wrong[:, story.split.test].mean(axis=1))
+    np.testing.assert_allclose(width["y"], story.curves.width)
     assert len(errors_figure(path_story(RBF))["data"]) == 2
 
 
@@ -226,10 +227,10 @@ def test_colours_are_ink_but_for_the_classes(figure):
 
 def test_some_pictures_are_those_of_some_machines():
     story = path_story(RBF)
-    coef = story.alpha * story.data.y
+    coef = story.states.alpha * story.data.y
 
     def made(moments):
-        kernel, X, b = story.kernel, story.data.X, story.b[moments]
+        kernel, X, b = story.kernel, story.data.X, story.states.b[moments]
         return frames(
             lambda Z: coef[moments] @ kernel(X, Z) + b[:, None],
             lambda m: Model(kernel, X, coef[moments[m]], float(b[m])),
@@ -248,7 +249,7 @@ def test_some_pictures_are_those_of_some_machines():
 
 def test_where_no_machine_has_a_width_the_chart_says_why():
     story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
-    assert not (story.alpha * story.data.y).sum(axis=1).any()
+    assert not (story.states.alpha * story.data.y).sum(axis=1).any()
     layout = errors_figure(story)["layout"]
     assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
     assert layout["yaxis2"]["showticklabels"] is False

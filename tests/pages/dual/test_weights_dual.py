@@ -171,11 +171,10 @@ def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share
     experiment = weighed(40, kernel=kernel, C=0.7)
     story = path_story(experiment, share)
     assert story.proved
-    y, K, rows = story.data.y, gram(experiment), story.train
+    y, K, rows = story.data.y, gram(experiment), story.split.train
     omega = np.array([p.weight for p in experiment.placed])
-    np.testing.assert_allclose(story.bounds, np.outer(story.C, omega), rtol=1e-15)
     for k in range(0, len(story), 5):
-        C, a, b = story.C[k], story.alpha[k, rows], story.b[k]
+        C, a, b = story.C[k], story.states.alpha[k, rows], story.states.b[k]
         top = C * omega[rows]
         f = K[np.ix_(rows, rows)] @ (a * y[rows]) + b
         margins = y[rows] * f
@@ -185,7 +184,6 @@ def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share
         assert abs(a @ y[rows]) <= 1e-8 * max(1.0, a.max())
         square = 0.5 * (a * y[rows]) @ (f - b)
         primal = square + top @ np.maximum(0.0, 1.0 - margins)
-        assert story.value[k] == pytest.approx(primal, rel=1e-9)
         assert a.sum() - square == pytest.approx(primal, rel=1e-6)
     middle = len(story) // 2  # the bound ones grow at their own rates
     C, then = story.C[middle], story.C[middle] * 1.0001
@@ -200,8 +198,8 @@ def test_the_path_meets_the_run_of_its_own_C():
     experiment = weighed(40, kernel="rbf", C=0.7)
     story = path_story(experiment)
     found = run(change(experiment, tol=1e-10))
-    np.testing.assert_allclose(story.alpha[story.here], found.alpha, atol=1e-6)
-    np.testing.assert_allclose(story.scores[story.here], found.scores, atol=1e-6)
+    np.testing.assert_allclose(story.states.alpha[story.here], found.alpha, atol=1e-6)
+    np.testing.assert_allclose(story.states.scores[story.here], found.scores, atol=1e-6)
 
 
 def test_the_path_of_weight_2_is_that_of_two_points():
@@ -221,7 +219,7 @@ def test_the_ceiling_of_the_picture_is_that_of_weight_1():
     assert drawn["layout"]["annotations"][0]["text"] == "α = C × weight 1"
     np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
     top = 10.0 ** drawn["layout"]["yaxis"]["range"][1]
-    assert top > story.alpha.max()
+    assert top > story.states.alpha.max()
     plain = alphas_figure(path_story(unweighed(weighed())))
     assert plain["data"][-1]["name"] == "α = C"
 
@@ -236,5 +234,6 @@ def test_the_words_of_the_path_name_the_bound():
     assert film["words"]["step"][-1].endswith("at C × weight")
     assert counts_figure(story)["data"][1]["name"] == "at C × weight"
     np.testing.assert_array_equal(
-        film["case"][-1] == 2, story.alpha[-1] >= story.bounds[-1] * (1.0 - 1e-9)
+        film["case"][-1] == 2,
+        story.states.alpha[-1] >= story.C[-1] * story.data.weight * (1.0 - 1e-9),
     )
