@@ -6,12 +6,21 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import compress, islice
+from typing import NamedTuple
 
-from svmcore.datasets.table.record import MAX_COLUMNS, MISSING, TableError, number, shown, tidy
+from svmcore.datasets.table.record import (
+    MAX_COLUMNS,
+    MISSING,
+    TableError,
+    kept_rows,
+    number,
+    room,
+    shown,
+    tidy,
+)
 
 SEPARATORS = ("\t", ";", ",", "|", " ")  # the first that parts the rows evenly is taken
 HEAD = 100  # rows that are looked at
@@ -32,67 +41,56 @@ class Layout:
     skip: int  # records before the first row: a header, Excel's hint
 
 
-class Source:
-    """The lines of a text that are neither blank nor comments, decoded as they are asked for.
+class Record(NamedTuple):
+    """The cells of a record, the number of its last line, and its text."""
 
-    TableError is raised on a line that is far too long for a row.
-    `line` is the number of the last one handed out, `empty` counts the rows found empty, and
-    `keep[k]` says whether the k-th line is handed out at all.
-    """
-
-    def __init__(self, content: bytes, encoding: str, keep: list[bool] | None = None) -> None:
-        self.line = 0
-        self.empty = 0
-        self._text = io.TextIOWrapper(io.BytesIO(content), encoding=encoding, newline="")
-        self._keep = keep
-
-    def __iter__(self) -> Iterator[str]:
-        keep, count = self._keep, 0
-        for k, line in enumerate(self._text, start=1):
-            bare = line.strip()
-            if not bare or bare[0] == "#":
-                continue
-            if len(line) > _MAX_LINE:
-                raise TableError(f"Line {k} has more than {_MAX_LINE:,} characters.")
-            count += 1
-            if keep is None or keep[count - 1]:
-                self.line = k
-                yield line
+    cells: list[str]
+    line: int
+    text: str
 
 
-class Replay(Source):
-    """Lines that were kept, with their numbers, handed out once more."""
-
-    def __init__(self, kept: list[tuple[int, str]]) -> None:
-        self.line = 0
-        self.empty = 0
-        self._kept = kept
-
-    def __iter__(self) -> Iterator[str]:
-        for k, line in self._kept:
-            self.line = k
-            yield line
-
-
-def records(source: Source, separator: str) -> Iterator[list[str]]:
-    """The cells of every record.
+def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
+    """The lines that are neither blank nor comments, with their numbers, decoded one by one.
 
     Raises
     ------
     TableError
-        If a quotation mark is not closed.
+        On a line that is far too long for a row.
     """
-    text = iter(source)
-    if separator == " ":
-        text = (_BLANKS.sub(" ", line).strip() + "\n" for line in text)
+    text = io.TextIOWrapper(io.BytesIO(content), encoding=encoding, newline="")
+    for k, line in enumerate(text, start=1):
+        bare = line.strip()
+        if not bare or bare[0] == "#":
+            continue
+        if len(line) > _MAX_LINE:
+            raise TableError(f"Line {k} has more than {_MAX_LINE:,} characters.")
+        yield k, line
+
+
+def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Record]:
+    """The records of some numbered lines; one goes on where a quotation mark is open.
+
+    Raises
+    ------
+    TableError
+        If a quotation mark is not closed, or a cell is very long.
+    """
     last = 0
+    taken: list[tuple[int, str]] = []
+
+    def fed() -> Iterator[str]:
+        for k, line in numbered:
+            taken.append((k, _BLANKS.sub(" ", line).strip() + "\n" if separator == " " else line))
+            yield taken[-1][1]
+
     try:
-        for record in csv.reader(text, delimiter=separator, strict=True):
-            last = source.line
-            yield record
+        for cells in csv.reader(fed(), delimiter=separator, strict=True):
+            last = taken[-1][0]
+            yield Record(cells, last, "".join(line for _, line in taken))
+            taken.clear()
     except csv.Error as error:
         if "limit" in str(error):
-            raise TableError(_long_cell(source.line)) from None
+            raise TableError(_long_cell(taken[-1][0])) from None
         where = f"after line {last}" if last else "near the start"
         raise TableError(f"A quotation mark {where} is not closed.") from None
 
@@ -105,10 +103,11 @@ def layout(content: bytes, encoding: str) -> Layout:
     TableError
         If there are no rows, no separator, or too many columns.
     """
-    head = list(islice(Source(content, encoding), 2 * HEAD))
+    head = [line for _, line in islice(lines(content, encoding), 2 * HEAD)]
     hint = _EXCEL_HINT.match(head[0]) if head else None
     separator = hint[1] if hint and hint[1] in SEPARATORS else _separator(head)
-    rows = list(islice(records(Source(content, encoding), separator), HEAD + 1))
+    parted = islice(records(lines(content, encoding), separator), HEAD + 1)
+    rows = [record.cells for record in parted]
     skip = 0
     if hint and rows and _EXCEL_HINT.match(separator.join(rows[0])):
         rows, skip = rows[1:], 1
@@ -124,79 +123,64 @@ def layout(content: bytes, encoding: str) -> Layout:
     return Layout(encoding, separator, width, names, skip)
 
 
-def count_rows(content: bytes, plan: Layout) -> tuple[int, bool]:
-    """How many rows there are below the header, and whether each is one line.
+class Rows:
+    """The rows of a text below its header, one by one; a file that `pandas.read_csv` can read.
 
-    A line with an odd number of quotation marks may go on in the next one.
-    """
-    source = Source(content, plan.encoding)
-    if b'"' not in content or not any(line.count('"') % 2 for line in source):
-        return sum(1 for _ in Source(content, plan.encoding)) - plan.skip, True
-    rows = records(Source(content, plan.encoding), plan.separator)
-    return sum(1 for _ in rows) - plan.skip, False
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A way through the rows of a text, as often as one likes: all of them, or those to keep.
-
-    `keep[k]` says whether the k-th row below the header is kept; `flat` that each is one line,
-    so that the others need not be taken apart.
-    """
-
-    content: bytes
-    plan: Layout
-    keep: list[bool] | None = None
-    flat: bool = False
-
-    def start(self) -> tuple[Source, Iterator[list[str]]]:
-        """The source, which knows the line, and the rows with `plan.width` cells each."""
-        plan = self.plan
-        mask = self.keep and [False] * plan.skip + self.keep
-        source = Replay(self._kept) if mask and self.flat else Source(self.content, plan.encoding)
-        rows: Iterator[list[str]] = records(source, plan.separator)
-        if mask is None:
-            rows = islice(rows, plan.skip, None)
-        elif not self.flat:
-            rows = compress(rows, mask)
-        return source, _checked(rows, source, plan.width)
-
-    @cached_property
-    def _kept(self) -> list[tuple[int, str]]:
-        """The lines to keep: few of many, looked for once."""
-        mask = [False] * self.plan.skip + (self.keep or [])
-        source = Source(self.content, self.plan.encoding, mask)
-        return [(source.line, line) for line in source]
-
-
-def _checked(rows: Iterator[list[str]], source: Source, width: int) -> Iterator[list[str]]:
-    """The rows as they are, but for empty ones; one sentence on the first that does not fit.
+    A cell too many must be empty. `empty` counts the rows without any cell, which are left out. Of
+    a text with too many rows an even sample is read: `total` says of how many, 0 where all are.
 
     Raises
     ------
     TableError
-        If a row has more cells, or fewer, or a very long one.
+        By `read`: if a row has more cells than the plan says, or fewer, or a very long one.
     """
-    for row in rows:
-        if len(row) != width:
-            if len(row) < width or any(cell.strip() for cell in row[width:]):
-                raise TableError(f"Line {source.line} has {_cells(len(row))}: {width} are needed.")
-            del row[width:]
-        longest = max(map(len, row))
-        if longest > _MAX_CELL:
-            raise TableError(_long_cell(source.line))
-        if longest < 2 and not any(cell.strip() for cell in row):
-            source.empty += 1
-        else:
-            yield row
+
+    def __init__(self, content: bytes, plan: Layout) -> None:
+        self.empty = self.total = 0
+        self._width = plan.width
+        numbered = lines(content, plan.encoding)
+        keep: list[bool] | None = None
+        if content.count(b"\n") + content.count(b"\r") >= room(plan.width):
+            self.total, flat = _count(content, plan)
+            keep = kept_rows(self.total, plan.width)
+        if keep is None:
+            self.total = 0
+        elif flat:  # the others need not be taken apart
+            numbered = compress(numbered, [True] * plan.skip + keep)
+        rows = islice(records(numbered, plan.separator), plan.skip, None)
+        self._rows = rows if keep is None or flat else compress(rows, keep)
+
+    def __iter__(self) -> Iterator[str]:
+        for cells, line, text in self._rows:
+            if len(cells) < self._width or any(map(str.strip, cells[self._width :])):
+                count = "1 cell" if len(cells) == 1 else f"{len(cells):,} cells"
+                raise TableError(f"Line {line} has {count}: {self._width} are needed.")
+            if max(map(len, cells)) > _MAX_CELL:
+                raise TableError(_long_cell(line))
+            if any(map(str.strip, cells)):
+                yield text
+            else:
+                self.empty += 1
+
+    def read(self, size: int = -1) -> str:
+        """Some more rows, whatever the `size` that is asked for; "" at the end."""
+        return "".join(islice(self, 50))
+
+
+def _count(content: bytes, plan: Layout) -> tuple[int, bool]:
+    """How many rows there are below the header, and whether each is one line.
+
+    A line with an odd number of quotation marks may go on in the next one.
+    """
+    numbered = lines(content, plan.encoding)
+    flat = b'"' not in content or not any(line.count('"') % 2 for _, line in numbered)
+    numbered = lines(content, plan.encoding)
+    rows = numbered if flat else records(numbered, plan.separator)
+    return sum(1 for _ in rows) - plan.skip, flat
 
 
 def _long_cell(line: int) -> str:
     return f"Line {line} has a cell of more than {_MAX_CELL:,} characters."
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count:,} cells"
 
 
 def _parts(head: list[str], separator: str) -> list[int]:
@@ -228,9 +212,8 @@ def _separator(head: list[str]) -> str:
 def _width(rows: list[list[str]]) -> int:
     """As many cells as most rows have; empty cells at the end of all rows are no column."""
     width = Counter(map(len, rows)).most_common(1)[0][0]
-    while width > 1 and not any(cell.strip() for row in rows for cell in row[width - 1 :]):
-        width -= 1
-    return width
+    filled = (j for row in rows for j, cell in enumerate(row, start=1) if cell.strip())
+    return min(width, max(filled, default=1))
 
 
 def _header(rows: list[list[str]], width: int) -> tuple[str, ...]:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices, read_only
-from svmcore.datasets.table.layout import Layout, Walk, check_one_column, count_rows, layout
+from svmcore.arrays import Bools, read_only
+from svmcore.datasets.table.layout import Layout, Rows, check_one_column, layout
 from svmcore.datasets.table.recognise import encoding
 from svmcore.datasets.table.record import (
+    MISSING,
     Column,
     Table,
     TableError,
     coded,
     few,
     kept_note,
-    kept_rows,
     number,
-    numbers,
     repaired,
-    room,
     shown,
-    text_column,
 )
 from svmcore.datasets.table.svmlight import is_svmlight, read_svmlight
 
-_CELLS = 200_000  # cells that are held as text at a time: they take ten times what numbers take
 _LEGACY = {"cp1252", "latin-1"}
 
 
@@ -47,15 +42,14 @@ def read_table(content: bytes, name: str) -> Table:
     if is_svmlight(content, code, name):
         return read_svmlight(content, code, name)
     plan = layout(content, code)
-    way, total = _way(content, plan)
-    columns, notes, empty = _columns(way)
+    columns, notes, rows = _columns(content, plan)
     if code in _LEGACY:
         notes.insert(0, "The file is not in UTF-8: its letters were read as Latin-1.")
-    if empty:
-        rows = "1 empty row was" if empty == 1 else f"{empty:,} empty rows were"
-        notes.append(f"{rows} left out.")
-    if way.keep is not None:
-        notes.append(kept_note(total, plan.width))
+    if rows.empty:
+        many = "1 empty row was" if rows.empty == 1 else f"{rows.empty:,} empty rows were"
+        notes.append(f"{many} left out.")
+    if rows.total:
+        notes.append(kept_note(rows.total, plan.width))
     return Table(name, columns, tuple(notes))
 
 
@@ -72,105 +66,71 @@ def paste(text: str) -> Table:
     return read_table(text.encode("utf-8", "replace"), "Pasted table")
 
 
-def _way(content: bytes, plan: Layout) -> tuple[Walk, int]:
-    """The way through the rows that are kept, and how many there are where it matters."""
-    if content.count(b"\n") + content.count(b"\r") < room(plan.width):
-        return Walk(content, plan), 0
-    total, flat = count_rows(content, plan)
-    return Walk(content, plan, kept_rows(total, plan.width), flat), total
+def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str], Rows]:
+    """The columns, the notes on them, and the rows that were passed."""
+    import pandas as pd
 
-
-@dataclass
-class _Guess:
-    """A column as far as it has been read: numbers until a text is met."""
-
-    parts: list[Array] = field(default_factory=list)
-    points: bool = False
-    comma: str = ""  # the first cell with one
-    text: str | None = None  # the first cell that is no number
-    row: int = 0
-
-    def add(self, cells: Sequence[str], commas: bool, start: int) -> None:
-        if self.text is not None:
-            return
-        found = numbers(cells)
-        if found is None and commas and not self.points:
-            found = numbers(cells, ",")
-            if found is not None and not self.comma:
-                self.comma = next(cell for cell in cells if "," in cell)
-        joined = "".join(cells)
-        self.points = self.points or "." in joined
-        if found is None or (self.comma and self.points):
-            self._give_up(cells, "," if self.comma else ".", start)
-        else:
-            self.parts.append(found)
-
-    def _give_up(self, cells: Sequence[str], decimal: str, start: int) -> None:
-        bad = [k for k, c in enumerate(cells) if number(c, decimal) is None]
-        bad = bad or [k for k, c in enumerate(cells) if "." in c]
-        self.text, self.row, self.parts = cells[bad[0]], start + bad[0] + 1, []
-
-
-def _columns(way: Walk) -> tuple[tuple[Column, ...], list[str], int]:
-    """The columns, the notes on them, and how many empty rows were passed over.
-
-    Numbers are read in one walk. The texts are read in a second one, so that those of a column of
-    numbers, which may be most of the file, need never be held.
-    """
-    plan = way.plan
-    guesses = [_Guess() for _ in range(plan.width)]
-    step, total = max(_CELLS // plan.width, 1), 0
-    source, rows = way.start()
-    while block := list(islice(rows, step)):
-        for guess, cells in zip(guesses, zip(*block, strict=True), strict=True):
-            guess.add(cells, plan.separator != ",", total)
-        total += len(block)
-    if not total:
+    read = partial(
+        pd.read_csv,
+        sep=plan.separator,
+        header=None,
+        names=range(plan.width),
+        index_col=False,
+        keep_default_na=False,
+        na_values=[*MISSING, *map(str.upper, MISSING), "NaN"],
+        skip_blank_lines=False,
+        low_memory=False,
+    )
+    rows = Rows(content, plan)
+    frame = read(rows, usecols=range(plan.width))
+    if frame.empty:
         raise TableError("The file holds a header, but no rows below it.")
-    check_one_column(plan, guesses[0].text)
+    # "True" and whole numbers beyond 64 bits, which pandas makes something of
+    odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
+    if odd:
+        frame[odd] = read(Rows(content, plan), usecols=odd, dtype=str)
     names, notes = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
-    texts = _texts(way, [j for j, guess in enumerate(guesses) if guess.text is not None], step)
-    columns = []
-    for j, (name, guess) in enumerate(zip(names, guesses, strict=True)):
-        if j in texts:
-            column = text_column(name, *texts[j])
-        else:
-            column = Column(name, read_only(np.concatenate(guess.parts)))
-        columns.append(column)
-    pairs = list(zip(guesses, columns, strict=True))
-    commas = [note for guess, column in pairs if (note := _comma_note(guess, column))]
-    texts_among = [note for guess, column in pairs if (note := _text_note(guess, column))]
-    return tuple(columns), [*notes, *few(commas), *few(texts_among)], source.empty
+    found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
+    check_one_column(plan, found[0].text)
+    commas = [each.comma for each in found if each.comma]
+    texts = [each.why for each in found if each.why]
+    return tuple(each.column for each in found), [*notes, *few(commas), *few(texts)], rows
 
 
-def _texts(way: Walk, which: list[int], step: int) -> dict[int, tuple[dict[str, int], Indices]]:
-    """The texts of some columns, coded: the places of different ones, and each cell's place."""
-    if not which:
-        return {}
-    places: dict[int, dict[str, int]] = {j: {} for j in which}
-    codes: dict[int, list[Indices]] = {j: [] for j in which}
-    _, rows = way.start()
-    while block := list(islice(rows, step)):
-        for j in which:
-            codes[j].append(coded(places[j], (row[j] for row in block)))
-    return {j: (places[j], np.concatenate(codes[j])) for j in which}
+class _Found(NamedTuple):
+    """A column; what a decimal comma in it was read as; its first text, and a note on that."""
+
+    column: Column
+    comma: str = ""
+    text: str | None = None
+    why: str = ""
 
 
-def _comma_note(guess: _Guess, column: Column) -> str:
-    """What a decimal comma was read as."""
-    if guess.text is not None or not guess.comma:
-        return ""
-    value = number(guess.comma, ",")
-    return f"In column {shown(column.name)} {shown(guess.comma)} was read as {value:.12g}."
+def _column(name: str, cells: Any, plan: Layout) -> _Found:
+    """The column of a Series of numbers or of texts, some of which are numbers all the same."""
+    import pandas as pd
+
+    if cells.dtype.kind in "iuf":
+        return _Found(Column(name, read_only(cells)))
+    codes, different = pd.factorize(cells)
+    texts: list[str] = different.tolist()
+    decimal = "." if plan.separator == "," else ","
+    points = [text for text in texts if "." in text]
+    column = coded(name, codes, texts, "." if points else decimal)
+    if column.words:
+        first = next((text for text in texts if number(text, decimal) is None), *points[:1])
+        return _Found(column, "", first, _why_text(column, first, codes == texts.index(first)))
+    first = next((text for text in texts if "," in text), "")
+    value = number(first, decimal)
+    note = f"In column {shown(name)} {shown(first)} was read as {value:.12g}." if first else ""
+    return _Found(column, note)
 
 
-def _text_note(guess: _Guess, column: Column) -> str:
-    """Which text made a column of texts of one that is mostly numbers."""
-    if guess.text is None:
-        return ""
+def _why_text(column: Column, text: str, where: Bools) -> str:
+    """Which text made a column of texts of one that is mostly numbers; "" if it is not."""
     there = column.values[~np.isnan(column.values)]
     are = np.array([number(w) is not None or number(w, ",") is not None for w in column.words])
-    if not len(there) or are[there.astype(np.intp)].mean() <= 0.5:
+    if are[there.astype(np.intp)].mean() <= 0.5:
         return ""
-    what = f"row {guess.row:,} holds {shown(guess.text)}"
+    what = f"row {where.argmax() + 1:,} holds {shown(text)}"
     return f"Column {shown(column.name)} counts as text: {what}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -108,46 +108,25 @@ def number(text: str, decimal: str = ".") -> float | None:
         return None
 
 
-def numbers(cells: Sequence[str], decimal: str = ".") -> Array | None:
-    """The numbers that all of `cells` are, shape (n,), or None if one of them is a text."""
-    joined = "".join(cells)
-    if "_" in joined:
-        return None
-    try:
-        if decimal == ".":
-            return np.array(list(map(float, cells)), dtype=np.float64)
-    except ValueError:  # cells may be missing: one by one, then
-        pass
-    found = []
-    for cell in cells:
-        value = number(cell, decimal)
-        if value is None:
-            return None
-        found.append(value)
-    return np.array(found, dtype=np.float64)
-
-
-def coded(places: dict[str, int], cells: Iterable[str]) -> Indices:
-    """The place of each cell's text in `places`, where new texts are put at the end."""
-    return np.array([places.setdefault(tidy(cell), len(places)) for cell in cells], dtype=np.intp)
-
-
-def text_column(name: str, places: dict[str, int], codes: Indices) -> Column:
-    """A column of texts from what `coded` made; a missing cell, however written, is NaN."""
-    words = sorted(word for word in places if word.lower() not in MISSING)
-    rank = np.full(len(places), np.nan)
-    for k, word in enumerate(words):
-        rank[places[word]] = k
-    return Column(name, read_only(rank[codes]), tuple(words))
-
-
 def column_of(name: str, cells: Sequence[str]) -> Column:
     """A column of numbers if every cell is one or is missing, else of texts."""
-    values = numbers(cells)
-    if values is not None:
-        return Column(name, read_only(values))
-    places: dict[str, int] = {}
-    return text_column(name, places, coded(places, cells))
+    import pandas as pd
+
+    codes, texts = pd.factorize(np.array(cells, dtype=object))
+    return coded(name, codes, texts.tolist())
+
+
+def coded(name: str, codes: Indices, texts: Sequence[str], decimal: str = ".") -> Column:
+    """The column whose cells are `texts[codes]`, missing where a code is -1: see `column_of`."""
+    values: list[float | None] = [number(text, decimal) for text in texts]
+    words: list[str] = []
+    if None in values:
+        words = sorted({tidy(text) for text in texts})
+        words = [word for word in words if word.lower() not in MISSING]
+        rank = {word: float(k) for k, word in enumerate(words)}
+        values = [rank.get(tidy(text)) for text in texts]
+    places = np.array([*values, None], dtype=np.float64)  # None is NaN
+    return Column(name, read_only(places[codes]), tuple(words))
 
 
 def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from itertools import islice, pairwise
+from collections.abc import Sequence
+from itertools import compress, islice
 from typing import Any
 
 import numpy as np
 
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.table.layout import Source
+from svmcore.datasets.table.layout import lines
 from svmcore.datasets.table.record import (
     MAX_COLUMNS,
     Column,
@@ -21,9 +22,7 @@ from svmcore.datasets.table.record import (
     shown,
 )
 
-_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
-_LINE = re.compile(rf"\s*{_NUMBER}(?:\s+\d{{1,9}}:{_NUMBER})*\s*(?:#.*)?$")
-_PAIRS = re.compile(rf"\s*{_NUMBER}(?:\s+\w+:\S+)+")
+_PAIRS = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+\w+:\S+)+")
 _EXTENSIONS = (".svm", ".libsvm", ".svmlight")
 _HEAD = 50
 
@@ -32,8 +31,8 @@ def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
     """Whether a file is in this form: by its name, or because its first rows are."""
     if name.lower().endswith(_EXTENSIONS):
         return True
-    rows = list(islice(Source(content, encoding), _HEAD))
-    return sum(_PAIRS.match(line) is not None for line in rows) * 2 > len(rows)
+    rows = list(islice(lines(content, encoding), _HEAD))
+    return sum(_PAIRS.match(line) is not None for _, line in rows) * 2 > len(rows)
 
 
 def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
@@ -44,8 +43,14 @@ def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
     TableError
         If a line is not in the form, or there are too many columns.
     """
-    total = sum(1 for _ in Source(content, encoding))
-    X, y = _load(_checked(Source(content, encoding, kept_rows(total, 1))))
+    total = sum(1 for _ in lines(content, encoding))
+    if not total:
+        raise TableError("The file holds no rows.")
+    rows = list(compress(lines(content, encoding), kept_rows(total, 1) or [True] * total))
+    try:
+        X, y = _load(rows)
+    except (ValueError, OverflowError) as error:
+        raise TableError(_why_not(rows, str(error))) from None
     width = X.shape[1]
     if width > MAX_COLUMNS:
         raise TableError(f"The table has {width:,} columns: at most {MAX_COLUMNS} can be read.")
@@ -61,35 +66,27 @@ def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
     return Table(name, (*columns, Column("label", read_only(y))), notes)
 
 
-def _checked(source: Source) -> list[str]:
-    """The lines that are kept, without remarks."""
-    rows = []
-    for line in source:
-        if not _LINE.match(line):
-            raise TableError(
-                f"Line {source.line} must be a number and then index:value pairs, as the lines of "
-                "an svmlight file are."
-            )
-        rows.append(line.partition("#")[0].strip())
-    if not rows:
-        raise TableError("The file holds no rows.")
-    return rows
-
-
-def _load(rows: list[str]) -> tuple[Any, Array]:
-    """The sparse points and the labels of checked lines."""
+def _load(rows: Sequence[tuple[int, str]]) -> tuple[Any, Array]:
+    """The sparse points and the labels of numbered lines."""
     from sklearn.datasets import load_svmlight_file
 
-    try:
-        X, y = load_svmlight_file(io.BytesIO("\n".join(rows).encode()), zero_based="auto")
-    except ValueError:
-        bad = next((row for row in rows if not _rises(row)), "")
-        raise TableError(
-            f"The indices of a line must rise from left to right, unlike in {shown(bad)}."
-        ) from None
-    return X, np.asarray(y, dtype=np.float64)
+    text = "\n".join(line.strip() for _, line in rows)
+    X, y = load_svmlight_file(io.BytesIO(text.encode()), zero_based="auto")
+    return X, y
 
 
-def _rises(row: str) -> bool:
-    indices = [int(pair.partition(":")[0]) for pair in row.split()[1:]]
-    return all(a < b for a, b in pairwise(indices))
+def _why_not(rows: Sequence[tuple[int, str]], why: str) -> str:
+    """What is wrong with the first line that cannot be loaded, found by halving."""
+    half = len(rows) // 2
+    for part in (rows[:half], rows[half:]) if half else ():
+        try:
+            _load(part)
+        except (ValueError, OverflowError) as error:
+            return _why_not(part, str(error))
+    k, line = rows[0]
+    if "sorted" in why:
+        return f"The indices of line {k} must rise from left to right, unlike in {shown(line)}."
+    return (
+        f"Line {k} must be a number and then index:value pairs, as the lines of an svmlight file "
+        "are."
+    )

@@ -8,6 +8,7 @@ import io
 import json
 import lzma
 import pickle
+import sys
 import zipfile
 import zlib
 
@@ -107,7 +108,14 @@ BAD = {
     ),
     "svmlight, no colon": (b"1 1:2 2:3\n-1 1:2 3\n", "Line 2 must be a number"),
     "svmlight, a word": (b"1 1:2 2:3\n-1 1:x\n", "Line 2 must be a number"),
-    "svmlight, falling": (b"1 1:2 2:3\n-1 2:1 1:2\n", "must rise from left to right"),
+    "svmlight, after comments": (
+        b"# a\n1 1:2\n\n1 1:3\n-1 1:x\n1 1:4\n",
+        "Line 5 must be a number",
+    ),
+    "svmlight, falling": (
+        b"1 1:2 2:3\n-1 2:1 1:2\n",
+        "The indices of line 2 must rise from left to right, unlike in '-1 2:1 1:2'.",
+    ),
     "svmlight, wide": (b"1 1:2 900:3\n-1 2:1\n", "900 columns: at most 500"),
     "svmlight, far": (b"1 1:2 999999999:3\n-1 2:1\n", "columns: at most 500"),
 }
@@ -224,3 +232,44 @@ def test_files_cut_off_or_spoiled(content: bytes, data: some.DataObject):
     for _ in range(3):
         spoiled[data.draw(some.integers(0, len(content) - 1))] = data.draw(some.integers(0, 255))
     table_or_sentence(bytes(spoiled))
+
+
+def calls(content: bytes) -> int:
+    """How many functions are called, those of C and steps of generators too, to read `content`."""
+    found = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal found
+        found += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        table_or_sentence(content)
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+LONG = {
+    "commas": lambda n: b"," * n,
+    "rows of commas": lambda n: (b"," * n + b"\n") * 5,
+    "cells": lambda n: b"a," * n,
+    "empty rows": lambda n: b"x,y\n" + b",\n" * n,
+    "rows": lambda n: b"x,y\n" + b"1,a\n" * n,
+    "one record": lambda n: b'x,y\n1,"' + b"a\n" * n + b'"\n',
+    "an open quotation mark": lambda n: b'x,y\n1,2\n"' + b"3,4\n" * n,
+    "quotation marks": lambda n: b'"' * n,
+    "blanks": lambda n: b"1" + b" " * n + b"2",
+    "comments": lambda n: b"#\n" * n + b"1,2\n",
+    "svmlight": lambda n: b"1 1:2\n" * n,
+    "svmlight, a wrong line": lambda n: b"1 1:2\n" * n + b"1 1:x\n",
+    "equal names": lambda n: b"a," * (n // 20) + b"\n" + b"1," * (n // 20) + b"\n",
+}
+
+
+@pytest.mark.parametrize("shape", LONG)
+def test_twice_as_long_is_at_most_twice_the_work(shape: str):
+    table_or_sentence(LONG[shape](10))  # what is done once
+    once, twice = calls(LONG[shape](2_000)), calls(LONG[shape](4_000))
+    assert twice < 2.5 * once

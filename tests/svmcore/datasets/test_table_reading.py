@@ -62,6 +62,9 @@ GOOD = {
     "a line end in quotes": ('x,y\n1,"a\nb"\n2,c\n', {"x": [1, 2], "y": ["a b", "c"]}),
     "infinite": ("x,y\n1e999,-inf\n1,2\n", {"x": [math.inf, 1], "y": [-math.inf, 2]}),
     "not a number in a table": ("x,y\n1_000,1\n2,1\n", {"x": ["1_000", "2"], "y": [1, 1]}),
+    "true and false": ("x,y\nTRUE,1\nfalse,2\n", {"x": ["TRUE", "false"], "y": [1, 2]}),
+    "beyond 64 bits": ("x,y\n" + "9" * 30 + ",1\n2,1\n", {"x": [1e30, 2], "y": [1, 1]}),
+    "beyond all numbers": ("x,y\n" + "9" * 5000 + ",1\n2,1\n", {"x": [math.inf, 2], "y": [1, 1]}),
     "svmlight": ("1 1:0.5 3:2\n-1 2:1 # two\n", LIGHT),
     "svmlight from zero": ("+1 0:0.5\n-1 1:1\n", {"x1": [0.5, 0], "x2": [0, 1], "label": [1, -1]}),
 }
@@ -97,6 +100,7 @@ NOTES = {
     "a,b\n1,2\n3,x\n5,6\n7,8\n": ["Column 'b' counts as text: row 2 holds 'x'."],
     "a,b\n1,2\n,\n3,4\n": ["1 empty row was left out."],
     "a;b\n1,5;2\n1.5;3\n2,5;3\n": ["Column 'a' counts as text: row 2 holds '1.5'."],
+    "a;b\n1,5;2\nx;3\n2,5;3\n": ["Column 'a' counts as text: row 2 holds 'x'."],
     "1 1:2\n1 2:1\n": ["What a row does not name was read as 0."],
     "a,b\n1,2\n": [],
 }
