@@ -10,7 +10,7 @@ from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import Choice, sparse
 from svmcore.datasets.table.record import Column, Table, TableError, few, shown
-from svmcore.datasets.table.standardise import as_it_is, mean_of, standardised
+from svmcore.datasets.table.standardise import filled, standardised
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30
@@ -94,16 +94,15 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     features = _different(features, kept, notes)
     _note_codes(features, label, kept, notes)
     raw = np.column_stack([c.values[kept] for c in features])
-    means = np.array([mean_of(column[~np.isnan(column)]) for column in raw.T])
-    holes = np.isnan(raw)
-    if holes.any():
-        raw = np.where(holes, means, raw)
-        many = int(holes.sum())
-        cells = "1 missing value was" if many == 1 else f"{many:,} missing values were"
+    if missing := int(np.isnan(raw).sum()):
+        raw = filled(raw)
+        cells = "1 missing value was" if missing == 1 else f"{missing:,} missing values were"
         notes.append(f"{cells} filled with the mean of the column.")
-    if not choice.standardise:
+    if choice.standardise:
+        X, mean, scale = standardised(raw)
+    else:
         _refuse_scales(raw, features)
-    X, mean, scale = standardised(raw) if choice.standardise else as_it_is(raw)
+        X, mean, scale = raw, np.zeros(len(features)), np.ones(len(features))
     rows = np.flatnonzero(kept)
     for array in (y, rows):
         array.setflags(write=False)

@@ -1,36 +1,29 @@
-"""Columns standardised without an overflow."""
+"""Columns standardised without an overflow; where a cell is missing it is NaN."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Indices
 
 
-def mean_of(column: Array) -> float:
-    """The mean, without a sum that overflows."""
-    power = _power(column)
-    return float(np.ldexp(np.ldexp(column, -power).mean(), power))
+def _powers(raw: Array) -> Indices:
+    """The power of two that brings the largest number of each column to [1/2, 1)."""
+    return np.asarray(np.frexp(np.nanmax(np.abs(raw), axis=0))[1], dtype=np.intp)
 
 
-def _power(column: Array) -> int:
-    """The power of two that brings the largest number of a column to [1/2, 1)."""
-    return int(np.frexp(np.abs(column).max())[1])
+def filled(raw: Array) -> Array:
+    """`raw`, shape (n, d), with the mean of its column in each missing cell."""
+    powers = _powers(raw)
+    means = np.ldexp(np.nanmean(np.ldexp(raw, -powers), axis=0), powers)
+    return np.where(np.isnan(raw), means, raw)
 
 
 def standardised(raw: Array) -> tuple[Array, Array, Array]:
     """(raw - mean) / scale column by column, in units in which no square overflows."""
-    X, mean, scale = np.empty_like(raw), np.empty(raw.shape[1]), np.empty(raw.shape[1])
-    for j, column in enumerate(raw.T):
-        power = _power(column)
-        units = np.ldexp(column, -power)
-        centre = units.mean()
-        spread = float(np.sqrt(np.mean((units - centre) ** 2)))
-        X[:, j] = (units - centre) / spread
-        mean[j], scale[j] = np.ldexp(centre, power), np.ldexp(spread, power)
-    return X, mean, scale
-
-
-def as_it_is(raw: Array) -> tuple[Array, Array, Array]:
-    """The columns, 0 and 1: nothing is subtracted or divided by."""
-    return raw, np.zeros(raw.shape[1]), np.ones(raw.shape[1])
+    powers = _powers(raw)
+    units = np.ldexp(raw, -powers)
+    columns = units.T.copy()  # numbers that lie side by side are added up pairwise
+    centre, spread = columns.mean(1), columns.std(1)
+    X = (units - centre) / spread
+    return X, np.ldexp(centre, powers), np.ldexp(spread, powers)
