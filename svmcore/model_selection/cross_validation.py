@@ -13,9 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.model_selection import metrics
 from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted, settled
-from svmcore.model_selection.scoring import Ranking, judged, ranking
+from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
 from svmcore.model_selection.splits import Split, leave_one_out
 
 NAMES = ("accuracy", "precision", "recall", "F1", "AUC", "average precision")
@@ -54,15 +53,10 @@ class Validation:
         return np.array([_spread(column) for column in self.values.T])
 
     @cached_property
-    def confusion(self) -> Indices:
-        """Of all points that were tested, by the machine that did not know them: (k, k)."""
+    def judged(self) -> Judged:
+        """Of all points that were tested, by the machine that did not know them."""
         k = int(self.y.max()) + 1
-        return metrics.confusion(self.y[self.tested], self.predicted[self.tested], k)
-
-    @cached_property
-    def accuracy(self) -> float:
-        """The share of the points that were called right by a machine that did not know them."""
-        return metrics.accuracy(self.confusion)
+        return judged(self.y[self.tested], self.predicted[self.tested], k)
 
     @cached_property
     def pooled(self) -> Ranking | None:

@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from sklearn.metrics import (
+    auc,
+    average_precision_score,
+    confusion_matrix,
+    precision_recall_fscore_support,
+)
 
 from svmcore.arrays import Array, Indices
 from svmcore.model_selection import metrics
@@ -36,11 +42,18 @@ class Ranking(NamedTuple):
 
 
 def judged(y: Indices, predicted: Indices, k: int) -> Judged:
-    """What comes of calling points of the classes y, shape (n,), `predicted`, shape (n,)."""
-    matrix = metrics.confusion(y, predicted, k)
-    each = metrics.precision(matrix), metrics.recall(matrix), metrics.f1(matrix)
-    single = [float(one[1]) if k == 2 else metrics.macro(one) for one in each]
-    return Judged(matrix, metrics.accuracy(matrix), *single)
+    """What comes of calling points of the classes y, shape (n,), `predicted`, shape (n,).
+
+    A quotient without a denominator counts as 0.
+    """
+    if not len(y):
+        return Judged(np.zeros((k, k), dtype=np.intp), 0.0, 0.0, 0.0, 0.0)
+    names = range(k)
+    matrix = confusion_matrix(y, predicted, labels=names)
+    each = precision_recall_fscore_support(
+        y, predicted, labels=names[1:] if k == 2 else names, average="macro", zero_division=0.0
+    )
+    return Judged(matrix, float(matrix.trace() / len(y)), *map(float, each[:3]))
 
 
 def ranking(y: Indices, scores: Array) -> Ranking | None:
@@ -51,6 +64,6 @@ def ranking(y: Indices, scores: Array) -> Ranking | None:
     pairs = [(y, scores)] if k == 2 else [(y == c, scores[:, c]) for c in range(k)]
     rocs = tuple(metrics.roc(*pair) for pair in pairs)
     recalls = tuple(metrics.precision_recall(*pair) for pair in pairs)
-    areas = float(np.mean([metrics.auc(curve) for curve in rocs]))
-    precision = float(np.mean([metrics.average_precision(curve) for curve in recalls]))
-    return Ranking(rocs, recalls, areas, precision)
+    area = float(np.mean([auc(curve.x, curve.y) for curve in rocs]))
+    precision = float(np.mean([average_precision_score(*pair) for pair in pairs]))
+    return Ranking(rocs, recalls, area, precision)

@@ -156,4 +156,4 @@ def left_out(found: Validation) -> str:
         else "None could be saved here."
     )
     fits = "1 machine was trained" if found.fits == 1 else f"{found.fits} machines were trained"
-    return f"<b>Leave-one-out: {percent(found.accuracy)} right.</b> {fits}; {saved}"
+    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} right.</b> {fits}; {saved}"

@@ -13,7 +13,6 @@ from sklearn.preprocessing import StandardScaler
 from svmcore.model_selection.candidate import ESTIMATORS, Machine, fitted
 from svmcore.model_selection.cross_validation import cross_validate, leave_each_out
 from svmcore.model_selection.curves import learning_curve, validation_curve
-from svmcore.model_selection.metrics import auc
 from svmcore.model_selection.splits import Split, k_fold
 
 EXACT = {"tol": 1e-6}
@@ -51,9 +50,9 @@ def test_folds_are_judged_as_scikit_learn_would(scaling):
     np.testing.assert_allclose(np.transpose(ours), each)
     assert found.mean[0] == pytest.approx(each[:, 0].mean())
     assert found.spread[0] == pytest.approx(each[:, 0].std(ddof=1))
-    assert found.accuracy == pytest.approx(((pooled > 0.0) == y).mean())
+    assert found.judged.accuracy == pytest.approx(((pooled > 0.0) == y).mean())
     (curve,) = found.pooled.roc
-    assert auc(curve) == pytest.approx(roc_auc_score(y, pooled))
+    assert pytest.approx(roc_auc_score(y, pooled)) == found.pooled.AUC
     np.testing.assert_allclose(curve.x, roc_curve(y, pooled, drop_intermediate=False)[0])
 
 
@@ -85,7 +84,7 @@ def test_many_classes_are_judged_by_means_over_the_classes():
         areas = [roc_auc_score(y[test] == c, scores[:, c]) for c in range(3)]
         assert row[4] == pytest.approx(np.mean(areas))
     assert len(found.pooled.roc) == 3
-    assert found.confusion.sum() == 57
+    assert found.judged.matrix.sum() == 57
 
 
 @pytest.mark.parametrize(
@@ -106,7 +105,7 @@ def test_the_short_cut_of_leave_one_out_is_exact(machine, data):
         f = theirs.fit(X[rest], y[rest]).decision_function(X[i : i + 1])[0]
         np.testing.assert_allclose(found.scores[i], f, atol=1e-5)
         assert found.predicted[i] == (int(f > 0.0) if len(set(y)) == 2 else f.argmax())
-    assert found.accuracy == pytest.approx(found.mean[0])
+    assert found.judged.accuracy == pytest.approx(found.mean[0])
 
 
 def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
