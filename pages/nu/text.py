@@ -9,6 +9,7 @@ import numpy as np
 from pages.nu.model import NODES, NuRun
 from pages.state.experiment import Experiment
 from pages.state.verdict import Badge, Figure, number
+from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 
@@ -31,7 +32,6 @@ RHO = {
 NO_C = "One class has no C of a soft margin."
 NO_BOUND = "Of one class every ν up to 1 has a machine."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer machines, and how many
-QUICK = ("linear", "poly", "rbf")  # kernels whose machines take some milliseconds at any size
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 
 
@@ -100,4 +100,5 @@ def sweep_nodes(experiment: Experiment, n: int) -> tuple[int, bool]:
     """How many machines a sweep over nu of n points trains, and whether it takes seconds."""
     if n <= MANY:
         return NODES, False
-    return SLOW, experiment.kernel not in QUICK
+    # with these a machine takes some milliseconds at any size
+    return SLOW, not isinstance(experiment.build_kernel(), FeatureKernel | RBF)

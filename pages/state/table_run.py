@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
+from pages.state.experiment import build
 from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools, Indices, read_only
@@ -16,7 +17,7 @@ from svmcore.datasets.split import held_out
 from svmcore.datasets.table import Plane, Prepared, TableError, column_plane, pca_plane, said
 from svmcore.datasets.table.plane import held_share
 from svmcore.datasets.table.record import SEED, shown
-from svmcore.kernels import RBF, Kernel, Linear
+from svmcore.kernels import KERNELS, Kernel, Linear
 from svmcore.multiclass import Many, train_many
 
 # rows that are learnt from without a word: both take about a second at the most
@@ -232,11 +233,10 @@ def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...
 
 
 def kernel_of(lesson: TableSettings, X: Array) -> Kernel:
-    """The linear kernel, or the RBF with gamma = reach / (d var X), var over all cells of X."""
-    if lesson.kernel == "linear":
-        return Linear()
+    """The kernel, where it has one with gamma = reach / (d var X), var over all cells of X."""
     spread = float(X.var())
-    return RBF(lesson.reach / (X.shape[1] * spread) if spread > 0.0 else lesson.reach)
+    gamma = lesson.reach / (X.shape[1] * spread) if spread > 0.0 else lesson.reach
+    return build(KERNELS[lesson.kernel], {"gamma": gamma})
 
 
 @lru_cache(maxsize=8)

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from inspect import signature
 from typing import ClassVar
 
 from pages.state.choices import checked
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, Choice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
+from svmcore.kernels import KERNELS
 from svmcore.params import param
 
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it
 LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
 PLANES = {"columns": "2 columns", "pca": "2 directions"}
-KERNELS = {"linear": "Linear", "rbf": "RBF"}
+# what a machine of a table can have: no parameter but gamma, which `reach` says
+OFFERED = {
+    name: kind.title
+    for name, kind in KERNELS.items()
+    if kind().psd and set(signature(kind).parameters) <= {"gamma"}
+}
 VIEWS = {"result": "Result", "table": "Table"}
 
 
@@ -67,7 +74,7 @@ class TableSettings:
         "missing": MISSING_WAYS,
         "learn": tuple(LEARN),
         "plane": tuple(PLANES),
-        "kernel": tuple(KERNELS),
+        "kernel": tuple(OFFERED),
         "view": tuple(VIEWS),
     }
 

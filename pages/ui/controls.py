@@ -19,12 +19,12 @@ from pages.ui.session import Session, session
 from pages.ui.weights import weights
 from pages.ui.widgets import bound, controlled, heading, segments, select, slider
 from svmcore.datasets.two_class import DATASETS
-from svmcore.kernels import KERNELS
+from svmcore.kernels import KERNELS, atoms
 from svmcore.params import Parameter, parameters
 from svmcore.solvers import SOLVERS
 
 RECIPE_HELP = (
-    "Sums, products and powers of **linear**, **poly**, **rbf**, **laplacian** and numbers: "
+    "Sums, products and powers of {} and numbers: "
     "`2 * rbf(gamma=3) + linear`, say, or `(1 + linear)^2`. What is built of kernels in this way "
     "is a kernel again."
 )
@@ -208,7 +208,8 @@ def _recipe(session: Session) -> None:
         except ValueError as error:
             session.widgets.mistake = (recipe, text, str(error))
 
-    st.text_input("Formula", help=RECIPE_HELP, **bound("w_recipe", typed or recipe, changed))
+    help = RECIPE_HELP.format(", ".join(f"**{word}**" for word in atoms()))
+    st.text_input("Formula", help=help, **bound("w_recipe", typed or recipe, changed))
     if why:
         st.html(f'<p class="svm-wrong" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
 

@@ -25,11 +25,13 @@ class SVC(OneVsOne):
     ----------
     C : float > 0, default=1.0
         The price of a loss; C_i is C times the weights of the point and of its class.
-    kernel : "linear", "poly", "rbf", "sigmoid", "precomputed" or callable, default="rbf"
-        A callable takes two arrays of points and returns the matrix of its values.
+    kernel : a word of `svmcore.kernels.KERNELS`, "precomputed", a kernel or callable, default="rbf"
+        By its word a kernel has those of `degree`, `gamma` and `coef0` that it declares; with other
+        parameters it is handed in itself: `SVC(kernel=Laplacian(gamma=2.0))`. Any other callable
+        takes two arrays of points and returns the matrix of its values.
     degree : int, default=3. gamma : "scale", "auto" or float, default="scale".
     coef0 : float, default=0.0
-        See `svmcore.kernels`; sample weights count as repeated points in "scale".
+        Sample weights count as repeated points in "scale".
     tol : float, default=1e-6
         What is proved: no optimality condition is violated by more, and no machine is better by
         more than this share.

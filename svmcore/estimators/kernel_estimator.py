@@ -13,7 +13,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
 from svmcore.estimators.fitting import Part, settle
 from svmcore.estimators.training_data import Place, Sample
-from svmcore.kernels import Kernel
+from svmcore.kernels import Kernel, Linear
 
 BLOCK = 4_000_000  # entries of K that are held at a time
 
@@ -30,7 +30,7 @@ class KernelMachine(BaseEstimator, ABC):
     @property
     def coef_(self) -> Array:
         """The weight of each feature, for the linear kernel alone: shape (machines, d)."""
-        if self.kernel != "linear":
+        if not self._linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
         check_is_fitted(self)
         coef = np.array(self._coef)
@@ -39,6 +39,10 @@ class KernelMachine(BaseEstimator, ABC):
 
     def __sklearn_is_fitted__(self) -> bool:
         return "status_" in self.__dict__  # written last; forgotten when a new fit begins
+
+    @property
+    def _linear(self) -> bool:
+        return isinstance(self.kernel, Linear) or self.kernel == "linear"
 
     def _remember(
         self, data: Sample, there: Place, support: Indices, dual: Array, parts: list[Part]
@@ -52,7 +56,7 @@ class KernelMachine(BaseEstimator, ABC):
         self.shape_fit_ = data.shape
         self._kernel: Kernel | None = there.kernel
         self._coef: Array | None = None
-        if self.kernel == "linear":
+        if self._linear:
             held = self.support_vectors_
             sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
             self._coef = np.array(

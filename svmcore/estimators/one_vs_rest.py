@@ -88,7 +88,7 @@ class ScoreMachine(ClassifierMixin, KernelMachine):
             self.n_iter_ = np.array([part.n_iter for part in found.parts], dtype=np.int32)
             self._kernel = there.kernel
             self._coef = None
-            if self.kernel == "linear":
+            if self._linear:
                 self._coef = np.array(self.dual_coef_ @ self.support_vectors_)
             settle(self, found.parts)
         return self

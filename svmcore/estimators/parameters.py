@@ -10,10 +10,10 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array
+from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
-KERNEL_NAMES = ("linear", "poly", "rbf", "laplacian", "sigmoid", "precomputed")
 SOLVER_NAMES = ("auto", "smo", "interior_point")
 
 
@@ -73,7 +73,7 @@ def common_parameters(estimator: Any) -> None:
 def kernel_parameters(estimator: Any) -> None:
     """Check kernel, degree, gamma and coef0, whether the kernel uses them or not."""
     if not callable(estimator.kernel):
-        choice("kernel", estimator.kernel, KERNEL_NAMES)
+        choice("kernel", estimator.kernel, (*KERNELS, "precomputed"))
     whole("degree", estimator.degree, least=0)
     if isinstance(estimator.gamma, str):
         choice("gamma", estimator.gamma, ("scale", "auto"))

@@ -10,8 +10,9 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine import GramSpace, Space, space_of
 from svmcore.estimators.checks import LARGEST, gram, points, positive, symmetric, target, weights
-from svmcore.kernels import RBF, Kernel, Laplacian, Linear, Polynomial, Sigmoid
+from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
+from svmcore.params import parameters
 
 
 class Sample(NamedTuple):
@@ -89,39 +90,33 @@ def place(estimator: Any, data: Sample) -> Place:
         K = gram(data.X, (n, data.shape[0]), "a precomputed kernel")
         K = K if data.kept is None else K[:, data.kept]
         return Place(data.X, None, symmetric(K, "a precomputed kernel"))
-    if callable(estimator.kernel):
-        K = gram(estimator.kernel(data.X, data.X), (n, n), "what the kernel returns")
+    kernel = estimator.kernel
+    if isinstance(kernel, str):
+        kernel = named_kernel(estimator, data.X, data.w)
+    if not isinstance(kernel, Kernel):
+        K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
         return Place(data.X, None, symmetric(K, "what the kernel returns"))
-    kernel = named_kernel(estimator, data.X, data.w)
     refuse_overflow(kernel, data.X)
     return Place(data.X, kernel)
 
 
 def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:
-    """The kernel by its name, with scikit-learn's gamma: a number, "auto" or "scale".
+    """The kernel that is registered under a name, with the estimator's degree, gamma and coef0.
 
-    "auto" is 1 / d and "scale" 1 / (d times the variance of X), in which sample weights count as
-    repeated points (scikit-learn leaves them out).
+    It has those of the three that it declares; its other parameters are usual. gamma="auto" is
+    1 / d and "scale" 1 / (d times the variance of X), in which sample weights count as repeated
+    points (scikit-learn leaves them out).
     """
-    name, d = estimator.kernel, X.shape[1]
-    if name == "linear":
-        return Linear()
-    if estimator.gamma == "auto":
+    d, gamma = X.shape[1], estimator.gamma
+    if gamma == "auto":
         gamma = 1.0 / d
-    elif estimator.gamma == "scale":
+    elif gamma == "scale":
         variance = float(X.var()) if w is None else _weighted_variance(X, w)
         gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
-    else:
-        gamma = float(estimator.gamma)
-    if not gamma <= LARGEST:
-        gamma = LARGEST  # points that differ by rounding errors only
-    if name == "rbf":
-        return RBF(gamma)
-    if name == "laplacian":
-        return Laplacian(gamma)
-    if name == "sigmoid":
-        return Sigmoid(gamma, float(estimator.coef0))
-    return Polynomial(int(estimator.degree), gamma, float(estimator.coef0))
+    gamma = min(float(gamma), LARGEST)  # beyond, points differ by rounding errors only
+    asked = {"degree": int(estimator.degree), "gamma": gamma, "coef0": float(estimator.coef0)}
+    kind = KERNELS[estimator.kernel]
+    return kind(**{p.name: asked[p.name] for p in parameters(kind) if p.name in asked})
 
 
 def _weighted_variance(X: Array, w: Array) -> float:
@@ -132,11 +127,9 @@ def _weighted_variance(X: Array, w: Array) -> float:
 
 def refuse_overflow(kernel: Kernel, X: Array) -> None:
     """Refuse points whose kernel, or the squares of its values, are no numbers any more."""
-    square = np.float64(np.einsum("ij,ij->i", X, X).max())
-    size = square
-    if isinstance(kernel, Polynomial):
-        size = (kernel.gamma * square + abs(kernel.coef0)) ** kernel.degree
-    if not max(square, size) <= LARGEST:
+    squares = np.einsum("ij,ij->i", X, X)
+    far = X[[squares.argmax()]]
+    if not (squares.max() <= LARGEST and np.abs(kernel(far, far)).max() <= LARGEST):
         title = kernel.title.lower()
         raise ValueError(
             f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"

@@ -1,7 +1,8 @@
 """Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
 
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
-`KERNELS`. Its parameters become sliders and words in the link by themselves. A kernel that has a
+`KERNELS`. Its parameters become sliders and words in the link by themselves, and its name one of
+the estimators' and of kernels built by hand. A kernel that has a
 faster way to fill a rectangular grid offers `grid(xs, ys, Z, coef)`; without one, the surface is
 filled point by point. One with a phi of few coordinates offers `features`, which trains faster,
 and so does one that offers `diagonal`. Sums, products and multiples of kernels are kernels:
@@ -12,7 +13,7 @@ Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
 
 from svmcore.kernels.algebra import Constant, Product, Sum
 from svmcore.kernels.base import DiagonalKernel, FeatureKernel, GridKernel, Kernel, on_grid
-from svmcore.kernels.built import Built, parse
+from svmcore.kernels.built import Built, atoms, parse
 from svmcore.kernels.distance import RBF, Laplacian
 from svmcore.kernels.inner import Linear, Polynomial, Sigmoid
 
@@ -31,6 +32,7 @@ __all__ = [
     "Product",
     "Sigmoid",
     "Sum",
+    "atoms",
     "on_grid",
     "parse",
 ]

@@ -12,6 +12,7 @@ from svmcore.arrays import Array
 from svmcore.params import param, parameters
 
 
+@runtime_checkable
 class Kernel(Protocol):
     """A similarity of two sets of points."""
 

@@ -21,21 +21,28 @@ from typing import ClassVar, NamedTuple
 from svmcore.arrays import Array
 from svmcore.kernels.algebra import Constant, Product, Sum, quick
 from svmcore.kernels.base import Kernel, on_grid, written
-from svmcore.kernels.distance import RBF, Laplacian
-from svmcore.kernels.inner import Linear, Polynomial
 from svmcore.params import parameters
 
-ATOMS: dict[str, type[Kernel]] = {
-    "linear": Linear,
-    "poly": Polynomial,
-    "rbf": RBF,
-    "laplacian": Laplacian,
-}
 LONGEST = 200  # characters
 MOST = 12  # kernels and numbers in a formula, powers counted out
 LARGEST_POWER = 8
-LAW = f"a kernel is built of {', '.join(ATOMS)}, numbers > 0 and + * ^ ( )"
 _TOKEN = re.compile(r"\s*(?:(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*^()=,]))", re.I)
+
+
+def _known() -> dict[str, type[Kernel]]:
+    from svmcore.kernels import KERNELS  # which has `Built` itself
+
+    return {name: kind for name, kind in KERNELS.items() if kind is not Built}
+
+
+def atoms() -> tuple[str, ...]:
+    """The words of a formula: the registered kernels that are positive semi-definite."""
+    return tuple(name for name, kind in _known().items() if kind().psd)
+
+
+def law() -> str:
+    """What a formula may hold."""
+    return f"a kernel is built of {', '.join(atoms())}, numbers > 0 and + * ^ ( )"
 
 
 class Token(NamedTuple):
@@ -142,15 +149,16 @@ class _Parser:
         self._count(1)
         if token.text[:1].isdigit() or token.text[:1] == ".":
             return Constant(self._number())
-        if token.text.lower() == "sigmoid":
-            raise ValueError(
-                "sigmoid is not positive semi-definite, so nothing built of it need be a kernel"
-            )
-        if token.text.lower() not in ATOMS:
+        name, known = token.text.lower(), _known()
+        if name not in known:
             raise self._refusal()
         self._advance()
-        kind = ATOMS[token.text.lower()]
-        return kind(**self._arguments(kind)) if self._accept("(") else kind()
+        kernel = known[name](**(self._arguments(known[name]) if self._accept("(") else {}))
+        if not kernel.psd:
+            raise ValueError(
+                f"{name} is not positive semi-definite, so nothing built of it need be a kernel"
+            )
+        return kernel
 
     def _arguments(self, kind: type[Kernel]) -> dict[str, float]:
         known = {p.name: p for p in parameters(kind)}
@@ -199,7 +207,7 @@ class _Parser:
     def _refusal(self, wanted: str = "") -> ValueError:
         here = f"{self._next.text!r} at place {self._next.at + 1}" if self._next.text else "its end"
         wish = f", {wanted!r} was expected" if wanted else ""
-        return ValueError(f"{LAW}; got {here}{wish}")
+        return ValueError(f"{law()}; got {here}{wish}")
 
 
 def _tokens(recipe: str) -> Iterator[Token]:
@@ -208,7 +216,7 @@ def _tokens(recipe: str) -> Iterator[Token]:
         found = _TOKEN.match(recipe, at)
         if found is None:
             start = at + len(recipe[at:]) - len(recipe[at:].lstrip())
-            raise ValueError(f"{LAW}; got {recipe[start]!r} at place {start + 1}")
+            raise ValueError(f"{law()}; got {recipe[start]!r} at place {start + 1}")
         yield Token(found[0].strip(), found.end() - len(found[0].strip()))
         at = found.end()
     while True:

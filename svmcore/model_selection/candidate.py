@@ -20,10 +20,9 @@ from svmcore.multiclass.checks import as_weights
 from svmcore.multiclass.train import MAX_ITER
 
 SCALINGS = ("none", "inside", "before")
-NAMED = ("linear", "poly", "rbf", "sigmoid")  # what the estimators know by name
 
-# an estimator takes C, kernel, degree, gamma, coef0 and class_weight, and has support_ once it is
-# trained; another scheme for many classes is one more line
+# an estimator takes C, kernel and class_weight, and has support_ once it is trained; another scheme
+# for many classes is one more line
 ESTIMATORS: dict[str, Callable[..., Any]] = {
     "svc": SVC,
     "ovr": partial(OneVsRestSVC, max_iter=MAX_ITER),
@@ -148,19 +147,12 @@ def fitted(
     points, labels = checked(X, y)
     w = None if w is None else np.asarray(w, dtype=np.float64)
     scale = Scale.of(points) if machine.scaling != "none" else Scale.identity(points.shape[1])
-    words: dict[str, Any] = dict(machine.parameters)
-    if machine.kernel not in NAMED:
-        words = {}
-    elif "degree" in words:
-        words["degree"] = int(words["degree"])
-    kernel = machine.kernel if machine.kernel in NAMED else machine.function()
-    if machine.scheme in JOINT:
-        words |= {"delta": machine.delta, "bias_inside": machine.bias_inside}
+    joint = {"delta": machine.delta, "bias_inside": machine.bias_inside}
     estimator = ESTIMATORS[machine.scheme](
         C=machine.C,
-        kernel=kernel,
+        kernel=machine.function(),
         class_weight=dict(enumerate(machine.factors(labels, w).tolist())),
-        **words,
+        **(joint if machine.scheme in JOINT else {}),
     )
     estimator.fit(scale(points), labels, w)
     return Fitted(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))

@@ -11,12 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
+from svmcore.kernels import KERNELS
 from svmcore.model_selection.candidate import Machine, checked, settled, weighed
 from svmcore.model_selection.cold_fits import column_of_fits
 from svmcore.model_selection.grid_column import Column, Work, column
 from svmcore.model_selection.kernel_choice import SLIGHT
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split
+from svmcore.params import parameters
 
 LOW_C, HIGH_C = 1e-2, 1e3
 LOW, HIGH = 1e-2, 1e2  # of gamma
@@ -40,10 +42,11 @@ class Grid:
     def square(cls, kernel: str = "rbf", cells: int = 20) -> Grid:
         """`cells` C from 0.01 to 1000, and where the kernel has a gamma as many from 0.01 to 100.
 
-        A linear or polynomial kernel has one axis: of its gamma, C alone changes the scale.
+        A polynomial kernel has one axis: of its gamma, C alone changes the scale.
         """
         Cs = tuple(np.geomspace(LOW_C, HIGH_C, cells).tolist())
-        if kernel in ("linear", "poly"):
+        names = [p.name for p in parameters(KERNELS[kernel])]
+        if "gamma" not in names or "degree" in names:
             return cls(Cs)
         return cls(Cs, tuple(np.geomspace(LOW, HIGH, cells).tolist()))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-NAMES = {"linear": "linear", "poly": "polynomial", "rbf": "RBF"}  # the simplest first
+from svmcore.kernels import KERNELS
+
 OPTIMISTIC = (
     "These scores are slightly optimistic: each is the best of its settings, chosen by that score."
 )
@@ -30,6 +31,11 @@ class Choice:
     error: float
     n_support: int
     fits: int
+
+    @property
+    def title(self) -> str:
+        """What the kernel is called."""
+        return KERNELS[self.kernel].title
 
 
 def simplest(choices: Sequence[Choice]) -> Choice:
@@ -64,16 +70,16 @@ def _verdict(choices: Sequence[Choice], guess: float) -> str:
     if best.accuracy - best.error <= guess:
         return (
             f"No kernel is better than always saying the larger class ({percent(guess)} right) by "
-            f"more than its standard error: the best, {NAMES[best.kernel]}, has {_accuracy(best)}."
+            f"more than its standard error: the best, {best.title}, has {_accuracy(best)}."
         )
-    name = NAMES[chosen.kernel][0].upper() + NAMES[chosen.kernel][1:]
     right = f"{percent(chosen.accuracy)} of the points it did not learn from are right"
     if chosen != best:
-        rest = f"{NAMES[best.kernel]} has {_accuracy(best)}"
-        return f"{name} is as good as any here: {right}, and {rest}."
+        rest = f"{best.title} has {_accuracy(best)}"
+        return f"{chosen.title} is as good as any here: {right}, and {rest}."
     if chosen == choices[0]:
-        return f"{name} is as good as any here: {right}."
-    return f"{name} is the best here: {right}, more than one standard error above any simpler one."
+        return f"{chosen.title} is as good as any here: {right}."
+    more = "more than one standard error above any simpler one"
+    return f"{chosen.title} is the best here: {right}, {more}."
 
 
 def _accuracy(choice: Choice) -> str:

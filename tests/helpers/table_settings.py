@@ -16,6 +16,7 @@ LESSONS = {
     "slice": TableSettings(learn="all"),
     "slice of PCA": TableSettings(real="digits", learn="all", plane="pca", C=5.0),
     "linear slice": TableSettings(real="wine", learn="all", kernel="linear"),
+    "laplacian": TableSettings(real="wine", learn="all", kernel="laplacian", reach=0.5),
     "nothing held back": TableSettings(held=0),
 }
 
@@ -39,10 +40,12 @@ def values(run, Z: np.ndarray) -> np.ndarray:
     many, lesson = run.many, run.plan.lesson
     X = run.plan.X[run.rows]
     K = Z @ X.T
-    if lesson.kernel == "rbf":
+    if lesson.kernel != "linear":
         seen = run.plan.X[~run.plan.apart]
         gamma = lesson.reach / (seen.shape[1] * seen.var())
-        K = np.exp(-gamma * ((Z[:, None] - X[None]) ** 2).sum(2))
+        apart = Z[:, None] - X[None]
+        each = apart**2 if lesson.kernel == "rbf" else np.abs(apart)
+        K = np.exp(-gamma * each.sum(2))
     return K @ many.coef.T + many.intercept
 
 

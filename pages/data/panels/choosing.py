@@ -11,8 +11,8 @@ import streamlit as st
 from pages.data.panels.common import current_plan
 from pages.data.panels.source import complaint
 from pages.state.table_settings import (
-    KERNELS,
     LEARN,
+    OFFERED,
     PLANES,
     TableSettings,
     offered,
@@ -24,6 +24,7 @@ from pages.ui.table_session import own
 from pages.ui.widgets import bound, choice, heading, select_value, slider_of
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import distinct
+from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(TableSettings)}
@@ -88,9 +89,9 @@ def machine() -> None:
         _segments("The picture is cut along", PLANES, "plane")
     if lesson.learn == "columns" or (lesson.learn == "all" and lesson.plane == "columns"):
         _pair()
-    choice("Kernel", KERNELS, "w_t_kernel", lesson.kernel, _asking("kernel"), "stretch")
+    choice("Kernel", OFFERED, "w_t_kernel", lesson.kernel, _asking("kernel"), "stretch")
     for name in ("C", "reach", "held"):
-        if name != "reach" or lesson.kernel == "rbf":
+        if name != "reach" or parameters(KERNELS[lesson.kernel]):
             slider_of(OWN[name], getattr(lesson, name), _asking(name))
     _switch(
         "Balance the classes",

@@ -11,6 +11,7 @@ from pages.evaluation.settings import CURVES, EvaluationSettings
 from pages.ui import display
 from pages.ui.session import ask, value
 from pages.ui.widgets import choice
+from svmcore.kernels import DiagonalKernel
 from svmcore.model_selection.candidate import Machine
 from svmcore.model_selection.curve_steps import growing
 from svmcore.model_selection.splits import Split
@@ -24,7 +25,6 @@ WORDS = {
     "overfits. The dotted line is the present γ.",
 }
 HILLS = "To the right every point has a hill of its own. "
-WITH_HILLS = ("rbf", "laplacian")
 BAND = "Bands: one standard deviation over the folds."
 
 
@@ -86,7 +86,7 @@ def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> Non
         done, total = (0, 1) if step is None else (step.done, step.total)
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
-        hills = HILLS if kind == "gamma" and by.kernel in WITH_HILLS else ""
+        hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         st.caption(f"{hills}{WORDS[kind]} {BAND}{common.heavy(of)}")
 
     work.watched(draw, common.seen)

@@ -53,8 +53,7 @@ def grid_of(by: Machine, cells: int) -> Grid:
     Every value has three digits, so that what a click loads is what was trained.
     """
     found = Grid.square(by.kernel, cells)
-    values = found.values if "gamma" in dict(by.parameters) else ()
-    return Grid(_short(found.Cs), _short(values))
+    return Grid(_short(found.Cs), _short(found.values))
 
 
 def _short(values: tuple[float, ...]) -> tuple[float, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.plots.parts import chart_layout, empty_figure
 from pages.plots.theme import Figure
-from svmcore.model_selection.kernel_choice import NAMES, Choice, best_of
+from svmcore.model_selection.kernel_choice import Choice, best_of
 
 TITLE = "Accuracy on points not learnt from"
 
@@ -21,7 +21,7 @@ def choice_figure(choices: Sequence[Choice]) -> Figure:
     """
     if not choices:
         return empty_figure(TITLE, "nothing compared yet")
-    names = [NAMES[choice.kernel] for choice in choices]
+    names = [choice.title for choice in choices]
     folds = {
         "type": "scatter",
         "uid": "folds",

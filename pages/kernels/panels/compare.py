@@ -13,7 +13,7 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session
 from svmcore.model_selection.compare_kernels import comparing, obstacle
-from svmcore.model_selection.kernel_choice import NAMES, Choice, advice
+from svmcore.model_selection.kernel_choice import Choice, advice
 
 _KNOWN = "kernel_choices"  # of which points, and what was found
 
@@ -61,7 +61,7 @@ def _compare(here: Session, data: Data) -> None:
     for choice in choices:
         words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
         st.button(
-            f"Use {NAMES[choice.kernel]} with {words}",
+            f"Use {choice.title} with {words}",
             key=f"use_{choice.kernel}",
             on_click=_taking(here, choice),
             help=f"{choice.n_support} support vectors on all points.",

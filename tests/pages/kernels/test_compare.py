@@ -177,7 +177,7 @@ def test_the_simplest_kernel_within_one_standard_error_of_the_best_is_taken():
     near = choices((0.90, 0.01), (0.93, 0.01), (0.94, 0.02))
     assert best_of(near).kernel == "rbf"
     assert simplest(near).kernel == "poly"
-    said = "Polynomial is as good as any here: 93 % of the points it did not learn from are right, "
+    said = "Poly is as good as any here: 93 % of the points it did not learn from are right, "
     assert advice(near) == said + "and RBF has 94 % ± 2 %." + OPTIMISTIC
     same = choices((0.95, 0.0), (0.95, 0.0), (0.95, 0.0))
     assert simplest(same).kernel == best_of(same).kernel == "linear"
@@ -198,7 +198,7 @@ def test_guessing_is_said_to_be_as_good():
     poor = choices((0.5, 0.02), (0.55, 0.05), (0.52, 0.05))
     said = advice(poor, 0.51)
     assert "larger class (51 % right)" in said
-    assert said.endswith("the best, polynomial, has 55 % ± 5 %." + OPTIMISTIC)
+    assert said.endswith("the best, Poly, has 55 % ± 5 %." + OPTIMISTIC)
     assert "larger" not in advice(poor, 0.49)
     exact = choices((0.75, 0.25), (0.5, 0.0), (0.5, 0.0))
     assert "larger class" in advice(exact, 0.5)  # one standard error above it is not more
@@ -232,11 +232,11 @@ def test_figure_shows_the_numbers(theme):
     folds, means = drawn["data"]
     np.testing.assert_allclose(means["x"], [90.0, 93.0, 94.0])
     np.testing.assert_allclose(means["error_x"]["array"], [1.0, 1.0, 2.0])
-    assert means["y"] == ["linear", "polynomial", "RBF"]
+    assert means["y"] == ["Linear", "Poly", "RBF"]
     assert drawn["layout"]["yaxis"]["autorange"] == "reversed"  # the simplest on top
     assert means["customdata"][2] == "C = 10, γ = 0.5; 9 support vectors"
     np.testing.assert_allclose(folds["x"], [90.0, 90.0, 93.0, 93.0, 94.0, 94.0])
-    assert folds["y"] == ["linear"] * 2 + ["polynomial"] * 2 + ["RBF"] * 2
+    assert folds["y"] == ["Linear"] * 2 + ["Poly"] * 2 + ["RBF"] * 2
     assert drawn["layout"]["shapes"][0]["x0"] == pytest.approx(92.0)
     assert set(re.findall(r"'\$(\w+)'", str(drawn))) <= {"ink", "muted", "line", "page"}
     assert choice_figure(())["data"] == []
