@@ -20,7 +20,7 @@ from sklearn.utils.validation import (
     validate_data,
 )
 
-from svmcore.arrays import Array, Bools, Indices
+from svmcore.arrays import Array, Indices
 
 MOST_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
 LARGEST = 1e150  # its square is still a number
@@ -213,9 +213,3 @@ def symmetric(K: Array, source: str) -> Array:
     if largest > LARGEST:
         raise ValueError(f"{source} is too large: it must be below {LARGEST:g}, got {largest:.3g}")
     return K if off == 0.0 else 0.5 * (K + K.T)
-
-
-def positive(w: Array) -> Bools | None:
-    """Which points have weight; None if all have."""
-    has = w > 0.0
-    return None if has.all() else has

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from svmcore.estimators.one_vs_one import OneVsOne
 from svmcore.estimators.parameters import number, penalties
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class SVC(OneVsOne):
     """The support vector machine, by a solver that proves its answer.
 
@@ -61,34 +63,8 @@ class SVC(OneVsOne):
     LIBSVM: a library for support vector machines (2011), section 7 for the votes.
     """
 
-    def __init__(
-        self,
-        *,
-        C: float = 1.0,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        solver: str = "auto",
-        class_weight: Any = None,
-        decision_function_shape: str = "ovr",
-        break_ties: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.C = C
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.max_iter = max_iter
-        self.solver = solver
-        self.class_weight = class_weight
-        self.decision_function_shape = decision_function_shape
-        self.break_ties = break_ties
-        self.random_state = random_state
+    C: float = 1.0
+    class_weight: Any = None
 
     def _check_parameters(self) -> None:
         super()._check_parameters()
@@ -100,6 +76,7 @@ class SVC(OneVsOne):
         return soft_margin(space, y, penalties(self.C, factors), how)
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class NuSVC(OneVsOne):
     """The nu-machine: nu bounds the share of points inside the margin, and of support vectors.
 
@@ -121,32 +98,7 @@ class NuSVC(OneVsOne):
     Computation 12 (2000).
     """
 
-    def __init__(
-        self,
-        *,
-        nu: float = 0.5,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        solver: str = "auto",
-        decision_function_shape: str = "ovr",
-        break_ties: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.nu = nu
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.max_iter = max_iter
-        self.solver = solver
-        self.decision_function_shape = decision_function_shape
-        self.break_ties = break_ties
-        self.random_state = random_state
+    nu: float = 0.5
 
     def _check_parameters(self) -> None:
         super()._check_parameters()

@@ -58,10 +58,10 @@ def options(estimator: Any) -> Options:
     return Options(float(estimator.tol), budget, estimator.solver)
 
 
-def _train(space: Space, task: Task, *, tol: float, max_iter: int, solver: str) -> Answer:
+def trained(space: Space, task: Task, how: Options) -> Answer:
     """The engine, whose failures are the data's."""
     try:
-        return train(space, task, tol=tol, max_iter=max_iter, solver=solver)
+        return train(space, task, **how._asdict())
     except LinAlgError:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
 
@@ -69,8 +69,8 @@ def _train(space: Space, task: Task, *, tol: float, max_iter: int, solver: str) 
 def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
     """min 1/2 |w|^2 + sum_i C_i max(0, 1 - y_i f(x_i)); y in {-1, +1}."""
     task = classification(y, C)
-    answer = _train(space, task, **how._asdict())
-    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+    answer = trained(space, task, how)
+    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
 
 
 def hard_margin(space: Space, y: Array, how: Options) -> Part:
@@ -86,7 +86,7 @@ def hard_margin(space: Space, y: Array, how: Options) -> Part:
     found, answer = engine_hard_margin(space, y, tol=how.tol)
     if answer is None:
         raise ValueError(f"C=inf needs separable classes, these are {found.verdict.value}")
-    return _part(y * answer.a, float(answer.v[0]), answer)
+    return part_of(y * answer.a, float(answer.v[0]), answer)
 
 
 def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part:
@@ -108,14 +108,14 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
             f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
         )
     task = nu_classification(y, nu, w)
-    answer = _train(space, task, **how._asdict())
+    answer = trained(space, task, how)
     rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
     coef = task.coef(answer.a)
     square = float(coef @ answer.scores) if answer.w is None else float(answer.w @ answer.w)
     if rho > 0.0 and abs(square) > TOUCHING * half**2 * _size(space):
-        part = _part(coef / rho, b / rho, answer)
+        part = part_of(coef / rho, b / rho, answer)
         return part._replace(w=None if answer.w is None else answer.w / rho)
-    return _part(coef, b, answer)._replace(status=Status.DIVERGED)
+    return part_of(coef, b, answer)._replace(status=Status.DIVERGED)
 
 
 def _size(space: Space) -> float:
@@ -132,18 +132,19 @@ def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part
         middle, zero = 0.5 * (z.max() + z.min()), np.zeros(len(z))
         certificate = task.certify(np.tile(zero, 2), zero, np.array([middle]))
         return Part(zero, float(middle), certificate, Status.OPTIMAL, 1)
-    answer = _train(space, task, **how._asdict())
-    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+    answer = trained(space, task, how)
+    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
 
 
 def half_space(space: Space, nu: float, w: Array, how: Options) -> Part:
     """f = <w, phi> - rho, negative for at most a share nu of the points."""
     task = one_class(nu, w)
-    answer = _train(space, task, **how._asdict())
-    return _part(task.coef(answer.a), float(answer.v[0]), answer)
+    answer = trained(space, task, how)
+    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
 
 
-def _part(coef: Array, intercept: float, answer: Answer) -> Part:
+def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
+    """The machine of an answer; raises ValueError if it is not finite."""
     if not np.isfinite(coef.sum() + intercept):
         raise ValueError("no finite machine was found: X or C is too large for this kernel")
     n_iter = max(1, answer.n_iter)

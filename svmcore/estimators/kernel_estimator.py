@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from abc import ABC
-from typing import Any
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
 from svmcore.estimators.fitting import Part, settle
-from svmcore.estimators.training_data import Place, Sample
+from svmcore.estimators.parameters import common_parameters, kernel_parameters
+from svmcore.estimators.training_data import Place, Sample, labelled, place
 from svmcore.kernels import Kernel, Linear
 
 BLOCK = 4_000_000  # entries of K that are held at a time
 
 
+# the fields of an estimator are its parameters; equality and text are scikit-learn's
+@dataclass(kw_only=True, eq=False, repr=False)
 class KernelMachine(BaseEstimator, ABC):
     """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
+
+    kernel: Any = "rbf"
+    degree: int = 3
+    gamma: Any = "scale"
+    coef0: float = 0.0
+    tol: float = 1e-6
+    max_iter: int = -1
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -44,24 +55,34 @@ class KernelMachine(BaseEstimator, ABC):
     def _linear(self) -> bool:
         return isinstance(self.kernel, Linear) or self.kernel == "linear"
 
+    def _check_parameters(self) -> None:
+        """Refuse with a ValueError what the parameters may not be."""
+        common_parameters(self)
+        kernel_parameters(self)
+
     def _remember(
-        self, data: Sample, there: Place, support: Indices, dual: Array, parts: list[Part]
+        self,
+        data: Sample,
+        there: Place,
+        support: Indices,
+        dual: Array,
+        intercept: Array,
+        parts: list[Part],
     ) -> None:
         """Write the attributes that say which points hold the machine, and how good it is."""
         self.support_ = data.given(support).astype(np.int32)
         nowhere = self.kernel == "precomputed"
         self.support_vectors_ = np.empty((0, 0)) if nowhere else data.X[support]
         self.dual_coef_ = dual
-        self.intercept_ = np.array([part.intercept for part in parts])
+        self.intercept_ = intercept
         self.shape_fit_ = data.shape
         self._kernel: Kernel | None = there.kernel
         self._coef: Array | None = None
         if self._linear:
             held = self.support_vectors_
             sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
-            self._coef = np.array(
-                [s if p.w is None else p.w for p, s in zip(parts, sums, strict=True)]
-            )
+            known = [part.w for part in parts] if len(parts) == len(sums) else [None] * len(sums)
+            self._coef = np.array([s if w is None else w for w, s in zip(known, sums, strict=True)])
         settle(self, parts)
 
     def _by_class(self) -> list[slice]:
@@ -118,3 +139,40 @@ class KernelMachine(BaseEstimator, ABC):
                 return np.empty(shape)
             return gram(self.kernel(Z, self.support_vectors_), shape, "what the kernel returns")
         return Z[:, self.support_]
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class KernelClassifier(ClassifierMixin, KernelMachine):
+    """What the classifiers with a kernel have in common."""
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d), with the labels y, shape (n,).
+
+        Parameters
+        ----------
+        X : array-like, DataFrame or sparse matrix; the Gram matrix for kernel="precomputed".
+        y : array-like of strings, integers or Booleans.
+        sample_weight : array-like of shape (n,), default=None
+            Factors of the penalties; a whole number counts as that many copies of the point.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a parameter, X, y or the weights are not what they should be, or no such machine
+            exists.
+
+        Warns
+        -----
+        ConvergenceWarning
+            If the tolerance was not reached.
+        """
+        self.__dict__.pop("status_", None)
+        self._check_parameters()
+        with np.errstate(all="ignore"):
+            data, index, factors = labelled(self, X, y, sample_weight)
+            self._fit_classes(data, place(self, data), index, factors)
+        return self
+
+    @abstractmethod
+    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+        """Train on points of the classes `index`, with a factor of C at each."""

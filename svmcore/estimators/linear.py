@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -9,19 +10,12 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array
-from svmcore.class_weight import compute_class_weight
 from svmcore.engine import space_of
 from svmcore.engine.newton import fit_linear
-from svmcore.estimators.checks import classes, points
+from svmcore.estimators.checks import points
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
-from svmcore.estimators.parameters import (
-    FINITE,
-    choice,
-    common_parameters,
-    number,
-    penalties,
-)
-from svmcore.estimators.training_data import refuse_overflow, sample
+from svmcore.estimators.parameters import FINITE, choice, common_parameters, number, penalties
+from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 
 MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
@@ -29,6 +23,8 @@ MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can ge
 
 class LinearMachine(ClassifierMixin, BaseEstimator):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
+
+    classes_: Any
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -61,6 +57,7 @@ class LinearMachine(ClassifierMixin, BaseEstimator):
         return self.classes_.take(values.argmax(1))
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class LinearSVC(LinearMachine):
     """The linear support vector machine, one for each class against all others.
 
@@ -97,24 +94,13 @@ class LinearSVC(LinearMachine):
     JMLR 9 (2008).
     """
 
-    def __init__(
-        self,
-        *,
-        loss: str = "squared_hinge",
-        C: float = 1.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        solver: str = "auto",
-        class_weight: Any = None,
-        random_state: Any = None,
-    ) -> None:
-        self.loss = loss
-        self.C = C
-        self.tol = tol
-        self.max_iter = max_iter
-        self.solver = solver
-        self.class_weight = class_weight
-        self.random_state = random_state
+    loss: str = "squared_hinge"
+    C: float = 1.0
+    tol: float = 1e-6
+    max_iter: int = -1
+    solver: str = "auto"
+    class_weight: Any = None
+    random_state: Any = None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y, shape (n,); see `SVC.fit`."""
@@ -123,14 +109,9 @@ class LinearSVC(LinearMachine):
         choice("loss", self.loss, ("squared_hinge", "hinge"))
         number("C", self.C, above=0.0, most=FINITE)
         with np.errstate(all="ignore"):
-            data = sample(self, X, y, sample_weight, numeric=False)
-            self.classes_, index = classes(data.y)
-            self.class_weight_ = compute_class_weight(
-                self.class_weight, self.classes_, index, data.w
-            )
+            data, index, factors = labelled(self, X, y, sample_weight)
             refuse_overflow(Linear(), data.X)
-            factors = self.class_weight_[index]
-            C = penalties(self.C, factors if data.w is None else factors * data.w)
+            C = penalties(self.C, factors)
             fit = _squared_hinge if self.loss == "squared_hinge" else _hinge
             against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
             rows = [fit(data.X, np.where(index == c, 1.0, -1.0), C, options(self)) for c in against]

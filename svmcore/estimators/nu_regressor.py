@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import LinAlgError
-from sklearn.base import RegressorMixin
 
 from svmcore.arrays import Array
-from svmcore.engine import Space, train
+from svmcore.engine import Space
 from svmcore.engine.tasks import nu_regression
-from svmcore.estimators.fitting import Options, Part, options
+from svmcore.estimators.fitting import Options, Part, options, part_of, trained
 from svmcore.estimators.parameters import (
-    FINITE,
-    common_parameters,
-    kernel_parameters,
     number,
     penalties,
 )
-from svmcore.estimators.regressors import OneMachine
-from svmcore.estimators.training_data import place, sample
+from svmcore.estimators.regressors import KernelRegressor
+from svmcore.estimators.training_data import Place, Sample
 from svmcore.problems.certificate import Status
 
 
@@ -48,19 +44,14 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> Tube:
         zero = np.zeros(len(z))
         certificate = task.certify(np.tile(zero, 2), zero, np.zeros(2))
         return Tube(Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0)
-    try:
-        answer = train(space, task, **how._asdict())
-    except LinAlgError:
-        raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
+    answer = trained(space, task, how)
     upper, lower = answer.v.tolist()
-    coef, b = task.coef(answer.a), middle + 0.5 * (upper - lower)
-    if not np.isfinite(coef.sum() + b):
-        raise ValueError("no finite machine was found: X or C is too large for this kernel")
-    part = Part(coef, b, answer.certificate, answer.status, max(1, answer.n_iter), answer.w)
+    part = part_of(task.coef(answer.a), middle + 0.5 * (upper - lower), answer)
     return Tube(part, max(0.0, 0.5 * (upper + lower)))
 
 
-class NuSVR(RegressorMixin, OneMachine):
+@dataclass(kw_only=True, eq=False, repr=False)
+class NuSVR(KernelRegressor):
     """Regression in a tube that is as wide as nu asks.
 
         min over w, b, epsilon of
@@ -90,50 +81,13 @@ class NuSVR(RegressorMixin, OneMachine):
     Computation 12 (2000), section 3.
     """
 
-    def __init__(
-        self,
-        *,
-        nu: float = 0.5,
-        C: float = 1.0,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        solver: str = "auto",
-    ) -> None:
-        self.nu = nu
-        self.C = C
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.max_iter = max_iter
-        self.solver = solver
+    nu: float = 0.5
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`."""
-        self.__dict__.pop("status_", None)
-        common_parameters(self)
-        kernel_parameters(self)
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
         number("nu", self.nu, above=0.0, most=1.0)
-        number("C", self.C, above=0.0, most=FINITE)
-        with np.errstate(all="ignore"):
-            data = sample(self, X, y, sample_weight, numeric=True)
-            there = place(self, data)
-            C = penalties(self.C, np.ones(len(data.y)) if data.w is None else data.w)
-            part, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
-            self._keep(data, there, part)
-        return self
 
-    def predict(self, X: Any) -> Array:
-        """f at the rows of X, shape (m,).
-
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
-        """
-        return self._values(X)[:, 0]
+    def _fit_part(self, there: Place, data: Sample) -> Part:
+        C = penalties(self.C, data.weight)
+        part, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
+        return part

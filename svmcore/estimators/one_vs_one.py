@@ -3,73 +3,42 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
-from sklearn.base import ClassifierMixin
 from sklearn.utils.multiclass import _ovr_decision_function
 
 from svmcore.arrays import Array, Indices
-from svmcore.class_weight import compute_class_weight
 from svmcore.engine import Space
-from svmcore.estimators.checks import classes
 from svmcore.estimators.fitting import Options, Part, options
-from svmcore.estimators.kernel_estimator import KernelMachine
-from svmcore.estimators.parameters import (
-    choice,
-    common_parameters,
-    kernel_parameters,
-)
-from svmcore.estimators.training_data import Place, place, sample
+from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.parameters import choice
+from svmcore.estimators.training_data import Place, Sample
 
 
-class OneVsOne(ClassifierMixin, KernelMachine):
+@dataclass(kw_only=True, eq=False, repr=False)
+class OneVsOne(KernelClassifier):
     """A machine for every two classes, which vote; two classes need one machine.
 
     Machines come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
     of their pair; the only machine of two classes is positive for classes_[1].
     """
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the labels y, shape (n,).
+    solver: str = "auto"
+    decision_function_shape: str = "ovr"
+    break_ties: bool = False
+    random_state: Any = None
 
-        Parameters
-        ----------
-        X : array-like, DataFrame or sparse matrix; the Gram matrix for kernel="precomputed".
-        y : array-like of strings, integers or Booleans.
-        sample_weight : array-like of shape (n,), default=None
-            Factors of the penalties; a whole number counts as that many copies of the point.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a parameter, X, y or the weights are not what they should be, or no such machine
-            exists.
-
-        Warns
-        -----
-        ConvergenceWarning
-            If the tolerance was not reached.
-        """
-        self.__dict__.pop("status_", None)
-        self._check_parameters()
-        with np.errstate(all="ignore"):
-            data = sample(self, X, y, sample_weight, numeric=False)
-            self.classes_, index = classes(data.y)
-            asked = getattr(self, "class_weight", None)
-            self.class_weight_ = compute_class_weight(asked, self.classes_, index, data.w)
-            there = place(self, data)
-            factors = self.class_weight_[index]
-            if data.w is not None:
-                factors = factors * data.w
-            parts, dual, members = self._fit_pairs(there, index, factors)
-            held = [inside[dual[:, inside].any(0)] for inside in members]
-            support = np.concatenate(held)
-            self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
-            self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
-            self._remember(data, there, support, dual[:, support], parts)
-        return self
+    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+        parts, dual, members = self._fit_pairs(there, index, factors)
+        held = [inside[dual[:, inside].any(0)] for inside in members]
+        support = np.concatenate(held)
+        self.n_support_ = np.array([len(inside) for inside in held], dtype=np.int32)
+        self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
+        intercept = np.array([part.intercept for part in parts])
+        self._remember(data, there, support, dual[:, support], intercept, parts)
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X: shape (m,) for two classes.
@@ -119,8 +88,7 @@ class OneVsOne(ClassifierMixin, KernelMachine):
         """One machine for y in {-1, +1}, with the weights of the points."""
 
     def _check_parameters(self) -> None:
-        common_parameters(self)
-        kernel_parameters(self)
+        super()._check_parameters()
         choice("decision_function_shape", self.decision_function_shape, ("ovr", "ovo"))
         choice("break_ties", self.break_ties, (False, True))
 

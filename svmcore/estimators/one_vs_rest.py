@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
-from sklearn.base import ClassifierMixin
 
 from svmcore.arrays import Array, Indices
-from svmcore.class_weight import compute_class_weight
 from svmcore.engine.spaces import whole as whole_gram
-from svmcore.estimators.checks import classes
-from svmcore.estimators.fitting import UNLIMITED, Options, Part, settle, soft_margin
-from svmcore.estimators.kernel_estimator import KernelMachine
-from svmcore.estimators.parameters import (
-    FINITE,
-    choice,
-    kernel_parameters,
-    number,
-    penalties,
-    whole,
-)
-from svmcore.estimators.training_data import Place, place, sample
+from svmcore.estimators.fitting import UNLIMITED, Options, Part, soft_margin
+from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.parameters import FINITE, choice, number, penalties
+from svmcore.estimators.training_data import Place, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
 
@@ -38,60 +29,23 @@ class Scores(NamedTuple):
     parts: list[Part]
 
 
-class ScoreMachine(ClassifierMixin, KernelMachine):
+@dataclass(kw_only=True, eq=False, repr=False)
+class ScoreMachine(KernelClassifier):
     """What the machines with one score function a class have in common."""
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the labels y, shape (n,).
+    C: float = 1.0
+    class_weight: Any = None
 
-        Parameters
-        ----------
-        X : array-like, DataFrame or sparse matrix; the Gram matrix for kernel="precomputed".
-        y : array-like of strings, integers or Booleans.
-        sample_weight : array-like of shape (n,), default=None
-            Factors of the penalties; a whole number counts as that many copies of the point.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If a parameter, X, y or the weights are not what they should be.
-
-        Warns
-        -----
-        ConvergenceWarning
-            If the tolerance was not reached.
-        """
-        self.__dict__.pop("status_", None)
-        self._check_parameters()
-        with np.errstate(all="ignore"):
-            data = sample(self, X, y, sample_weight, numeric=False)
-            self.classes_, index = classes(data.y)
-            self.class_weight_ = compute_class_weight(
-                self.class_weight, self.classes_, index, data.w
-            )
-            there = place(self, data)
-            factors = self.class_weight_[index]
-            if data.w is not None:
-                factors = factors * data.w
-            found = self._fit_scores(there, index, penalties(self.C, factors))
-            if not np.isfinite(found.coef.sum() + found.intercept.sum()):
-                raise ValueError("no finite machine was found: X or C is too large for this kernel")
-            support = np.flatnonzero((found.coef != 0.0).any(0))
-            k = len(self.classes_)
-            self.support_ = data.given(support).astype(np.int32)
-            self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
-            nowhere = self.kernel == "precomputed"
-            self.support_vectors_ = np.empty((0, 0)) if nowhere else data.X[support]
-            self.dual_coef_ = found.coef[:, support]
-            self.intercept_ = found.intercept
-            self.shape_fit_ = data.shape
-            self.n_iter_ = np.array([part.n_iter for part in found.parts], dtype=np.int32)
-            self._kernel = there.kernel
-            self._coef = None
-            if self._linear:
-                self._coef = np.array(self.dual_coef_ @ self.support_vectors_)
-            settle(self, found.parts)
-        return self
+    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+        found = self._fit_scores(there, index, penalties(self.C, factors))
+        if not np.isfinite(found.coef.sum() + found.intercept.sum()):
+            raise ValueError("no finite machine was found: X or C is too large for this kernel")
+        support = np.flatnonzero((found.coef != 0.0).any(0))
+        k = len(self.classes_)
+        self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
+        self.n_iter_ = np.array([part.n_iter for part in found.parts], dtype=np.int32)
+        dual = found.coef[:, support]
+        self._remember(data, there, support, dual, found.intercept, found.parts)
 
     def decision_function(self, X: Any) -> Array:
         """The score of each class at the rows of X, shape (m, classes).
@@ -126,10 +80,8 @@ class ScoreMachine(ClassifierMixin, KernelMachine):
         """The machine for points of the classes `index`, with a price of a loss at each."""
 
     def _check_parameters(self) -> None:
+        super()._check_parameters()
         number("C", self.C, above=0.0, most=FINITE)
-        number("tol", self.tol, above=0.0, most=FINITE)
-        whole("max_iter", self.max_iter, least=1, unlimited=True)
-        kernel_parameters(self)
 
     def _budget(self) -> int:
         return UNLIMITED if self.max_iter == -1 else int(self.max_iter)
@@ -138,6 +90,7 @@ class ScoreMachine(ClassifierMixin, KernelMachine):
         return [slice(None)]  # a row of dual_coef_ means one machine everywhere
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class OneVsRestSVC(ScoreMachine):
     """A support vector machine for each class against all others; the largest value decides.
 
@@ -163,27 +116,6 @@ class OneVsRestSVC(ScoreMachine):
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004).
     """
 
-    def __init__(
-        self,
-        *,
-        C: float = 1.0,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        class_weight: Any = None,
-    ) -> None:
-        self.C = C
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.max_iter = max_iter
-        self.class_weight = class_weight
-
     def _fit_scores(self, there: Place, index: Indices, C: Array) -> Scores:
         k, how = len(self.classes_), Options(float(self.tol), self._budget(), "auto")
         space = there.space()
@@ -193,6 +125,7 @@ class OneVsRestSVC(ScoreMachine):
         return Scores(coef, np.array([part.intercept for part in parts]), parts)
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class JointSVC(ScoreMachine):
     """All score functions from one problem (Weston and Watkins, Crammer and Singer).
 
@@ -223,35 +156,12 @@ class JointSVC(ScoreMachine):
     class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
         See `SVC`; `support_` is in ascending order.
 
-    Sources: see `svmcore.multiclass.joint_problem`.
+    Sources: see `svmcore.multiclass.joint`.
     """
 
-    def __init__(
-        self,
-        *,
-        loss: str = "crammer_singer",
-        delta: float = 1.0,
-        bias_inside: bool = False,
-        C: float = 1.0,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        max_iter: int = -1,
-        class_weight: Any = None,
-    ) -> None:
-        self.loss = loss
-        self.delta = delta
-        self.bias_inside = bias_inside
-        self.C = C
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.max_iter = max_iter
-        self.class_weight = class_weight
+    loss: str = "crammer_singer"
+    delta: float = 1.0
+    bias_inside: bool = False
 
     def _check_parameters(self) -> None:
         super()._check_parameters()

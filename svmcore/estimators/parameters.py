@@ -62,10 +62,11 @@ def choice(name: str, value: Any, among: tuple[Any, ...]) -> None:
 
 
 def common_parameters(estimator: Any) -> None:
-    """Check the parameters that all estimators have: tol, max_iter, solver, random_state."""
+    """Check those of tol, max_iter, solver and random_state that an estimator has."""
     number("tol", estimator.tol, above=0.0, most=FINITE)
     whole("max_iter", estimator.max_iter, least=1, unlimited=True)
-    choice("solver", estimator.solver, SOLVER_NAMES)
+    if hasattr(estimator, "solver"):
+        choice("solver", estimator.solver, SOLVER_NAMES)
     if getattr(estimator, "random_state", None) is not None:
         check_random_state(estimator.random_state)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -12,8 +14,6 @@ from svmcore.estimators.fitting import Part, half_space, options, tube
 from svmcore.estimators.kernel_estimator import KernelMachine
 from svmcore.estimators.parameters import (
     FINITE,
-    common_parameters,
-    kernel_parameters,
     number,
     penalties,
 )
@@ -22,17 +22,59 @@ from svmcore.estimators.training_data import Place, Sample, place, sample
 ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class OneMachine(KernelMachine):
     """A single machine, without classes."""
 
-    def _keep(self, data: Sample, there: Place, part: Part) -> None:
-        support = np.flatnonzero(part.coef)
-        self.n_support_ = np.array([len(support)], dtype=np.int32)
-        self.n_iter_ = part.n_iter
-        self._remember(data, there, support, part.coef[None, support], [part])
+    solver: str = "auto"
+
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
+        """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`.
+
+        One class has no targets: y is ignored.
+        """
+        self.__dict__.pop("status_", None)
+        self._check_parameters()
+        with np.errstate(all="ignore"):
+            targets = isinstance(self, RegressorMixin)
+            data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
+            there = place(self, data)
+            part = self._fit_part(there, data)
+            support = np.flatnonzero(part.coef)
+            self.n_support_ = np.array([len(support)], dtype=np.int32)
+            self.n_iter_ = part.n_iter
+            dual, intercept = part.coef[None, support], np.array([part.intercept])
+            self._remember(data, there, support, dual, intercept, [part])
+        return self
+
+    @abstractmethod
+    def _fit_part(self, there: Place, data: Sample) -> Part:
+        """The machine."""
 
 
-class SVR(RegressorMixin, OneMachine):
+@dataclass(kw_only=True, eq=False, repr=False)
+class KernelRegressor(RegressorMixin, OneMachine):
+    """f itself is what is predicted."""
+
+    C: float = 1.0
+
+    def predict(self, X: Any) -> Array:
+        """f at the rows of X, shape (m,).
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was.
+        """
+        return self._values(X)[:, 0]
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
+        number("C", self.C, above=0.0, most=FINITE)
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
+class SVR(KernelRegressor):
     """Regression that forgives errors up to epsilon.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |y_i - <w, phi(x_i)> - b| - epsilon)
@@ -57,55 +99,18 @@ class SVR(RegressorMixin, OneMachine):
     Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
     """
 
-    def __init__(
-        self,
-        *,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        C: float = 1.0,
-        epsilon: float = 0.1,
-        max_iter: int = -1,
-        solver: str = "auto",
-    ) -> None:
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.C = C
-        self.epsilon = epsilon
-        self.max_iter = max_iter
-        self.solver = solver
+    epsilon: float = 0.1
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d), with the targets y, shape (n,); see `SVC.fit`."""
-        self.__dict__.pop("status_", None)
-        common_parameters(self)
-        kernel_parameters(self)
-        number("C", self.C, above=0.0, most=FINITE)
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
         number("epsilon", self.epsilon, least=0.0, most=FINITE)
-        with np.errstate(all="ignore"):
-            data = sample(self, X, y, sample_weight, numeric=True)
-            there = place(self, data)
-            C = penalties(self.C, np.ones(len(data.y)) if data.w is None else data.w)
-            part = tube(there.space(), data.y, C, float(self.epsilon), options(self))
-            self._keep(data, there, part)
-        return self
 
-    def predict(self, X: Any) -> Array:
-        """f at the rows of X, shape (m,).
-
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
-        """
-        return self._values(X)[:, 0]
+    def _fit_part(self, there: Place, data: Sample) -> Part:
+        C = penalties(self.C, data.weight)
+        return tube(there.space(), data.y, C, float(self.epsilon), options(self))
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class OneClassSVM(OutlierMixin, OneMachine):
     """The smallest part of the space with most of a sample in it.
 
@@ -132,41 +137,20 @@ class OneClassSVM(OutlierMixin, OneMachine):
     high-dimensional distribution, Neural Computation 13 (2001).
     """
 
-    def __init__(
-        self,
-        *,
-        kernel: Any = "rbf",
-        degree: int = 3,
-        gamma: Any = "scale",
-        coef0: float = 0.0,
-        tol: float = 1e-6,
-        nu: float = 0.5,
-        max_iter: int = -1,
-        solver: str = "auto",
-    ) -> None:
-        self.kernel = kernel
-        self.degree = degree
-        self.gamma = gamma
-        self.coef0 = coef0
-        self.tol = tol
-        self.nu = nu
-        self.max_iter = max_iter
-        self.solver = solver
+    nu: float = 0.5
 
-    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
-        """Train on X, shape (n, d); y is ignored. See `SVC.fit`."""
-        self.__dict__.pop("status_", None)
-        common_parameters(self)
-        kernel_parameters(self)
+    @property
+    def offset_(self) -> Array:
+        """rho."""
+        return -self.intercept_
+
+    def _check_parameters(self) -> None:
+        super()._check_parameters()
         number("nu", self.nu, above=0.0, most=1.0)
-        with np.errstate(all="ignore"):
-            data = sample(self, X, None, sample_weight, numeric=False, supervised=False)
-            there = place(self, data)
-            w = penalties(1.0, np.ones(len(data.X)) if data.w is None else data.w)
-            part = half_space(there.space(centre=False), float(self.nu), w, options(self))
-            self._keep(data, there, part)
-            self.offset_ = -self.intercept_
-        return self
+
+    def _fit_part(self, there: Place, data: Sample) -> Part:
+        w = penalties(1.0, data.weight)
+        return half_space(there.space(centre=False), float(self.nu), w, options(self))
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X, shape (m,): negative for outliers.

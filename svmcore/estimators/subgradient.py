@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -32,6 +33,7 @@ MOST_SEEDS = 2**31 - 1
 STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class SubgradientSVC(LinearMachine):
     """The linear support vector machine by subgradient descent, one for each class against all.
 
@@ -99,44 +101,21 @@ class SubgradientSVC(LinearMachine):
     for SVM, Mathematical Programming 127 (2011).
     """
 
-    classes_: Any
-    _standings: list[Standing]
-    _averaged: bool
-
-    def __init__(
-        self,
-        *,
-        loss: str = "hinge",
-        penalty: str | None = "l2",
-        C: float = 1.0,
-        objective: str = "average",
-        learning_rate: str = "pegasos",
-        eta0: float = 0.01,
-        max_iter: int = 100,
-        tol: float | None = None,
-        n_iter_no_change: int = 5,
-        batch_size: int | None = 1,
-        shuffle: bool = True,
-        average: bool = False,
-        project: bool = False,
-        random_state: Any = None,
-        warm_start: bool = False,
-    ) -> None:
-        self.loss = loss
-        self.penalty = penalty
-        self.C = C
-        self.objective = objective
-        self.learning_rate = learning_rate
-        self.eta0 = eta0
-        self.max_iter = max_iter
-        self.tol = tol
-        self.n_iter_no_change = n_iter_no_change
-        self.batch_size = batch_size
-        self.shuffle = shuffle
-        self.average = average
-        self.project = project
-        self.random_state = random_state
-        self.warm_start = warm_start
+    loss: str = "hinge"
+    penalty: str | None = "l2"
+    C: float = 1.0
+    objective: str = "average"
+    learning_rate: str = "pegasos"
+    eta0: float = 0.01
+    max_iter: int = 100
+    tol: float | None = None
+    n_iter_no_change: int = 5
+    batch_size: int | None = 1
+    shuffle: bool = True
+    average: bool = False
+    project: bool = False
+    random_state: Any = None
+    warm_start: bool = False
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y and weights >= 0, shape (n,).

@@ -8,8 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, Indices
+from svmcore.class_weight import compute_class_weight
 from svmcore.engine import GramSpace, Space, space_of
-from svmcore.estimators.checks import LARGEST, gram, points, positive, symmetric, target, weights
+from svmcore.estimators.checks import (
+    LARGEST,
+    classes,
+    gram,
+    points,
+    symmetric,
+    target,
+    weights,
+)
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters
@@ -26,6 +35,11 @@ class Sample(NamedTuple):
     w: Array | None
     kept: Indices | None
     shape: tuple[int, int]
+
+    @property
+    def weight(self) -> Array:
+        """The weights of the rows, shape (n,)."""
+        return np.ones(len(self.X)) if self.w is None else self.w
 
     def given(self, rows: Indices) -> Indices:
         """Where rows of this sample stand in the data given."""
@@ -45,11 +59,27 @@ def sample(
     X = points(estimator, X, reset=True)
     y = target(estimator, y, len(X), numeric=numeric) if supervised else None
     w = weights(sample_weight, X)
-    has = None if w is None else positive(w)
-    if w is None or has is None:
+    if w is None or (w > 0.0).all():
         return Sample(X, y, w, None, X.shape)
-    kept = np.flatnonzero(has)
+    kept = np.flatnonzero(w)
     return Sample(X[kept], None if y is None else y[kept], w[kept], kept, X.shape)
+
+
+def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample, Indices, Array]:
+    """The sample of a classifier, whose `classes_` and `class_weight_` are written.
+
+    With the class of each row, as a number, and its factor of C: the row's weight and the class's.
+
+    Raises
+    ------
+    ValueError, TypeError
+        See `sample`, `classes` and `compute_class_weight`.
+    """
+    data = sample(estimator, X, y, sample_weight, numeric=False)
+    estimator.classes_, index = classes(data.y)
+    asked = getattr(estimator, "class_weight", None)
+    estimator.class_weight_ = compute_class_weight(asked, estimator.classes_, index, data.w)
+    return data, index, estimator.class_weight_[index] * data.weight
 
 
 @dataclass(frozen=True, eq=False)
