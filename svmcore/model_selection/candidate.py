@@ -158,6 +158,21 @@ def fitted(
     return Fitted(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
 
 
+def fitted_on(
+    machine: Machine, X: Array, y: Indices, w: npt.ArrayLike | None, rows: Indices
+) -> Fitted:
+    """`fitted` on some rows of X, y and w.
+
+    Raises
+    ------
+    ValueError
+        As `fitted` does; and if there is a class of which these have no point.
+    """
+    if len(np.unique(y[rows])) < int(y.max()) + 1:
+        raise ValueError("A training part has no point of one of the classes.")
+    return fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
+
+
 def checked(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Indices]:
     """Points and their classes; raises ValueError if a class from 0 to the largest has no point."""
     points, labels = as_points(X), np.asarray(y, dtype=np.intp)

@@ -6,7 +6,7 @@ import os
 
 import numpy as np
 
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Machine, fitted_on
 from svmcore.model_selection.grid_column import Column, Work
 from svmcore.optim.threads import one_thread
 
@@ -15,9 +15,9 @@ from svmcore.optim.threads import one_thread
 def column_of_fits(machine: Machine, work: Work) -> Column:
     """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
     errors, support, said, gaps = [], [], [], []
-    X, y, w = work.X[work.train], work.y[work.train], work.w
     for C in work.Cs:
-        found = fitted(machine.changed(C=float(C)), X, y, None if w is None else w[work.train])
+        changed = machine.changed(C=float(C))
+        found = fitted_on(changed, work.X, work.y, work.w, work.train)
         predicted = found.predict(work.X[work.test])
         proof = getattr(found.estimator, "certificate_", None)
         errors.append(float((predicted != work.y[work.test]).mean()))

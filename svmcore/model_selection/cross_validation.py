@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted, settled
+from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted_on, settled
 from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
 from svmcore.model_selection.splits import Split, leave_one_out
 
@@ -94,7 +94,7 @@ def cross_validate(
     pooled = _Pool(y)
     values, train = [], []
     for part in splits:
-        found = _trained(machine, X, y, part.train, w)
+        found = fitted_on(machine, X, y, w, part.train)
         pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
         test, k = part.test, pooled.k
         values.append(_numbers(y[test], pooled.scores[test], pooled.predicted[test], k))
@@ -139,7 +139,7 @@ def leaving_each_out(
     X, y = checked(X, y)
     machine, X = settled(machine, X)
     parts = leave_one_out(y)
-    whole = _trained(machine, X, y, np.arange(len(y)), w)
+    whole = fitted_on(machine, X, y, w, np.arange(len(y)))
     sure = np.zeros(len(y), dtype=bool)
     alike = machine.scheme == "svc" and machine.scaling == "none" and not machine.balanced
     if alike and _only_one_b(whole, machine, y, w):
@@ -148,7 +148,7 @@ def leaving_each_out(
     pooled, done, total = _Pool(y), 1, int((~sure).sum()) + 1
     yield Leaving(done, total, None)
     for i, part in enumerate(parts):
-        found = whole if sure[i] else _trained(machine, X, y, part.train, w)
+        found = whole if sure[i] else fitted_on(machine, X, y, w, part.train)
         pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
         if not sure[i]:
             done += 1
@@ -184,14 +184,6 @@ class _Pool:
         return Validation(
             NAMES, values, train, tested, self.scores, self.predicted, self.y, fits, saved
         )
-
-
-def _trained(
-    machine: Machine, X: Array, y: Indices, rows: Indices, w: npt.ArrayLike | None
-) -> Fitted:
-    if len(np.unique(y[rows])) < int(y.max()) + 1:
-        raise ValueError("A training part has no point of one of the classes.")
-    return fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
 
 
 def _only_one_b(whole: Fitted, machine: Machine, y: Indices, w: npt.ArrayLike | None) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.candidate import Machine, checked, fitted, settled, weighed
+from svmcore.model_selection.candidate import Machine, checked, fitted, fitted_on, settled, weighed
 from svmcore.model_selection.splits import Split, by_lot
 
 
@@ -26,26 +26,6 @@ class ScoreCurve:
     train: Array
     validation: Array
     n_support: Array
-
-    @property
-    def train_mean(self) -> Array:
-        """Over the folds: shape (m,)."""
-        return np.asarray(self.train.mean(1))
-
-    @property
-    def validation_mean(self) -> Array:
-        """Over the folds: shape (m,)."""
-        return np.asarray(self.validation.mean(1))
-
-    @property
-    def train_spread(self) -> Array:
-        """The standard deviation over the folds (by their number less 1): shape (m,)."""
-        return np.asarray(self.train.std(1, ddof=1))
-
-    @property
-    def validation_spread(self) -> Array:
-        """The standard deviation over the folds (by their number less 1): shape (m,)."""
-        return np.asarray(self.validation.std(1, ddof=1))
 
 
 def learning_curve(
@@ -75,19 +55,18 @@ def learning_curve(
     weights = weighed(w, y, [part.train for part in splits])
     least = min(len(part.train) for part in splits)
     k = int(y.max()) + 1
-    shape = len(sizes), len(splits)
-    train, validation, support = np.empty(shape), np.empty(shape), np.empty(shape)
-    for j, part in enumerate(splits):
-        order = part.train[by_lot(y[part.train], part.train.tolist(), seed=seed)]
-        for i, size in enumerate(sizes):
-            if size > least:
-                raise ValueError(f"There are only {least} points to learn from, not {size}.")
-            rows = order[:size]
+    orders = [part.train[by_lot(y[part.train], part.train.tolist(), seed=seed)] for part in splits]
+    found = []
+    for size in sizes:
+        if size > least:
+            raise ValueError(f"There are only {least} points to learn from, not {size}.")
+        first = [order[:size] for order in orders]
+        for rows in first:
             if len(np.unique(y[rows] if weights is None else y[rows][weights[rows] > 0.0])) < k:
                 raise ValueError(f"{size} points are too few: one of the {k} classes is missing.")
-            train[i, j], validation[i, j], support[i, j] = _scores(
-                machine, X, y, weights, rows, part.test
-            )
+        parts = [Split(rows, part.test) for rows, part in zip(first, splits, strict=True)]
+        found.append(_scores(machine, X, y, weights, parts))
+    train, validation, support = np.swapaxes(found, 0, 1)
     return ScoreCurve(np.array(sizes, dtype=np.float64), train, validation, support.mean(1))
 
 
@@ -114,22 +93,23 @@ def validation_curve(
     machine, X = settled(machine, X)
     _enough(splits)
     weights = weighed(w, y, [part.train for part in splits])
-    shape = len(values), len(splits)
-    train, validation, support = np.empty(shape), np.empty(shape), np.empty(len(values))
-    for i, value in enumerate(values):
-        there = machine.changed(**{name: value})
-        for j, part in enumerate(splits):
-            train[i, j], validation[i, j], _ = _scores(there, X, y, weights, part.train, part.test)
-        support[i] = len(fitted(there, X, y, weights).support)
-    return ScoreCurve(np.array(values, dtype=np.float64), train, validation, support)
+    machines = [machine.changed(**{name: value}) for value in values]
+    found = [_scores(there, X, y, weights, splits) for there in machines]
+    support = [float(len(fitted(there, X, y, weights).support)) for there in machines]
+    train, validation, _ = np.swapaxes(found, 0, 1)
+    return ScoreCurve(np.array(values, dtype=np.float64), train, validation, np.array(support))
 
 
 def _scores(
-    machine: Machine, X: Array, y: Indices, w: Array | None, rows: Indices, test: Indices
-) -> tuple[float, float, int]:
-    found = fitted(machine, X[rows], y[rows], None if w is None else w[rows])
-    right = [float((found.predict(X[part]) == y[part]).mean()) for part in (rows, test)]
-    return right[0], right[1], len(found.support)
+    machine: Machine, X: Array, y: Indices, w: Array | None, parts: Sequence[Split]
+) -> Array:
+    """The accuracy on both sides of each part, and the number of support vectors: (3, parts)."""
+    each = []
+    for part in parts:
+        found = fitted_on(machine, X, y, w, part.train)
+        right = [float((found.predict(X[rows]) == y[rows]).mean()) for rows in part]
+        each.append([*right, float(len(found.support))])
+    return np.array(each).T
 
 
 def _enough(splits: Sequence[Split]) -> None:

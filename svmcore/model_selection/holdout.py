@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted, settled
+from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted_on, settled
 from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
 from svmcore.model_selection.splits import Split
 
@@ -88,10 +88,7 @@ def trial(
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)
-    rows = split.train
-    if len(np.unique(y[rows])) < int(y.max()) + 1:
-        raise ValueError("The training part has no point of one of the classes.")
-    found = fitted(machine, X[rows], y[rows], None if w is None else np.asarray(w)[rows])
+    found = fitted_on(machine, X, y, w, split.train)
     return Trial(machine, found, X, y, split, found.scores(X), found.predict(X))
 
 

@@ -10,8 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array
-from svmcore.model_selection.candidate import Machine, checked, fitted, settled, weighed
+from svmcore.model_selection.candidate import Machine, checked, fitted_on, settled, weighed
 from svmcore.model_selection.grid_column import Column
 from svmcore.model_selection.grid_search import Cell, Grid, Map, calls_of, map_of
 from svmcore.model_selection.kernel_choice import percent
@@ -113,21 +112,19 @@ def nested(
     names = range(len(y)) if ids is None else ids
     calls: list[Call] = []
 
-    def own_weights(part: Split) -> Array | None:
-        return None if weights is None else weights[part.train]
-
     for part in splits:
         own = [names[i] for i in part.train]
         inner = k_fold(y[part.train], folds, own, seed=seed)
-        calls += calls_of(machine, X[part.train], y[part.train], inner, grid, own_weights(part))
+        known = None if weights is None else weights[part.train]
+        calls += calls_of(machine, X[part.train], y[part.train], inner, grid, known)
     results = finished(calls, workers)
 
     def judged(j: int, found: Map) -> Outer:
         cell, part = found.best, splits[j]
         words = {grid.name: cell.value} if grid.values else {}
         chosen = machine.changed(C=cell.C, **words)
-        found_there = fitted(chosen, X[part.train], y[part.train], own_weights(part))
-        right = found_there.predict(X[part.test]) == y[part.test]
+        there = fitted_on(chosen, X, y, weights, part.train)
+        right = there.predict(X[part.test]) == y[part.test]
         return Outer(cell, 1.0 - cell.cv_error, float(right.mean()))
 
     def nesting() -> Generator[NestedProgress, None, None]:

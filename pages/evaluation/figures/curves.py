@@ -24,7 +24,8 @@ TITLES = {
 
 
 def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
-    """Accuracy on the points learnt from and on the others, as means with bands of one spread.
+    """Accuracy on the points learnt from and on the others, as means with bands of one spread,
+    the standard deviation over the folds (by their number less 1).
 
     Below, the number of support vectors. The dotted line is the present value, `chosen`. kind :
     "learning", or the setting that varies, on a log axis.
@@ -33,9 +34,12 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     if found is None or not len(found.places):
         return empty_figure(title, "no curve yet")
     x = found.places
-    sides = (
-        ("training", found.train_mean, found.train_spread, "$muted", "dash"),
-        ("validation", found.validation_mean, found.validation_spread, "$ink", "solid"),
+    sides = tuple(
+        (name, scores.mean(1), scores.std(1, ddof=1), color, dash)
+        for name, scores, color, dash in (
+            ("training", found.train, "$muted", "dash"),
+            ("validation", found.validation, "$ink", "solid"),
+        )
     )
     traces: list[dict[str, Any]] = []
     for name, mean, spread, color, _ in sides:
