@@ -139,11 +139,6 @@ def classes(y: Any) -> tuple[Any, Indices]:
     ValueError
         If the labels are continuous, of different types, or all the same.
     """
-    if y.dtype.kind in "biu":  # two whole numbers need no sorting
-        low, high = y.min(), y.max()
-        upper = y == high
-        if low != high and (upper | (y == low)).all():
-            return np.array([low, high]), upper.astype(np.intp)
     if y.dtype.kind == "O":
         kinds = {type(label) for label in y}
         alike = any(all(issubclass(kind, one) for kind in kinds) for one in ONE_KIND)

@@ -16,7 +16,6 @@ from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.linear import LinearMachine
 from svmcore.estimators.parameters import FINITE, choice, number, whole
-from svmcore.estimators.partial_fit_classes import stream_classes
 from svmcore.estimators.training_data import refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
@@ -169,7 +168,11 @@ class SubgradientSVC(LinearMachine):
                 f"objective='sum' needs the number of all points: stream with {others}"
             )
         first = not self.__sklearn_is_fitted__()
-        known = stream_classes(classes, None if first else self.classes_)
+        if first and classes is None:
+            raise ValueError("classes must be given in the first call of partial_fit")
+        known = self.classes_ if classes is None else classes_of(np.asarray(classes))[0]
+        if not first and not np.array_equal(known, self.classes_):
+            raise ValueError(f"classes must stay {self.classes_}, got {known}")
         X, y = self._data(X, y, reset=first)
         strange = np.setdiff1d(y, known)
         if len(strange):

@@ -18,7 +18,6 @@ from svmcore.datasets.table.record import (
     kept_rows,
     number,
     room,
-    shown,
     tidy,
 )
 
@@ -260,18 +259,3 @@ def _marked(
         return ()
     names = [tidy(name) for name in above.split(None if separator == " " else separator)]
     return tuple(names) if len(names) == width > 1 else ()
-
-
-def check_one_column(plan: Layout, text: str | None) -> None:
-    """Refuse a table of one column that holds a `text`: its separator was not found.
-
-    Raises
-    ------
-    TableError
-        If it is one.
-    """
-    if plan.width == 1 and text is not None:
-        raise TableError(
-            f"Only one column was found, with texts such as {shown(text)}: "
-            "part the columns by commas, semicolons or tabs."
-        )

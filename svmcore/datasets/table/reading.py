@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from svmcore.arrays import Bools, read_only
-from svmcore.datasets.table.layout import Layout, Rows, check_one_column, layout
+from svmcore.datasets.table.layout import Layout, Rows, layout
 from svmcore.datasets.table.recognise import encoding
 from svmcore.datasets.table.record import (
     MISSING,
@@ -91,7 +91,11 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
         frame[odd] = read(Rows(content, plan), usecols=odd, dtype=str)
     names, notes = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
-    check_one_column(plan, found[0].text)
+    if plan.width == 1 and found[0].text is not None:
+        raise TableError(
+            f"Only one column was found, with texts such as {shown(found[0].text)}: "
+            "part the columns by commas, semicolons or tabs."
+        )
     commas = [each.comma for each in found if each.comma]
     texts = [each.why for each in found if each.why]
     return tuple(each.column for each in found), [*notes, *few(commas), *few(texts)], rows
