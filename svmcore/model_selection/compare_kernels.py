@@ -11,12 +11,11 @@ from itertools import product
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from sklearn.model_selection import StratifiedKFold
 
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
-from svmcore.datasets.split import dealt
 from svmcore.estimators.classifiers import SVC
 from svmcore.model_selection.kernel_choice import SLIGHT, Choice
+from svmcore.model_selection.splits import Split, k_fold
 
 COSTS = (0.1, 1.0, 10.0, 100.0)
 DEGREES = (2, 3)
@@ -57,7 +56,7 @@ def comparing(
     """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
 
     Says after every setting how far it is; the last word holds all choices. X : (N, 2) or (N, d).
-    y : (N,) in {-1, +1}. With `ids` each point draws its fold from its own id and the seed, so
+    y : (N,) in {-1, +1}. Each point draws its fold from its id (or its place) and the seed, so
     that moving a point leaves the others where they are. Of settings with equal means the first
     counts: the smallest C, then the lowest degree or gamma. `weight`, (N,), is the factor of each
     point's C, 1 by default; the scores do not weigh the points.
@@ -68,40 +67,18 @@ def comparing(
         At once, if X or y are not what they should be, there are fewer than 2 folds, or a class
         has fewer points than there are folds, or the weights are not one positive number a point.
     """
-    X, y = _checked(X, y, folds)
-    if weight is not None and (weight.shape != y.shape or not (weight > 0.0).all()):
-        raise ValueError("weight must be one positive number a point, got others")
-    return _comparing(X, y, split(y, ids, seed, folds), weight)
-
-
-def _checked(X: Array, y: Array, folds: int) -> tuple[Array, Array]:
     X = as_points(X)
     y = as_signs(y, len(X))
-    if folds < 2:
-        raise ValueError(f"there must be at least 2 folds, got {folds}")
     if why := obstacle(y, folds):
         raise ValueError(why)
-    return read_only(X), read_only(y)
-
-
-def split(
-    y: Array, ids: Sequence[int] | None, seed: int, folds: int
-) -> tuple[tuple[Indices, Indices], ...]:
-    """(train, test) of each fold, stratified: a class's points are dealt out as evenly as can be.
-
-    With ids each point draws its fold from its own, see `dealt`.
-    """
-    if ids is None:
-        shuffled = StratifiedKFold(folds, shuffle=True, random_state=seed)
-        return tuple(shuffled.split(np.zeros((len(y), 1)), y))
-    if len(ids) != len(y):
-        raise ValueError(f"there must be one id a point, got {len(ids)} for {len(y)}")
-    number = dealt(ids, y, folds, seed)
-    return tuple((np.flatnonzero(number != k), np.flatnonzero(number == k)) for k in range(folds))
+    if weight is not None and (weight.shape != y.shape or not (weight > 0.0).all()):
+        raise ValueError("weight must be one positive number a point, got others")
+    parts = k_fold(y > 0.0, folds, ids, seed=seed)
+    return _comparing(read_only(X), read_only(y), parts, weight)
 
 
 def _comparing(
-    X: Array, y: Array, parts: tuple[tuple[Indices, Indices], ...], weight: Array | None
+    X: Array, y: Array, parts: Sequence[Split], weight: Array | None
 ) -> Iterator[Progress]:
     def fitted(kernel: str, settings: dict[str, float], rows: Indices | slice) -> SVC:
         given = None if weight is None else weight[rows]

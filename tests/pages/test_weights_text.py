@@ -20,7 +20,8 @@ from pages.state.scene import fit_view, scene
 from pages.state.verdict import figures, number
 from svmcore.estimators import SVC
 from svmcore.kernels.feature_maps import LIFTS
-from svmcore.model_selection.compare_kernels import comparing, split
+from svmcore.model_selection.compare_kernels import comparing
+from svmcore.model_selection.splits import k_fold
 from svmcore.optim.barrier import primal_barrier
 from tests.helpers.weighted import apart, doubled, unweighed, weighed
 
@@ -166,13 +167,14 @@ def test_kernels_are_compared_with_weights_in_training_alone():
     result = run(LINEAR)
     X, y, w = result.data.X, result.data.y, result.data.weight
     *_, last = comparing(X, y, seed=3, folds=3, weight=w)
-    parts = split(y, None, 3, 3)
+    parts = k_fold(y > 0.0, 3, seed=3)
     for choice in last.choices:
         words = dict(choice.settings)
         if choice.kernel == "poly":
             words |= {"gamma": 1.0, "coef0": 1.0}
         scores = []
-        for train, test in parts:
+        for part in parts:
+            train, test = part.train, part.test
             machine = SVC(kernel=choice.kernel, **words).fit(X[train], y[train], w[train])
             scores.append((machine.predict(X[test]) == y[test]).mean())
         assert choice.scores == pytest.approx(scores)

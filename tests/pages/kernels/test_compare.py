@@ -10,14 +10,15 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 from sklearn import svm
-from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score
 
 from pages.kernels.figures.compare import choice_figure
 from pages.plots.theme import resolve
 from svmcore.engine import GramSpace, classification, train
 from svmcore.estimators import SVC
-from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle, split
+from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
 from svmcore.model_selection.kernel_choice import Choice, advice, best_of, percent, simplest
+from svmcore.model_selection.splits import k_fold
 from tests.helpers.samples import sample
 
 KERNELS = ("linear", "poly", "rbf")
@@ -47,11 +48,7 @@ def grid(kernel):
 def test_scores_are_those_of_scikit_learns_cross_validation(name, n):
     """Of our machine for every setting, and of theirs, which may differ by a point on the line."""
     X, y = sample(name, n)
-    parts = split(y, None, 3, 5)
-    theirs = list(StratifiedKFold(5, shuffle=True, random_state=3).split(X, y))
-    for ours, other in zip(parts, theirs, strict=True):
-        np.testing.assert_array_equal(ours[0], other[0])
-        np.testing.assert_array_equal(ours[1], other[1])
+    theirs = k_fold(y > 0.0, 5, seed=3)
     for choice, kernel in zip(compare(X, y, seed=3), KERNELS, strict=True):
         assert choice.kernel == kernel
         every = [
@@ -101,32 +98,6 @@ def test_support_vectors_are_those_of_all_points(name, n):
         held = int((y * f < 1.0 - 1e-7).sum())
         near = int((np.abs(y * f - 1.0) <= 1e-7).sum())
         assert held <= choice.n_support <= held + near
-
-
-@pytest.mark.parametrize("folds", [2, 5, 7])
-@pytest.mark.parametrize("known", [False, True])
-def test_folds_are_a_stratified_partition(folds, known):
-    _, y = sample("moons", 61)
-    ids = range(100, 161) if known else None
-    parts = split(y, ids, 1, folds)
-    assert sorted(np.concatenate([test for _, test in parts])) == list(range(61))
-    for training, test in parts:
-        assert sorted([*training, *test]) == list(range(61))
-        for sign in (-1.0, 1.0):
-            many = (y == sign).sum() / folds
-            assert abs((y[test] == sign).sum() - many) <= 1.0
-    other = split(y, ids, 2, folds)
-    pairs = zip(parts, other, strict=True)
-    assert not all(np.array_equal(one[1], another[1]) for one, another in pairs)
-
-
-def test_ids_keep_the_folds_when_points_come_in_another_order():
-    _, y = sample("moons", 50)
-    ids = np.arange(50) * 3 + 7
-    order = np.random.default_rng(0).permutation(50)
-    parts, moved = split(y, ids, 4, 5), split(y[order], ids[order], 4, 5)
-    for (_, one), (_, other) in zip(parts, moved, strict=True):
-        assert set(ids[one]) == set(ids[order][other])
 
 
 def test_the_order_of_points_matters_not_with_ids():

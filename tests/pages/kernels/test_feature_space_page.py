@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from pages.state.run import data_of
-from svmcore.model_selection.compare_kernels import split
+from svmcore.model_selection.splits import k_fold
 from tests.helpers.opened import (
     TRAINED,
     again,
@@ -136,7 +136,8 @@ def scores(kernel, settings) -> np.ndarray:
     words = {"kernel": kernel} | {name: f"{value:g}" for name, value in settings.items()}
     K = gram(words | {"gamma": str(settings.get("gamma", 1.0))}, data.X, data.X)
     found = []
-    for train, test in split(data.y, data.ids, 3, 5):
+    for part in k_fold(data.y > 0.0, 5, data.ids, seed=3):
+        train, test = part.train, part.test
         fit = SVC(kernel="precomputed", C=settings["C"], tol=1e-8)
         fit.fit(K[np.ix_(train, train)], data.y[train])
         found.append(fit.score(K[np.ix_(test, train)], data.y[test]))
