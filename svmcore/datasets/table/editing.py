@@ -54,42 +54,29 @@ def edited(table: Table, edits: Mapping[str, Any]) -> Table:
         raise TableError(f"A table can have {MAX_ROWS:,} rows at most.")
     if len(table) - len(deleted) + len(added) < 1:
         raise TableError("No row is left: a table needs one at least.")
+    rows = [(_row(key, table), _mapping(cells)) for key, cells in changes.items()]
+    rows += enumerate(added, start=len(table))
     new: dict[str, dict[int, object]] = {name: {} for name in table.names}
-    for key, cells in changes.items():
-        row = _row(key, table)
-        _enter(new, row, _mapping(cells))
-    for k, cells in enumerate(added):
-        _enter(new, len(table) + k, cells)
+    for row, cells in rows:
+        for name in cells.keys() - {_INDEX}:
+            new[table.column(name).name][row] = cells[name]
     total = len(table) + len(added)
-    keep = np.array([k for k in range(total) if k not in deleted], dtype=np.intp)
+    keep = [k for k in range(total) if k not in deleted]
     columns = tuple(_changed(column, new[column.name], total, keep) for column in table.columns)
     return Table(table.title, columns, table.notes)
 
 
-def _enter(new: dict[str, dict[int, object]], row: int, cells: Mapping[Any, Any]) -> None:
-    for name, value in cells.items():
-        if name == _INDEX:
-            continue
-        if name not in new:
-            raise TableError(f"There is no column called {shown(name)}.")
-        new[name][row] = value
-
-
-def _changed(
-    column: Column, new: dict[int, object], total: int, keep: np.ndarray[Any, Any]
-) -> Column:
-    if not column.words:
-        values = np.full(total, np.nan)
-        values[: len(column.values)] = column.values
+def _changed(column: Column, new: dict[int, object], total: int, keep: list[int]) -> Column:
+    if column.words:
+        texts = [str(cell or "") for cell in column.cells] + [""] * (total - len(column.values))
         for row, value in new.items():
-            values[row] = _number(value, row, column.name)
-        return Column(column.name, read_only(values[keep]))
-    cells: list[str] = [str(cell or "") for cell in column.cells] + [""] * (
-        total - len(column.values)
-    )
+            texts[row] = _text(value, row, column.name)
+        return column_of(column.name, [texts[k] for k in keep])
+    values = np.full(total, np.nan)
+    values[: len(column.values)] = column.values
     for row, value in new.items():
-        cells[row] = _text(value, row, column.name)
-    return column_of(column.name, [cells[k] for k in keep])
+        values[row] = _number(value, row, column.name)
+    return Column(column.name, read_only(values[keep]))
 
 
 def _number(value: object, row: int, name: str) -> float:

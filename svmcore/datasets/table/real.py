@@ -13,10 +13,11 @@ from svmcore.datasets.table.record import Column, Table, TableError
 
 @dataclass(frozen=True)
 class Real:
-    """What is said of a data set before it is opened."""
+    """What is said of a data set before it is opened; `source` is its name in sklearn.datasets."""
 
     title: str
     label: str
+    source: str
     help: str
 
 
@@ -24,21 +25,25 @@ REAL = {
     "iris": Real(
         "Iris",
         "species",
+        "load_iris",
         "150 flowers, 4 lengths in centimetres, 3 species (Fisher 1936; the data of Anderson).",
     ),
     "wine": Real(
         "Wine",
         "cultivar",
+        "load_wine",
         "178 wines, 13 chemical measurements, 3 cultivars (Aeberhard and Forina, UCI 1992).",
     ),
     "cancer": Real(
         "Breast cancer",
         "diagnosis",
+        "load_breast_cancer",
         "569 tumours, 30 measurements of cell nuclei, 2 diagnoses (Wolberg and others, UCI 1993).",
     ),
     "digits": Real(
         "Digits",
         "digit",
+        "load_digits",
         "Two of ten digits, about 180 of each, 64 pixels from 0 to 16, 2 classes "
         "(Alpaydin and Kaynak, UCI 1998).",
     ),
@@ -65,13 +70,7 @@ def real(name: str, pair: tuple[int, int] = (3, 8)) -> Table:
 def _real(name: str, first: int, second: int) -> Table:
     from sklearn import datasets
 
-    load = {
-        "iris": datasets.load_iris,
-        "wine": datasets.load_wine,
-        "cancer": datasets.load_breast_cancer,
-        "digits": datasets.load_digits,
-    }[name]
-    data = load()
+    data = getattr(datasets, REAL[name].source)()
     X, y = np.asarray(data.data, dtype=np.float64), np.asarray(data.target)
     words = tuple(str(word) for word in data.target_names)
     names = [str(word).removesuffix(" (cm)") for word in data.feature_names]
