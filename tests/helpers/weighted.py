@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from dataclasses import replace
 
 import numpy as np
-from playwright._impl._driver import compute_driver_executable
 
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from tests.helpers import ROOT
 from tests.helpers.descent_samples import overlapping
-
-JS = ROOT / "pages/ui/timeline/js"
 
 
 def weighed(n=30, seed=0, **words):
@@ -52,17 +46,3 @@ def apart(seed=0):
         for k, ((x, z), v) in enumerate(zip(X, np.round(w, 3), strict=True))
     )
     return change(weighed(), placed=points, kernel="linear", margin="hard")
-
-
-def asked(program: str):
-    node = compute_driver_executable()
-    source = "\n".join((JS / f"{n}.js").read_text() for n in ("words", "losses", "rules"))
-    why = (JS / "why.js").read_text()
-    reach = why[why.index("function reach") : why.index("function alone")]
-    out = subprocess.run(
-        [node[0] if isinstance(node, tuple) else node, "-e", f"{source}\n{reach}\n{program}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(out.stdout)

@@ -22,7 +22,8 @@ from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
 from svmcore.solvers.stochastic import mean_cost, mean_weights
 from tests.helpers.descent_samples import overlapping
-from tests.helpers.weighted import asked, weighed
+from tests.helpers.javascript import evaluated
+from tests.helpers.weighted import weighed
 
 FILMS = {
     "sgd": {},
@@ -148,11 +149,11 @@ def test_the_panel_puts_the_weight_into_the_push():
         f"{{ rule: {{ loss: '{loss}', h: 0 }}, kind: 'linear' }}"
         for loss in ("hinge", "squared_hinge")
     )
-    said = asked(
-        "process.stdout.write(JSON.stringify(["
-        f"reach({hinge}, 0.5, 1), reach({hinge}, 0.5, 2.5), reach({square}, 0.25, 1),"
+    said = evaluated(
+        f"[reach({hinge}, 0.5, 1), reach({hinge}, 0.5, 2.5), reach({square}, 0.25, 1),"
         f"reach({square}, 0.25, 2.5), FORMULAS.perceptron({{}}),"
-        "KERNEL_FORMULAS.perceptron({ weighed: true }), FORMULAS.perceptron({ weighed: true })]))"
+        "KERNEL_FORMULAS.perceptron({ weighed: true }), FORMULAS.perceptron({ weighed: true })]",
+        {"timeline/js/rules.js": "FORMULAS, KERNEL_FORMULAS", "timeline/js/update.js": "reach"},
     )
     assert said[0] == "p = y x"
     assert said[1] == "p = ω y x = 2.5 y x"

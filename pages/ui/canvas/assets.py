@@ -9,34 +9,9 @@ from pathlib import Path
 import plotly.offline
 import streamlit as st
 
+from pages.ui.es_modules import bundle
+
 _HERE = Path(__file__).parent
-# One after the other they are one module, so a later file may use what an earlier one declares.
-_PARTS = (
-    "films",
-    "store",
-    "plotly",
-    "theme",
-    "geometry",
-    "overlay",
-    "light",
-    "selection",
-    "notice",
-    "film",
-    "film_regions",
-    "film_machine",
-    "film_charts",
-    "view",
-    "gestures",
-    "handles",
-    "pointer",
-    "keyboard",
-    "toolbar",
-    "mount",
-)
-# What the modules of the timeline and of its panel have in common with the canvas.
-SHARED = (_HERE / "js" / "films.js", _HERE / "js" / "theme.js")
-# Which points are lit, for what is linked to them.
-LIGHT = _HERE / "js" / "light.js"
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
 
 # Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.
@@ -51,17 +26,7 @@ SHORT_SCRIPT = "export default (component) =>\n  globalThis.svmCanvasRun(compone
 @functools.cache
 def script() -> str:
     """The canvas's module."""
-    return module(*(_HERE / "js" / f"{part}.js" for part in _PARTS))
-
-
-def module(*files: Path) -> str:
-    """The files as one module, without indentation and comment lines."""
-    lines = (line.strip() for file in files for line in _source(file).splitlines())
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
-def _source(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
+    return bundle(_HERE / "js" / "mount.js")
 
 
 @functools.cache

@@ -8,13 +8,14 @@ from pathlib import Path
 import streamlit as st
 
 from pages.plots.theme import PALETTE
+from pages.ui.es_modules import bundle
 
 _HERE = Path(__file__).parent
 _component = st.components.v2.component(
     "svm_picker",
     html='<div class="svm-picker" role="radiogroup"></div>\n',
     css=(_HERE / "picker.css").read_text(encoding="utf-8"),
-    js=(_HERE / "picker.js").read_text(encoding="utf-8"),
+    js=bundle(_HERE / "picker.js"),
 )
 
 

@@ -1,5 +1,16 @@
 // Cards in a radio group. The choice is the server's: a click reports it, the answer shows it.
+
+/**
+ * @typedef {object} Picker
+ * @property {string} label
+ * @property {string[][]} cards name, title, help and SVG
+ * @property {string} chosen
+ * @property {Header["palette"]} palette
+ */
+
+/** @type {(component: Component<Picker>) => void} */
 export default function ({ data, parentElement, setTriggerValue }) {
+  /** @type {HTMLElement & { drawn?: string }} */
   const root = parentElement.querySelector(".svm-picker");
   root.setAttribute("aria-label", data.label);
   const page = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
@@ -27,12 +38,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
       }),
     );
   }
+  const buttons = /** @type {HTMLCollectionOf<HTMLElement>} */ (root.children);
   const pick = (name) => {
     mark(name);
     setTriggerValue("choice", name);
   };
   const mark = (chosen) => {
-    for (const card of root.children) {
+    for (const card of buttons) {
       const on = card.dataset.name === chosen;
       card.setAttribute("aria-checked", String(on));
       card.tabIndex = on ? 0 : -1;
@@ -49,7 +61,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (!step || !card) return;
     event.preventDefault();
     const next = (names.indexOf(card.dataset.name) + step + names.length) % names.length;
-    root.children[next].focus();
+    buttons[next].focus();
     pick(names[next]);
   };
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.state.board import MAX_POINTS
-from pages.ui.canvas import assets
+from pages.ui.es_modules import bundle
 
 _HERE = Path(__file__).parent
 
@@ -55,6 +55,6 @@ _rows = st.components.v2.component(
     "svm_rows",
     html='<div class="svm-rows"></div>',
     css=(_HERE / "rows.css").read_text(encoding="utf-8"),
-    js=assets.module(assets.LIGHT, _HERE / "rows.js"),
+    js=bundle(_HERE / "rows.js"),
     isolate_styles=False,
 )

@@ -1,9 +1,31 @@
 // The table: built anew when its cells change, else only its marks.
-const TABLES = new WeakMap(); // of each root: the cells it shows, its rows by id, how often picked
+import { LIGHT, light } from "../canvas/js/light.js";
 
+/**
+ * @typedef {object} Rows
+ * @property {string[][]} columns heads, each with its explanation
+ * @property {string} cells JSON of the rows' texts
+ * @property {number[]} ids of the rows' points
+ * @property {number | null} chosen the point that is marked
+ */
+
+/**
+ * What a root shows.
+ * @typedef {object} Table
+ * @property {string} cells
+ * @property {Map<number, HTMLElement>} lines the rows by their points
+ * @property {number} picks how often a row was picked
+ * @property {number | null} [chosen]
+ * @property {(id: number) => void} [send]
+ */
+/** @type {WeakMap<HTMLElement, Table>} */
+const TABLES = new WeakMap();
+
+/** @type {(component: Component<Rows>) => undefined} */
 export default function rows({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined;
   const root = parentElement.querySelector(".svm-rows");
+  /** @type {Table} */
   const known = TABLES.get(root) ?? { cells: "", lines: new Map(), picks: 0 };
   TABLES.set(root, known);
   known.send = (id) => setStateValue("pick", { id, n: ++known.picks });
@@ -17,6 +39,7 @@ export default function rows({ data, parentElement, setStateValue }) {
   return undefined;
 }
 
+/** @type {(root: HTMLElement, known: Table, data: Rows) => void} */
 function build(root, known, { columns, cells, ids }) {
   known.lines.clear();
   const table = document.createElement("table");
@@ -30,7 +53,7 @@ function build(root, known, { columns, cells, ids }) {
   JSON.parse(cells).forEach((texts, k) => {
     const line = body.insertRow();
     line.tabIndex = 0;
-    line.dataset.id = ids[k];
+    line.dataset.id = String(ids[k]);
     for (const text of texts) line.insertCell().textContent = text;
     known.lines.set(ids[k], line);
   });
@@ -50,7 +73,8 @@ function build(root, known, { columns, cells, ids }) {
   root.replaceChildren(table);
 }
 
-// Scrolls the table alone: the page stays where its visitor is.
+/** Scrolls the table alone: the page stays where its visitor is.
+ * @type {(root: HTMLElement, line: HTMLElement | undefined) => void} */
 function reveal(root, line) {
   if (!line) return;
   const [box, at] = [root.getBoundingClientRect(), line.getBoundingClientRect()];
@@ -59,9 +83,10 @@ function reveal(root, line) {
   else if (at.bottom > box.bottom) root.scrollTop += at.bottom - box.bottom;
 }
 
+/** @type {(table: Table, chosen: number | null) => void} */
 function mark({ lines }, chosen) {
   for (const [id, line] of lines) {
     line.toggleAttribute("data-lit", LIGHT.ids.includes(id));
-    line.setAttribute("aria-selected", id === chosen);
+    line.setAttribute("aria-selected", String(id === chosen));
   }
 }

@@ -25,8 +25,8 @@ import numpy as np
 import streamlit as st
 
 from pages.plots.theme import PALETTE, SYMBOLS
-from pages.ui.canvas import assets
 from pages.ui.canvas.wire import pack, to_json
+from pages.ui.es_modules import bundle
 
 __all__ = ["name_of", "timeline", "why"]
 
@@ -136,15 +136,15 @@ def _check(film: Mapping[str, object]) -> None:
             raise ValueError(f"{name} must have one row for each of {len(update)} moments")
 
 
-def _component(name: str, *parts: str) -> Callable[..., object]:
+def _component(name: str) -> Callable[..., object]:
     return st.components.v2.component(
         f"svm_{name}",
         html=f'<div class="svm-{name}"><div class="svm-{name}-body"></div></div>',
         css=_CSS,
-        js=assets.module(*assets.SHARED, *(_JS / f"{part}.js" for part in parts)),
+        js=bundle(_JS / f"{name}.js"),
         isolate_styles=False,
     )
 
 
-_timeline = _component("timeline", "decode", "words", "stories", "player", "readout", "timeline")
-_why = _component("why", "words", "losses", "rules", "microscope", "why")
+_timeline = _component("timeline")
+_why = _component("why")

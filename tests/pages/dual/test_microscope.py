@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 
 import numpy as np
 import pytest
-from playwright._impl._driver import compute_driver_executable
 
 from pages.dual.figures.smo_film import smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
-from tests.helpers import ROOT
 from tests.helpers.dual_problems import placed
+from tests.helpers.javascript import evaluated
 
-ROW = re.search(r"const row = .*?\n};", (ROOT / "pages/ui/canvas/js/films.js").read_text(), re.S)
-TABLE = """const table = (rows) => rows.map(([name, text]) => `${name}: ${text}`).join("\\n");
-const PANELS = new Map([["root", { mark: ["(-)", "(+)"] }]]);
-"""
-ASK = """
-const film = decodeArrays(JSON.parse(require("fs").readFileSync(0, "utf8")));
-const steps = [...film.update.keys()].slice(1);
-const said = steps.map((k) => ({
-  rows: stepRows(film, k),
-  box: box(film, k),
-  parabola: parabola(film, k),
-  all: microscope({ film, k }, "root"),
-}));
-process.stdout.write(JSON.stringify([microscope({ film, k: 0 }, "root"), ...said]));
-"""
+MODULES = {
+    "timeline/js/decode.js": "decodeArrays",
+    "timeline/js/microscope.js": "box, microscope, parabola, stepRows",
+}
+STEPS = """((film) => [
+  microscope({ film, k: 0 }, ["(-)", "(+)"]),
+  ...[...film.update.keys()].slice(1).map((k) => ({
+    rows: stepRows(film, k),
+    box: box(film, k),
+    parabola: parabola(film, k),
+    all: microscope({ film, k }, ["(-)", "(+)"]),
+  })),
+])(decodeArrays(data))"""
 EDGE = 0.06  # of a pixel: what rounding to one digit may add
 
 
@@ -40,18 +35,7 @@ def panels(experiment):
     """The record, and for each step after the start what the panel says and draws."""
     record = smo_record(experiment)
     film = smo_dict(record, "run", cover(fit_view(record.data)))
-    js = ROOT / "pages/ui/timeline/js"
-    parts = [(js / f"{name}.js").read_text() for name in ("decode", "words", "microscope")]
-    program = "\n".join([*parts, ROW[0], TABLE, ASK])
-    node = compute_driver_executable()
-    found = subprocess.run(
-        [node[0] if isinstance(node, tuple) else node, "-e", program],
-        input=to_json(film),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    start, *said = json.loads(found.stdout)
+    start, *said = evaluated(STEPS, MODULES, to_json(film))
     assert ("box" in start) == bool(np.isfinite(record.C))
     return record, said
 

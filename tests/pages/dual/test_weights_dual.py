@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 
 import numpy as np
 import pytest
-from playwright._impl._driver import compute_driver_executable
 
 from pages.dual.figures.path import alphas_figure, counts_figure
 from pages.dual.figures.path_film import path_dict
@@ -19,7 +16,7 @@ from pages.state.experiment import change
 from pages.state.run import data_of, run
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
-from tests.helpers import ROOT
+from tests.helpers.javascript import evaluated
 from tests.helpers.weighted import apart, doubled, unweighed, weighed
 
 
@@ -128,25 +125,10 @@ def test_the_film_of_smo_has_every_pair_s_own_box():
 def test_the_microscope_draws_the_rectangle_of_the_pair():
     record = smo_record(weighed(C=2.0))
     film = smo_dict(record, "run", cover(fit_view(record.data)))
-    js = ROOT / "pages/ui/timeline/js"
-    row = re.search(
-        r"const row = .*?\n};", (ROOT / "pages/ui/canvas/js/films.js").read_text(), re.S
-    )
-    parts = [(js / f"{name}.js").read_text() for name in ("decode", "words", "microscope")]
-    ask = (
-        'const film = decodeArrays(JSON.parse(require("fs").readFileSync(0, "utf8")));'
-        "const said = [...film.update.keys()].slice(1).map((k) => box(film, k));"
-        "process.stdout.write(JSON.stringify(said));"
-    )
-    node = compute_driver_executable()
-    found = subprocess.run(
-        [node[0] if isinstance(node, tuple) else node, "-e", "\n".join([*parts, row[0], ask])],
-        input=to_json(film),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    for m, svg in enumerate(json.loads(found.stdout), start=1):
+    boxes = "((film) => [...film.update.keys()].slice(1).map((k) => box(film, k)))"
+    modules = {"timeline/js/decode.js": "decodeArrays", "timeline/js/microscope.js": "box"}
+    drawn = evaluated(f"{boxes}(decodeArrays(data))", modules, to_json(film))
+    for m, svg in enumerate(drawn, start=1):
         x, y, width, height = map(
             float,
             re.search(

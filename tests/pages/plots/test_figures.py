@@ -19,7 +19,7 @@ from pages.ui.canvas import canvas
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.two_class import WINDOW
-from tests.helpers import ROOT
+from tests.helpers.javascript import evaluated
 
 CASES = [
     {},
@@ -279,10 +279,7 @@ def test_colours_can_be_read(theme: str):
 
 def test_every_class_has_a_shape_that_plotly_and_the_canvas_know():
     """The canvas draws ghosts with `SHAPES` of its theme.js; it shows a circle for other names."""
-    source = (ROOT / "pages/ui/canvas/js/theme.js").read_text(encoding="utf-8")
-    shapes = source.split("const SHAPES = {")[1].split("\n};")[0]
-    drawn = re.findall(r'^  "?([a-z-]+)"?[:,]', shapes, flags=re.MULTILINE)
-    assert set(SYMBOLS) <= set(drawn)
+    assert set(SYMBOLS) <= set(evaluated("Object.keys(SHAPES)", {"canvas/js/theme.js": "SHAPES"}))
     assert len(set(SYMBOLS)) == len(SYMBOLS) >= max(MAX_CLASSES, 10)
     assert SYMBOLS[:2] == ("circle", "diamond")
     for symbol in SYMBOLS:

@@ -11,7 +11,6 @@ import pytest
 
 import pages.ui.canvas as canvas_module
 import pages.ui.timeline as timeline_module
-from pages.ui.canvas import assets
 from tests.helpers.film_samples import Setting, film, points
 
 SETTING = Setting()
@@ -115,13 +114,6 @@ def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     header = json.loads(calls["data"].split(b"\n")[0])
     assert (header["film"], header["layer"]) == ("run", "machine")
     assert header["filmShow"] == ["margins"]
-
-
-def test_all_modules_share_the_source_of_the_store():
-    [shared, *_] = assets.SHARED
-    text = assets.module(shared)
-    assert "globalThis.svmFilms" in text
-    assert text in assets.script()
 
 
 def test_the_films_of_the_tests_follow_their_own_rule():

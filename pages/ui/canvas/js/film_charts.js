@@ -1,8 +1,13 @@
 // Charts beside the hero: a playhead where the x axis counts epochs, and the path of the machine
 // over the landscape of its cost. Both are placed by plotly.js's own axes, whatever their type.
+import { keep, setAttributes } from "./dom.js";
+import { clipTo, part, pathOf, stroke } from "./film_layers.js";
+import { colorsOf } from "./theme.js";
+
 const DOT = 4.5;
 
-function paintPlayhead(S, F, { over }) {
+/** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
+export function paintPlayhead(S, F, { over }) {
   const { film, k } = F;
   const layout = S.dom.plot._fullLayout;
   const plots = Object.values(layout._plots ?? {}).filter(({ xaxis, yaxis }) => xaxis && yaxis);
@@ -21,18 +26,20 @@ function paintPlayhead(S, F, { over }) {
   part(over, "playhead", "path", { d: pathOf(line), ...stroke(ink, 1.5) });
   const values = S.dom.plot._fullData.map((trace) => valueDot(layout, trace, epoch));
   dots(over, values.filter(Boolean), page);
-  S.dom.root.dataset.frame = film.update[k];
+  S.dom.root.dataset.frame = String(film.update[k]);
 }
 
-// The pixel of an epoch; none where it is not seen. A logarithmic axis has no 0: its left end.
-function across(axis, epoch) {
+/** The pixel of an epoch; none where it is not seen. A logarithmic axis has no 0: its left end.
+ * @type {(axis: any, epoch: number) => number | null} */
+export function across(axis, epoch) {
   const x = axis.d2p(epoch);
   if (axis.type === "log" && !(epoch > 0)) return axis._offset;
   return x >= -0.5 && x <= axis._length + 0.5 ? Math.round(10 * (axis._offset + x)) / 10 : null;
 }
 
-// On the line of a trace as it is drawn. What explains nothing on hovering is no measured value.
-function valueDot(layout, trace, epoch) {
+/** On the line of a trace as it is drawn. What explains nothing on hovering is no measured value.
+ * @type {(layout: any, trace: any, epoch: number) => Dot | null} */
+export function valueDot(layout, trace, epoch) {
   const lines = trace.type === "scatter" && trace.mode?.includes("lines");
   if (!lines || trace.visible !== true || trace.hoverinfo === "skip" || !trace.x?.length) return null;
   const plot = layout._plots[trace.xaxis + trace.yaxis];
@@ -50,7 +57,8 @@ function valueDot(layout, trace, epoch) {
   return { at: [xaxis._offset + x, yaxis._offset + y], color: trace.line.color };
 }
 
-// The places of a trace on both sides of an epoch; its ends are its own however they were rounded.
+/** The places of a trace on both sides of an epoch; its ends are its own however they were rounded.
+ * @type {(xs: ArrayLike<number> & number[], epoch: number) => number[]} */
 function neighbours(xs, epoch) {
   const last = xs.length - 1;
   const slack = 1e-5 * Math.abs(xs[last]);
@@ -60,17 +68,18 @@ function neighbours(xs, epoch) {
   return [Math.max(after - 1, 0), after];
 }
 
+/** @type {(layer: Layer, values: Dot[], page: string) => void} */
 function dots(layer, values, page) {
   const group = part(layer, "dots", "g");
-  while (group.childElementCount > values.length) group.lastChild.remove();
-  while (group.childElementCount < values.length) svg("circle", { r: DOT, "stroke-width": 1.5 }, group);
+  keep(group, values.length, "circle", { r: DOT, "stroke-width": 1.5 });
   values.forEach(({ at: [cx, cy], color }, n) => {
-    const wanted = { cx: cx.toFixed(2), cy: cy.toFixed(2), fill: color, stroke: page };
-    for (const [name, value] of Object.entries(wanted)) group.children[n].setAttribute(name, value);
+    const at = { cx: cx.toFixed(2), cy: cy.toFixed(2) };
+    setAttributes(group.children[n], { ...at, fill: color, stroke: page });
   });
 }
 
-function paintPath(S, F, { over }) {
+/** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
+export function paintPath(S, F, { over }) {
   const { film, k } = F;
   const { xaxis, yaxis } = S.dom.plot._fullLayout;
   if (!film.path || !yaxis) return;
@@ -91,5 +100,5 @@ function paintPath(S, F, { over }) {
   part(over, "halo", "path", { d, ...stroke(page, 4.5, { "stroke-opacity": 0.6 }) });
   part(over, "path", "path", { d, ...stroke(ink, 2) });
   dots(over, here.every(Number.isFinite) ? [{ at: here, color: ink }] : [], page);
-  S.dom.root.dataset.frame = film.update[k];
+  S.dom.root.dataset.frame = String(film.update[k]);
 }

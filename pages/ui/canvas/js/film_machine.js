@@ -1,8 +1,16 @@
 // The hero: the machine of the moment and the points that made it.
+import { keep, setAttributes, svg } from "./dom.js";
+import { clipTo, part, pathOf, stroke } from "./film_layers.js";
+import { paintRegions } from "./film_regions.js";
+import { row } from "./films.js";
+import { positionOf, toPixel } from "./geometry.js";
+import { colorsOf } from "./theme.js";
+
 const RING = 11;
 const ARROW_MOST = 0.3;
 
-function paintMachine(S, F, layers) {
+/** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
+export function paintMachine(S, F, layers) {
   if (!S.geom) return;
   const { film, k } = F;
   const show = S.header.filmShow;
@@ -22,15 +30,16 @@ function paintMachine(S, F, layers) {
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
   if (film.alpha) paintWeights(S, F, layers.over, ink);
   paintRings(S, F, layers.over, ink);
-  S.dom.root.dataset.frame = film.update[k];
+  S.dom.root.dataset.frame = String(film.update[k]);
   F.frames += 1;
-  if (F.root) F.root.dataset.frames = F.frames;
+  if (F.root) F.root.dataset.frames = String(F.frames);
 }
 
-// Several moments of a long run may share a surface.
+/** Several moments of a long run may share a surface. @type {(film: Film, k: number) => number} */
 const frameOf = (film, k) => film.frame?.[k] ?? k;
 
-// Who carries the machine of the moment: a ring that grows with alpha, thin with a dot at C.
+/** Who carries the machine of the moment: a ring that grows with alpha, thin with a dot at C.
+ * @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
   const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
@@ -47,16 +56,16 @@ function paintWeights(S, F, layer, ink) {
     const ring = group.children[2 * used] ?? svg("circle", {}, group);
     const dot = group.children[2 * used + 1] ?? svg("circle", {}, group);
     const where = { cx: cx.toFixed(1), cy: cy.toFixed(1) };
-    const look = { ...where, r: size.toFixed(1), stroke: ink, "stroke-width": bound ? 1.5 : 3 };
-    for (const [name, value] of Object.entries(look)) ring.setAttribute(name, value);
-    const inner = { ...where, r: bound ? 2 : 0, fill: ink };
-    for (const [name, value] of Object.entries(inner)) dot.setAttribute(name, value);
+    const width = bound ? 1.5 : 3;
+    setAttributes(ring, { ...where, r: size.toFixed(1), stroke: ink, "stroke-width": width });
+    setAttributes(dot, { ...where, r: bound ? 2 : 0, fill: ink });
     used += 1;
   }
   while (group.childElementCount > 2 * used) group.lastChild.remove();
 }
 
-// w and b of the moment; null when there is no line to draw.
+/** w and b of the moment; null when there is no line to draw.
+ * @type {(film: Film, k: number) => Line | null} */
 function machineOf(film, k) {
   const [w1, w2] = row(film, "w", k);
   const b = film.b[k];
@@ -64,14 +73,16 @@ function machineOf(film, k) {
   return Number.isFinite(square + b) && square > 0 ? { w1, w2, b, square } : null;
 }
 
-function straightLines(geom, film, k) {
+/** @type {(geom: Geometry, film: Film, k: number) => string[]} */
+export function straightLines(geom, film, k) {
   const machine = machineOf(film, k);
   const at = (c) => (machine ? pathOf(chord(geom, machine, c).map((p) => toPixel(geom, ...p))) : "");
   return [at(-1), at(0), at(1)];
 }
 
-// The part of the line w x + b = c that is seen: two points in data coordinates, or none.
-function chord({ x0, x1, y0, y1 }, { w1, w2, b, square }, c) {
+/** The part of the line w x + b = c that is seen: two points in data coordinates, or none.
+ * @type {(geom: Geometry, line: Line, c: number) => Pair[]} */
+export function chord({ x0, x1, y0, y1 }, { w1, w2, b, square }, c) {
   const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const off = (w1 * mx + w2 * my + b - c) / square;
   const [px, py] = [mx - off * w1, my - off * w2]; // the line's point nearest to the middle
@@ -88,14 +99,16 @@ function chord({ x0, x1, y0, y1 }, { w1, w2, b, square }, c) {
   return from < to ? [from, to].map((t) => [px + t * dx, py + t * dy]) : [];
 }
 
-// w, from the place of the boundary nearest to the middle; long ones are drawn shorter.
-function normal(geom, film, k) {
+/** w, from the place of the boundary nearest to the middle; long ones are drawn shorter.
+ * @type {(geom: Geometry, film: Film, k: number) => string} */
+export function normal(geom, film, k) {
   const machine = machineOf(film, k);
   const ends = machine ? chord(geom, machine, 0) : [];
   if (!ends.length) return "";
   const { w1, w2, b, square } = machine;
   const [mx, my] = [(geom.x0 + geom.x1) / 2, (geom.y0 + geom.y1) / 2];
   const off = (w1 * mx + w2 * my + b) / square;
+  /** @type {Pair} */
   let from = [mx - off * w1, my - off * w2];
   const seen = from[0] >= geom.x0 && from[0] <= geom.x1 && from[1] >= geom.y0 && from[1] <= geom.y1;
   if (!seen) from = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
@@ -106,7 +119,8 @@ function normal(geom, film, k) {
   return arrowPath([ax, ay], [ax + shrink * (bx - ax), ay + shrink * (by - ay)]);
 }
 
-function arrowPath([ax, ay], [bx, by]) {
+/** @type {(from: number[], to: number[]) => string} */
+export function arrowPath([ax, ay], [bx, by]) {
   const long = Math.hypot(bx - ax, by - ay);
   if (long < 1) return "";
   const [ux, uy] = [(bx - ax) / long, (by - ay) / long];
@@ -115,8 +129,9 @@ function arrowPath([ax, ay], [bx, by]) {
   return pathOf([[ax, ay], [bx, by], [NaN, NaN], barb(1), [bx, by], barb(-1)]);
 }
 
-// Level lines of a kernel machine: they were computed by the server.
-function curves(geom, film, k) {
+/** Level lines of a kernel machine: they were computed by the server.
+ * @type {(geom: Geometry, film: Film, k: number) => string[]} */
+export function curves(geom, film, k) {
   const at = row(film, "lines_at", k);
   return [0, 1, 2].map((j) => {
     const points = [];
@@ -127,34 +142,38 @@ function curves(geom, film, k) {
   });
 }
 
-// Positions in the order of the points; those of the canvas move while they are dragged.
+/** Positions in the order of the points; those of the canvas move while they are dragged.
+ * @type {(S: State, F: FilmStore) => [number, Pair][]} */
 function samplePlaces(S, F) {
   const { film, k, points } = F;
   if (!film.cols.sample) return [];
   const known = [...row(film, "sample", k)].filter((i) => i >= 0 && i < points.x.length);
-  return known.map((i) => [i, placeOf(S, points, i)]).filter(([, at]) => at);
+  const place = (i) => /** @type {[number, Pair]} */ ([i, placeOf(S, points, i)]);
+  return known.map(place).filter(([, at]) => at);
 }
 
+/** @type {(S: State, points: FilmStore["points"], i: number) => Pair | null} */
 function placeOf(S, points, i) {
   const id = S.points?.ids[i];
   return id === undefined ? [points.x[i], points.y[i]] : positionOf(S, id);
 }
 
+/** @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintRings(S, F, layer, ink) {
   const group = part(layer, "rings", "g");
   const places = samplePlaces(S, F);
-  while (group.childElementCount > places.length) group.lastChild.remove();
-  while (group.childElementCount < places.length) svg("circle", { r: RING }, group);
+  keep(group, places.length, "circle", { r: RING });
   const width = places.length > 1 ? 1.25 : 2.5;
   places.forEach(([, at], n) => {
     const [cx, cy] = toPixel(S.geom, ...at);
-    const wanted = { cx: cx.toFixed(2), cy: cy.toFixed(2), stroke: ink, "stroke-width": width };
-    for (const [name, value] of Object.entries(wanted)) group.children[n].setAttribute(name, value);
+    const where = { cx: cx.toFixed(2), cy: cy.toFixed(2) };
+    setAttributes(group.children[n], { ...where, stroke: ink, "stroke-width": width });
   });
 }
 
-// From the sample to the line it should have been beyond, as that line is drawn.
-function slackOf(S, F) {
+/** From the sample to the line it should have been beyond, as that line is drawn.
+ * @type {(S: State, F: FilmStore) => string} */
+export function slackOf(S, F) {
   const { film, k, points } = F;
   const single = film.active && film.kind === "linear" && film.batch === 1; // a descent's
   const machine = single ? machineOf(film, k) : null;
@@ -165,6 +184,7 @@ function slackOf(S, F) {
   const target = film.rule.loss === "perceptron" ? 0 : 1;
   const short = target - y * (w1 * at[0] + w2 * at[1] + b);
   if (short <= 0) return "";
+  /** @type {Pair} */
   const foot = [at[0] + (y * short * w1) / square, at[1] + (y * short * w2) / square];
   return pathOf([toPixel(S.geom, ...at), toPixel(S.geom, ...foot)]);
 }

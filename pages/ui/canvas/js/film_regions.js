@@ -1,10 +1,15 @@
 // How sure the machine is, as colour: region0 at f = -inf, the page at f = 0, region1 at +inf, by
 // tanh(f) in 127 steps a side, like the heat map of a figure.
+import { row } from "./films.js";
+import { toPixel } from "./geometry.js";
+import { colorsOf, rgbOf } from "./theme.js";
+
 const STEPS = 127;
 const SATURATED = 3;
 const STOPS = 24;
 
-function paintRegions(S, film, k, canvas, wanted) {
+/** @type {(S: State, film: Film, k: number, canvas: HTMLCanvasElement, wanted: boolean) => void} */
+export function paintRegions(S, film, k, canvas, wanted) {
   const { ox, oy, w, h } = S.geom;
   const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -17,7 +22,8 @@ function paintRegions(S, film, k, canvas, wanted) {
   else paintGrid(S, film, k, context);
 }
 
-// The shades of a theme, from -127 to 127, as [r, g, b].
+/** The shades of a theme, from -127 to 127, as [r, g, b].
+ * @type {(S: State) => { of: string, colors: number[][] }} */
 function shadesOf(S) {
   const { dom } = S;
   if (dom.shades?.of === dom.theme.signature) return dom.shades;
@@ -29,12 +35,14 @@ function shadesOf(S) {
   return dom.shades;
 }
 
+/** @type {(S: State, f: number) => string} */
 function shadeAt(S, f) {
   const s = Math.round(STEPS * Math.tanh(f));
   return `rgb(${shadesOf(S).colors[s + STEPS].join(" ")})`;
 }
 
-// A linear machine's regions are a gradient along w: exact at any zoom, and the browser's own work.
+/** A linear machine's regions are a gradient along w: exact at any zoom, and the browser's work.
+ * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGradient(S, film, k, context) {
   const { width, height } = context.canvas;
   const { x0, x1, y0, y1 } = S.geom;
@@ -49,6 +57,8 @@ function paintGradient(S, film, k, context) {
   context.fillRect(0, 0, width, height);
 }
 
+/** @type {(S: State, context: CanvasRenderingContext2D, middle: number, slope: number[],
+ *   square: number) => CanvasGradient} */
 function gradient(S, context, middle, slope, square) {
   const { width, height } = context.canvas;
   // where f = 0, and how far it is from there to where the shades end: at least a third of a pixel
@@ -64,7 +74,8 @@ function gradient(S, context, middle, slope, square) {
   return fill;
 }
 
-// A kernel machine's shades on its grid, put on the plane with the nodes in the pixels' middles.
+/** A kernel machine's shades on its grid, put on the plane with the nodes in the pixels' middles.
+ * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGrid(S, film, k, context) {
   const n = film.k;
   const grid = (S.dom.grid ??= document.createElement("canvas"));

@@ -1,9 +1,11 @@
 // Films of training runs, by key, for the whole page. Like the canvas's store (store.js) they live
 // outside the mounts. The timeline fills a film and moves it; canvases and the panel beside it
 // follow. This part is in the modules of all three: whichever is first makes the store.
+
 const FILMS = (globalThis.svmFilms ??= new Map());
 
-function filmStore(key) {
+/** @type {(key: string) => FilmStore} */
+export function filmStore(key) {
   if (!FILMS.has(key)) {
     FILMS.set(key, {
       key, film: null, points: null, k: 0, at: 0, playing: false, speed: "run", listeners: new Map(),
@@ -15,19 +17,21 @@ function filmStore(key) {
 }
 
 // Keys that move a film wherever they are pressed, and the commands they are.
-const FILM_KEYS = {
+export const FILM_KEYS = {
   " ": "toggle", ",": "back", ".": "forward", "[": "epochBack", "]": "epochForward",
 };
 
-// A listener has a name: what is mounted again takes the place it had.
-function follow(key, name, listener) {
+/** A listener has a name: what is mounted again takes the place it had.
+ * @type {(key: string, name: string, listener: (F: FilmStore) => void) => FilmStore} */
+export function follow(key, name, listener) {
   const F = filmStore(key);
   F.listeners.set(name, listener);
   return F;
 }
 
-// Row k of an array of the film that has several columns.
-const row = (film, name, k) => {
+/** Row k of an array of the film that has several columns.
+ * @type {(film: Film, name: string, k: number) => Numbers} */
+export const row = (film, name, k) => {
   const n = film.cols[name] ?? 1;
   return film[name].subarray(k * n, (k + 1) * n);
 };

@@ -1,6 +1,8 @@
 // Pixels and numbers. `geom` is kept in the store, so that a gesture goes on while no plot is
 // mounted. Editable figures have linear axes.
-function measure(S) {
+
+/** @type {(S: State) => void} */
+export function measure(S) {
   const layout = S.dom?.plot._fullLayout;
   if (!layout?.xaxis || !layout.yaxis) return;
   const { xaxis, yaxis } = layout;
@@ -11,8 +13,9 @@ function measure(S) {
   locate(S);
 }
 
-// The stage's place on the screen changes with scrolling; asked for when a gesture needs it.
-function locate(S) {
+/** The stage's place on the screen changes with scrolling; asked for when a gesture needs it.
+ * @type {(S: State) => void} */
+export function locate(S) {
   const stage = S.dom?.stage;
   if (!stage?.isConnected || !S.geom) return;
   const box = stage.getBoundingClientRect();
@@ -20,18 +23,21 @@ function locate(S) {
   S.geom.top = box.top;
 }
 
-const toPixel = ({ ox, oy, w, h, x0, x1, y0, y1 }, x, y) => [
+/** @type {(geom: Geometry, x: number, y: number) => Pair} */
+export const toPixel = ({ ox, oy, w, h, x0, x1, y0, y1 }, x, y) => [
   ox + ((x - x0) / (x1 - x0)) * w,
   oy + ((y1 - y) / (y1 - y0)) * h,
 ];
 
-const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
+/** @type {(geom: Geometry, px: number, py: number) => Pair} */
+export const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
   x0 + ((px - ox) / w) * (x1 - x0),
   y1 - ((py - oy) / h) * (y1 - y0),
 ];
 
-// Where a pointer event is: pixels in the stage, and whether they are inside the axes.
-function pointerAt(S, ev) {
+/** Where a pointer event is: pixels in the stage, and whether they are inside the axes.
+ * @type {(S: State, ev: MouseEvent) => Pixel | null} */
+export function pointerAt(S, ev) {
   const g = S.geom;
   if (!g) return null;
   const px = ev.clientX - g.left;
@@ -40,22 +46,27 @@ function pointerAt(S, ev) {
   return { px, py, inside };
 }
 
-// Data coordinates of a pixel, kept inside the axes.
-function dataAt(S, { px, py }) {
+/** Data coordinates of a pixel, kept inside the axes. @type {(S: State, at: Pixel) => Pair} */
+export function dataAt(S, { px, py }) {
   const { ox, oy, w, h } = S.geom;
   const x = Math.min(Math.max(px, ox), ox + w);
   const y = Math.min(Math.max(py, oy), oy + h);
-  return toData(S.geom, x, y).map(rounded);
+  return roundedPair(toData(S.geom, x, y));
 }
 
-const rounded = (value) => Number(value.toPrecision(9));
+/** @type {(value: number) => number} */
+export const rounded = (value) => Number(value.toPrecision(9));
+/** @type {(p: Pair) => Pair} */
+export const roundedPair = ([x, y]) => [rounded(x), rounded(y)];
 
-// The points as the next figure will have them: what was drawn, changed by what is under way.
-function hitPoints(S) {
+/** The points as the next figure will have them: what was drawn, changed by what is under way.
+ * @type {(S: State) => Points} */
+export function hitPoints(S) {
   return S.shown ?? S.points ?? { ids: [], x: [], y: [] };
 }
 
-function nearest(S, { px, py }, reach) {
+/** @type {(S: State, at: Pixel, reach: number) => number | null} */
+export function nearest(S, { px, py }, reach) {
   const { ids, x, y } = hitPoints(S);
   let best = null;
   let least = reach * reach;
@@ -70,9 +81,10 @@ function nearest(S, { px, py }, reach) {
   return best;
 }
 
-// Whether a point that was added here has not come back from the server yet. What an undo leaves
-// of the added ones only the server knows: those before it do not count.
-function onGhost(S, { px, py }, reach) {
+/** Whether a point that was added here has not come back from the server yet. What an undo leaves
+ * of the added ones only the server knows: those before it do not count.
+ * @type {(S: State, at: Pixel, reach: number) => boolean} */
+export function onGhost(S, { px, py }, reach) {
   const cut = S.pending.findLastIndex((e) => ["undo", "redo", "clear"].includes(e.t));
   const added = S.pending.slice(cut + 1).flatMap((e) => (e.t === "add" ? e.p : []));
   return added.some((p) => {
@@ -81,8 +93,9 @@ function onGhost(S, { px, py }, reach) {
   });
 }
 
-// Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
-function along(S, a, b, reach) {
+/** Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
+ * @type {(S: State, a: Pixel, b: Pixel, reach: number) => number[]} */
+export function along(S, a, b, reach) {
   const { ids, x, y } = hitPoints(S);
   const dx = b.px - a.px;
   const dy = b.py - a.py;
@@ -94,7 +107,8 @@ function along(S, a, b, reach) {
   });
 }
 
-function insideBox(S, a, b) {
+/** @type {(S: State, a: Pixel, b: Pixel) => number[]} */
+export function insideBox(S, a, b) {
   const { ids, x, y } = hitPoints(S);
   const [left, right] = [Math.min(a.px, b.px), Math.max(a.px, b.px)];
   const [top, bottom] = [Math.min(a.py, b.py), Math.max(a.py, b.py)];
@@ -104,13 +118,18 @@ function insideBox(S, a, b) {
   });
 }
 
-function positionOf(S, id) {
+/** @type {(S: State, id: number) => Pair | null} */
+export function positionOf(S, id) {
   const { ids, x, y } = hitPoints(S);
   const k = ids.indexOf(id);
   return k < 0 ? null : [x[k], y[k]];
 }
 
-function labelOf(S, id) {
+/** @type {(S: State, id: number) => number | undefined} */
+export function labelOf(S, id) {
   const k = S.points ? S.points.ids.indexOf(id) : -1;
   return k < 0 ? undefined : S.header.pointLabels[k];
 }
+
+/** @type {(value: number, low: number, high: number) => number} */
+export const clamp = (value, low, high) => Math.min(Math.max(value, low), high);

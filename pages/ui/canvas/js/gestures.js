@@ -1,14 +1,24 @@
 // One gesture at a time per canvas. It lives in the store and listens on the document: when the
 // component is built anew under the pointer, the gesture goes on.
-const SPRAY_RADIUS = 28;
+import { enqueue, pick } from "./events.js";
+import {
+  along, dataAt, insideBox, locate, onGhost, pointerAt, positionOf, roundedPair, toData,
+} from "./geometry.js";
+import { announce } from "./notice.js";
+import { drawBand, drawBrush, ERASE_RADIUS, refresh, SPRAY_RADIUS } from "./overlay.js";
+import { select } from "./selection.js";
+import { idle } from "./store.js";
+import { showView, tellView } from "./view.js";
+
 const SPRAY_EVERY = 25;
 const SPRAY_BATCH = 150;
-const ERASE_RADIUS = 12;
 const HESITATION = 120;
 
+/** @type {(S: State) => number} */
 const newStroke = (S) => ++S.seq;
 
-function begin(S, gesture, ev) {
+/** @type {(S: State, gesture: Gesture, ev: PointerEvent) => void} */
+export function begin(S, gesture, ev) {
   cancelGesture(S);
   const mine = (e) => e.pointerId === ev.pointerId;
   const move = (e) => {
@@ -32,6 +42,7 @@ function begin(S, gesture, ev) {
   S.usedAt = performance.now();
 }
 
+/** @type {(S: State, gesture: Gesture, at: Pixel) => void} */
 function finish(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
@@ -41,8 +52,9 @@ function finish(S, gesture, at) {
   tellView(S);
 }
 
-// What was done stays done; what was only begun is dropped. With `back`, what can be taken back is.
-function cancelGesture(S, back = false) {
+/** What was done stays done; what was only begun is dropped. `back` takes back what can be.
+ * @type {(S: State, back?: boolean) => void} */
+export function cancelGesture(S, back = false) {
   const gesture = S.gesture;
   if (!gesture) return;
   end(S);
@@ -52,18 +64,21 @@ function cancelGesture(S, back = false) {
   refresh(S);
 }
 
-// A server that was told of a gesture under way hears of its end, even if nothing else is new.
+/** A server that was told of a gesture under way hears of its end, even if nothing else is new.
+ * @type {(S: State) => void} */
 function rest(S) {
   if (S.live) enqueue(S, { t: "rest" });
   S.live = false;
 }
 
+/** @type {(S: State) => void} */
 function end(S) {
   S.gesture.release();
   S.gesture.stop?.();
   S.gesture = null;
 }
 
+/** @type {(S: State) => void} */
 function scheduleRefresh(S) {
   S.frame ??= requestAnimationFrame(() => {
     S.frame = null;
@@ -71,10 +86,10 @@ function scheduleRefresh(S) {
   });
 }
 
-const continueDrag = (S) => S.gesture?.pump?.();
-
-// A finger may be the first of two: nothing is done until it has moved, was lifted or has stayed.
-function hesitating(S, make, at, slop) {
+/** A finger may be the first of two: nothing is done until it has moved, was lifted or has stayed.
+ * @type {(S: State, make: () => Gesture, at: Pixel, slop: number) => Gesture} */
+export function hesitating(S, make, at, slop) {
+  /** @type {Gesture | null} */
   let gesture = null;
   const start = () => (gesture ??= make());
   const wait = setTimeout(() => {
@@ -98,9 +113,10 @@ function hesitating(S, make, at, slop) {
   };
 }
 
-// A point appears where the pointer is let go; until then it follows. A press on a point that is
-// still on its way to the server is the second half of a double click: nothing, unless it moves.
-function placing(S, at, reach, slop) {
+/** A point appears where the pointer is let go; until then it follows. A press on a point that is
+ * still on its way to the server is the second half of a double click: nothing, unless it moves.
+ * @type {(S: State, at: Pixel, reach: number, slop: number) => Gesture} */
+export function placing(S, at, reach, slop) {
   let here = at;
   let still = onGhost(S, at, reach);
   const move = (to) => {
@@ -117,9 +133,10 @@ function placing(S, at, reach, slop) {
   };
 }
 
-// A press asks about a place, and while it is held about wherever the pointer is; as with a drag,
-// one question at a time.
-function asking(S, at) {
+/** A press asks about a place, and while it is held about wherever the pointer is; as with a drag,
+ * one question at a time.
+ * @type {(S: State, at: Pixel) => Gesture} */
+export function asking(S, at) {
   let here = at;
   let asked = null;
   const ask = () => {
@@ -142,8 +159,9 @@ function asking(S, at) {
   };
 }
 
-// At most one message of a drag is under way: the server sets the pace, the ghost does not wait.
-function dragging(S, ids, at, slop, onClick) {
+/** At most one message of a drag is under way: the server sets the pace, the ghost does not wait.
+ * @type {(S: State, ids: number[], at: Pixel, slop: number, onClick: () => void) => Gesture} */
+export function dragging(S, ids, at, slop, onClick) {
   const stroke = newStroke(S);
   const from = ids.map((id) => positionOf(S, id));
   // in data: the picture may be zoomed or change its size before the point is let go
@@ -154,7 +172,7 @@ function dragging(S, ids, at, slop, onClick) {
   const targets = () => {
     const [x, y] = dataAt(S, here);
     const shift = [x - grabbed[0], y - grabbed[1]];
-    return from.map((p) => [p[0] + shift[0], p[1] + shift[1]].map(rounded));
+    return from.map((p) => roundedPair([p[0] + shift[0], p[1] + shift[1]]));
   };
   const send = () => {
     const p = targets();
@@ -185,13 +203,15 @@ function dragging(S, ids, at, slop, onClick) {
   };
 }
 
-function droplet(S, { px, py }) {
+/** @type {(S: State, at: Pixel) => Pair} */
+export function droplet(S, { px, py }) {
   const angle = 2 * Math.PI * Math.random();
   const r = SPRAY_RADIUS * Math.sqrt(Math.random());
   return dataAt(S, { px: px + r * Math.cos(angle), py: py + r * Math.sin(angle) });
 }
 
-function spraying(S, at) {
+/** @type {(S: State, at: Pixel) => Gesture} */
+export function spraying(S, at) {
   const stroke = newStroke(S);
   const label = S.label;
   let here = at;
@@ -222,7 +242,8 @@ function spraying(S, at) {
   return gesture;
 }
 
-function erasing(S, at) {
+/** @type {(S: State, at: Pixel) => Gesture} */
+export function erasing(S, at) {
   const stroke = newStroke(S);
   let here = at;
   const wipe = (to) => {
@@ -234,7 +255,8 @@ function erasing(S, at) {
   return { move: wipe, up: wipe };
 }
 
-function banding(S, at, extend) {
+/** @type {(S: State, at: Pixel, extend: boolean) => Gesture} */
+export function banding(S, at, extend) {
   return {
     move: (to) => drawBand(S, at, to),
     up: (to) => {
@@ -245,8 +267,9 @@ function banding(S, at, extend) {
   };
 }
 
-// One finger pans, two fingers also zoom; the data under the fingers stay under the fingers.
-function pinching(S, pointers) {
+/** One finger pans, two fingers also zoom; the data under the fingers stay under the fingers.
+ * @type {(S: State, pointers: Pixel[]) => (now: Pixel[]) => void} */
+export function pinching(S, pointers) {
   const start = { ...S.geom };
   const spread = (p) => (p.length > 1 ? Math.hypot(p[0].px - p[1].px, p[0].py - p[1].py) : 1);
   const middle = (p) => ({

@@ -1,14 +1,25 @@
 // The tool "move": the points are handles of a picture. They are taken where the pointer or the
 // keys take them, and stand where the next figure puts them: on a curve, on a circle. So the
 // drawn handle stays in sight while a faint one follows the pointer.
-const GRIP = 22;
+import { handleName } from "./describe.js";
+import { enqueue } from "./events.js";
+import { clamp, nearest, positionOf, roundedPair } from "./geometry.js";
+import { begin, cancelGesture, dragging } from "./gestures.js";
+import { chosenHandle, GRIP } from "./grips.js";
+import { announce } from "./notice.js";
+import { refresh } from "./overlay.js";
+
 const ARROW_STEP = 0.025;
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-const isHandles = (S) => S.tool === "move";
-const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
-const handleName = (S, id) => `${S.header.names[labelOf(S, id)]}, at ${place(positionOf(S, id))}`;
+/** @type {(ev: Event, action: () => void) => void} */
+export function take(ev, action) {
+  ev.preventDefault();
+  action();
+}
 
-function pressHandle(S, ev, at) {
+/** @type {(S: State, ev: PointerEvent, at: Pixel) => void} */
+export function pressHandle(S, ev, at) {
   if (S.gesture || ev.button !== 0 || ev.ctrlKey || ev.shiftKey) return;
   const id = nearest(S, at, GRIP);
   if (id === null) return;
@@ -23,45 +34,33 @@ function pressHandle(S, ev, at) {
   refresh(S);
 }
 
-// A finger on a grip drags a handle, beside the grips it scrolls the page. This takes a listener:
-// what a style sheet says of touch is not heeded inside an SVG.
-function keepFinger(S, signal) {
+/** A finger on a grip drags a handle, beside the grips it scrolls the page. This takes a listener:
+ * what a style sheet says of touch is not heeded inside an SVG.
+ * @type {(S: State, signal: AbortSignal) => void} */
+export function keepFinger(S, signal) {
   const hold = (ev) => ev.target.closest(".svm-grip") && ev.preventDefault();
   S.dom.stage.addEventListener("touchstart", hold, { signal, passive: false, capture: true });
 }
 
-function drawGrips(S) {
-  const layer = S.dom.overlay.grips;
-  const { ids, x, y } = S.points;
-  while (layer.childElementCount > ids.length) layer.lastChild.remove();
-  while (layer.childElementCount < ids.length) svg("circle", { class: "svm-grip", r: GRIP }, layer);
-  const { plot } = S.dom;
-  const shown = document.activeElement === plot && !plot.hasAttribute("data-pointer");
-  ids.forEach((id, k) => {
-    const [cx, cy] = toPixel(S.geom, x[k], y[k]);
-    const grip = layer.children[k];
-    grip.setAttribute("cx", cx);
-    grip.setAttribute("cy", cy);
-    grip.toggleAttribute("data-chosen", shown && id === chosenHandle(S));
-  });
-}
-
-// Coming by Tab one meets the first handle, coming back the last; from another window, the same.
-function enterHandles(S, ev) {
+/** Coming by Tab one meets the first handle, coming back the last; from another window, the same.
+ * @type {(S: State, ev: FocusEvent) => void} */
+export function enterHandles(S, ev) {
   if (!S.points?.ids.length || S.dom.plot.hasAttribute("data-pointer")) return;
-  const from = ev.relatedTarget;
+  const from = /** @type {Node | null} */ (ev.relatedTarget);
   if (!from && S.points.ids.includes(S.chosen)) return refresh(S);
   const back = from && S.dom.plot.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
   chooseHandle(S, S.points.ids.at(back ? -1 : 0));
 }
 
+/** @type {(S: State, id: number) => void} */
 function chooseHandle(S, id) {
   S.chosen = id;
   refresh(S);
   announce(S, handleName(S, id));
 }
 
-function onHandleKey(S, ev) {
+/** @type {(S: State, ev: KeyboardEvent) => void} */
+export function onHandleKey(S, ev) {
   const ids = S.points?.ids ?? [];
   if (!ids.length) return;
   const here = ids.indexOf(S.chosen);
@@ -75,6 +74,7 @@ function onHandleKey(S, ev) {
   } else if (ev.key === "Escape") cancelGesture(S, true);
 }
 
+/** @type {(S: State, way: number[], steps: number) => void} */
 function stepHandle(S, [dx, dy], steps) {
   const id = chosenHandle(S) ?? S.points.ids[0];
   S.chosen = id;
@@ -82,6 +82,6 @@ function stepHandle(S, [dx, dy], steps) {
   const { x0, x1, y0, y1 } = S.geom;
   const step = ARROW_STEP * Math.min(x1 - x0, y1 - y0) * steps;
   const [x, y] = positionOf(S, id);
-  const to = [clamp(x + dx * step, x0, x1), clamp(y + dy * step, y0, y1)].map(rounded);
+  const to = roundedPair([clamp(x + dx * step, x0, x1), clamp(y + dy * step, y0, y1)]);
   enqueue(S, { t: "move", ids: [id], p: [to] });
 }

@@ -1,14 +1,29 @@
 // Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
 // page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
+import { choices, describe, place } from "./describe.js";
+import { command, enqueue, pick } from "./events.js";
+import { FILM_KEYS } from "./films.js";
+import { clamp, hitPoints, nearest, onGhost, positionOf, roundedPair, toPixel } from "./geometry.js";
+import { cancelGesture, droplet } from "./gestures.js";
+import { isHandles } from "./grips.js";
+import { ARROWS, enterHandles, onHandleKey, take } from "./handles.js";
+import { announce } from "./notice.js";
+import { refresh } from "./overlay.js";
+import { deletePoint, REACH } from "./pointer.js";
+import { editSelection } from "./selection.js";
+import { STORES } from "./store.js";
+import { chooseLabel, chooseTool, closeMenus } from "./toolbar.js";
+import { fit } from "./view.js";
+
 const TOOL_KEYS = { i: "pick", a: "add", s: "spray", e: "erase", v: "select", p: "pan" };
 const SPRAY_BURST = 5;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
   + 'select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]';
 const OWN_KEYS = `${TEXT_FIELDS}, input, [role="slider"], [role="listbox"], [role="menu"], `
   + '[role="dialog"], [role="grid"]';
 
-function listenToKeys(S, plot, signal) {
+/** @type {(S: State, plot: HTMLElement, signal: AbortSignal) => void} */
+export function listenToKeys(S, plot, signal) {
   plot.addEventListener("keydown", (ev) => onPlotKey(S, ev), { signal });
   // the focus ring is for those who came by keyboard
   document.addEventListener("keydown", () => plot.removeAttribute("data-pointer"), { signal });
@@ -18,12 +33,14 @@ function listenToKeys(S, plot, signal) {
   document.addEventListener("keydown", (ev) => answers(S) && onPageKey(S, ev), { signal });
 }
 
-// Of several canvases the one used last answers, else the first one on the page.
+/** Of several canvases the one used last answers, else the first one on the page.
+ * @type {(S: State) => boolean} */
 function answers(S) {
   const live = [...STORES.values()].filter((T) => T.dom && T.header.tools.length);
   return live.sort((a, b) => b.usedAt - a.usedAt)[0] === S;
 }
 
+/** @type {(S: State, ev: KeyboardEvent) => void} */
 function onPageKey(S, ev) {
   if (ev.defaultPrevented || ev.altKey || isHandles(S)) return;
   const key = ev.key.toLowerCase();
@@ -46,14 +63,7 @@ function onPageKey(S, ev) {
   } else if (key === "escape") escape(S);
 }
 
-// How many classes there are to choose from: points that have none are all of one.
-const choices = ({ header: { names } }) => (names.length > 1 ? names.length : 0);
-
-function take(ev, action) {
-  ev.preventDefault();
-  action();
-}
-
+/** @type {(S: State, ev: KeyboardEvent) => void} */
 function onPlotKey(S, ev) {
   if (ev.ctrlKey || ev.metaKey || ev.altKey || !S.geom) return;
   if (isHandles(S)) return onHandleKey(S, ev);
@@ -69,34 +79,36 @@ function onPlotKey(S, ev) {
   }
 }
 
-// Space and brackets are the cross-hair's while there is one (Escape ends it), else the film's.
+/** Space and brackets are the cross-hair's while there is one (Escape ends it), else the film's.
+ * @type {(S: State, key: string) => string | undefined} */
 function filmCommand(S, key) {
   const crossKey = key === " " || key === "[" || key === "]";
   if (!S.film?.command || (S.cross && crossKey)) return undefined;
   return FILM_KEYS[key];
 }
 
+/** @type {(S: State, way: number[], steps: number) => void} */
 function moveCross(S, [dx, dy], steps) {
   const { x0, x1, y0, y1 } = S.geom;
   const step = (0.01 * Math.min(x1 - x0, y1 - y0)) * steps;
   const [x, y] = S.cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
   const start = S.cross === null;
   const to = start ? [x, y] : [x + dx * step, y + dy * step];
-  S.cross = [clamp(to[0], x0, x1), clamp(to[1], y0, y1)].map(rounded);
+  S.cross = roundedPair([clamp(to[0], x0, x1), clamp(to[1], y0, y1)]);
   refresh(S);
   const id = S.carry ?? underCross(S);
   announce(S, id === null ? place(S.cross) : describe(S, id));
 }
 
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
-
+/** @type {(S: State) => number | null} */
 function underCross(S) {
   if (!S.cross) return null;
   const [px, py] = toPixel(S.geom, ...S.cross);
   return nearest(S, { px, py }, REACH.mouse);
 }
 
-// Does what a click with the tool would do; with Add: picks up, puts down, or adds.
+/** Does what a click with the tool would do; with Add: picks up, puts down, or adds.
+ * @type {(S: State) => void} */
 function pressCross(S) {
   if (!S.cross) return moveCross(S, [0, 0], 1);
   if (S.carry !== null) {
@@ -118,6 +130,7 @@ function pressCross(S) {
   return announce(S, `${describe(S, id)}, picked up`);
 }
 
+/** @type {(S: State, wanted: number) => void} */
 function addAtCross(S, wanted) {
   const [px, py] = toPixel(S.geom, ...S.cross);
   const one = wanted === 1;
@@ -132,6 +145,7 @@ function addAtCross(S, wanted) {
   announce(S, `${what}${name}, at ${place(S.cross)}`);
 }
 
+/** @type {(S: State, id: number) => void} */
 function toggle(S, id) {
   const on = !S.selection.delete(id);
   if (on) S.selection.add(id);
@@ -139,6 +153,7 @@ function toggle(S, id) {
   announce(S, `${describe(S, id)}, ${on ? "" : "no longer "}selected`);
 }
 
+/** @type {(S: State, step: number) => void} */
 function jumpCross(S, step) {
   const { ids } = hitPoints(S);
   if (!ids.length || S.carry !== null) return;
@@ -150,6 +165,7 @@ function jumpCross(S, step) {
   announce(S, describe(S, ids[next]));
 }
 
+/** @type {(S: State) => void} */
 function escape(S) {
   if (S.gesture) return cancelGesture(S, true);
   if (S.carry !== null) announce(S, "put back");
@@ -158,18 +174,4 @@ function escape(S) {
   S.cross = null;
   closeMenus(S);
   refresh(S);
-}
-
-function describe(S, id) {
-  const { ids } = hitPoints(S);
-  const label = labelOf(S, id);
-  const name = label === undefined || !choices(S) ? "" : `, class ${S.header.names[label]}`;
-  return `point ${ids.indexOf(id) + 1}${name}, at ${place(positionOf(S, id))}`;
-}
-
-const place = (p) => (p ? p.map((v) => String(Number(v.toPrecision(3)))).join(", ") : "");
-
-function command(S, name) {
-  enqueue(S, { t: name });
-  announce(S, name);
 }

@@ -1,16 +1,32 @@
 // Mounts and drawings. Streamlit calls the default export after every run and every theme change,
 // always with the same element as long as the component stays in the page.
-const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, scrollZoom: true };
-const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
-const decoder = new TextDecoder();
+import { element } from "./dom.js";
+import { drawFigure, readPoints, showAlt, wish } from "./figure.js";
+import { followFilm, paintFilm } from "./film.js";
+import { isHandles } from "./grips.js";
+import { keepFinger } from "./handles.js";
+import { button, ICONS } from "./icons.js";
+import { listenToKeys } from "./keyboard.js";
+import { drawLight, followLight } from "./light_layer.js";
+import { showMessage, showStatus, watchConnection } from "./notice.js";
+import { buildOverlay, refresh } from "./overlay.js";
+import { loadPlotly, takeSource } from "./plotly.js";
+import { listenToPointer } from "./pointer.js";
+import { buildSelectionBar } from "./selection.js";
+import { storeFor } from "./session.js";
+import { acknowledge, resendIfLost, settle, STORES } from "./store.js";
+import { readTheme } from "./theme.js";
+import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
+import { fit, tellView } from "./view.js";
+import { unpack } from "./wire.js";
 
 // A module of one line calls this once the page is known to have it: see assets.py.
 globalThis.svmCanvasRun = canvas;
 
+/** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined; // its module loaded after it had gone
-  const cut = data.indexOf(10);
-  const header = JSON.parse(decoder.decode(data.subarray(0, cut)));
+  const { header, text } = unpack(data);
   const known = STORES.get(header.key)?.next?.header;
   // a call whose module was long in coming, while another one's was there already
   const late = known?.sid === header.sid && header.turn < known.turn;
@@ -18,7 +34,7 @@ export default function canvas({ data, parentElement, setStateValue }) {
   S.send = (log) => setStateValue("log", log);
   mount(S, parentElement);
   if (header.plotly) takeSource?.(header.plotly);
-  if (!late) S.next = { header, figure: decoder.decode(data.subarray(cut + 1)) };
+  if (!late) S.next = { header, figure: text };
   acknowledge(S, header.ack);
   draw(S);
   followFilm(S);
@@ -27,6 +43,7 @@ export default function canvas({ data, parentElement, setStateValue }) {
   return () => parentElement.isConnected || unmount(S, parentElement);
 }
 
+/** @type {(S: State, host: HTMLElement) => void} */
 function mount(S, host) {
   if (S.dom?.host === host) return;
   if (S.dom) unmount(S, S.dom.host);
@@ -59,6 +76,7 @@ function mount(S, host) {
   if (S.header.tools.length) mountEditor(S, abort.signal);
 }
 
+/** @type {(S: State, signal: AbortSignal) => void} */
 function mountEditor(S, signal) {
   const { stage, plot, toolbar } = S.dom;
   plot.tabIndex = 0;
@@ -72,6 +90,7 @@ function mountEditor(S, signal) {
   document.addEventListener("pointerdown", outside, { signal });
 }
 
+/** @type {(S: State) => HTMLElement} */
 function buildRefit(S) {
   const name = { title: "Fit view", "aria-label": "Fit view" };
   const refit = button({ class: "svm-fit svm-fit-here", ...name }, ICONS.fit);
@@ -79,7 +98,8 @@ function buildRefit(S) {
   return refit;
 }
 
-// Chips show the theme's colours and the classes' names: built again when these change.
+/** Chips show the theme's colours and the classes' names: built again when these change.
+ * @type {(S: State) => void} */
 function buildTools(S) {
   const { dom, header } = S;
   if (!dom.toolbar) return;
@@ -92,6 +112,7 @@ function buildTools(S) {
   showTool(S);
 }
 
+/** @type {(S: State, host: HTMLElement) => void} */
 function unmount(S, host) {
   if (S.dom?.host !== host) return;
   const { abort, plot } = S.dom;
@@ -102,8 +123,9 @@ function unmount(S, host) {
   (S.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
 }
 
-// Down to some way above the window's lower edge, for what stands there. The place is kept for the next
-// mount, where the style sheet uses it before any of this has run.
+/** Down to some way above the window's lower edge, for what stands there. The place is kept for
+ * the next mount, where the style sheet uses it before any of this has run.
+ * @type {(S: State) => void} */
 function fillHeight(S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
@@ -115,7 +137,8 @@ function fillHeight(S) {
   }
 }
 
-// Draws the newest figure; what comes while a drawing is going on is drawn after it, once.
+/** Draws the newest figure; what comes while a drawing is going on is drawn after it, once.
+ * @type {(S: State) => void} */
 function draw(S) {
   showStatus(S);
   if (S.drawing || !S.next || !S.dom || S.next === S.broken) return;
@@ -128,6 +151,7 @@ function draw(S) {
     });
 }
 
+/** @type {(S: State) => Promise<void>} */
 async function drawAll(S) {
   if (!S.header.tools.length) await editorsFirst();
   for (let wanted = null; S.dom && wanted !== wish(S); ) {
@@ -149,98 +173,17 @@ async function drawAll(S) {
   }
 }
 
-// What a drawing depends on, as one string: equal wishes need one drawing.
-function wish(S) {
-  const { dom, next } = S;
-  dom.theme = readTheme(dom.root);
-  const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
-  const { ack, ids } = next.header;
-  return [next.figure, ack, size, dom.theme.signature, String(ids)].join("\n");
-}
-
-async function drawFigure(S, Plotly, figure) {
-  const { dom } = S;
-  const { clientWidth: width, clientHeight: height } = dom.stage;
-  const json = resolveTokens(figure, colorsOf(S, dom.theme));
-  const signature = `${width}x${height}|${dom.theme.signature}|${json}`;
-  if (dom.drawn === signature) return false;
-  if (!width || !height) return false;
-  const { data, layout } = JSON.parse(json);
-  const editable = S.header.tools.length > 0;
-  const full = prepareLayout(S, layout ?? {}, width, height, editable);
-  const config = editable && !isHandles(S) ? CONFIG : CONFIG_VIEW_ONLY;
-  await Plotly.react(dom.plot, data, full, config);
-  dom.drawn = signature;
-  listenToPlotly(S);
-  S.extent = layout?.meta?.extent ?? null;
-  measure(S);
-  dom.root.dataset.plotly = plotlyFrom;
-  showMessage(S, "");
-  return true;
-}
-
-function prepareLayout(S, layout, width, height, editable) {
-  const { text, font } = S.dom.theme;
-  const full = {
-    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", ...layout,
-    width, height, autosize: false,
-    font: { color: text, family: font, ...layout.font },
-    dragmode: editable ? "pan" : (layout.dragmode ?? false),
-  };
-  return editable ? withView(S, full) : { uirevision: "keep", ...full };
-}
-
-// plotly.js has its own listeners on the element; they are ours to add once per plot.
-function listenToPlotly(S) {
-  const { dom } = S;
-  if (dom.listening) return;
-  dom.listening = true;
-  for (const name of ["plotly_relayout", "plotly_relayouting"]) {
-    dom.plot.on(name, () => scheduleFilm(S));
-  }
-  if (!S.header.tools.length) return listenToLinks(S);
-  dom.plot.on("plotly_relayout", () => onRelayout(S));
-  dom.plot.on("plotly_relayouting", () => onRelayout(S));
-  dom.plot.on("plotly_doubleclick", () => fit(S));
-}
-
-function readPoints(S) {
-  const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
-  const ids = S.next.header.ids;
-  const sizes = trace?.marker?.size;
-  const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
-  const n = Math.min(ids.length, trace?.x?.length ?? 0);
-  const take = (values) => Array.from({ length: n }, (_, k) => values[k]);
-  S.points = { ids: ids.slice(0, n), x: n ? take(trace.x) : [], y: n ? take(trace.y) : [], size };
-}
-
+/** @type {(S: State) => void} */
 function showDrawn(S) {
   S.revision += 1;
   if (!S.dom) return;
-  S.dom.root.dataset.points = S.points.ids.length;
-  S.dom.root.dataset.revision = S.revision;
+  S.dom.root.dataset.points = String(S.points.ids.length);
+  S.dom.root.dataset.revision = String(S.revision);
 }
 
-function showStatus(S) {
-  if (!S.dom) return;
-  const busy = S.drawing || S.pending.length > 0;
-  const status = S.failed ? "error" : busy ? "working" : "ready";
-  if (S.dom.root.dataset.status !== status) S.dom.root.dataset.status = status;
-}
-
-function showAlt(S, header) {
-  const { plot, live, root } = S.dom;
-  if (plot.getAttribute("aria-label") !== header.alt) plot.setAttribute("aria-label", header.alt);
-  if (!header.tools.length) plot.setAttribute("role", "img");
-  root.toggleAttribute("data-zoomed", S.view !== null);
-  if (header.status && live.dataset.status !== header.status) {
-    live.dataset.status = header.status;
-    live.textContent = header.status;
-  }
-}
-
-// What is left of a drawing that broke off would break the next one too, and cannot always be
-// purged: the picture starts anew with an empty plot, and waits for another figure.
+/** What is left of a drawing that broke off would break the next one too, and cannot always be
+ * purged: the picture starts anew with an empty plot, and waits for another figure.
+ * @type {(S: State, error: unknown) => void} */
 function fail(S, error) {
   console.error("canvas", error);
   const { dom, send } = S;
@@ -254,14 +197,8 @@ function fail(S, error) {
   showMessage(S, "The picture could not be drawn. Reload the page to try again.");
 }
 
-function showMessage(S, text) {
-  S.failed = text !== "";
-  const { stage } = S.dom ?? {};
-  stage?.querySelector(".svm-message")?.remove();
-  if (text) stage?.append(element("p", { class: "svm-message", role: "alert" }, text));
-}
-
-// After the next frame is on the screen; a hidden page has no frames.
+/** After the next frame is on the screen; a hidden page has no frames.
+ * @type {() => Promise<void>} */
 function painted() {
   return new Promise((resolve) => {
     setTimeout(resolve, 250);
@@ -273,7 +210,8 @@ function painted() {
   });
 }
 
-// Charts that are only looked at wait until what is edited has been drawn.
+/** Charts that are only looked at wait until what is edited has been drawn.
+ * @type {() => Promise<void>} */
 async function editorsFirst() {
   const start = performance.now();
   const busy = () => [...STORES.values()].some((T) => T.dom && T.header.tools.length && T.drawing);

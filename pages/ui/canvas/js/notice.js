@@ -1,16 +1,45 @@
-// A small line over the picture about the connection: what is done may not be kept, or was not.
+// What a canvas says of itself: to screen readers, as its status, and in a small line over the
+// picture about the connection: what is done may not be kept, or was not.
+import { element } from "./dom.js";
+import { PATIENCE, running, unacked } from "./store.js";
+
 const LOST_AFTER = 4000;
 const NOTICE_STAYS = 8000;
 const LOST = "Connection lost: what you do now may not be kept.";
 
+let announcement = 0;
+/** @type {(S: State, text: string) => void} */
+export function announce(S, text) {
+  // the invisible mark makes two equal sentences differ, so that both are read out
+  if (S.dom) S.dom.live.textContent = text + (announcement++ % 2 ? "\u200b" : "");
+}
+
+/** @type {(S: State) => void} */
+export function showStatus(S) {
+  if (!S.dom) return;
+  const busy = S.drawing || S.pending.length > 0;
+  const status = S.failed ? "error" : busy ? "working" : "ready";
+  if (S.dom.root.dataset.status !== status) S.dom.root.dataset.status = status;
+}
+
+/** @type {(S: State, text: string) => void} */
+export function showMessage(S, text) {
+  S.failed = text !== "";
+  const { stage } = S.dom ?? {};
+  stage?.querySelector(".svm-message")?.remove();
+  if (text) stage?.append(element("p", { class: "svm-message", role: "alert" }, text));
+}
+
+/** @type {(S: State, text: string) => void} */
 function showNotice(S, text) {
   if (S.notice !== text && text) announce(S, text);
   S.notice = text;
   if (S.dom && S.dom.notice.textContent !== text) S.dom.notice.textContent = text;
 }
 
-// A long run is late, not lost, as long as Streamlit still has its connection.
-function watchConnection(S) {
+/** A long run is late, not lost, as long as Streamlit still has its connection.
+ * @type {(S: State) => void} */
+export function watchConnection(S) {
   const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
   const patience = running() && !cut ? PATIENCE : LOST_AFTER;
   const lost = unacked(S).length > 0 && performance.now() - S.waitingSince > patience;
@@ -18,8 +47,9 @@ function watchConnection(S) {
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-// Of a session that ended with the server, what it had not drawn yet.
-function tellDropped(S) {
+/** Of a session that ended with the server, what it had not drawn yet.
+ * @type {(S: State) => void} */
+export function tellDropped(S) {
   const n = S.pending.filter((e) => !["view", "plotly", "rest"].includes(e.t)).length;
   const what = n === 1 ? "1 edit was" : `${n} edits were`;
   const text = n ? `The server was restarted: ${what} not kept.` : "";

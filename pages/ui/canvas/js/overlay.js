@@ -1,15 +1,18 @@
 // The layer above the plot: what is under way is shown here at once, in 1 to 2 ms; the plot
 // itself follows when the server has answered.
-const SVG = "http://www.w3.org/2000/svg";
+import { setAttributes, svg } from "./dom.js";
+import { scheduleFilm } from "./film.js";
+import { forecast } from "./forecast.js";
+import { labelOf, toPixel } from "./geometry.js";
+import { drawGrips, isHandles } from "./grips.js";
+import { drawLight } from "./light_layer.js";
+import { classColor, isTurned, shapePath } from "./theme.js";
 
-function svg(name, attributes = {}, parent = null) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent?.append(element);
-  return element;
-}
+export const SPRAY_RADIUS = 28;
+export const ERASE_RADIUS = 12;
 
-function buildOverlay(stage) {
+/** @type {(stage: Element) => Overlay} */
+export function buildOverlay(stage) {
   const root = svg("svg", { class: "svm-overlay", "aria-hidden": "true" }, stage);
   const layer = (name) => svg("g", { class: name }, root);
   return {
@@ -25,48 +28,8 @@ function buildOverlay(stage) {
   };
 }
 
-// What the pending events make of the points that are drawn.
-function forecast(S) {
-  const drawn = S.points ?? { ids: [], x: [], y: [] };
-  const at = new Map(drawn.ids.map((id, k) => [id, [drawn.x[k], drawn.y[k]]]));
-  const F = { at, added: [], moved: new Set(), label: new Map(), gone: new Set() };
-  for (const e of S.pending) foresee(S, F, e);
-  const gesture = S.gesture;
-  if (gesture?.positions) {
-    for (const [id, p] of gesture.positions()) if (at.has(id)) at.set(id, p), F.moved.add(id);
-  }
-  if (gesture?.ghosts) F.added.push(...gesture.ghosts());
-  if (S.carry !== null && S.cross) at.set(S.carry, S.cross), F.moved.add(S.carry);
-  return F;
-}
-
-function foresee(S, F, e) {
-  const known = (e.ids ?? []).filter((id) => F.at.has(id));
-  if (e.t === "add") F.added.push(...e.p.map((p) => ({ p, label: e.c })));
-  else if (e.t === "clear") {
-    F.added.length = 0;
-    for (const id of F.at.keys()) F.gone.add(id);
-    F.at.clear();
-  } else if (e.t === "delete") {
-    for (const id of known) F.gone.add(id), F.at.delete(id);
-  } else if (e.t === "relabel") {
-    for (const id of known) F.label.set(id, e.c);
-  } else if (e.t === "flip") {
-    for (const id of known) {
-      const label = F.label.get(id) ?? labelOf(S, id);
-      if (label !== undefined) F.label.set(id, (label + 1) % S.header.names.length);
-    }
-  } else if (e.t === "move" || e.t === "jitter") {
-    e.ids.forEach((id, k) => {
-      if (!F.at.has(id)) return;
-      const [x, y] = e.t === "move" ? [0, 0] : F.at.get(id);
-      F.at.set(id, [x + e.p[k][0], y + e.p[k][1]]);
-      F.moved.add(id);
-    });
-  }
-}
-
-function refresh(S) {
+/** @type {(S: State) => void} */
+export function refresh(S) {
   scheduleFilm(S);
   const { dom, geom } = S;
   if (!dom || !S.header.tools.length || !geom || !S.points) return;
@@ -88,7 +51,8 @@ function refresh(S) {
   drawLight(S);
 }
 
-// The marks of the edited trace as plotly.js has drawn them, by id.
+/** The marks of the edited trace as plotly.js has drawn them, by id.
+ * @type {(S: State) => Map<number, SVGElement>} */
 function pointNodes(S) {
   const nodes = new Map();
   for (const node of S.dom.plot.querySelectorAll(".scatterlayer .tracepoints .points > path")) {
@@ -98,7 +62,8 @@ function pointNodes(S) {
   return nodes;
 }
 
-// plotly.js reuses its nodes for other points: what was hidden is shown again first.
+/** plotly.js reuses its nodes for other points: what was hidden is shown again first.
+ * @type {(overlay: Overlay, nodes: Map<number, SVGElement>, ids: Iterable<number>) => void} */
 function hideNodes(overlay, nodes, ids) {
   for (const node of overlay.hidden) node.style.visibility = "";
   overlay.hidden.clear();
@@ -110,12 +75,14 @@ function hideNodes(overlay, nodes, ids) {
   }
 }
 
+/** @type {(S: State, layer: Element, node: SVGElement, position: Pair, label: number,
+ *   id: number) => void} */
 function drawMoved(S, layer, node, position, label, id) {
   if (label !== undefined || !node) {
     drawMark(S, layer, position, label ?? labelOf(S, id) ?? 0);
     return;
   }
-  const copy = node.cloneNode();
+  const copy = /** @type {SVGElement} */ (node.cloneNode());
   const [x, y] = toPixel(S.geom, ...position);
   copy.setAttribute("transform", `translate(${x},${y})`);
   copy.style.visibility = "";
@@ -123,6 +90,7 @@ function drawMoved(S, layer, node, position, label, id) {
   layer.append(copy);
 }
 
+/** @type {(S: State, layer: Element, position: Pair, label: number) => void} */
 function drawMark(S, layer, [x, y], label) {
   const [px, py] = toPixel(S.geom, x, y);
   const turn = isTurned(S, label) ? " rotate(45)" : "";
@@ -132,6 +100,7 @@ function drawMark(S, layer, [x, y], label) {
   }, layer);
 }
 
+/** @type {(S: State) => void} */
 function drawSelection(S) {
   const layer = S.dom.overlay.selection;
   layer.replaceChildren();
@@ -145,6 +114,15 @@ function drawSelection(S) {
   showSelectionBar(S);
 }
 
+/** @type {(S: State) => void} */
+function showSelectionBar(S) {
+  const { bar, count } = S.dom.selectionBar;
+  bar.classList.toggle("svm-shown", S.selection.size > 0);
+  const text = `${S.selection.size} selected`;
+  if (count.textContent !== text) count.textContent = text;
+}
+
+/** @type {(S: State) => void} */
 function drawCross(S) {
   const { cross } = S.dom.overlay;
   const visible = S.cross && document.activeElement === S.dom.plot;
@@ -158,31 +136,24 @@ function drawCross(S) {
   cross.setAttribute("d", across + down + ring);
 }
 
-function drawBand(S, a, b) {
+/** @type {(S: State, a: Pixel | null, b?: Pixel) => void} */
+export function drawBand(S, a, b) {
   const { band } = S.dom?.overlay ?? {};
   if (!band) return;
   band.setAttribute("visibility", a ? "visible" : "hidden");
   if (!a) return;
-  band.setAttribute("x", Math.min(a.px, b.px));
-  band.setAttribute("y", Math.min(a.py, b.py));
-  band.setAttribute("width", Math.abs(a.px - b.px));
-  band.setAttribute("height", Math.abs(a.py - b.py));
+  setAttributes(band, {
+    x: Math.min(a.px, b.px), y: Math.min(a.py, b.py),
+    width: Math.abs(a.px - b.px), height: Math.abs(a.py - b.py),
+  });
 }
 
-function drawBrush(S, at) {
+/** @type {(S: State, at: Pixel | null) => void} */
+export function drawBrush(S, at) {
   const { brush } = S.dom?.overlay ?? {};
   if (!brush) return;
   const radius = { spray: SPRAY_RADIUS, erase: ERASE_RADIUS }[S.tool];
   const visible = radius && at?.inside;
   brush.setAttribute("visibility", visible ? "visible" : "hidden");
-  if (!visible) return;
-  brush.setAttribute("cx", at.px);
-  brush.setAttribute("cy", at.py);
-  brush.setAttribute("r", radius);
-}
-
-let announcement = 0;
-function announce(S, text) {
-  // the invisible mark makes two equal sentences differ, so that both are read out
-  if (S.dom) S.dom.live.textContent = text + (announcement++ % 2 ? "\u200b" : "");
+  if (visible) setAttributes(brush, { cx: at.px, cy: at.py, r: radius });
 }

@@ -1,10 +1,15 @@
 // Where plotly.js comes from: the page, else Streamlit's own chunk (which sets window.Plotly),
 // else plotly.py's copy, which Python sends once when it is asked for.
-let plotlyPromise = null;
-let plotlyFrom = "chunk";
-let takeSource = null;
+import { enqueue } from "./events.js";
 
-function loadPlotly(S) {
+/** @type {Promise<Window["Plotly"]> | null} */
+let plotlyPromise = null;
+export let plotlyFrom = "chunk";
+/** @type {((source: string) => void) | null} */
+export let takeSource = null;
+
+/** @type {(S: State) => Promise<Window["Plotly"]>} */
+export function loadPlotly(S) {
   if (window.Plotly?.react) return Promise.resolve(window.Plotly);
   plotlyPromise ??= findPlotly(S).catch((error) => {
     plotlyPromise = null;
@@ -13,6 +18,7 @@ function loadPlotly(S) {
   return plotlyPromise;
 }
 
+/** @type {(S: State) => Promise<Window["Plotly"]>} */
 async function findPlotly(S) {
   const url = chunkUrl(S.header.chunk);
   if (url) {
@@ -30,13 +36,17 @@ async function findPlotly(S) {
   return window.Plotly;
 }
 
-// Beside the bundle that is running, wherever the app is served from.
+/** Beside the bundle that is running, wherever the app is served from.
+ * @type {(name: string) => string | null} */
 function chunkUrl(name) {
-  const links = [...document.querySelectorAll("script[src], link[href]")];
-  const bundle = links.map((e) => e.src || e.href).find((u) => /static\/js\/index\./.test(u));
+  /** @type {NodeListOf<HTMLScriptElement & HTMLLinkElement>} */
+  const links = document.querySelectorAll("script[src], link[href]");
+  const urls = [...links].map((e) => e.src || e.href);
+  const bundle = urls.find((u) => /static\/js\/index\./.test(u));
   return name && bundle ? new URL(name, bundle).href : null;
 }
 
+/** @type {(S: State) => Promise<string>} */
 function askForSource(S) {
   return new Promise((resolve, reject) => {
     takeSource = resolve;
@@ -46,6 +56,7 @@ function askForSource(S) {
   });
 }
 
+/** @type {(source: string) => Promise<unknown>} */
 function runScript(source) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

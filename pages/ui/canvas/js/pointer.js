@@ -1,8 +1,23 @@
 // From pointer events on the stage to gestures.
-const REACH = { mouse: 9, pen: 12, touch: 18 };
+import { describe } from "./describe.js";
+import { enqueue, pick } from "./events.js";
+import { locate, nearest, pointerAt, positionOf } from "./geometry.js";
+import {
+  asking, banding, begin, cancelGesture, dragging, erasing, hesitating, pinching, placing,
+  spraying,
+} from "./gestures.js";
+import { isHandles } from "./grips.js";
+import { pressHandle } from "./handles.js";
+import { light } from "./light.js";
+import { announce } from "./notice.js";
+import { drawBrush, refresh } from "./overlay.js";
+import { select } from "./selection.js";
+
+export const REACH = { mouse: 9, pen: 12, touch: 18 };
 const SLOP = { mouse: 3, pen: 5, touch: 8 };
 
-function listenToPointer(S, stage, signal) {
+/** @type {(S: State, stage: HTMLElement, signal: AbortSignal) => void} */
+export function listenToPointer(S, stage, signal) {
   const options = { capture: true, signal };
   stage.addEventListener("pointerdown", (ev) => onPointerDown(S, ev), options);
   stage.addEventListener("pointermove", (ev) => onHover(S, ev), options);
@@ -17,9 +32,12 @@ function listenToPointer(S, stage, signal) {
   document.addEventListener("pointercancel", (ev) => fingerUp(S, ev), options);
 }
 
+/** @type {(ev: Event) => boolean} */
 const onPlot = (ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
+/** @type {(S: State, ev: Event) => boolean} */
 const ours = (S, ev) => S.tool !== "pan" && onPlot(ev);
 
+/** @type {(S: State, ev: Event) => void} */
 function keepFromPlotly(S, ev) {
   if (!onPlot(ev) || (S.tool === "pan" && ev.type === "mousedown")) return;
   ev.stopPropagation();
@@ -27,6 +45,7 @@ function keepFromPlotly(S, ev) {
   S.dom?.root.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
 }
 
+/** @type {(S: State, ev: PointerEvent) => void} */
 function onPointerDown(S, ev) {
   if (!onPlot(ev)) return;
   S.usedAt = performance.now();
@@ -46,6 +65,7 @@ function onPointerDown(S, ev) {
   refresh(S);
 }
 
+/** @type {(S: State, ev: PointerEvent, at: Pixel) => Gesture | null} */
 function gestureFor(S, ev, at) {
   const id = nearest(S, at, REACH[ev.pointerType] ?? 9);
   const right = ev.button === 2 || (ev.button === 0 && ev.ctrlKey);
@@ -64,12 +84,13 @@ function gestureFor(S, ev, at) {
   return dragging(S, [id], at, slop, () => told(S, id));
 }
 
-// A click on a point that is not moved.
+/** A click on a point that is not moved. @type {(S: State, id: number) => void} */
 function told(S, id) {
   announce(S, describe(S, id));
   if (S.header.wantsPick) pick(S, { ids: [id] });
 }
 
+/** @type {(S: State, ev: PointerEvent, at: Pixel, id: number | null, slop: number) => Gesture} */
 function selectGesture(S, ev, at, id, slop) {
   if (id === null) return banding(S, at, ev.shiftKey);
   if (!S.selection.has(id)) select(S, [id], ev.shiftKey);
@@ -77,12 +98,14 @@ function selectGesture(S, ev, at, id, slop) {
   return dragging(S, there, at, slop, () => select(S, [id], ev.shiftKey));
 }
 
-function deletePoint(S, id) {
+/** @type {(S: State, id: number) => void} */
+export function deletePoint(S, id) {
   announce(S, `${describe(S, id)}, deleted`);
   enqueue(S, { t: "delete", ids: [id] });
 }
 
-// Two fingers zoom with every tool, one finger pans with the pan tool.
+/** Two fingers zoom with every tool, one finger pans with the pan tool.
+ * @type {(S: State, ev: PointerEvent, at: Pixel) => boolean} */
 function fingerDown(S, ev, at) {
   if (ev.isPrimary) S.fingers.clear();
   S.fingers.set(ev.pointerId, at);
@@ -92,23 +115,27 @@ function fingerDown(S, ev, at) {
   return true;
 }
 
+/** @type {(S: State, ev: PointerEvent) => void} */
 function fingerMove(S, ev) {
   if (!S.fingers.has(ev.pointerId)) return;
   S.fingers.set(ev.pointerId, pointerAt(S, ev));
   S.pinch?.([...S.fingers.values()]);
 }
 
+/** @type {(S: State, ev: PointerEvent) => void} */
 function fingerUp(S, ev) {
   if (!S.fingers.delete(ev.pointerId) || !S.pinch) return;
   S.pinch = S.fingers.size ? pinching(S, [...S.fingers.values()]) : null;
 }
 
+/** @type {(S: State) => void} */
 function leave(S) {
   if (!S.gesture) drawBrush(S, null);
   if (S.header.wantsPick) light([]);
 }
 
-// What the pointer would do here: the cursor and the brush say it.
+/** What the pointer would do here: the cursor and the brush say it.
+ * @type {(S: State, ev: PointerEvent) => void} */
 function onHover(S, ev) {
   if (S.gesture || !S.geom) return;
   const onBar = !onPlot(ev);

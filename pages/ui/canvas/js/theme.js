@@ -1,8 +1,10 @@
 // Colours: figures speak in tokens ("$ink"), the page's theme decides what they are.
+
 const TOKEN = /"\$(\w+)"/g;
 const rgbs = new Map();
 
-function readTheme(element) {
+/** @type {(element: Element) => Theme} */
+export function readTheme(element) {
   const style = getComputedStyle(element);
   const css = (name, fallback) => style.getPropertyValue(name).trim() || fallback;
   const page = css("--st-background-color", "#ffffff");
@@ -15,7 +17,8 @@ function readTheme(element) {
   return { ...theme, signature: Object.values(theme).join("|") };
 }
 
-function rgbOf(color) {
+/** @type {(color: string) => number[]} */
+export function rgbOf(color) {
   if (!rgbs.has(color)) {
     const context = document.createElement("canvas").getContext("2d");
     context.fillStyle = color;
@@ -25,23 +28,28 @@ function rgbOf(color) {
   return rgbs.get(color);
 }
 
+/** @type {(color: string) => number} */
 function luminance(color) {
   const [r, g, b] = rgbOf(color);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
 
-const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};
+/** @type {(S: State, theme: Theme) => Record<string, string>} */
+export const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};
 
-function resolveTokens(json, colors) {
+/** @type {(json: string, colors: Record<string, string>) => string} */
+export function resolveTokens(json, colors) {
   const color = (token, name) => (colors[name] ? JSON.stringify(colors[name]) : token);
   return json.replace(TOKEN, color);
 }
 
-function classColor(S, label) {
+/** @type {(S: State, label: number) => string} */
+export function classColor(S, label) {
   const theme = S.dom?.theme;
   return (theme && colorsOf(S, theme)[`class${label}`]) || "currentColor";
 }
 
+/** @type {(n: number, r: number, turn?: number) => string} */
 const polygon = (n, r, turn = 0) => {
   const corner = (k) => {
     const angle = turn + (2 * Math.PI * k) / n - Math.PI / 2;
@@ -49,6 +57,7 @@ const polygon = (n, r, turn = 0) => {
   };
   return `M${Array.from({ length: n }, (_, k) => corner(k)).join("L")}Z`;
 };
+/** @type {(r: number) => string} */
 const star = (r) => {
   const corner = (k) => {
     const angle = (Math.PI * k) / 5 - Math.PI / 2;
@@ -57,11 +66,13 @@ const star = (r) => {
   };
   return `M${Array.from({ length: 10 }, (_, k) => corner(k)).join("L")}Z`;
 };
+/** @type {(r: number, a?: number, b?: number) => string} */
 const plus = (r, a = 0.4 * r, b = 1.2 * r) =>
   `M${b},${a}H${a}V${b}H${-a}V${a}H${-b}V${-a}H${-a}V${-b}H${a}V${-a}H${b}Z`;
 
-// The shapes as plotly.js draws them, for a marker of size 2 r.
-const SHAPES = {
+/** The shapes as plotly.js draws them, for a marker of size 2 r.
+ * @type {Record<string, (r: number) => string>} */
+export const SHAPES = {
   circle: (r) => `M${r},0A${r},${r} 0 1,1 0,${-r}A${r},${r} 0 0,1 ${r},0Z`,
   diamond: (r) => polygon(4, 1.3 * r),
   square: (r) => polygon(4, Math.SQRT2 * r, Math.PI / 4),
@@ -74,8 +85,10 @@ const SHAPES = {
   star,
 };
 
-function shapePath(S, label, r) {
+/** @type {(S: State, label: number, r: number) => string} */
+export function shapePath(S, label, r) {
   return (SHAPES[S.header.symbols[label]] ?? SHAPES.circle)(r);
 }
 
-const isTurned = (S, label) => S.header.symbols[label] === "x";
+/** @type {(S: State, label: number) => boolean} */
+export const isTurned = (S, label) => S.header.symbols[label] === "x";

@@ -1,13 +1,19 @@
 // Which part of the plane is seen. The view is the store's, not the plot's: it survives every new
 // figure and every mount, until the figure itself opens on another place.
+import { enqueue } from "./events.js";
+import { measure, rounded } from "./geometry.js";
+import { announce } from "./notice.js";
+import { refresh } from "./overlay.js";
+
 const VIEW_PAUSE = 200;
 
-// The axes a figure asks for, before the visitor has zoomed.
+/** The axes a figure asks for, before the visitor has zoomed. @type {(layout: any) => View} */
 function openingView(layout) {
   return { x: layout.xaxis?.range ?? null, y: layout.yaxis?.range ?? null };
 }
 
-function withView(S, layout) {
+/** @type {(S: State, layout: any) => any} */
+export function withView(S, layout) {
   const opening = openingView(layout);
   const of = JSON.stringify([layout.uirevision ?? null, layout.uirevision ? null : opening]);
   if (S.viewOf !== of) S.view = null;
@@ -21,7 +27,8 @@ function withView(S, layout) {
   return layout;
 }
 
-function onRelayout(S) {
+/** @type {(S: State) => void} */
+export function onRelayout(S) {
   if (!S.dom?.plot._fullLayout?.xaxis) return;
   measure(S);
   const { x0, x1, y0, y1 } = S.geom;
@@ -31,7 +38,8 @@ function onRelayout(S) {
   tellView(S);
 }
 
-async function fit(S) {
+/** @type {(S: State) => Promise<void>} */
+export async function fit(S) {
   S.view = null;
   if (!S.dom?.plot._fullLayout || !S.opening) return;
   S.fitting = true;
@@ -41,13 +49,15 @@ async function fit(S) {
   announce(S, "Whole picture shown");
 }
 
+/** @type {(view: View) => object} */
 const axisUpdate = ({ x, y }) => ({
   ...(x ? { "xaxis.range": [...x] } : { "xaxis.autorange": true }),
   ...(y ? { "yaxis.range": [...y] } : { "yaxis.autorange": true }),
 });
 
-// One relayout at a time; while it draws, only the newest view is kept.
-async function showView(S, view) {
+/** One relayout at a time; while it draws, only the newest view is kept.
+ * @type {(S: State, view: View) => Promise<void>} */
+export async function showView(S, view) {
   S.wantedView = view;
   if (S.viewing) return;
   S.viewing = true;
@@ -59,8 +69,9 @@ async function showView(S, view) {
   S.viewing = false;
 }
 
-// Tells the page when the box its regions cover is not the box that is seen, after a pause.
-function tellView(S) {
+/** Tells the page when the box its regions cover is not the box that is seen, after a pause.
+ * @type {(S: State) => void} */
+export function tellView(S) {
   clearTimeout(S.viewTimer);
   if (!S.header.wantsView || !S.geom) return;
   S.viewTimer = setTimeout(() => {
@@ -72,7 +83,8 @@ function tellView(S) {
   }, VIEW_PAUSE);
 }
 
-function covers(extent, [x0, x1, y0, y1]) {
+/** @type {(extent: number[] | null, box: number[]) => boolean} */
+export function covers(extent, [x0, x1, y0, y1]) {
   if (!Array.isArray(extent)) return true;
   const [a0, a1, b0, b1] = extent;
   const slack = [0.005 * (x1 - x0), 0.005 * (y1 - y0)];
@@ -81,7 +93,8 @@ function covers(extent, [x0, x1, y0, y1]) {
   return inside && x1 - x0 > 0.5 * (a1 - a0) && y1 - y0 > 0.5 * (b1 - b0);
 }
 
-function near(a, b) {
+/** @type {(a: number[] | null, b: number[]) => boolean} */
+export function near(a, b) {
   const scale = Math.min(b[1] - b[0], b[3] - b[2]);
   return a !== null && a.every((value, k) => Math.abs(value - b[k]) < 0.01 * scale);
 }

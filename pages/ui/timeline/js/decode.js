@@ -1,18 +1,13 @@
-// From the bytes of a message to plain values and typed arrays.
+// Typed arrays from the text of a message.
+
 const ARRAYS = {
   i1: Int8Array, u1: Uint8Array, i2: Int16Array, u2: Uint16Array,
   i4: Int32Array, u4: Uint32Array, f4: Float32Array, f8: Float64Array,
 };
-const decoder = new TextDecoder();
 
-function unpack(data) {
-  const cut = data.indexOf(10);
-  const text = decoder.decode(data.subarray(cut + 1));
-  return { header: JSON.parse(decoder.decode(data.subarray(0, cut))), text };
-}
-
-// The arrays by name, each flat, and in `cols` how many columns those with rows have.
-function decodeArrays(record) {
+/** The arrays by name, each flat, and in `cols` how many columns those with rows have.
+ * @type {(record: Record<string, any>) => any} */
+export function decodeArrays(record) {
   const cols = {};
   const decoded = {};
   for (const [name, value] of Object.entries(record)) {
@@ -22,6 +17,7 @@ function decodeArrays(record) {
   return { ...decoded, cols };
 }
 
+/** @type {(array: { dtype: string, bdata: string }) => Numbers} */
 function numbers({ dtype, bdata }) {
   const bytes = atob(bdata);
   const buffer = new Uint8Array(bytes.length);

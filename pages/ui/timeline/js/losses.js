@@ -1,5 +1,9 @@
 // The losses of the margin t = y f(x) as one reads them: where they push, how hard, and why.
-const LOSSES = {
+import { number } from "./words.js";
+
+/** @type {Record<Rule["loss"], { limit: (h: number) => number,
+ *   value: (t: number, h: number) => string, force: (t: number, h: number) => number }>} */
+export const LOSSES = {
   hinge: {
     limit: () => 1,
     value: (t) => `max(0, 1 − ${inner(t)})`,
@@ -25,11 +29,12 @@ const LOSSES = {
   },
 };
 
-// A number within a term: a negative one in parentheses.
-const inner = (value) => (value < 0 ? `(${number(value)})` : number(value));
+/** A number within a term: a negative one in parentheses. @type {(value: number) => string} */
+export const inner = (value) => (value < 0 ? `(${number(value)})` : number(value));
 
-// `pushes` is what the update did: of a margin that is 1 but for rounding, t alone cannot tell.
-function standing(rule, t, pushes) {
+/** `pushes` is what the update did: of a margin that is 1 but for rounding, t alone cannot tell.
+ * @type {(rule: Rule, t: number, pushes: boolean) => string} */
+export function standing(rule, t, pushes) {
   if (Number.isNaN(t)) return "";
   const limit = LOSSES[rule.loss].limit(rule.h);
   const sign = pushes ? (rule.loss === "perceptron" ? "≤" : "&lt;") : rule.loss === "perceptron" ? "&gt;" : "≥";

@@ -1,23 +1,32 @@
 // A step of SMO under the microscope: why this pair, the box it moves in, and what it gains.
+import { row } from "../../canvas/js/films.js";
+import { table } from "./facts.js";
+import { number } from "./words.js";
+
 const BOX = 150; // pixels of the pictures, without the room for their letters
 const ROOM = 22;
 const CURVE = 40; // pieces of a parabola
+/** @type {(name: string) => string} */
 const letter = (name) => `α<tspan dy="3" font-size="10">${name}</tspan>`;
+/** @type {(name: string) => string} */
 const named = (name) => `C<tspan dy="3" font-size="10">${name}</tspan>`;
+/** @type {(name: string) => string} */
 const sub = (name) => `α<sub>${name}</sub>`;
 
-function microscope(F, root) {
+/** @type {(F: FilmStore, mark: string[]) => string} */
+export function microscope(F, mark) {
   const { film, k } = F;
   if (k === 0) return `<p>All α are 0${film.C === null ? "" : ", the corner of the box"}. Play or step.</p>`;
   const head = `<p class="svm-why-head">Step ${film.update[k]}</p>`;
   const pictures = `<div class="svm-why-pictures">${box(film, k)}${parabola(film, k)}</div>`;
-  return `${head}<div class="svm-why-step-of-two">${table(pairRows(F, root))}${pictures}${table(stepRows(film, k))}</div>`;
+  return `${head}<div class="svm-why-step-of-two">${table(pairRows(F, mark))}${pictures}${table(stepRows(film, k))}</div>`;
 }
 
-function pairRows({ film, k }, root) {
+/** @type {(F: FilmStore, mark: string[]) => Fact[]} */
+function pairRows({ film, k }, mark) {
   const [i, j] = row(film, "sample", k);
   const [ei, ej] = row(film, "E", k);
-  const name = (n) => `${PANELS.get(root).mark[film.y[n] > 0 ? 1 : 0]} ${n + 1}`;
+  const name = (n) => `${mark[film.y[n] > 0 ? 1 : 0]} ${n + 1}`;
   return [
     ["i", `${name(i)} has the largest E of all whose y α may grow: ${number(ei)}`],
     ["j", `${name(j)} promises the largest gain of all whose y α may fall: E = ${number(ej)}`],
@@ -25,7 +34,8 @@ function pairRows({ film, k }, root) {
   ];
 }
 
-function stepRows(film, k) {
+/** @type {(film: Film, k: number) => Fact[]} */
+export function stepRows(film, k) {
   const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
   return [
     [sub("j"), `${number(oldJ)} → <b>${number(newJ)}</b>; ${summit(film.unclipped[k], film.low[k], film.high[k])}`],
@@ -35,8 +45,9 @@ function stepRows(film, k) {
   ];
 }
 
-// E = y - sum alpha y K of every point, after y_i alpha_i grew by d and y_j alpha_j fell by d. A step
-// to the top of the parabola leaves the two equal.
+/** E = y - sum alpha y K of every point, after y_i alpha_i grew by d and y_j alpha_j fell by d. A
+ * step to the top of the parabola leaves the two equal.
+ * @type {(film: Film, k: number) => string} */
 function gradient(film, k) {
   const [, j] = row(film, "sample", k);
   const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
@@ -48,7 +59,8 @@ function gradient(film, k) {
     ${number(-film.y[j] * moved)}; E<sub>i</sub> − E<sub>j</sub>: ${number(between)} → ${number(left)}`;
 }
 
-// Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
+/** Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
+ * @type {(wish: number, low: number, high: number) => string} */
 function summit(wish, low, high) {
   if (wish === Infinity) return `there is no top, the value rises all the way to H = ${number(high)}`;
   if (wish === -Infinity) return `there is no top, the value rises all the way to L = ${number(low)}`;
@@ -57,9 +69,10 @@ function summit(wish, low, high) {
   return `the top of the parabola is at ${number(wish)}, ${end}`;
 }
 
-// The rectangle [0, C_i] x [0, C_j], in the hard margin all that is not below 0, the line on which
-// sum alpha y stays what it is, and the step along it. Both axes have the same unit.
-function box(film, k) {
+/** The rectangle [0, C_i] x [0, C_j], in the hard margin all that is not below 0, the line on which
+ * sum alpha y stays what it is, and the step along it. Both axes have the same unit.
+ * @type {(film: Film, k: number) => string} */
+export function box(film, k) {
   const [[oldI, oldJ], [newI, newJ]] = [row(film, "before", k), row(film, "after", k)];
   const [i, j] = row(film, "sample", k);
   const same = film.y[i] === film.y[j] ? -1 : 1; // how alpha_i moves with alpha_j
@@ -78,7 +91,7 @@ function box(film, k) {
   const ceiling = film.C === null ? "" : `<text x="${x(wide)}" y="${BOX + 20}" text-anchor="end">${nameI}</text>`
     + `<text x="${ROOM - 4}" y="${(Number(top) + 8).toFixed(1)}" text-anchor="end">${nameJ}</text>`;
   return picture(`the ${film.C === null ? "pair, with no ceiling" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
-    <rect x="${ROOM}" y="${top}" width="${(x(wide) - ROOM).toFixed(1)}" height="${(BOX + 6 - top).toFixed(1)}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
+    <rect x="${ROOM}" y="${top}" width="${(Number(x(wide)) - ROOM).toFixed(1)}" height="${(BOX + 6 - Number(top)).toFixed(1)}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
     <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>
     <circle cx="${x(oldI)}" cy="${y(oldJ)}" r="4" class="svm-why-old"/>
@@ -87,8 +100,9 @@ function box(film, k) {
     <text x="${ROOM - 6}" y="${BOX / 2 + 8}" text-anchor="end">${letter("j")}</text>${ceiling}`);
 }
 
-// The dual value along that line: a parabola over alpha_j between L and H.
-function parabola(film, k) {
+/** The dual value along that line: a parabola over alpha_j between L and H.
+ * @type {(film: Film, k: number) => string} */
+export function parabola(film, k) {
   const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
   const [slope, bend, wish] = [film.slope[k], film.curvature[k], film.unclipped[k]];
   const [low, high] = [film.low[k], Math.min(film.high[k], 3 * Math.max(now, old, 1e-300) + 1e-300)];
@@ -110,6 +124,7 @@ function parabola(film, k) {
     <circle cx="${x(now)}" cy="${y(value(now))}" r="5" class="svm-why-new"/>`);
 }
 
+/** @type {(caption: string, body: string) => string} */
 const picture = (caption, body) =>
   `<figure><svg viewBox="0 0 ${BOX + ROOM + 10} ${BOX + 26}" aria-hidden="true">${body}</svg>`
   + `<figcaption>${caption}</figcaption></figure>`;

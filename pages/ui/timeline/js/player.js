@@ -1,6 +1,7 @@
 // What moves a film: `at` is where the clock stands, in updates; `k` is the moment that is shown,
 // the last one of the film not after it.
-const SPEEDS = {
+
+export const SPEEDS = {
   slow: "slow (2 a second)",
   updates: "{unit}s (20 a second)",
   epochs: "epochs (2 a second)",
@@ -13,11 +14,13 @@ const REMOUNT_WAIT = 1; // seconds of frames
 const PICTURE_WAIT = 4000; // milliseconds
 const FOCUS_WAIT = 10000;
 
+/** @type {() => boolean} */
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const lastMoment = (film) => film.update.length - 1;
+/** @type {(film: Film) => number} */
+export const lastMoment = (film) => film.update.length - 1;
 
-// The last moment not after this update.
-function momentAt(film, at) {
+/** The last moment not after this update. @type {(film: Film, at: number) => number} */
+export function momentAt(film, at) {
   let [low, high] = [0, lastMoment(film)];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -27,22 +30,26 @@ function momentAt(film, at) {
   return low;
 }
 
+/** @type {(film: Film, update: number) => number | null} */
 function exactly(film, update) {
   const k = momentAt(film, update);
   return film.update[k] === update ? k : null;
 }
 
-function nearestMoment(film, update) {
+/** @type {(film: Film, update: number) => number} */
+export function nearestMoment(film, update) {
   const k = momentAt(film, update);
   if (k === lastMoment(film)) return k;
   return film.update[k + 1] - update < update - film.update[k] ? k + 1 : k;
 }
 
-// Everything that follows the film hears of a change in one frame, once.
-function changed(F) {
+/** Everything that follows the film hears of a change in one frame, once.
+ * @type {(F: FilmStore) => void} */
+export function changed(F) {
   F.frame ??= requestAnimationFrame(() => emit(F));
 }
 
+/** @type {(F: FilmStore) => void} */
 function emit(F) {
   cancelAnimationFrame(F.frame);
   F.frame = null;
@@ -55,16 +62,18 @@ function emit(F) {
   }
 }
 
-function show(F, k) {
+/** @type {(F: FilmStore, k: number) => void} */
+export function show(F, k) {
   F.k = k;
   F.at = F.film.update[k];
   F.wanted = null;
   changed(F);
 }
 
-// A film that is new is played from its start; of a gesture that goes on, the same part of the run
-// is shown; and one that came with more moments is the one that was there.
-function takeFilm(F, film) {
+/** A film that is new is played from its start; of a gesture that goes on, the same part of the run
+ * is shown; and one that came with more moments is the one that was there.
+ * @type {(F: FilmStore, film: Film) => void} */
+export function takeFilm(F, film) {
   const old = F.film;
   F.film = film;
   const same = old?.id === film.id && !(old.live && !film.live);
@@ -82,19 +91,22 @@ function takeFilm(F, film) {
   return changed(F);
 }
 
-// A film may say at which moment it opens. Another film that opens at the same x shows what the
-// visitor had gone to: the moment that is nearest to it in x.
+/** A film may say at which moment it opens. Another film that opens at the same x shows what the
+ * visitor had gone to: the moment that is nearest to it in x.
+ * @type {(F: FilmStore, film: Film, old: Film | null) => void} */
 function openFilm(F, film, old) {
   const same = old?.opens !== undefined && old.x[old.opens] === film.x[film.opens];
   F.playing = false;
   show(F, same ? nearestAlong(film.x, old.x[F.k]) : film.opens);
 }
 
+/** @type {(x: Numbers, wanted: number) => number} */
 function nearestAlong(x, wanted) {
   const far = Array.from(x, (value) => Math.abs(value - wanted));
   return far.indexOf(Math.min(...far));
 }
 
+/** @type {(F: FilmStore, film: Film) => void} */
 function keepPlace(F, film) {
   const found = F.wanted === null ? null : exactly(film, F.wanted);
   if (found !== null) return show(F, found);
@@ -102,6 +114,7 @@ function keepPlace(F, film) {
   return changed(F);
 }
 
+/** @type {(F: FilmStore) => void} */
 function play(F) {
   F.playing = true;
   F.wanted = null;
@@ -113,12 +126,14 @@ function play(F) {
   changed(F);
 }
 
+/** @type {(F: FilmStore) => void} */
 function pause(F) {
   F.playing = false;
   changed(F);
 }
 
-// One clock, however often play was pressed: an older one finds that it is not the last.
+/** One clock, however often play was pressed: an older one finds that it is not the last.
+ * @type {(F: FilmStore) => void} */
 function runOn(F) {
   const { clock } = F;
   requestAnimationFrame((now) => {
@@ -126,6 +141,7 @@ function runOn(F) {
   });
 }
 
+/** @type {(F: FilmStore, now: number) => void} */
 function tick(F, now) {
   const passed = F.before === null ? 0 : Math.min((now - F.before) / 1000, LONGEST_FRAME);
   F.before = now;
@@ -144,7 +160,8 @@ function tick(F, now) {
   if (F.playing) runOn(F);
 }
 
-function advanced({ film, at, speed }, seconds) {
+/** @type {(F: FilmStore, seconds: number) => number} */
+export function advanced({ film, at, speed }, seconds) {
   if (speed === "run") return at + (film.total / RUN_SECONDS) * seconds;
   if (speed === "epochs") return at + 2 * film.per_epoch * seconds;
   // by pictures: between two moments the clock runs as fast as they are far apart
@@ -155,6 +172,7 @@ function advanced({ film, at, speed }, seconds) {
   return film.update[m] + (place - m) * gap(m);
 }
 
+/** @type {Record<string, (F: FilmStore) => void>} */
 const COMMANDS = {
   toggle: (F) => {
     if (F.playing) return pause(F);
@@ -169,16 +187,19 @@ const COMMANDS = {
   epochForward: (F) => stepEpoch(F, 1),
 };
 
-function command(F, name) {
+/** @type {(F: FilmStore, name: string) => void} */
+export function command(F, name) {
   if (F.film) COMMANDS[name](F);
 }
 
-function settle(F, k) {
+/** @type {(F: FilmStore, k: number) => void} */
+export function settle(F, k) {
   F.playing = false;
   show(F, k);
 }
 
-// One update; the film has not every one of a long run, so the server may have to be asked.
+/** One update; the film has not every one of a long run, so the server may have to be asked.
+ * @type {(F: FilmStore, direction: number) => void} */
 function stepUpdate(F, direction) {
   F.playing = false;
   const { film } = F;
@@ -187,13 +208,15 @@ function stepUpdate(F, direction) {
   return reach(F, update, F.k + direction);
 }
 
-// Shows this update; of a film that has not got it the server is asked, or else k is shown.
+/** Shows this update; of a film that has not got it the server is asked, or else k is shown.
+ * @type {(F: FilmStore, update: number, k: number) => void} */
 function reach(F, update, k) {
   const found = exactly(F.film, update);
   if (found === null && F.send) return ask(F, update);
   return show(F, found ?? k);
 }
 
+/** @type {(F: FilmStore, update: number) => void} */
 function ask(F, update) {
   if (F.wanted === update) return;
   F.wanted = update;
@@ -207,7 +230,8 @@ function ask(F, update) {
   changed(F);
 }
 
-// To where an epoch begins, or to the first moment beyond; to the next mark of a film that has some.
+/** To where an epoch begins, or the first moment beyond; of a film with marks, to the next one.
+ * @type {(F: FilmStore, direction: number) => void} */
 function stepEpoch(F, direction) {
   const { film } = F;
   if (film.marks) return stepMark(F, direction);
@@ -219,6 +243,7 @@ function stepEpoch(F, direction) {
   settle(F, Math.min(before ? k + 1 : k, lastMoment(film)));
 }
 
+/** @type {(F: FilmStore, direction: number) => void} */
 function stepMark(F, direction) {
   const { film, k } = F;
   const here = film.update[k];

@@ -1,8 +1,15 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
+import { element } from "../../canvas/js/dom.js";
+import { PAUSE, PLAY } from "./buttons.js";
+import { lastMoment } from "./player.js";
+import { storyOf } from "./stories.js";
+import { epochOf, number, percent, steady } from "./words.js";
+
 const MOST_TICKS = 60;
 const MOST_MARKS = 120;
 
-function buildReadout(dom) {
+/** @type {(dom: Controls) => HTMLElement} */
+export function buildReadout(dom) {
   const readout = element("div", { class: "svm-tl-readout" });
   const line = (...names) => {
     const parts = names.map((name) => (dom.readout[name] = element("span", { class: `svm-tl-${name}` })));
@@ -15,13 +22,14 @@ function buildReadout(dom) {
   return readout;
 }
 
-function showMoment(F, root, dom) {
+/** @type {(F: FilmStore, root: HTMLElement, dom: Controls) => void} */
+export function showMoment(F, root, dom) {
   const { film, k } = F;
   if (!film) return;
   const update = film.update[k];
   const { slider, speed } = dom;
-  if (Number(slider.max) !== film.total) slider.max = film.total;
-  if (!F.dragging && Number(slider.value) !== update) slider.value = update;
+  if (Number(slider.max) !== film.total) slider.max = String(film.total);
+  if (!F.dragging && Number(slider.value) !== update) slider.value = String(update);
   slider.style.setProperty("--done", `${(100 * Number(slider.value)) / film.total}%`);
   slider.setAttribute("aria-valuetext", film.words?.place[k] ?? `update ${update} of ${film.total}`);
   if (speed.value !== F.speed) speed.value = F.speed;
@@ -36,6 +44,7 @@ function showMoment(F, root, dom) {
   root.toggleAttribute("data-busy", F.wanted !== null);
 }
 
+/** @type {(F: FilmStore, dom: Controls) => void} */
 function showButtons(F, { buttons }) {
   const { film, k, playing } = F;
   const [icon, title] = playing ? [PAUSE, "Pause"] : [PLAY, "Play"];
@@ -50,7 +59,8 @@ function showButtons(F, { buttons }) {
   for (const name of ["forward", "epochForward", "end"]) off(name, k === lastMoment(film));
 }
 
-// A tick for every epoch, or for what is marked, as long as they can be told apart.
+/** A tick for every epoch, or for what is marked, as long as they can be told apart.
+ * @type {(dom: Controls, film: Film) => void} */
 function showTicks({ ticks }, film) {
   if (ticks.dataset.of === film.id) return;
   ticks.dataset.of = film.id;
@@ -64,6 +74,7 @@ function showTicks({ ticks }, film) {
   }
 }
 
+/** @type {(dom: Controls, film: Film, k: number) => void} */
 function showNumbers({ readout }, film, k) {
   if (film.words) return showWords(readout, film.words, k);
   const width = String(film.total).length;
@@ -76,13 +87,15 @@ function showNumbers({ readout }, film, k) {
   put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
 }
 
-// A film may bring its words: one sentence for every moment and part.
+/** A film may bring its words: one sentence for every moment and part.
+ * @type {(readout: Controls["readout"], words: Film["words"], k: number) => void} */
 function showWords(readout, words, k) {
   for (const name of ["place", "step", "cost", "above"]) {
     put(readout[name], words[name]?.[k] ?? "", Math.max(0, ...(words[name] ?? []).map((w) => w.length)));
   }
 }
 
+/** @type {(part: HTMLElement, text: string, characters: number) => void} */
 function put(part, text, characters) {
   if (part.textContent !== text) part.textContent = text;
   const width = `${characters}ch`;

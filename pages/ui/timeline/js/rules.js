@@ -1,12 +1,21 @@
 // The update rules: the formula, and the same with the numbers of the moment put in, term by term.
+import { row } from "../../canvas/js/films.js";
+import { inner } from "./losses.js";
+import { number } from "./words.js";
+
+/** @type {(factor: string) => string} */
 const times = (factor) => (factor === "1" ? "" : `${factor} `);
+/** @type {(rho: string, t: string) => string} */
 const over = (rho, t) => (rho === "1" ? t : `(${rho} ${t})`); // what a fraction is divided by
-const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
+/** @type {(v: Iterable<number>) => string} */
+export const vector = (v) => `(${[...v].map((x) => number(x)).join(", ")})`;
+/** @type {(factors: number[], value: string) => string} */
 const scaled = (factors, value) =>
   [...factors.filter((x) => x !== 1).map((x) => inner(x)), value].join(" · ");
 
 // Where points have weights, p and a mistake hold the weight of the point.
-const FORMULAS = {
+/** @type {Record<Rule["method"], (rule: Rule) => string>} */
+export const FORMULAS = {
   sgd: ({ rho_name: rho, scale, rho: r }) => {
     const shrink = r === 0 ? "" : `${times(rho)}w − `;
     return r === 0 ? `w ← w + η ${times(scale)}p` : `w ← w − η (${shrink}${times(scale)}p)`;
@@ -20,11 +29,12 @@ const FORMULAS = {
   perceptron: ({ weighed }) => `w ← w + ${weighed ? "ω " : ""}y x where y f(x) ≤ 0`,
 };
 
-// The weights an update made: what is shown may be the mean of all of them so far.
+/** The weights an update made: what is shown may be the mean of all of them so far.
+ * @type {(film: Film) => string} */
 const made = (film) => (film.w_after ? "w_after" : "w");
 
-// Rows of [term, what it is].
-function linearTerms(film, k) {
+/** Rows of [term, what it is]. @type {(film: Film, k: number) => Fact[]} */
+export function linearTerms(film, k) {
   const { rule } = film;
   const [before, after, push] = ["w_before", made(film), "push"].map((name) => row(film, name, k));
   if (rule.method === "mirror") return mirrorTerms(film, k, before, after, push);
@@ -40,11 +50,13 @@ function linearTerms(film, k) {
   return [...rows, [`= <b>${vector(after)}</b>`, "new w"], ...shown];
 }
 
+/** @type {(film: Film, k: number, before: Numbers, push: Numbers) => number[]} */
 function stepped({ rule, rate }, k, before, push) {
   return [...before].map((w, j) => w - rate[k] * (rule.rho * w - rule.kappa * push[j]));
 }
 
-// The divisor of theta is 1 / rate; before the update it was one rho less.
+/** The divisor of theta is 1 / rate; before the update it was one rho less.
+ * @type {(film: Film, k: number, before: Numbers, after: Numbers, push: Numbers) => Fact[]} */
 function mirrorTerms({ rate, rule }, k, before, after, push) {
   const divisor = 1 / rate[k];
   const theta = (w, by) => [...w].map((x) => x * by);
@@ -56,7 +68,8 @@ function mirrorTerms({ rate, rule }, k, before, after, push) {
   ];
 }
 
-// Pegasos may end an update by scaling w back onto a ball: then w is not what the formula says.
+/** Pegasos may end an update by scaling w back onto a ball: then w is not what the formula says.
+ * @type {(film: Film, k: number, before: Numbers, push: Numbers) => Fact} */
 function projected(film, k, before, push) {
   const long = Math.hypot(...stepped(film, k, before, push));
   const short = Math.hypot(...row(film, made(film), k));
@@ -65,9 +78,11 @@ function projected(film, k, before, push) {
   return [kept < 1 ? `times ${number(kept)}` : "stays inside", ballOf(radius, whole)];
 }
 
+/** @type {(radius: number, whole: boolean) => string} */
 const ballOf = (radius, whole) => `${whole ? "|(w, b)|" : "|w|"} ≤ ${number(radius)}`;
 
-function kernelTerms(film, k) {
+/** @type {(film: Film, k: number) => Fact[]} */
+export function kernelTerms(film, k) {
   const { rule } = film;
   const [before, after] = [film.coef_before[k], film.coef_after[k]];
   const kept = film.kept?.[k] ?? NaN;
@@ -78,7 +93,8 @@ function kernelTerms(film, k) {
   return rows;
 }
 
-const KERNEL_FORMULAS = {
+/** @type {Record<Rule["method"], (rule: Rule) => string>} */
+export const KERNEL_FORMULAS = {
   sgd: ({ rho_name: rho, scale }) => `a ← a − η (${times(rho)}a − ${times(scale)}p)`,
   pegasos: ({ rho_name: rho, scale }) => `a ← (1 − η${rho === "1" ? "" : ` ${rho}`}) a + η ${times(scale)}p`,
   mirror: ({ rho_name: rho, scale }) =>

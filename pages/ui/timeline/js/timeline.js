@@ -1,22 +1,21 @@
-// The one timeline: buttons, a slider over the updates of the run, and what the moment is in numbers.
-const ICON = (body) => `<svg viewBox="0 0 20 20" aria-hidden="true">${body}</svg>`;
-const LEFT = (x) => `<path d="M${x + 7},4.5L${x},10l7,5.5z"/>`;
-const RIGHT = (x) => `<path d="M${x},4.5L${x + 7},10l-7,5.5z"/>`;
-const BAR = (x) => `<path d="M${x},4.5h2v11h-2z"/>`;
-const PLAY = ICON('<path d="M5.5,3l11.5,7l-11.5,7z"/>');
-const PAUSE = ICON('<path d="M5,3.5h3.6v13h-3.6zM11.4,3.5h3.6v13h-3.6z"/>');
-const BUTTONS = [
-  ["start", "To the start", "Home", ICON(BAR(3) + LEFT(5) + LEFT(11))],
-  ["epochBack", "One {chapter} back", "[", ICON(LEFT(3) + LEFT(10))],
-  ["back", "One {unit} back", ",", ICON(LEFT(5) + BAR(13.5))],
-  ["toggle", "Play", "Space", PLAY],
-  ["forward", "One {unit} forward", ".", ICON(BAR(4.5) + RIGHT(8))],
-  ["epochForward", "One {chapter} forward", "]", ICON(RIGHT(3) + RIGHT(10))],
-  ["end", "To the end", "End", ICON(RIGHT(2) + RIGHT(8) + BAR(15))],
-];
-const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
-const BUILT = new WeakMap(); // the parts of a root that was mounted
+// The one timeline: buttons, a slider over the updates of the run, and the moment in numbers.
+import { element } from "../../canvas/js/dom.js";
+import { FILM_KEYS, filmStore, follow } from "../../canvas/js/films.js";
+import { unpack } from "../../canvas/js/wire.js";
+import { BUTTONS } from "./buttons.js";
+import { decodeArrays } from "./decode.js";
+import {
+  changed, command, lastMoment, nearestMoment, settle, show, SPEEDS, takeFilm,
+} from "./player.js";
+import { buildReadout, showMoment } from "./readout.js";
+import { STORIES } from "./stories.js";
 
+/** @type {Record<string, string>} */
+const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
+/** The parts of a root that was mounted. @type {WeakMap<HTMLElement, Controls>} */
+const BUILT = new WeakMap();
+
+/** @type {(component: Component<Uint8Array>) => undefined} */
 export default function timeline({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined;
   const { header, text } = unpack(data);
@@ -35,6 +34,7 @@ export default function timeline({ data, parentElement, setStateValue }) {
   return undefined;
 }
 
+/** @type {(F: FilmStore, host: HTMLElement, story: string) => void} */
 function mount(F, host, story) {
   const root = host.querySelector(".svm-timeline");
   if (!BUILT.has(root)) BUILT.set(root, build(F, root, STORIES[story]));
@@ -42,6 +42,7 @@ function mount(F, host, story) {
   follow(F.key, "timeline", () => showMoment(F, root, BUILT.get(root)));
 }
 
+/** @type {(F: FilmStore, root: HTMLElement, story: Story) => Controls} */
 function build(F, root, story) {
   root.dataset.key = F.key;
   F.dragging = false; // the thumb that was held has gone
@@ -65,6 +66,7 @@ function build(F, root, story) {
   return dom;
 }
 
+/** @type {(F: FilmStore, story: Story) => HTMLInputElement} */
 function buildSlider(F, { unit }) {
   const name = unit[0].toUpperCase() + unit.slice(1);
   const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": name });
@@ -81,12 +83,14 @@ function buildSlider(F, { unit }) {
   return slider;
 }
 
+/** @type {(F: FilmStore) => void} */
 function letGo(F) {
   if (!F.dragging) return;
   F.dragging = false;
   changed(F);
 }
 
+/** @type {(F: FilmStore, story: Story) => HTMLSelectElement} */
 function buildSpeed(F, { unit, speeds }) {
   const speed = element("select", { class: "svm-tl-speed", title: "Speed", "aria-label": "Speed" });
   for (const name of speeds) {
@@ -99,6 +103,7 @@ function buildSpeed(F, { unit, speeds }) {
   return speed;
 }
 
+/** @type {(F: FilmStore, ev: KeyboardEvent) => void} */
 function onKey(F, ev) {
   if (ev.ctrlKey || ev.metaKey || ev.altKey || ev.target.tagName === "SELECT") return;
   const slides = ev.target.tagName === "INPUT";
@@ -112,7 +117,8 @@ function onKey(F, ev) {
   ev.preventDefault();
 }
 
-// A held arrow key runs through the moments that are here; it asks nobody for others.
+/** A held arrow key runs through the moments that are here; it asks nobody for others.
+ * @type {(F: FilmStore, direction: number) => void} */
 function nudge(F, direction) {
   if (F.film) settle(F, Math.min(Math.max(F.k + direction, 0), lastMoment(F.film)));
 }

@@ -1,7 +1,9 @@
 // Numbers as they are read: four digits, a real minus sign, powers of ten where they are needed.
+
 const MINUS = "\u2212";
 
-function number(value, digits = 4) {
+/** @type {(value: number, digits?: number) => string} */
+export function number(value, digits = 4) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : value > 0 ? "∞" : `${MINUS}∞`;
   if (value === 0) return "0";
   const size = Math.abs(value);
@@ -12,26 +14,22 @@ function number(value, digits = 4) {
   return String(Number(value.toPrecision(digits))).replace("-", MINUS);
 }
 
-// Always the same digits after the point for numbers of one size: what counts up does not flicker.
-function steady(value, digits = 4) {
+/** Always the same digits after the point for numbers of one size: what counts up does not flicker.
+ * @type {(value: number, digits?: number) => string} */
+export function steady(value, digits = 4) {
   const size = Math.abs(value);
   if (!Number.isFinite(value) || size >= 1e5 || (size < 1e-3 && size > 0)) return number(value, 3);
   const places = Math.max(0, digits - Math.max(1, Math.floor(Math.log10(size || 1)) + 1));
   return value.toFixed(places).replace("-", MINUS);
 }
 
-function percent(share) {
+/** @type {(share: number) => string} */
+export function percent(share) {
   if (share > 10) return "over 10 times the optimum";
   if (share < 1e-7) return "at the optimum";
   const value = 100 * share;
   return `${value < 10 ? number(value, 2) : Math.round(value)}% above the optimum`;
 }
 
-const epochOf = (film, k) => (film.update[k] / film.per_epoch).toFixed(1);
-
-function element(name, attributes = {}, ...children) {
-  const e = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-  e.append(...children);
-  return e;
-}
+/** @type {(film: Film, k: number) => string} */
+export const epochOf = (film, k) => (film.update[k] / film.per_epoch).toFixed(1);

@@ -1,0 +1,28 @@
+// What the visitor does, on its way to the server and to the layer above the plot.
+import { announce, showStatus } from "./notice.js";
+import { refresh } from "./overlay.js";
+import { flush, idle, record, unacked } from "./store.js";
+
+/** Takes an event into the list and sends it at once if nothing is under way. Otherwise it waits
+ * for the answer: a run of the script is never interrupted by the next click.
+ * @type {(S: State, event: Edit) => void} */
+export function enqueue(S, event) {
+  S.usedAt = performance.now();
+  if (!unacked(S).length) S.waitingSince = S.usedAt;
+  record(S, event);
+  if (idle(S)) flush(S);
+  refresh(S);
+  showStatus(S);
+}
+
+/** @type {(S: State, name: string) => void} */
+export function command(S, name) {
+  enqueue(S, { t: name });
+  announce(S, name);
+}
+
+/** A point, or a place of the picture, that the visitor wants to know about.
+ * @type {(S: State, what: Omit<Edit, "t">) => void} */
+export function pick(S, what) {
+  enqueue(S, { t: "pick", ...what });
+}

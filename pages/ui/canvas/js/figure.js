@@ -1,0 +1,94 @@
+// The newest figure, drawn by plotly.js in the theme and the size that are there.
+import { scheduleFilm } from "./film.js";
+import { measure } from "./geometry.js";
+import { isHandles } from "./grips.js";
+import { listenToLinks } from "./links.js";
+import { showMessage } from "./notice.js";
+import { plotlyFrom } from "./plotly.js";
+import { colorsOf, readTheme, resolveTokens } from "./theme.js";
+import { fit, onRelayout, withView } from "./view.js";
+
+const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, scrollZoom: true };
+const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
+
+/** What a drawing depends on, as one string: equal wishes need one drawing.
+ * @type {(S: State) => string} */
+export function wish(S) {
+  const { dom, next } = S;
+  dom.theme = readTheme(dom.root);
+  const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
+  const { ack, ids } = next.header;
+  return [next.figure, ack, size, dom.theme.signature, String(ids)].join("\n");
+}
+
+/** @type {(S: State, Plotly: Window["Plotly"], figure: string) => Promise<boolean>} */
+export async function drawFigure(S, Plotly, figure) {
+  const { dom } = S;
+  const { clientWidth: width, clientHeight: height } = dom.stage;
+  const json = resolveTokens(figure, colorsOf(S, dom.theme));
+  const signature = `${width}x${height}|${dom.theme.signature}|${json}`;
+  if (dom.drawn === signature) return false;
+  if (!width || !height) return false;
+  const { data, layout } = JSON.parse(json);
+  const editable = S.header.tools.length > 0;
+  const full = prepareLayout(S, layout ?? {}, width, height, editable);
+  const config = editable && !isHandles(S) ? CONFIG : CONFIG_VIEW_ONLY;
+  await Plotly.react(dom.plot, data, full, config);
+  dom.drawn = signature;
+  listenToPlotly(S);
+  S.extent = layout?.meta?.extent ?? null;
+  measure(S);
+  dom.root.dataset.plotly = plotlyFrom;
+  showMessage(S, "");
+  return true;
+}
+
+/** @type {(S: State, layout: any, width: number, height: number, editable: boolean) => any} */
+function prepareLayout(S, layout, width, height, editable) {
+  const { text, font } = S.dom.theme;
+  const full = {
+    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", ...layout,
+    width, height, autosize: false,
+    font: { color: text, family: font, ...layout.font },
+    dragmode: editable ? "pan" : (layout.dragmode ?? false),
+  };
+  return editable ? withView(S, full) : { uirevision: "keep", ...full };
+}
+
+/** plotly.js has its own listeners on the element; they are ours to add once per plot.
+ * @type {(S: State) => void} */
+function listenToPlotly(S) {
+  const { dom } = S;
+  if (dom.listening) return;
+  dom.listening = true;
+  for (const name of ["plotly_relayout", "plotly_relayouting"]) {
+    dom.plot.on(name, () => scheduleFilm(S));
+  }
+  if (!S.header.tools.length) return listenToLinks(S);
+  dom.plot.on("plotly_relayout", () => onRelayout(S));
+  dom.plot.on("plotly_relayouting", () => onRelayout(S));
+  dom.plot.on("plotly_doubleclick", () => fit(S));
+}
+
+/** @type {(S: State) => void} */
+export function readPoints(S) {
+  const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
+  const ids = S.next.header.ids;
+  const sizes = trace?.marker?.size;
+  const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
+  const n = Math.min(ids.length, trace?.x?.length ?? 0);
+  const take = (values) => Array.from({ length: n }, (_, k) => values[k]);
+  S.points = { ids: ids.slice(0, n), x: n ? take(trace.x) : [], y: n ? take(trace.y) : [], size };
+}
+
+/** @type {(S: State, header: Header) => void} */
+export function showAlt(S, header) {
+  const { plot, live, root } = S.dom;
+  if (plot.getAttribute("aria-label") !== header.alt) plot.setAttribute("aria-label", header.alt);
+  if (!header.tools.length) plot.setAttribute("role", "img");
+  root.toggleAttribute("data-zoomed", S.view !== null);
+  if (header.status && live.dataset.status !== header.status) {
+    live.dataset.status = header.status;
+    live.textContent = header.status;
+  }
+}

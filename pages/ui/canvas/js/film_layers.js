@@ -1,0 +1,66 @@
+// The layers that a film is painted on, below and above the plot, and what its painters share.
+import { element, setAttributes, svg } from "./dom.js";
+
+/** @type {(dom: Dom) => FilmLayers} */
+export function buildFilm({ stage, plot }) {
+  const shades = element("canvas", { class: "svm-film", "aria-hidden": "true" });
+  const layer = (name) => {
+    const root = svg("svg", { class: `svm-overlay svm-film ${name}`, "aria-hidden": "true" });
+    return { root, inner: svg("svg", {}, root), nodes: new Map() };
+  };
+  const under = layer("svm-film-under");
+  const over = layer("svm-film-over");
+  plot.before(shades, under.root);
+  plot.after(over.root);
+  stage.toggleAttribute("data-film", true);
+  return { shades, under, over };
+}
+
+/** @type {(S: State) => void} */
+export function clearFilm(S) {
+  S.dom?.stage.querySelectorAll(".svm-film").forEach((node) => node.remove());
+  S.dom?.stage.removeAttribute("data-film");
+  if (S.dom) S.dom.film = null;
+}
+
+/** An inner <svg> with the pixels of the stage that shows nothing outside of the axes.
+ * @type {(layer: Layer, axes: Pick<Geometry, "ox" | "oy" | "w" | "h">) => void} */
+export function clipTo({ inner }, { ox, oy, w, h }) {
+  const box = `${ox} ${oy} ${w} ${h}`;
+  if (inner.getAttribute("viewBox") === box) return;
+  setAttributes(inner, { x: ox, y: oy, width: w, height: h, viewBox: box });
+}
+
+/** The node of that name in a layer, made when it is first asked for.
+ * @type {(layer: Layer, name: string, kind: "path" | "g", attributes?: Attributes) => SVGElement}
+ */
+export function part(layer, name, kind, attributes = {}) {
+  let node = layer.nodes.get(name);
+  if (!node) {
+    node = svg(kind, { class: `svm-film-${name}`, fill: "none" }, layer.inner);
+    layer.nodes.set(name, node);
+  }
+  for (const [key, value] of Object.entries(attributes)) {
+    if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
+  }
+  return node;
+}
+
+/** @type {(color: string, width: number, more?: Attributes) => Attributes} */
+export const stroke = (color, width, more = {}) => ({
+  stroke: color, "stroke-width": width, "stroke-linejoin": "round", ...more,
+});
+
+/** A polyline through pixels; an entry that is no number begins another one.
+ * @type {(points: number[][]) => string} */
+export function pathOf(points) {
+  let d = "";
+  let pen = "M";
+  for (const [x, y] of points) {
+    if (Number.isFinite(x + y)) {
+      d += `${pen}${x.toFixed(2)},${y.toFixed(2)}`;
+      pen = "L";
+    } else pen = "M";
+  }
+  return d;
+}

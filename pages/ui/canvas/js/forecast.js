@@ -1,0 +1,45 @@
+// What the events that are under way make of the points, before the server has answered.
+import { labelOf } from "./geometry.js";
+
+/** What the pending events make of the points that are drawn. @type {(S: State) => Forecast} */
+export function forecast(S) {
+  const drawn = S.points ?? { ids: [], x: [], y: [] };
+  const F = { at: new Map(), added: [], moved: new Set(), label: new Map(), gone: new Set() };
+  const { at } = F;
+  drawn.ids.forEach((id, k) => at.set(id, [drawn.x[k], drawn.y[k]]));
+  for (const e of S.pending) foresee(S, F, e);
+  const gesture = S.gesture;
+  if (gesture?.positions) {
+    for (const [id, p] of gesture.positions()) if (at.has(id)) at.set(id, p), F.moved.add(id);
+  }
+  if (gesture?.ghosts) F.added.push(...gesture.ghosts());
+  if (S.carry !== null && S.cross) at.set(S.carry, S.cross), F.moved.add(S.carry);
+  return F;
+}
+
+/** @type {(S: State, F: Forecast, e: Edit) => void} */
+function foresee(S, F, e) {
+  const known = (e.ids ?? []).filter((id) => F.at.has(id));
+  if (e.t === "add") F.added.push(...e.p.map((p) => ({ p, label: e.c })));
+  else if (e.t === "clear") {
+    F.added.length = 0;
+    for (const id of F.at.keys()) F.gone.add(id);
+    F.at.clear();
+  } else if (e.t === "delete") {
+    for (const id of known) F.gone.add(id), F.at.delete(id);
+  } else if (e.t === "relabel") {
+    for (const id of known) F.label.set(id, e.c);
+  } else if (e.t === "flip") {
+    for (const id of known) {
+      const label = F.label.get(id) ?? labelOf(S, id);
+      if (label !== undefined) F.label.set(id, (label + 1) % S.header.names.length);
+    }
+  } else if (e.t === "move" || e.t === "jitter") {
+    e.ids.forEach((id, k) => {
+      if (!F.at.has(id)) return;
+      const [x, y] = e.t === "move" ? [0, 0] : F.at.get(id);
+      F.at.set(id, [x + e.p[k][0], y + e.p[k][1]]);
+      F.moved.add(id);
+    });
+  }
+}

@@ -1,0 +1,44 @@
+// What is lit, as a canvas shows it: rings around points, bands across charts.
+import { svg } from "./dom.js";
+import { positionOf, toPixel } from "./geometry.js";
+import { LIGHT } from "./light.js";
+
+/** @type {(S: State) => void} */
+export function followLight(S) {
+  LIGHT.listeners.set(S.key, () => drawLight(S));
+  S.dom.abort.signal.addEventListener("abort", () => {
+    LIGHT.listeners.delete(S.key);
+    clearTimeout(S.resting);
+  });
+}
+
+/** @type {(S: State) => void} */
+export function drawLight(S) {
+  const layer = S.dom?.overlay.light;
+  if (!layer || (!layer.childElementCount && !LIGHT.ids.length)) return;
+  layer.replaceChildren();
+  if (S.header.links.length) LIGHT.ids.forEach((id) => bands(S, layer, S.header.links.indexOf(id)));
+  else if (S.geom && S.points) LIGHT.ids.forEach((id) => halo(S, layer, id));
+}
+
+/** @type {(S: State, layer: Element, id: number) => void} */
+function halo(S, layer, id) {
+  const at = positionOf(S, id);
+  if (!at) return;
+  const [cx, cy] = toPixel(S.geom, ...at);
+  svg("circle", { cx, cy, r: S.points.size / 2 + 8 }, layer);
+}
+
+/** The place of entry k of a chart: a column, and of a matrix a row as well.
+ * @type {(S: State, layer: Element, k: number) => void} */
+function bands(S, layer, k) {
+  const { xaxis, yaxis } = S.dom.plot._fullLayout ?? {};
+  if (k < 0 || !yaxis) return;
+  const box = { x: xaxis._offset, y: yaxis._offset, width: xaxis._length, height: yaxis._length };
+  const ends = (axis) => [axis.d2p(k - 0.5), axis.d2p(k + 0.5)].sort((a, b) => a - b);
+  const [left, right] = ends(xaxis);
+  svg("rect", { ...box, x: box.x + left, width: Math.max(right - left, 2) }, layer);
+  if (!S.dom.plot._fullData.some((trace) => trace.type === "heatmap")) return;
+  const [top, bottom] = ends(yaxis);
+  svg("rect", { ...box, y: box.y + top, height: Math.max(bottom - top, 2) }, layer);
+}

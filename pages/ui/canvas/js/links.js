@@ -1,0 +1,34 @@
+// Charts whose bars, rows and columns belong to points (`links`): they light and pick them.
+import { pick } from "./events.js";
+import { light } from "./light.js";
+
+const REST = 150; // milliseconds of a pointer that stays
+
+/** Whose a hovered or clicked part of a chart is: one point, or two of a matrix.
+ * @type {(S: State, ev: PlotlyPoints) => number[]} */
+function linked(S, { points: [at] = [] }) {
+  const { pointNumber: k } = at ?? {};
+  const ids = (Array.isArray(k) ? k : [k]).map((i) => S.header.links[i]);
+  return [...new Set(ids)].filter((id) => id !== undefined);
+}
+
+/** Whether a chart has links may change with its figure. @type {(S: State) => void} */
+export function listenToLinks(S) {
+  const { plot } = S.dom;
+  plot.on("plotly_hover", (ev) => {
+    light(linked(S, ev));
+    clearTimeout(S.resting);
+    if (S.header.restAsks) S.resting = setTimeout(() => pickLinked(S, ev), REST);
+  });
+  plot.on("plotly_unhover", () => {
+    light([]);
+    clearTimeout(S.resting);
+  });
+  plot.on("plotly_click", (ev) => pickLinked(S, ev));
+}
+
+/** @type {(S: State, ev: PlotlyPoints) => void} */
+function pickLinked(S, ev) {
+  const [id] = linked(S, ev);
+  if (id !== undefined && S.header.wantsPick) pick(S, { ids: [id], rest: S.header.restAsks });
+}

@@ -1,0 +1,360 @@
+// What the modules' comments speak of: messages of the server, plotly.js, and values that several
+// modules hand to each other. The state of a canvas stands in store.js. Lengths are pixels of the
+// stage; (x, y) are data coordinates.
+
+type Pair = [number, number];
+type Attributes = Record<string, unknown>;
+type State = import("./store.js").State;
+
+/** What travels before a figure: see `canvas` in canvas/__init__.py. */
+interface Header {
+  key: string;
+  sid: string; // of the server's session
+  turn: number; // which figure this is
+  ack: number; // the last event that the figure contains
+  ids: number[]; // of the points of the trace "points", in its order
+  pointLabels: number[];
+  names: string[]; // of the classes
+  symbols: string[]; // of the classes, by plotly.js's names
+  tools: string[]; // none: a chart that is only looked at
+  limit: number; // points that a board holds
+  palette: Record<string, Record<string, string>>; // colours by theme and name
+  undo: boolean;
+  redo: boolean;
+  wantsView: boolean;
+  wantsPick: boolean;
+  links: number[]; // ids of the points that entries of a chart belong to
+  restAsks: boolean;
+  below: number; // pixels kept free under a canvas that fills the window
+  status: string;
+  alt: string;
+  film: string; // the key of the timeline that is followed; "" for none
+  layer: "machine" | "playhead" | "path";
+  filmShow: string[];
+  chunk: string; // the file of Streamlit's plotly.js
+  plotly: string | null; // the source of plotly.js, when it was asked for
+}
+
+interface Message {
+  header: Header;
+  figure: string; // JSON
+}
+
+/** An event of the visitor: see events.py. */
+interface Edit {
+  t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
+  //            rest, view, pick or plotly
+  seq?: number;
+  s?: number; // the stroke it belongs to
+  ids?: number[];
+  p?: Pair[];
+  c?: number; // a class
+  w?: number; // the factor of a weight
+  b?: number[]; // the box that is seen: x0, x1, y0, y1
+  rest?: boolean;
+}
+
+interface Points {
+  ids: number[];
+  x: number[];
+  y: number[];
+  size?: number; // of the smallest marker
+}
+
+/** The axes: their place in the stage and their ranges; the stage's place in the window. */
+interface Geometry {
+  ox: number;
+  oy: number;
+  w: number;
+  h: number;
+  x0: number;
+  x1: number;
+  y0: number;
+  y1: number;
+  left?: number;
+  top?: number;
+}
+
+/** Where a pointer is, and whether that is inside the axes. */
+interface Pixel {
+  px: number;
+  py: number;
+  inside?: boolean;
+}
+
+/** The ranges of both axes; null where plotly.js shall find them. */
+interface View {
+  x: number[] | null;
+  y: number[] | null;
+}
+
+interface Ghost {
+  p: Pair;
+  label: number;
+}
+
+/** What the pending events make of the points. */
+interface Forecast {
+  at: Map<number, Pair>; // those that are left
+  added: Ghost[];
+  moved: Set<number>;
+  label: Map<number, number>; // of those that change their class
+  gone: Set<number>;
+}
+
+/** What a pointer does from its press to its release; every part may be missing. */
+interface Gesture {
+  move?(at: Pixel, ev?: PointerEvent): void;
+  up?(at: Pixel): void;
+  cancel?(): void; // ended by something else
+  back?(): void; // taken back by Escape
+  stop?(): void; // at the end, whichever it is
+  pump?(): void; // the server has answered
+  ghosts?(): Ghost[]; // points that would be added
+  positions?(): [number, Pair][]; // points that are moved, by id
+  release?(): void; // takes its listeners away
+}
+
+interface Theme {
+  mode: string;
+  page: string;
+  text: string;
+  font: string;
+  signature: string; // equal themes have equal ones
+}
+
+interface Layer {
+  root: SVGElement;
+  inner: SVGElement; // with the pixels of the stage, clipped to the axes
+  nodes: Map<string, SVGElement>;
+}
+
+interface FilmLayers {
+  shades: HTMLCanvasElement;
+  under: Layer;
+  over: Layer;
+}
+
+interface Overlay {
+  root: SVGElement;
+  ghosts: SVGElement;
+  light: SVGElement;
+  selection: SVGElement;
+  band: SVGElement;
+  brush: SVGElement;
+  cross: SVGElement;
+  grips: SVGElement;
+  hidden: Set<SVGElement>; // marks of plotly.js that are shown elsewhere
+}
+
+/** What is built for a mount and goes with it. */
+interface Dom {
+  host: HTMLElement;
+  root: HTMLElement;
+  stage: HTMLElement;
+  plot: PlotlyElement;
+  toolbar: HTMLElement | null;
+  abort: AbortController; // takes all listeners away
+  drawn: string; // the signature of the figure that is drawn
+  theme?: Theme;
+  overlay?: Overlay;
+  live?: HTMLElement; // what a screen reader says
+  notice?: HTMLElement;
+  selectionBar?: { bar: HTMLElement; count: HTMLElement };
+  toolsOf?: string; // what the toolbar was built for
+  listening?: boolean; // whether plotly.js has our listeners
+  film?: FilmLayers;
+  shades?: { of: string; colors: number[][] };
+  grid?: HTMLCanvasElement;
+}
+
+// A typed array of any kind.
+type Numbers = Float64Array;
+
+/**
+ * A training run, an entry or a row for every moment: see `film_dict`, `smo_dict` and `path_dict`.
+ */
+interface Film {
+  id: string;
+  story?: "descent" | "smo" | "path";
+  kind: "linear" | "kernel";
+  cols: Record<string, number>; // columns of the arrays that have rows
+  live: boolean;
+  status: string;
+  total: number;
+  per_epoch: number;
+  update: Numbers;
+  marks?: Numbers;
+  opens?: number;
+  x?: Numbers;
+  path?: Numbers;
+  words?: Record<"place" | "step" | "cost" | "above", string[]>;
+  batch: number;
+  sample: Numbers;
+  // the machine
+  w?: Numbers;
+  b: Numbers;
+  alpha?: Numbers;
+  case?: Numbers;
+  largest?: number; // of alpha, found when it is first needed
+  frame?: Numbers;
+  k?: number;
+  extent?: number[];
+  shades?: Numbers;
+  lines_at?: Numbers;
+  lines_xy?: Numbers;
+  // a descent
+  rule?: Rule;
+  rate?: Numbers;
+  margin?: Numbers;
+  loss?: Numbers;
+  active?: Numbers;
+  seen?: Numbers;
+  weight?: Numbers;
+  b_before?: Numbers;
+  b_after?: Numbers;
+  w_before?: Numbers;
+  w_after?: Numbers;
+  push?: Numbers;
+  coef_before?: Numbers;
+  coef_after?: Numbers;
+  kept?: Numbers;
+  cost?: Numbers;
+  margin_term?: Numbers;
+  loss_term?: Numbers;
+  above?: Numbers;
+  // a step of SMO
+  C?: number | null | Numbers;
+  y?: Numbers;
+  weighed?: boolean;
+  before?: Numbers;
+  after?: Numbers;
+  E?: Numbers;
+  low?: Numbers;
+  high?: Numbers;
+  unclipped?: Numbers;
+  slope?: Numbers;
+  curvature?: Numbers;
+  gain?: Numbers;
+  violation?: Numbers;
+  left?: Numbers;
+  dual?: Numbers;
+  box?: Numbers;
+}
+
+/** How an update rule is told to the browser: see `film.py`. */
+interface Rule {
+  method: "sgd" | "pegasos" | "mirror" | "perceptron";
+  rho: number;
+  kappa: number;
+  rho_name: string;
+  scale: string; // the name of kappa
+  bias_inside: boolean;
+  loss: "hinge" | "squared_hinge" | "huber_hinge" | "perceptron";
+  h: number;
+  radius: number;
+  weighed?: boolean;
+}
+
+/** A film that is shown, and what moves it. */
+interface FilmStore {
+  key: string;
+  film: Film | null;
+  points: { x: Numbers; y: Numbers; label: Numbers } | null; // in the order of the picture
+  k: number; // the moment that is shown
+  at: number; // where the clock stands, in updates
+  playing: boolean;
+  speed: string; // one of SPEEDS
+  listeners: Map<string, (F: FilmStore) => void>; // by the names of those who follow
+  wanted: number | null; // the update that the server was asked for
+  asks: number; // how often it was asked
+  frames: number; // pictures painted
+  frame: number | null; // the animation frame in which the listeners will hear
+  since: number | null; // when play was pressed
+  before: number | null; // when the clock ticked last
+  gone: number; // seconds without a timeline on the page
+  clock: number; // which clock runs: an older one stops
+  root: HTMLElement | null; // of the timeline
+  send: ((wish: object) => void) | null; // asks the server for an update
+  command: ((name: string) => void) | null;
+  text: string; // the film as it came
+  dragging?: boolean; // whether the slider's thumb is held
+}
+
+/** A line w x + b = 0 of the plane, and |w|^2. */
+interface Line {
+  w1: number;
+  w2: number;
+  b: number;
+  square: number;
+}
+
+interface Dot {
+  at: number[];
+  color: string;
+}
+
+/** What a moment of a film is called, and the speeds it is played at. */
+interface Story {
+  unit: string;
+  chapter: string;
+  speeds: string[];
+}
+
+/** The parts of a timeline. */
+interface Controls {
+  buttons: Record<string, HTMLButtonElement>;
+  readout: Record<string, HTMLElement>;
+  slider?: HTMLInputElement;
+  speed?: HTMLSelectElement;
+  ticks?: HTMLElement;
+  busy?: HTMLElement;
+}
+
+/** What a panel tells: a name and HTML. */
+type Fact = string[];
+
+/** What plotly.js tells of entries that are hovered over or clicked. */
+interface PlotlyPoints {
+  points?: { pointNumber?: number | number[] }[];
+}
+
+interface PlotlyElement extends HTMLElement {
+  _fullLayout?: any;
+  _fullData?: any[];
+  on?(name: string, listener: (ev: any) => void): void;
+}
+
+/** What Streamlit calls a component with. */
+interface Component<Data> {
+  data: Data;
+  parentElement: HTMLElement;
+  setStateValue(name: string, value: unknown): void;
+  setTriggerValue(name: string, value: unknown): void;
+}
+
+interface Window {
+  Plotly?: {
+    react(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
+    relayout(plot: Element, update: object): Promise<unknown>;
+    purge(plot: Element): void;
+  };
+}
+
+// What is looked up by a selector is HTML, and so is what an event comes from, if not the document.
+interface ParentNode {
+  querySelector(css: string): HTMLElement | null;
+}
+interface EventTarget {
+  closest?(css: string): HTMLElement | null;
+  tagName?: string;
+}
+interface Element {
+  __data__?: { i: number }; // of plotly.js: which point a mark is
+}
+
+// What lies outside of the mounts, for the whole page.
+declare var svmCanvas: Map<string, State>;
+declare var svmFilms: Map<string, FilmStore>;
+declare var svmLight: { ids: number[]; listeners: Map<string, () => void> };
+declare var svmCanvasRun: (component: Component<Uint8Array>) => void;

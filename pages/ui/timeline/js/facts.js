@@ -1,0 +1,9 @@
+// The tables of the panel: facts with a name, and the terms of a sum.
+
+/** @type {(rows: Fact[]) => string} */
+export const table = (rows) =>
+  `<dl class="svm-why-facts">${rows.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl>`;
+
+/** @type {(rows: Fact[]) => string} */
+export const termTable = (rows) =>
+  `<dl class="svm-why-terms">${rows.map(([term, name]) => `<dd>${term}</dd><dt>${name}</dt>`).join("")}</dl>`;

