@@ -18,10 +18,11 @@ test: $(VENV)/.dev lint
 	failed=0; $(BIN)/python -m pytest tests/e2e || failed=1; \
 	wait $$rest || failed=1; cat $(VENV)/pytest.log; exit $$failed
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev $(VENV)/.npm
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/node $(VENV)/npm/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
@@ -55,3 +56,8 @@ $(VENV)/.run: requirements.txt | $(VENV)/bin/python
 $(VENV)/.dev: requirements.txt .ci/requirements-dev.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r .ci/requirements-dev.txt
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.npm: .ci/package.json | $(VENV)/.dev
+	@mkdir -p $(VENV)/npm && cp .ci/package.json $(VENV)/npm
+	$(BIN)/npm install --prefix $(VENV)/npm --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
