@@ -22,7 +22,6 @@ from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
 from svmcore.solvers.stochastic import mean_cost, mean_weights
 from tests.helpers.descent_samples import overlapping
-from tests.helpers.javascript import evaluated
 from tests.helpers.weighted import weighed
 
 FILMS = {
@@ -142,26 +141,6 @@ def test_what_the_browser_is_told_of_a_weighted_update():
     silent = film_dict(plain, "run", cover(fit_view(plain.data)), live=False, status="")
     assert "weight" not in silent
     assert silent["rule"]["weighed"] is False
-
-
-def test_the_panel_puts_the_weight_into_the_push():
-    hinge, square = (
-        f"{{ rule: {{ loss: '{loss}', h: 0 }}, kind: 'linear' }}"
-        for loss in ("hinge", "squared_hinge")
-    )
-    said = evaluated(
-        f"[reach({hinge}, 0.5, 1), reach({hinge}, 0.5, 2.5), reach({square}, 0.25, 1),"
-        f"reach({square}, 0.25, 2.5), FORMULAS.perceptron({{}}),"
-        "KERNEL_FORMULAS.perceptron({ weighed: true }), FORMULAS.perceptron({ weighed: true })]",
-        {"timeline/js/rules.js": "FORMULAS, KERNEL_FORMULAS", "timeline/js/update.js": "reach"},
-    )
-    assert said[0] == "p = y x"
-    assert said[1] == "p = ω y x = 2.5 y x"
-    assert said[2] == "p = −ℓ′ y x = 1.5 y x"
-    assert said[3] == "p = −ω ℓ′ y x = 3.75 y x"
-    assert said[4] == "w ← w + y x where y f(x) ≤ 0"
-    assert said[5] == "a ← a + ω y where y f(x) ≤ 0"
-    assert said[6] == "w ← w + ω y x where y f(x) ≤ 0"
 
 
 def test_the_cost_of_a_stochastic_solver_is_the_problems_over_sum_C():

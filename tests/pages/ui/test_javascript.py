@@ -1,4 +1,4 @@
-"""The browser's modules, as the scripts that Streamlit gets."""
+"""The browser's modules: their own tests, and what keeps them one script."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pages.ui.es_modules import bundle
 from tests.helpers import ROOT
 
 UI = ROOT / "pages/ui"
+MODULES = sorted(UI.rglob("*.js"))
 ENTRIES = (
     "canvas/js/mount",
     "timeline/js/timeline",
@@ -20,6 +21,19 @@ ENTRIES = (
     "rows/rows",
     "picker/picker",
 )
+TESTS = sorted((ROOT / "tests/js").glob("*.test.js"))
+
+
+@pytest.mark.parametrize("file", TESTS, ids=lambda file: file.name)
+def test_javascript(file):
+    done = node(
+        ["--test", "--test-reporter=spec", str(file)],
+        return_completed_process=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout
+    assert re.search(r"^ℹ pass [1-9]", done.stdout, re.MULTILINE), "no test was run"
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -30,6 +44,19 @@ def test_a_script_is_one_module_without_imports_and_comments(entry, tmp_path):
     path = tmp_path / "script.mjs"
     path.write_text(script, encoding="utf-8")
     assert node(["--check", str(path)]) == 0
+
+
+def test_every_exported_name_is_imported_and_in_a_script():
+    scripts = "\n".join(bundle(UI / f"{entry}.js") for entry in ENTRIES)
+    sources = [*MODULES, *TESTS, *(ROOT / "tests").glob("*.py")]
+    told = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    imports = re.findall(r'import \{([^}]*)\} from|\.js": "([^"]*)"', told)
+    imported = set(re.findall(r"\w+", str(imports)))
+    for path in MODULES:
+        source = path.read_text(encoding="utf-8")
+        for name in re.findall(r"^export (?:async )?(?!default)\w+ (\w+)", source, re.MULTILINE):
+            assert name in imported, f"{path.name}: nobody imports {name}"
+            assert re.search(rf"^(async )?(function|const|let) {name}\b", scripts, re.MULTILINE)
 
 
 def test_the_modules_share_what_lies_outside_of_them():

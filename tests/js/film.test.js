@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { across, valueDot } from "../../pages/ui/canvas/js/film_charts.js";
+import { pathOf } from "../../pages/ui/canvas/js/film_layers.js";
+import {
+  arrowPath, chord, curves, normal, slackOf, straightLines,
+} from "../../pages/ui/canvas/js/film_machine.js";
+import { resolveTokens, SHAPES } from "../../pages/ui/canvas/js/theme.js";
+import { state } from "./state.js";
+
+const { geom } = state();
+const line = (w1, w2, b) => ({ w1, w2, b, square: w1 * w1 + w2 * w2 });
+const moment = (w, b, more = {}) => ({
+  kind: "linear", cols: { w: 2 }, w: new Float64Array(w), b: [b], ...more,
+});
+
+test("of a line w x + b = c, what is seen of it", () => {
+  const close = (got, wanted) =>
+    got.flat().forEach((value, k) => assert.ok(Math.abs(value - wanted.flat()[k]) < 1e-12, got));
+  close(chord(geom, line(2, 0, -2), 0), [[1, -2], [1, 2]]);
+  close(chord(geom, line(2, 0, -2), 1), [[1.5, -2], [1.5, 2]]);
+  close(chord(geom, line(1, -1, 0), 0), [[-2, -2], [2, 2]]);
+  close(chord(geom, line(0, 3, 3), 0), [[4, -1], [-4, -1]]);
+  assert.deepEqual(chord(geom, line(1, 0, 0), 5), []); // beside the axes
+});
+
+test("boundary and margins in pixels; none of a machine without a direction", () => {
+  const film = moment([1, 0], 0);
+  assert.deepEqual(straightLines(geom, film, 0), [
+    "M150.00,200.00L150.00,0.00", "M200.00,200.00L200.00,0.00", "M250.00,200.00L250.00,0.00",
+  ]);
+  assert.deepEqual(straightLines(geom, moment([0, 0], 1), 0), ["", "", ""]);
+  assert.deepEqual(straightLines(geom, moment([NaN, 0], 1), 0), ["", "", ""]);
+});
+
+test("the arrow is w, and no longer than 0.3 of the shorter side", () => {
+  assert.ok(normal(geom, moment([1, 0], 0), 0).startsWith("M200.00,100.00L250.00,100.00"));
+  assert.ok(normal(geom, moment([9, 0], 0), 0).startsWith("M200.00,100.00L260.00,100.00"));
+  assert.ok(normal(geom, moment([0, 0.5], -1), 0).startsWith("M200.00,0.00L200.00,-25.00"));
+  assert.equal(normal(geom, moment([1, 0], 9), 0), ""); // its line is not seen
+  // the boundary's point nearest to the middle is not seen: from the middle of what is seen of it
+  const steep = normal(geom, moment([1, 3], -7.5), 0);
+  assert.equal(steep.slice(0, steep.indexOf("L")), "M337.50,20.83");
+  assert.equal(arrowPath([0, 0], [0.5, 0]), "");
+  assert.equal(
+    arrowPath([0, 0], [10, 0]),
+    "M0.00,0.00L10.00,0.00M4.00,3.30L10.00,0.00L4.00,-3.30",
+  );
+});
+
+test("a slack goes to the margin, a perceptron's to the boundary", () => {
+  const S = state([[7, 0.5, 1, 1]]);
+  const points = { x: [0.5], y: [1], label: [1] };
+  const more = { active: [1], batch: 1, sample: [0], rule: { loss: "hinge" } };
+  const film = moment([-1, 0], 0, more);
+  Object.assign(film, { sample: new Int16Array([0]), cols: { w: 2, sample: 1 } });
+  assert.equal(slackOf(S, { film, k: 0, points }), "M225.00,50.00L150.00,50.00");
+  film.rule.loss = "perceptron";
+  assert.equal(slackOf(S, { film, k: 0, points }), "M225.00,50.00L200.00,50.00");
+  film.b = [-0.25]; // f = -0.75
+  assert.equal(slackOf(S, { film, k: 0, points }), "M225.00,50.00L187.50,50.00");
+  film.active = [0];
+  assert.equal(slackOf(S, { film, k: 0, points }), "");
+});
+
+test("level lines of a kernel machine, one after the other", () => {
+  const film = {
+    cols: { lines_at: 4 }, lines_at: new Int32Array([0, 0, 0, 0, 0, 2, 3, 3]),
+    lines_xy: [0, 0, 1, 1, -1, 0.5],
+  };
+  assert.deepEqual(curves(geom, film, 1), ["M200.00,100.00L250.00,50.00", "M150.00,75.00", ""]);
+});
+
+test("a path begins anew after what is no number", () => {
+  const points = [[0, 1], [2, 3], [NaN, NaN], [4, 5], [Infinity, 0], [6, 7]];
+  assert.equal(pathOf(points), "M0.00,1.00L2.00,3.00M4.00,5.00M6.00,7.00");
+});
+
+const axis = (type = "linear") => ({ type, _offset: 20, _length: 100, d2p: (v) => 10 * v });
+const chart = { _plots: { xy: { xaxis: axis(), yaxis: axis() } } };
+const trace = (more) => ({
+  type: "scatter", mode: "lines", visible: true, xaxis: "x", yaxis: "y",
+  x: [0, 2, 4], y: [1, 5, 3], line: { color: "red" }, ...more,
+});
+
+test("the pixel of an epoch, none where it is not seen", () => {
+  assert.equal(across(axis(), 3), 50);
+  assert.equal(across(axis(), 10.1), null);
+  assert.equal(across(axis(), -1), null);
+  assert.equal(across(axis("log"), 0), 20);
+});
+
+test("a dot stands on the line of a trace", () => {
+  assert.deepEqual(valueDot(chart, trace(), 1), { at: [30, 50], color: "red" });
+  assert.deepEqual(valueDot(chart, trace(), 3).at, [50, 60]);
+  const steps = trace({ line: { shape: "hv", color: "red" } });
+  assert.deepEqual(valueDot(chart, steps, 1).at, [30, 30]);
+  assert.deepEqual(valueDot(chart, steps, 2).at, [40, 70]);
+  assert.deepEqual(valueDot(chart, trace(), 4.00001).at.map(Math.round), [60, 50]); // rounded
+  assert.equal(valueDot(chart, trace(), 4.1), null); // after its end
+  for (const more of [{ hoverinfo: "skip" }, { visible: "legendonly" }, { mode: "markers" }]) {
+    assert.equal(valueDot(chart, trace(more), 1), null);
+  }
+});
+
+test("colours by name, where the palette has them", () => {
+  const json = '{"a":"$ink","b":"$none","c":"ink"}';
+  assert.equal(resolveTokens(json, { ink: "#111" }), '{"a":"#111","b":"$none","c":"ink"}');
+});
+
+test("marks of the size that plotly.js gives them", () => {
+  assert.equal(SHAPES.diamond(5), "M0.00,-6.50L6.50,0.00L0.00,6.50L-6.50,0.00Z");
+  assert.equal(SHAPES.cross(5), "M6,2H2V6H-2V2H-6V-2H-2V-6H2V-2H6Z");
+  assert.equal(SHAPES.star(10).split("L")[1], "3.23,-4.45"); // 5.5 at 36 degrees
+});

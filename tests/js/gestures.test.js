@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  asking, banding, cancelGesture, dragging, droplet, erasing, hesitating, pinching, placing,
+  spraying,
+} from "../../pages/ui/canvas/js/gestures.js";
+import { editSelection, jitterSelection, select } from "../../pages/ui/canvas/js/selection.js";
+import { acknowledge } from "../../pages/ui/canvas/js/store.js";
+import { pixel, state } from "./state.js";
+
+const POINTS = [[7, 0, 0, 0], [8, 1, 0.5, 1]];
+const events = (S) => S.pending.map(({ t, ids, p }) => [t, ids, p]);
+
+test("a drag moves all its points as far as the pointer, and says the newest place only", () => {
+  const S = state(POINTS);
+  const drag = dragging(S, [7, 8], pixel(0.02, 0), 3, () => assert.fail("no click"));
+  drag.move(pixel(1.02, 0.5));
+  drag.move(pixel(2.02, 1)); // the answer to the first place is not there yet
+  assert.deepEqual(events(S), [["move", [7, 8], [[1, 0.5], [2, 1]]]]);
+  assert.deepEqual(drag.positions(), [[7, [2, 1]], [8, [3, 1.5]]]);
+  acknowledge(S, S.seq);
+  drag.up(pixel(-0.98, 0));
+  assert.deepEqual(events(S).at(-1), ["move", [7, 8], [[-1, 0], [0, 0.5]]]);
+  assert.equal(new Set(S.pending.map((e) => e.s)).size, 1);
+});
+
+test("a press that does not move is a click", () => {
+  const S = state(POINTS);
+  let clicks = 0;
+  const drag = dragging(S, [7], pixel(0, 0), 3, () => (clicks += 1));
+  drag.move({ px: 202, py: 100 });
+  drag.up({ px: 202, py: 100 });
+  assert.deepEqual([clicks, S.pending.length, drag.positions()], [1, 0, []]);
+});
+
+test("Escape puts back what was dragged, anything else leaves it there", () => {
+  for (const [back, last] of [[true, [0, 0]], [false, [1, 0]]]) {
+    const S = state(POINTS);
+    const drag = dragging(S, [7], pixel(0, 0), 3, () => {});
+    S.gesture = { ...drag, release() {} };
+    drag.move(pixel(0.5, 0));
+    drag.move(pixel(1, 0));
+    cancelGesture(S, back);
+    acknowledge(S, 2);
+    assert.deepEqual(S.said.at(-1).ev.at(0).p, [last]);
+    assert.equal(S.gesture, null);
+  }
+});
+
+test("a point appears where the pointer is let go", () => {
+  const S = state();
+  S.label = 1;
+  const place = placing(S, pixel(0, 0), 4.5, 3);
+  place.move(pixel(1, 1));
+  assert.deepEqual(place.ghosts(), [{ p: [1, 1], label: 1 }]);
+  assert.equal(S.pending.length, 0);
+  place.up(pixel(1.5, 1));
+  assert.deepEqual(S.said[0].ev[0].p, [[1.5, 1]]);
+  assert.equal(S.said[0].ev[0].c, 1);
+});
+
+test("the second half of a double click adds nothing, unless it moves", () => {
+  const S = state();
+  placing(S, pixel(0, 0), 4.5, 3).up(pixel(0, 0));
+  placing(S, pixel(0, 0), 4.5, 3).up({ px: 202, py: 100 });
+  assert.equal(S.pending.length, 1);
+  placing(S, pixel(0, 0), 4.5, 3).up({ px: 203, py: 100 });
+  assert.equal(S.pending.length, 2);
+});
+
+test("a held press asks one question at a time and the last one for sure", () => {
+  const S = state([], { wantsPick: true });
+  const ask = asking(S, pixel(0, 0));
+  ask.move(pixel(1, 0));
+  ask.move(pixel(2, 0));
+  assert.deepEqual(events(S), [["pick", undefined, [[0, 0]]]]);
+  acknowledge(S, 1);
+  ask.pump();
+  assert.deepEqual(events(S).at(-1), ["pick", undefined, [[2, 0]]]);
+  ask.up(pixel(3, 0));
+  assert.deepEqual(events(S).at(-1), ["pick", undefined, [[3, 0]]]);
+});
+
+test("an eraser deletes what its stroke passes, each point once", () => {
+  const S = state(POINTS);
+  const erase = erasing(S, pixel(-1, 0));
+  assert.equal(S.pending.length, 0);
+  erase.move(pixel(0.5, 0.2));
+  S.shown = { ids: [8], x: [1], y: [0.5] };
+  erase.up(pixel(2, 0.5));
+  assert.deepEqual(events(S), [["delete", [7], undefined], ["delete", [8], undefined]]);
+});
+
+test("a band selects what it holds, or adds it", () => {
+  const S = state(POINTS);
+  banding(S, pixel(-1, -1), false).up(pixel(0.5, 0.5));
+  assert.deepEqual([...S.selection], [7]);
+  banding(S, pixel(0.5, 0), true).up(pixel(2, 1));
+  assert.deepEqual([...S.selection], [7, 8]);
+  banding(S, pixel(2, 1), false).up(pixel(3, 2));
+  assert.equal(S.selection.size, 0);
+});
+
+test("what is done to a selection", () => {
+  const S = state(POINTS);
+  editSelection(S, "flip");
+  assert.equal(S.pending.length, 0);
+  select(S, [7, 8]);
+  editSelection(S, "weigh", { w: 2 });
+  assert.deepEqual(S.said[0].ev[0], { seq: 1, s: 1, t: "weigh", ids: [7, 8], w: 2 });
+  editSelection(S, "duplicate");
+  assert.deepEqual(S.selectNew, { seq: 2, known: new Set([7, 8]) });
+  editSelection(S, "delete");
+  assert.deepEqual([events(S).at(-1), S.selection.size], [["delete", [7, 8], undefined], 0]);
+});
+
+test("drops fall evenly inside of the spray's circle", (t) => {
+  const S = state();
+  const draws = [0.25, 0.25, 0.5, 1]; // an angle and a share of the area, twice
+  t.mock.method(Math, "random", () => draws.shift());
+  assert.deepEqual(droplet(S, pixel(0, 0)), [0, -0.28]); // half of 28 pixels downwards
+  assert.deepEqual(droplet(S, pixel(0, 0)), [-0.56, 0]);
+});
+
+test("a jitter is normal, with two percent of the shorter side", (t) => {
+  const S = state(POINTS);
+  select(S, [7]);
+  const draws = [1 - Math.exp(-0.5), 0, 1 - Math.exp(-2), 0.5]; // radius 1 at 0, radius 2 at pi
+  t.mock.method(Math, "random", () => draws.shift());
+  jitterSelection(S);
+  assert.deepEqual(S.said[0].ev[0].p, [[0.08, -0.16]]);
+});
+
+test("a spray drops a point each 25 ms and sends them each 150 ms", (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  t.mock.method(Math, "random", () => 0); // into the middle
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const S = state();
+  const spray = spraying(S, pixel(0, 0));
+  assert.deepEqual(spray.ghosts(), [{ p: [0, 0], label: 0 }]);
+  for (now = 10; now <= 60; now += 10) spray.move(pixel(now / 10, 0)); // drops at 30 and 60
+  assert.deepEqual(spray.ghosts().map(({ p }) => p[0]), [0, 3, 4]);
+  spray.move({ ...pixel(9, 9), inside: false });
+  t.mock.timers.tick(150);
+  assert.deepEqual(S.said[0].ev[0].p, [[0, 0], [3, 0], [4, 0]]);
+  spray.move(pixel(1, 1));
+  now = 300; // a pointer that rests goes on
+  t.mock.timers.tick(150);
+  assert.equal(S.pending.at(-1).p.length, 1);
+  spray.stop();
+  now = 600;
+  t.mock.timers.tick(600);
+  assert.equal(S.pending.length, 2);
+});
+
+test("a finger that may be the first of two does nothing until it stays, moves or is lifted", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.requestAnimationFrame = () => 1;
+  const log = [];
+  const make = () => (log.push("made"), { move() { log.push("move"); }, up() { log.push("up"); } });
+  const finger = () => hesitating(state(), make, pixel(0, 0), 8);
+  finger().move({ px: 207, py: 100 });
+  assert.deepEqual(log, []);
+  finger().move({ px: 208, py: 100 });
+  assert.deepEqual(log.splice(0), ["made", "move"]);
+  finger().up(pixel(0, 0));
+  assert.deepEqual(log.splice(0), ["made", "up"]);
+  t.mock.timers.tick(120); // all three of them stayed; two were made already
+  assert.deepEqual(log.splice(0), ["made"]);
+  const gone = finger();
+  gone.stop();
+  gone.cancel();
+  t.mock.timers.tick(120);
+  assert.deepEqual(log, []);
+});
+
+test("what is under the fingers stays there", async () => {
+  const views = [];
+  globalThis.window = { Plotly: { relayout: async (_, update) => views.push(update) } };
+  const S = state();
+  S.dom = { plot: null };
+  pinching(S, [pixel(1, 0)])([pixel(2, 0.5)]); // one finger moves the picture by (1, 0.5)
+  await Promise.resolve();
+  assert.deepEqual(views[0], { "xaxis.range": [-5, 3], "yaxis.range": [-2.5, 1.5] });
+  await new Promise((resolve) => setTimeout(resolve));
+  pinching(S, [pixel(0, 0), pixel(2, 0)])([pixel(-1, 0), pixel(3, 0)]); // twice as far apart
+  assert.deepEqual(views[1], { "xaxis.range": [-1.5, 2.5], "yaxis.range": [-1, 1] });
+  delete globalThis.window;
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { command, enqueue, pick } from "../../pages/ui/canvas/js/events.js";
+import { storeFor } from "../../pages/ui/canvas/js/session.js";
+import {
+  acknowledge, flush, idle, record, resendIfLost, settle, STORES, unacked,
+} from "../../pages/ui/canvas/js/store.js";
+import { state } from "./state.js";
+
+const add = (n, s) => ({ t: "add", p: Array.from({ length: n }, (_, k) => [k, 0]), c: 0, s });
+const counts = (S) => S.pending.map((e) => [e.seq, e.t, (e.p ?? e.ids ?? []).length]);
+
+test("one message is on its way at a time", () => {
+  const S = state();
+  enqueue(S, { t: "add", p: [[0, 0]], c: 0 });
+  enqueue(S, { t: "undo" });
+  assert.equal(S.said.length, 1);
+  assert.deepEqual(S.said[0], {
+    sid: "a", ev: [{ seq: 1, s: 1, t: "add", p: [[0, 0]], c: 0 }], live: false, n: 1,
+  });
+  assert.equal(idle(S), false);
+  acknowledge(S, 1);
+  assert.equal(S.said.length, 2);
+  assert.deepEqual(S.said[1].ev.map((e) => e.seq), [2]);
+  acknowledge(S, 2);
+  assert.equal(idle(S), true);
+  assert.equal(S.said.length, 2);
+});
+
+test("an answer that comes twice or late changes nothing", () => {
+  const S = state();
+  command(S, "undo");
+  acknowledge(S, 1);
+  acknowledge(S, 0);
+  assert.deepEqual([S.acked, S.seq, S.said.length], [1, 1, 1]);
+});
+
+test("events of one stroke that were not sent are one event", () => {
+  const S = state();
+  S.send = null;
+  const stroke = ++S.seq;
+  record(S, add(2, stroke));
+  record(S, add(3, stroke));
+  assert.deepEqual(counts(S), [[2, "add", 5]]);
+  record(S, { ...add(1, stroke), c: 1 }); // of another class
+  assert.deepEqual(counts(S), [[2, "add", 5], [3, "add", 1]]);
+  record(S, add(1, stroke)); // not next to its own
+  assert.deepEqual(counts(S).map(([, , n]) => n), [5, 1, 1]);
+});
+
+test("a stroke is cut at 300 points, and what was sent is closed", () => {
+  const S = state();
+  S.send = null;
+  const stroke = ++S.seq;
+  record(S, add(299, stroke));
+  record(S, add(1, stroke));
+  record(S, add(1, stroke));
+  assert.deepEqual(counts(S).map(([, , n]) => n), [300, 1]);
+  S.sent = S.seq;
+  record(S, add(1, stroke));
+  assert.deepEqual(counts(S).map(([, , n]) => n), [300, 1, 1]);
+});
+
+test("of a drag only the newest place is kept, of an eraser all ids", () => {
+  const S = state();
+  const stroke = ++S.seq;
+  record(S, { t: "move", ids: [4, 5], p: [[0, 0], [1, 1]], s: stroke });
+  record(S, { t: "move", ids: [4, 5], p: [[2, 0], [3, 1]], s: stroke });
+  assert.deepEqual(S.pending.map((e) => e.p), [[[2, 0], [3, 1]]]);
+  record(S, { t: "move", ids: [4], p: [[9, 9]], s: stroke });
+  assert.equal(S.pending.length, 2);
+  record(S, { t: "delete", ids: [4], s: stroke });
+  record(S, { t: "delete", ids: [5, 6], s: stroke });
+  assert.deepEqual(S.pending.at(-1).ids, [4, 5, 6]);
+  record(S, { t: "flip", ids: [1], s: stroke });
+  record(S, { t: "flip", ids: [1], s: stroke });
+  assert.equal(S.pending.length, 5); // twice is not once
+});
+
+test("of questions and views the last one is asked", () => {
+  const S = state();
+  enqueue(S, { t: "rest" });
+  pick(S, { ids: [4], rest: true });
+  pick(S, { p: [[1, 2]] });
+  enqueue(S, { t: "view", b: [0, 1, 0, 1] });
+  enqueue(S, { t: "view", b: [0, 2, 0, 2] });
+  assert.equal(S.pending.length, 3);
+  const [, asked, seen] = S.pending;
+  assert.deepEqual([asked.ids, asked.p, asked.rest], [undefined, [[1, 2]], undefined]);
+  assert.deepEqual(seen.b, [0, 2, 0, 2]);
+});
+
+test("a message holds 300 events, the next one the rest", () => {
+  const S = state();
+  S.pending = Array.from({ length: 310 }, (_, k) => ({ seq: k + 1, t: "undo" }));
+  S.seq = 310;
+  flush(S);
+  assert.deepEqual([S.said[0].ev.length, S.sent], [300, 300]);
+  acknowledge(S, 300);
+  assert.deepEqual(S.said[1].ev.map((e) => e.seq), Array.from({ length: 10 }, (_, k) => 301 + k));
+});
+
+test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server has 20", (t) => {
+  let now = 1000;
+  let busy = null;
+  t.mock.method(performance, "now", () => now);
+  globalThis.document = { querySelector: () => busy };
+  t.after(() => delete globalThis.document);
+  const S = state();
+  command(S, "undo");
+  const sent = [];
+  for (; now < 50_000; now += 500) {
+    resendIfLost(S);
+    if (S.said.length > sent.length) sent.push(now);
+  }
+  assert.deepEqual(sent, [1000, 4000, 10_000, 22_000, 46_000]);
+  assert.deepEqual([S.lost, S.tries], [4, 4]);
+  assert.equal(new Set(S.said.map((message) => message.n)).size, 5);
+  acknowledge(S, 1);
+  assert.equal(S.tries, 0);
+  busy = {};
+  command(S, "redo");
+  now += 19_999;
+  resendIfLost(S);
+  assert.equal(S.said.length, 6);
+  now += 1;
+  resendIfLost(S);
+  assert.equal(S.said.length, 7);
+});
+
+test("a drawn figure ends what it contains", () => {
+  const S = state([[1, 0, 0, 0], [2, 1, 1, 1]]);
+  S.pending = [{ seq: 1, t: "undo" }, { seq: 2, t: "undo" }];
+  S.selection = new Set([1, 99]);
+  S.carry = 98;
+  settle(S, 1);
+  assert.deepEqual(S.pending.map((e) => e.seq), [2]);
+  assert.deepEqual([...S.selection], [1]);
+  assert.equal(S.carry, null);
+});
+
+test("copies are selected once they are there", () => {
+  const S = state([[1, 0, 0, 0]]);
+  S.selection = new Set([1]);
+  S.selectNew = { seq: 5, known: new Set([1]) };
+  settle(S, 4);
+  assert.deepEqual([...S.selection], [1]);
+  S.points = { ids: [1, 2], x: [0, 0], y: [0, 0], size: 9 };
+  settle(S, 5);
+  assert.deepEqual([...S.selection], [2]);
+  assert.equal(S.selectNew, null);
+});
+
+test("another session of the server gets nothing of the old one", () => {
+  const { header } = state();
+  const S = storeFor({ ...header, ack: 3 });
+  assert.equal(storeFor({ ...header, ack: 4 }), S);
+  assert.equal(STORES.get("test"), S);
+  S.selection.add(1);
+  S.label = 1;
+  enqueue(S, { t: "add", p: [[0, 0]], c: 0 });
+  assert.deepEqual(unacked(S).map((e) => e.seq), [4]);
+  storeFor({ ...header, sid: "b", ack: 0, names: ["one"] });
+  assert.deepEqual([S.pending, S.seq, S.acked, S.sent, S.drawn], [[], 4, 0, 0, 0]);
+  assert.deepEqual([S.selection.size, S.sid, S.label], [0, "b", 0]);
+  assert.equal(S.notice, "The server was restarted: 1 edit was not kept.");
+  clearTimeout(S.noticeTimer);
+});
+
+test("a tool that is not offered gives way to the first one", () => {
+  const { header } = state();
+  const S = storeFor({ ...header, key: "tools" });
+  assert.equal(S.tool, "add");
+  S.tool = "select";
+  assert.equal(storeFor({ ...header, key: "tools" }).tool, "select");
+  assert.equal(storeFor({ ...header, key: "tools", tools: ["pick", "pan"] }).tool, "pick");
+  assert.equal(storeFor({ ...header, key: "chart", tools: [] }).tool, "pan");
+});

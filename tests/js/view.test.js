@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { covers, near, tellView, withView } from "../../pages/ui/canvas/js/view.js";
+import { state } from "./state.js";
+
+const layout = (x, uirevision) => ({ xaxis: { range: x }, yaxis: { range: [0, 1] }, uirevision });
+
+test("regions cover a view that is inside of them and not less than half as large", () => {
+  const extent = [-4, 4, -2, 2];
+  assert.equal(covers(extent, [-4, 4, -2, 2]), true);
+  assert.equal(covers(extent, [-4.03, 4, -2, 2]), true); // half a percent over the edge
+  assert.equal(covers(extent, [-4.1, 4, -2, 2]), false);
+  assert.equal(covers(extent, [-2.1, 2.1, -1.1, 1.1]), true);
+  assert.equal(covers(extent, [-1.9, 1.9, -1.1, 1.1]), false);
+  assert.equal(covers([1, 2, 11, 12], [1.2, 1.8, 11.2, 11.8]), true);
+  assert.equal(covers([1, 2, 11, 12], [1.2, 1.8, 11.2, 11.6]), false);
+  assert.equal(covers([1, 2, 11, 12], [1, 2, 11, 12.2]), false);
+  assert.equal(covers(null, [-100, 100, -100, 100]), true);
+});
+
+test("boxes that differ by less than one percent of a side are one", () => {
+  assert.equal(near([0, 1, 0, 2], [0.009, 1, 0, 2]), true);
+  assert.equal(near([0, 1, 0, 2], [0.011, 1, 0, 2]), false);
+  assert.equal(near([0, 1, 0, 0.1], [0, 1, 0.002, 0.1]), false); // of the shorter side
+  assert.equal(near(null, [0, 1, 0, 1]), false);
+});
+
+test("a zoom outlives new figures until one opens elsewhere", () => {
+  const S = state();
+  withView(S, layout([0, 1]));
+  S.view = { x: [0.2, 0.4], y: [0.1, 0.3] };
+  const kept = withView(S, layout([0, 1]));
+  assert.deepEqual([kept.xaxis.range, kept.xaxis.autorange], [[0.2, 0.4], false]);
+  assert.deepEqual(S.opening, { x: [0, 1], y: [0, 1] });
+  assert.deepEqual(withView(S, layout([0, 2])).xaxis.range, [0, 2]);
+  assert.equal(S.view, null);
+});
+
+test("a figure that names its view keeps it whatever it opens on", () => {
+  const S = state();
+  withView(S, layout([0, 1], "board"));
+  S.view = { x: [0.2, 0.4], y: [0.1, 0.3] };
+  const kept = withView(S, layout([0, 5], "board"));
+  assert.deepEqual(kept.xaxis.range, [0.2, 0.4]);
+  assert.equal("uirevision" in kept, false);
+  assert.deepEqual(withView(S, layout([0, 5], "another")).xaxis.range, [0, 5]);
+});
+
+test("the page is told of a view after a pause, once, and not during a gesture", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const S = state([], { wantsView: true });
+  S.dom = { live: {}, root: { dataset: {} } };
+  S.geom = null;
+  tellView(S);
+  t.mock.timers.tick(1000);
+  assert.equal(S.said.length, 0);
+  S.geom = { ...state().geom };
+  S.extent = [-1, 1, -1, 1];
+  S.points = null; // nothing to draw anew
+  tellView(S);
+  t.mock.timers.tick(150);
+  tellView(S);
+  t.mock.timers.tick(150);
+  assert.equal(S.said.length, 0);
+  t.mock.timers.tick(50);
+  assert.deepEqual(S.said[0].ev[0].b, [-4, 4, -2, 2]);
+  tellView(S);
+  t.mock.timers.tick(200);
+  assert.equal(S.pending.length, 1);
+  Object.assign(S.geom, { x1: 5 });
+  S.gesture = {};
+  tellView(S);
+  t.mock.timers.tick(200);
+  assert.equal(S.pending.length, 1);
+});

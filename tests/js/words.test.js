@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { row } from "../../pages/ui/canvas/js/films.js";
+import { unpack } from "../../pages/ui/canvas/js/wire.js";
+import { decodeArrays } from "../../pages/ui/timeline/js/decode.js";
+import { epochOf, number, percent, steady } from "../../pages/ui/timeline/js/words.js";
+
+test("numbers with four digits", () => {
+  const said = [
+    [0, "0"], [-0.5, "−0.5"], [3.14159, "3.142"], [1234.56, "1235"], [99_999, "100000"],
+    [123_456, "1.23e5"], [0.0001, "0.0001"], [0.00001234, "1.23e−5"], [-2e-7, "−2.00e−7"],
+    [NaN, "–"], [Infinity, "∞"], [-Infinity, "−∞"],
+  ];
+  for (const [value, text] of said) assert.equal(number(value), text);
+  assert.equal(number(3.14159, 2), "3.1");
+});
+
+test("what counts up keeps its digits", () => {
+  const said = [
+    [0, "0.000"], [1, "1.000"], [9.9996, "10.000"], [12.5, "12.50"], [-123.456, "−123.5"],
+    [1234.5, "1235"], [0.5, "0.500"], [0.0001, "0.0001"], [1e6, "1.00e6"], [NaN, "–"],
+  ];
+  for (const [value, text] of said) assert.equal(steady(value), text);
+});
+
+test("how far above the optimum", () => {
+  const said = [
+    [10.1, "over 10 times the optimum"], [1, "100% above the optimum"],
+    [0.0123, "1.2% above the optimum"], [1e-5, "0.001% above the optimum"],
+    [9e-8, "at the optimum"],
+  ];
+  for (const [value, text] of said) assert.equal(percent(value), text);
+});
+
+test("an epoch is as many updates as it has batches", () => {
+  assert.equal(epochOf({ update: [0, 15], per_epoch: 10 }, 1), "1.5");
+});
+
+test("a message is a header, a line break and a text", () => {
+  const bytes = new TextEncoder().encode('{"key":"γ"}\nα\nβ');
+  assert.deepEqual(unpack(bytes), { header: { key: "γ" }, text: "α\nβ" });
+});
+
+test("arrays come back with their types and rows", () => {
+  const bytes = (array) => Buffer.from(array.buffer).toString("base64");
+  const w = { dtype: "f4", bdata: bytes(new Float32Array([1.5, -2, 3, 4])), shape: "2, 2" };
+  const film = decodeArrays({
+    id: "run", C: null, w, sample: { dtype: "i2", bdata: bytes(new Int16Array([-1, 300])) },
+  });
+  assert.deepEqual([film.id, film.C, film.cols], ["run", null, { w: 2 }]);
+  assert.deepEqual(film.w, new Float32Array([1.5, -2, 3, 4]));
+  assert.deepEqual(film.sample, new Int16Array([-1, 300]));
+  assert.deepEqual([...row(film, "w", 1)], [3, 4]);
+  assert.deepEqual([...row(film, "sample", 1)], [300]);
+});
