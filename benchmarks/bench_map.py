@@ -28,7 +28,7 @@ from sklearn.svm import SVC
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, Map, sweep
 from svmcore.model_selection.splits import k_fold
 
@@ -40,7 +40,7 @@ Row = tuple[str, float, float, bool]
 
 
 def ours(X: np.ndarray, y: np.ndarray, workers: int = WORKERS) -> Map:
-    *_, last = sweep(Machine(), X, y, k_fold(y, FOLDS), Grid.square(), workers=workers)
+    *_, last = sweep(Candidate(), X, y, k_fold(y, FOLDS), Grid.square(), workers=workers)
     assert last.found is not None
     return last.found
 

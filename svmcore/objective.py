@@ -19,7 +19,7 @@ from svmcore.arrays import Array
 from svmcore.losses import Hinge
 
 
-class Cost(Protocol):
+class CostFunction(Protocol):
     """What descent needs of a loss: its value and a subgradient, at margins t = y f(x)."""
 
     def __call__(self, t: Array) -> Array: ...
@@ -66,7 +66,7 @@ class Objective:
     rho: float = 1.0
     kappa: float = 1.0
     bias_inside: bool = False
-    loss: Cost = field(default_factory=Hinge)
+    loss: CostFunction = field(default_factory=Hinge)
 
     def terms(
         self, margins: Array, square: Array, intercept: Array, weight: Array | None = None
@@ -112,7 +112,7 @@ class Convention(NamedTuple):
     factors: Callable[[float, float], tuple[float, float]]
     seen: str
 
-    def objective(self, constant: float, n: int, loss: Cost) -> Objective:
+    def objective(self, constant: float, n: int, loss: CostFunction) -> Objective:
         """J over n points, for a value of its own constant."""
         return Objective(*self.factors(constant, n), self.bias_inside, loss)
 

@@ -22,8 +22,7 @@ KINDS = ("model", "settings", "text", "figures", "session", "sidebar", "panels",
 STREAMLIT = ("session", "sidebar", "panels", "page")  # the part of a page that may know Streamlit
 ONLY_IN = {
     "sklearn": ("svmcore.estimators", "svmcore.datasets", "svmcore.model_selection"),
-    "pandas": ("svmcore.datasets.table", "pages"),
-    "joblib": ("svmcore.model_selection", "pages.ui.jobs"),
+    "joblib": ("svmcore.model_selection", "pages.state.table_job"),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
 }
@@ -132,6 +131,21 @@ def test_libraries_stay_in_their_rooms():
         for package in {module.split(".")[0] for module in imports(source)}:
             if package in ONLY_IN or package == "streamlit":
                 assert at_home(name, package), f"{name} imports {package}"
+
+
+def test_a_public_class_has_a_name_of_its_own():
+    found = defaultdict(list)
+    for name, source in sources().items():
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(name)
+    assert not {name: where for name, where in found.items() if len(where) > 1}
+
+
+def test_few_modules_are_loose_in_the_library():
+    loose = [name for name in sources() if name.count(".") == 1 and name.startswith("svmcore")]
+    files = [name for name in loose if (ROOT / (name.replace(".", "/") + ".py")).exists()]
+    assert len(files) <= 8, files
 
 
 def test_the_rules_can_fail():

@@ -15,11 +15,11 @@ from pages.state.multiclass_run import ManyRun, Scheme, costs_of_classes, obstac
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import Many, train_many
-from svmcore.multiclass.cost import WAYS, Cost, cost_of
-from svmcore.multiclass.descent_record import Course, Run
+from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
+from svmcore.multiclass.descent_record import MulticlassDescentRun, MulticlassSchedule
 from svmcore.multiclass.explain_update import Why, explained
 from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
-from svmcore.multiclass.score_functions import Kernels
+from svmcore.multiclass.score_functions import KernelScores
 from svmcore.multiclass.subgradient_descent import descend
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
@@ -67,9 +67,9 @@ class MulticlassDescent:
     def __post_init__(self) -> None:
         checked(self)
 
-    def course(self, cost: Cost) -> Course:
+    def course(self, cost: MulticlassCost) -> MulticlassSchedule:
         """All but the points."""
-        return Course(
+        return MulticlassSchedule(
             cost,
             batch_size=BATCHES[self.batch],
             schedule=self.schedule,
@@ -95,7 +95,7 @@ class ManyDescent:
     labels: Indices
     classes: Indices
     C: Array
-    run: Run | None = None
+    run: MulticlassDescentRun | None = None
     floor: float | None = None
     why: str = ""
 
@@ -178,14 +178,14 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
         return ManyDescent(experiment, course, data, labels, classes, C, why=why)
     weights = C / experiment.C
     cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
-    run = descend(Kernels(K), places, len(classes), course.course(cost), weights=weights)
+    run = descend(KernelScores(K), places, len(classes), course.course(cost), weights=weights)
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
     return ManyDescent(experiment, course, data, labels, classes, C, run, floor)
 
 
 def _exact(
-    experiment: Experiment, loss: str, cost: Cost, X: Array, y: Indices, C: Array
+    experiment: Experiment, loss: str, cost: MulticlassCost, X: Array, y: Indices, C: Array
 ) -> tuple[Array, Array] | None:
     """coef, (n, k), and b, (k,), of the machine with the least cost; None without a proof.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from pages.classes.model import ManyDescent
-from pages.state.verdict import Badge, Figure, number
+from pages.state.verdict import Badge, Metric, number
 from svmcore.multiclass.descent_record import End
 
 HELP = {
@@ -54,11 +54,11 @@ def ended(found: ManyDescent) -> str:
     return f"The run ended with its last epoch, {found.last}."
 
 
-def course_figures(found: ManyDescent, epoch: int) -> tuple[Figure, ...]:
+def course_figures(found: ManyDescent, epoch: int) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a run."""
     run = found.run
     if run is None:
-        return tuple(Figure(name, "–", "no machine", help) for name, help in HELP.items())
+        return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
     m = found.moment(epoch)
     rate = float(run.rate[m])
     wrong = int(found.shown(epoch).wrong.sum())
@@ -76,4 +76,4 @@ def course_figures(found: ManyDescent, epoch: int) -> tuple[Figure, ...]:
         ),
         "Wrong": (str(wrong), f"of {len(found.labels)} points"),
     }
-    return tuple(Figure(name, *values[name], help) for name, help in HELP.items())
+    return tuple(Metric(name, *values[name], help) for name, help in HELP.items())

@@ -14,7 +14,7 @@ import numpy as np
 
 from pages.state.multiclass_scene import Zone, insides, leads, zone_depths
 from pages.state.scene import ASPECTS, cover, thin
-from pages.state.table_run import Plan, TableRun
+from pages.state.table_run import TablePlan, TableRun
 from svmcore.arrays import Array, read_only
 from svmcore.grid import DecisionGrid, Extent, filled, level_lines
 from svmcore.kernels import Linear
@@ -44,7 +44,7 @@ class TableScene:
     zones: tuple[Zone, ...] = field(default=(), repr=False)
 
 
-def home_of(plan: Plan) -> tuple[Extent, int]:
+def home_of(plan: TablePlan) -> tuple[Extent, int]:
     """The box that shows the points, and how many lie outside it.
 
     A point further from the median than 8 times the spread of the middle half is left outside.

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.data.model import TableScene
 from pages.state.table_run import LONGER, SHORTER, TableRun
-from pages.state.verdict import Figure, number
+from pages.state.verdict import Metric, number
 from svmcore.arrays import Array
 from svmcore.datasets.table import Prepared
 from svmcore.datasets.table.record import shown
@@ -17,7 +17,7 @@ TRAP = 10.0  # times as wide: from here on one column drowns the other
 FAR = 300  # decades, above which the ratio of two floats may be none
 
 
-def cards_of(run: TableRun) -> tuple[Figure, ...]:
+def cards_of(run: TableRun) -> tuple[Metric, ...]:
     """The numbers beside the picture."""
     plan, m = run.plan, len(run.rows)
     asked = len(plan.judged)
@@ -28,26 +28,26 @@ def cards_of(run: TableRun) -> tuple[Figure, ...]:
     counts = np.bincount(plan.prepared.y)
     largest = int(counts.argmax())
     return (
-        Figure(
+        Metric(
             "Support vectors",
             f"{len(run.support):,}",
             f"of {m:,} rows learnt from",
             "Rows with weight in some f: the machine would be the same without the others.",
         ),
-        Figure(
+        Metric(
             "Training accuracy",
             percent(1.0 - run.train_wrong / m),
             f"{run.train_wrong:,} of {m:,} rows wrong",
             "Share of the rows that were learnt from that are given their own class.",
         ),
-        Figure(
+        Metric(
             "Test accuracy",
             test,
             detail,
             "Share of rows that were held back that are given their own class: what to expect of "
             "new rows.",
         ),
-        Figure(
+        Metric(
             "Largest class",
             percent(counts[largest] / counts.sum()),
             f"{shown(plan.prepared.class_names[largest])[1:-1]}, of {counts.sum():,} rows",

@@ -17,7 +17,7 @@ from pages.ui import display
 from pages.ui.session import Session
 from svmcore.arrays import Array
 from svmcore.sgd.methods import Descent
-from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.parametrization import LinearWeights
 
 _AXES = "landscape_axes"
 FIRST = next(iter(AXES))
@@ -44,7 +44,7 @@ def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
 
 def path(film: Film) -> Array | None:
     """Where the film is on the landscape that is shown; None where there is none."""
-    if not isinstance(film.place, Coordinates):
+    if not isinstance(film.place, LinearWeights):
         return None
     return path_of(film, st.session_state.get(_AXES) or FIRST)
 
@@ -53,7 +53,7 @@ def below(session: Session, film: Film, key: str) -> None:
     """The cost as a landscape, and the same cost in the words of other texts."""
     left, right = st.columns([1.0, 1.45], gap="medium")
     with left:
-        if isinstance(film.place, Coordinates):
+        if isinstance(film.place, LinearWeights):
             _landscape(session, film, key)
         else:
             st.caption("A machine of kernels has too many numbers for a landscape.")

@@ -12,7 +12,7 @@ import numpy as np
 from pages.state.multiclass_scene import insides
 from pages.state.scene import thin
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.datasets.table import Plane
+from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
 from svmcore.model_selection.holdout import Trial
 from svmcore.multiclass import Many
@@ -21,10 +21,10 @@ NODES = 81  # a side, for several classes
 
 
 @dataclass(frozen=True)
-class Ground:
+class PicturePlane:
     """What is looked at: the points of two coordinates themselves, or a plane among more."""
 
-    plane: Plane | None = None
+    plane: DataPlane | None = None
 
     def places(self, X: Array) -> Array:
         """Where points fall on the picture: (n, d) to (n, 2)."""
@@ -53,7 +53,7 @@ class Surface:
     """f of two classes at the nodes of a rectangle."""
 
     trial: Trial
-    ground: Ground
+    ground: PicturePlane
     extent: Extent
     grid: DecisionGrid
 
@@ -80,7 +80,7 @@ class Areas:
 
 
 @lru_cache(maxsize=8)
-def surface(trial: Trial, ground: Ground, extent: Extent) -> Surface:
+def surface(trial: Trial, ground: PicturePlane, extent: Extent) -> Surface:
     """f of a trial with two classes over a rectangle of the picture."""
     xs, ys, U = _nodes(extent, COARSE)
     values = trial.fitted.scores(ground.points(U)).reshape(len(ys), len(xs))
@@ -88,7 +88,7 @@ def surface(trial: Trial, ground: Ground, extent: Extent) -> Surface:
 
 
 @lru_cache(maxsize=8)
-def areas(trial: Trial, ground: Ground, extent: Extent) -> Areas:
+def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
     """The regions of a trial with several classes: where each of them is called."""
     xs, ys, U = _nodes(extent, NODES)
     many = many_of(trial)
@@ -148,11 +148,11 @@ def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
     return coef
 
 
-def _values(many: Many, trial: Trial, ground: Ground, U: Array) -> Array:
+def _values(many: Many, trial: Trial, ground: PicturePlane, U: Array) -> Array:
     return many.values(trial.fitted.scale(ground.points(U)))
 
 
-def _inside(many: Many, trial: Trial, ground: Ground, c: int, U: Array) -> Array:
+def _inside(many: Many, trial: Trial, ground: PicturePlane, c: int, U: Array) -> Array:
     return np.asarray(insides(many, _values(many, trial, ground, U))[..., c])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from svmcore.model_selection.grid_search import Cell, Map
+from svmcore.model_selection.grid_search import GridCell, Map
 from svmcore.model_selection.kernel_choice import SLIGHT, percent
 
 SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
@@ -16,14 +16,14 @@ class Corners(NamedTuple):
     None, and a sentence that says so, where no cell does.
     """
 
-    underfits: Cell | None
-    overfits: Cell | None
-    best: Cell
-    simplest: Cell
+    underfits: GridCell | None
+    overfits: GridCell | None
+    best: GridCell
+    simplest: GridCell
     sentences: tuple[str, ...]
 
 
-def verdict(found: Map, cell: Cell) -> str:
+def verdict(found: Map, cell: GridCell) -> str:
     """ "underfits", "overfits", or "" for a cell of the map.
 
     Either way its cross-validated error is more than one standard error above the best. It
@@ -67,7 +67,7 @@ def corners(found: Map) -> Corners:
     return Corners(low, high, best, simple, said)
 
 
-def named(found: Map, cell: Cell) -> str:
+def named(found: Map, cell: GridCell) -> str:
     """A cell by its settings, such as "C = 10, γ = 0.5"."""
     if not found.grid.values:
         return f"C = {cell.C:.3g}"

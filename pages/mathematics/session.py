@@ -13,18 +13,18 @@ from typing import Any
 import streamlit as st
 
 from pages.mathematics.model import Picture
-from pages.mathematics.model.lagrange import Lagrange
-from pages.mathematics.model.plane import Plane
-from pages.mathematics.model.subgradient import Subgradient
+from pages.mathematics.model.lagrange import LagrangePicture
+from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.plots.theme import PALETTE
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
 
 START: dict[str, Any] = {
-    "subgradient": Subgradient(),
-    "lagrange": Lagrange(),
-    "plane": Plane(),
+    "subgradient": SubgradientPicture(),
+    "lagrange": LagrangePicture(),
+    "plane": PlanePicture(),
 }
 
 

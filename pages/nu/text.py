@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.nu.model import NODES, NuRun
 from pages.state.experiment import Experiment
-from pages.state.verdict import Badge, Figure, number
+from pages.state.verdict import Badge, Metric, number
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
@@ -48,7 +48,7 @@ def nu_badge(run: NuRun) -> Badge:
     return Badge("failed", f"not converged, violation {number(run.certificate.violation, 2)}")
 
 
-def nu_figures(run: NuRun) -> tuple[Figure, ...]:
+def nu_figures(run: NuRun) -> tuple[Metric, ...]:
     """The cards beside the picture, always six; dashes without a machine."""
     n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
     one, name = mode == "one_class", OUTSIDE[mode]
@@ -69,7 +69,7 @@ def nu_figures(run: NuRun) -> tuple[Figure, ...]:
         ("all points" if one else f"2 · {few} of {n} points") if run.largest else "no machine",
     )
     own = {"ρ": RHO[mode]} | ({"C": NO_C, "Largest ν": NO_BOUND} if one else {})
-    return tuple(Figure(key, *value, (HELP | own)[key]) for key, value in values.items())
+    return tuple(Metric(key, *value, (HELP | own)[key]) for key, value in values.items())
 
 
 def _percent(share: float) -> str:

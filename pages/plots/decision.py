@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.labels import Word, lettering
+from pages.plots.labels import Label, lettering
 from pages.plots.parts import point_trace
 from pages.plots.placement import sides, stands
 from pages.plots.theme import SYMBOLS, Figure
@@ -215,7 +215,7 @@ def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) ->
     }
 
 
-def _labels(words: list[Word], view: Extent) -> dict[str, Any]:
+def _labels(words: list[Label], view: Extent) -> dict[str, Any]:
     """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
     at = np.array([word.at for word in words]).reshape(-1, 2)
     towards = np.array([word.towards for word in words]).reshape(-1, 2)

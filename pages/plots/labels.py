@@ -17,7 +17,7 @@ SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)  # of the street along the boundary,
 SLIDE = 0.28  # of the picture: how far the street is from w
 
 
-class Word(NamedTuple):
+class Label(NamedTuple):
     """A text beside the place `at`, on the side `towards`; in the middle of it for zeros."""
 
     at: Array
@@ -25,16 +25,18 @@ class Word(NamedTuple):
     text: str
 
 
-def lettering(scene: Scene, show: tuple[str, ...], view: Extent) -> tuple[list[Word], Array | None]:
+def lettering(
+    scene: Scene, show: tuple[str, ...], view: Extent
+) -> tuple[list[Label], Array | None]:
     """The words, and the segment across the street, moved to where its own word has room."""
-    words: list[Word] = []
+    words: list[Label] = []
     zero = np.zeros(2)
     if not len(scene.run.data):
         middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
-        words.append(Word(middle, zero, "Click here to place points"))
+        words.append(Label(middle, zero, "Click here to place points"))
     if scene.meeting is not None:
-        words.append(Word(scene.meeting, zero, "✕"))
-        words.append(Word(scene.meeting, np.array([0.0, 1.0]), "the hulls meet here"))
+        words.append(Label(scene.meeting, zero, "✕"))
+        words.append(Label(scene.meeting, np.array([0.0, 1.0]), "the hulls meet here"))
     if scene.grid is None:
         return words, None
     street = None
@@ -49,7 +51,7 @@ def lettering(scene: Scene, show: tuple[str, ...], view: Extent) -> tuple[list[W
     return words, street
 
 
-def _name_line(scene: Scene, sheet: Sheet, which: int) -> Word | None:
+def _name_line(scene: Scene, sheet: Sheet, which: int) -> Label | None:
     """Beside the line, rather away from the street; nothing where no place is free."""
     x0, x1, y0, y1 = sheet.view
     at = scene.lines[which]
@@ -67,10 +69,10 @@ def _name_line(scene: Scene, sheet: Sheet, which: int) -> Word | None:
     every, towards = np.vstack([at, at]), np.vstack([away, -away])
     cost = np.repeat([0.0, 0.5], len(at))
     best, free = sheet.place(len(NAMES[which]), every, towards, cost)
-    return Word(every[best], towards[best], NAMES[which]) if free else None
+    return Label(every[best], towards[best], NAMES[which]) if free else None
 
 
-def _name_normal(scene: Scene, sheet: Sheet) -> Word:
+def _name_normal(scene: Scene, sheet: Sheet) -> Label:
     """At the tip of w, before it or beside it."""
     assert scene.normal is not None
     foot, tip = scene.normal
@@ -80,10 +82,10 @@ def _name_normal(scene: Scene, sheet: Sheet) -> Word:
     sheet.points = np.vstack([sheet.points, _stations(scene.normal)])
     name = "w, shortened" if scene.normal_shortened else "w"
     best, _ = sheet.place(len(name), np.tile(tip, (5, 1)), towards, np.linspace(0.0, 0.4, 5))
-    return Word(tip, towards[best], name)
+    return Label(tip, towards[best], name)
 
 
-def _name_street(scene: Scene, sheet: Sheet) -> tuple[Array, Word]:
+def _name_street(scene: Scene, sheet: Sheet) -> tuple[Array, Label]:
     """The segment may stand anywhere along the boundary, its word beyond either end or askew."""
     assert scene.street is not None
     across = scene.street[1] - scene.street[0]
@@ -99,7 +101,7 @@ def _name_street(scene: Scene, sheet: Sheet) -> tuple[Array, Word]:
     best, _ = sheet.place(len(text), at, towards, cost)
     street = scene.street + slides[best % len(SLIDES)]
     sheet.points = np.vstack([sheet.points, _stations(street)])
-    return street, Word(at[best], towards[best], text)
+    return street, Label(at[best], towards[best], text)
 
 
 def _stations(segment: Array) -> Array:

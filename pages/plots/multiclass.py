@@ -9,8 +9,8 @@ import numpy as np
 from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
 from pages.plots.parts import axis, chart_layout, empty_figure, point_trace
 from pages.plots.theme import SYMBOLS, Figure
-from pages.state.multiclass_scene import Component, ManyScene, Zone
-from pages.state.multiclass_verdict import Said
+from pages.state.multiclass_scene import ComponentLines, ManyScene, Zone
+from pages.state.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
 from svmcore.grid import Extent
 
@@ -24,7 +24,7 @@ def many_figure(
     view: Extent,
     *,
     show: tuple[str, ...] = SHOWN,
-    component: Component | None = None,
+    component: ComponentLines | None = None,
     place: tuple[float, float] | None = None,
     revision: str = "",
 ) -> Figure:
@@ -43,7 +43,7 @@ def many_figure(
     return {"data": traces, "layout": layout}
 
 
-class Ground(Protocol):
+class RegionMap(Protocol):
     """Whose region is where: see `ManyScene`."""
 
     @property
@@ -58,7 +58,7 @@ class Ground(Protocol):
     def zones(self) -> tuple[Zone, ...]: ...
 
 
-def ground(scene: Ground, show: tuple[str, ...], width: float) -> list[dict[str, Any]]:
+def ground(scene: RegionMap, show: tuple[str, ...], width: float) -> list[dict[str, Any]]:
     """The regions, the zones and the edges, which are `width` pixels wide, as traces."""
     traces: list[dict[str, Any]] = []
     if "regions" in show:
@@ -170,7 +170,7 @@ def small_figure(scene: ManyScene, view: Extent) -> Figure:
     return whole
 
 
-def scores_figure(said: Said | None) -> Figure:
+def scores_figure(said: PlaceReport | None) -> Figure:
     """What each class scores at the place that is asked about: bars in the classes' colours."""
     if said is None:
         return empty_figure("Scores here", "ask about a place in the picture")

@@ -60,7 +60,7 @@ class ManyScene:
 
 
 @dataclass(frozen=True, eq=False)
-class Component:
+class ComponentLines:
     """The lines f = -1, 0, +1 of one machine among several (or -delta, 0, delta), and its name."""
 
     name: str
@@ -217,7 +217,7 @@ def _zone_at(many: Many, kind: str, Z: Array) -> Array:
     return zone_depths(many, many.values(Z))[kind]
 
 
-def component(run: ManyRun, first: int, second: int, extent: Extent) -> Component | None:
+def component(run: ManyRun, first: int, second: int, extent: Extent) -> ComponentLines | None:
     """The lines of the machine that tells the class `first` from `second`, or from the rest (-1).
 
     The classes are numbers of the board. None where there is no such machine.
@@ -238,8 +238,8 @@ def component(run: ManyRun, first: int, second: int, extent: Extent) -> Componen
     return _lines(many, many.pair(i, j), name, margin, extent)
 
 
-def _lines(many: Many, model: Model, name: str, margin: float, extent: Extent) -> Component:
+def _lines(many: Many, model: Model, name: str, margin: float, extent: Extent) -> ComponentLines:
     plain = decision_grid(model, extent)
     grid = DecisionGrid(plain.x, plain.y, read_only(plain.values / margin))
     lines = level_lines(grid, LEVELS, lambda Z: model(Z) / margin)
-    return Component(name, tuple(thin(line, extent) for line in lines))
+    return ComponentLines(name, tuple(thin(line, extent) for line in lines))

@@ -10,7 +10,7 @@ import numpy as np
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, ManyRun
 from pages.state.multiclass_scene import ManyScene, rounding, zone_depths
-from pages.state.verdict import CLOSE, Badge, Figure, number
+from pages.state.verdict import CLOSE, Badge, Metric, number
 from svmcore.multiclass import Many
 from svmcore.problems.certificate import Status
 
@@ -37,7 +37,7 @@ HELP = {
 
 
 @dataclass(frozen=True)
-class Said:
+class PlaceReport:
     """What the classes say at a place; tuples in the order of `classes`.
 
     votes : those of each class, None where nobody votes. levels : heights worth a line in the
@@ -83,10 +83,10 @@ def many_sentence(run: ManyRun) -> str:
     return f"{held} of {n} points {'holds' if held == 1 else 'hold'} up {whose}; {side}.{full}"
 
 
-def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Figure, ...]:
+def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a machine."""
     if run.many is None:
-        return tuple(Figure(name, "–", "no machine", help) for name, help in HELP.items())
+        return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
     many, certificate = run.many, run.many.certificate
     shares = unclear(run, scene)
     wrong = int(run.wrong.sum())
@@ -106,7 +106,7 @@ def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Figure, ...]:
             _zones(run, shares),
         ),
     }
-    return tuple(Figure(name, *values[name], help) for name, help in HELP.items())
+    return tuple(Metric(name, *values[name], help) for name, help in HELP.items())
 
 
 def _zones(run: ManyRun, shares: dict[str, float]) -> str:
@@ -134,7 +134,7 @@ def unclear(run: ManyRun, scene: ManyScene) -> dict[str, float]:
     return {k: float((d > noise).mean()) for k, d in zone_depths(run.many, values).items()}
 
 
-def said_at(run: ManyRun, place: tuple[float, float]) -> Said | None:
+def said_at(run: ManyRun, place: tuple[float, float]) -> PlaceReport | None:
     """What the classes say at a place; None without a machine."""
     many = run.many
     if many is None:
@@ -149,7 +149,7 @@ def said_at(run: ManyRun, place: tuple[float, float]) -> Said | None:
         levels = (max(scores) - many.delta,)
     words = _voted(classes, votes, scores) if votes else _scored(run, classes, scores)
     where = f"At ({number(place[0])}, {number(place[1])}) "
-    return Said(place, classes, scores, votes, classes[winner], levels, where + words)
+    return PlaceReport(place, classes, scores, votes, classes[winner], levels, where + words)
 
 
 def _voted(classes: tuple[int, ...], votes: tuple[int, ...], scores: tuple[float, ...]) -> str:

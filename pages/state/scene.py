@@ -14,7 +14,7 @@ from svmcore.datasets.two_class import WINDOW
 from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant
 from svmcore.kernels import Linear
 from svmcore.model import Model
-from svmcore.problems.separation import Verdict
+from svmcore.problems.separation import Separability
 
 LEVELS = (-1.0, 0.0, 1.0)
 ASPECTS = (0.9, 1.7)  # width / height of the pictures that a first surface must cover
@@ -248,7 +248,7 @@ def _street(run: Run, view: Extent) -> tuple[Array | None, bool, Array | None]:
 
 def _meeting(run: Run) -> Array | None:
     parted = run.separation
-    proved = parted is not None and parted.verdict is Verdict.INSEPARABLE
+    proved = parted is not None and parted.verdict is Separability.INSEPARABLE
     if parted is None or not proved or run.experiment.kernel != "linear":
         return None
     positive = run.data.y > 0

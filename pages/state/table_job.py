@@ -9,7 +9,7 @@ from typing import Any
 
 from joblib.externals.loky import ProcessPoolExecutor
 
-from pages.state.table_run import Plan, TableRun, work
+from pages.state.table_run import TablePlan, TableRun, work
 
 LONGEST = 1800.0  # seconds until a job that nobody waits for is given up
 
@@ -17,7 +17,7 @@ LONGEST = 1800.0  # seconds until a job that nobody waits for is given up
 class Job:
     """Training on all rows of a plan, from its making on; `seconds` is about what it will take."""
 
-    def __init__(self, plan: Plan, seconds: float) -> None:
+    def __init__(self, plan: TablePlan, seconds: float) -> None:
         self.plan, self.seconds = plan, seconds
         self.started = time.perf_counter()
         self.given_up = False  # it took too long

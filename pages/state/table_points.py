@@ -16,7 +16,7 @@ from pages.state.board import (
 )
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import DECIMALS
-from svmcore.datasets.table.plane import Plane, column_plane
+from svmcore.datasets.table.plane import DataPlane, column_plane
 from svmcore.datasets.table.preparing import Prepared
 from svmcore.datasets.table.record import SEED, shown
 
@@ -24,20 +24,20 @@ _FINE = 1000.0  # steps of the board that the points of an axis should spread ov
 
 
 def to_board(
-    prepared: Prepared, where: Plane | tuple[int, int]
+    prepared: Prepared, where: DataPlane | tuple[int, int]
 ) -> tuple[tuple[Placed, ...], tuple[str, ...]]:
     """The points as a board holds them, and a note on everything that this changed.
 
     At most MAX_POINTS, each class with its share and at least one, with their weights as far as a
-    board has such. Coordinates are those of the plane (a `Plane`, or two columns), times the powers
-    of ten of `powers`, rounded as the board does. Labels are the class numbers.
+    board has such. Coordinates are those of the plane (a `DataPlane`, or two columns), times the
+    powers of ten of `powers`, rounded as the board does. Labels are the class numbers.
 
     Raises
     ------
     TableError
         If there are no two such columns.
     """
-    plane = where if isinstance(where, Plane) else column_plane(prepared, *where)
+    plane = where if isinstance(where, DataPlane) else column_plane(prepared, *where)
     rows = stratified(prepared.y, MAX_POINTS)
     notes = []
     if len(rows) < len(prepared.y):
@@ -121,7 +121,7 @@ def _power(spread: float, largest: float) -> int:
     return min(power, room)
 
 
-def _on_units(prepared: Prepared, plane: Plane) -> list[str]:
+def _on_units(prepared: Prepared, plane: DataPlane) -> list[str]:
     """What a coordinate is where it is not what stands in the table."""
     if plane.kind == "pca":
         units = " standardised" if prepared.standardised else ""
@@ -137,7 +137,7 @@ def _on_units(prepared: Prepared, plane: Plane) -> list[str]:
     return [f"The coordinates are standardised: {' and '.join(means)}."]
 
 
-def _on_powers(plane: Plane, tens: tuple[int, int]) -> list[str]:
+def _on_powers(plane: DataPlane, tens: tuple[int, int]) -> list[str]:
     """What the numbers at an axis mean where they are not the table's own."""
     if plane.kind == "pca" and tens[0]:
         return [f"The board shows both directions times 10^{tens[0]}."]
@@ -148,7 +148,7 @@ def _on_powers(plane: Plane, tens: tuple[int, int]) -> list[str]:
     ]
 
 
-def _on_losses(plane: Plane, scaled: Array, placed: tuple[Placed, ...]) -> list[str]:
+def _on_losses(plane: DataPlane, scaled: Array, placed: tuple[Placed, ...]) -> list[str]:
     """What rounding to the board's steps took away."""
     notes = []
     there = np.array([(p.x, p.y) for p in placed])

@@ -14,7 +14,7 @@ from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.class_weight import compute_sample_weight
 from svmcore.datasets.split import held_out
-from svmcore.datasets.table import Plane, Prepared, TableError, column_plane, pca_plane, said
+from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane, said
 from svmcore.datasets.table.plane import held_share
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS, Kernel, Linear
@@ -30,7 +30,7 @@ DRAWN = 2_000  # points
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class TablePlan:
     """What a machine learns from, and the plane on which it is shown.
 
     Attributes
@@ -53,7 +53,7 @@ class Plan:
     lesson: TableSettings
     pair: tuple[int, int]
     X: Array = field(repr=False)
-    plane: Plane = field(repr=False)
+    plane: DataPlane = field(repr=False)
     U: Array = field(repr=False)
     apart: Bools = field(repr=False)
     kernel: Kernel
@@ -126,7 +126,7 @@ class Plan:
 class TableRun:
     """What came out: the machine, the rows it learnt from, and what it says of these, (m,)."""
 
-    plan: Plan
+    plan: TablePlan
     many: Many
     rows: Indices = field(repr=False)
     fitted: Indices = field(repr=False)
@@ -188,7 +188,7 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8)
-def planned(prepared: Prepared, lesson: TableSettings) -> Plan:
+def planned(prepared: Prepared, lesson: TableSettings) -> TablePlan:
     """What is learnt from prepared rows, and where it is looked at.
 
     Raises
@@ -214,7 +214,7 @@ def planned(prepared: Prepared, lesson: TableSettings) -> Plan:
         U = X = prepared.X[:, list(pair)] if flat is None else flat
         plane = _own_plane(("direction 1", "direction 2") if flat is not None else pair, names)
     apart = held_out(range(len(prepared.y)), prepared.y, lesson.held / 100.0, SEED)
-    return Plan(
+    return TablePlan(
         prepared,
         lesson,
         pair,
@@ -226,10 +226,10 @@ def planned(prepared: Prepared, lesson: TableSettings) -> Plan:
     )
 
 
-def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...]) -> Plane:
+def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...]) -> DataPlane:
     """The plane of a machine that sees two coordinates and nothing else."""
     first, second = (columns[n] if isinstance(n, int) else n for n in names)
-    return Plane(read_only(np.zeros(2)), read_only(np.eye(2)), (first, second), "columns")
+    return DataPlane(read_only(np.zeros(2)), read_only(np.eye(2)), (first, second), "columns")
 
 
 def kernel_of(lesson: TableSettings, X: Array) -> Kernel:
@@ -240,13 +240,13 @@ def kernel_of(lesson: TableSettings, X: Array) -> Kernel:
 
 
 @lru_cache(maxsize=8)
-def learnt(plan: Plan) -> TableRun:
+def learnt(plan: TablePlan) -> TableRun:
     """A machine from as many rows as are learnt from without asking, of each class its share."""
     chosen = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
     return trained(plan, chosen)
 
 
-def trained(plan: Plan, rows: Indices) -> TableRun:
+def trained(plan: TablePlan, rows: Indices) -> TableRun:
     """A machine from some of a plan's rows."""
     start = time.perf_counter()
     many, fitted = work(
@@ -271,7 +271,7 @@ def expected(run: TableRun) -> float:
     return float(run.seconds * times**GROWTH)
 
 
-def told(plan: Plan) -> str:
+def told(plan: TablePlan) -> str:
     """What the machine sees, and what the picture shows of it."""
     names, lesson = plan.prepared.feature_names, plan.lesson
     if lesson.learn == "columns":

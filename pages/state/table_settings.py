@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pages.state.choices import checked
 from pages.state.table_sources import WEIGHT
-from svmcore.datasets.table import REAL, Choice, Table, guess, real
+from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
 from svmcore.kernels import KERNELS
 from svmcore.params import param
@@ -100,14 +100,14 @@ def fresh(lesson: TableSettings, source: str) -> TableSettings:
     return replace(TableSettings(real=source), digit=lesson.digit, versus=lesson.versus, **kept)
 
 
-def choice_of(table: Table, lesson: TableSettings) -> Choice:
+def choice_of(table: Table, lesson: TableSettings) -> ColumnChoice:
     """What is learnt from a table: what was asked for, as far as the table has it, else a guess."""
     guessed = guess(table)
     label = lesson.label if lesson.label in table.names else guessed.label
     features = features_of(table, lesson, label, guessed)
     halves = lesson.halves and not table.column(label).words  # texts have no median
     weight = lesson.weight if lesson.weight in weighing(table, label) else ""
-    return Choice(label, features, lesson.missing, lesson.standardise, halves, weight)
+    return ColumnChoice(label, features, lesson.missing, lesson.standardise, halves, weight)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def weighing(table: Table, label: str) -> tuple[str, ...]:
 
 
 def features_of(
-    table: Table, lesson: TableSettings, label: str, guessed: Choice
+    table: Table, lesson: TableSettings, label: str, guessed: ColumnChoice
 ) -> tuple[str, ...]:
     """The columns that were asked for by their places; without any, all that count something."""
     parts = lesson.features.split(".")

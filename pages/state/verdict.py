@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pages.state.board import MAX_POINTS
 from pages.state.run import Run
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Verdict
+from svmcore.problems.separation import Separability
 
 FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
 CLOSE = 1e-2  # relative gap up to which a stalled machine is as good as double precision allows
@@ -21,7 +21,7 @@ class Badge(NamedTuple):
     text: str
 
 
-class Figure(NamedTuple):
+class Metric(NamedTuple):
     """A number worth a card: its name, its value, a line of detail, what it means."""
 
     name: str
@@ -143,7 +143,7 @@ def _inseparable(run: Run) -> str:
         )
     linear = run.experiment.kernel == "linear"
     other = "another kernel" if linear else "a more flexible kernel"
-    if run.separation is not None and run.separation.verdict is Verdict.TOO_CLOSE:
+    if run.separation is not None and run.separation.verdict is Separability.TOO_CLOSE:
         return (
             "The classes come too close for a hard margin in double precision: choose the soft "
             f"margin or {other}."
@@ -152,12 +152,12 @@ def _inseparable(run: Run) -> str:
     return f"No {machine} separates these points: choose the soft margin or {other}."
 
 
-def figures(run: Run) -> tuple[Figure, ...]:
+def figures(run: Run) -> tuple[Metric, ...]:
     """The cards beside the picture, always the same five; dashes without a machine."""
     found = _values(run)
     bounded = run.model is None or run.model.kernel.psd
     return tuple(
-        Figure(
+        Metric(
             name,
             *found.get(name, ("–", "no machine")),
             help if bounded or name not in ("Objective", "Margin width") else NO_MERCER,

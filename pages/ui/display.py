@@ -14,7 +14,7 @@ from pages.plots.decision import decision_figure
 from pages.plots.theme import PALETTE
 from pages.state.run import Run
 from pages.state.scene import Scene, cover, outside
-from pages.state.verdict import Badge, Figure, badge, figures, number, sentence
+from pages.state.verdict import Badge, Metric, badge, figures, number, sentence
 from pages.ui.canvas import Palette, Pick, canvas
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
@@ -118,7 +118,7 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
     show(*figures(run), _clock(run, picture_seconds, nodes))
 
 
-def show(*cards: Figure) -> None:
+def show(*cards: Metric) -> None:
     """Figures, each with its explanation for the pointer that rests on it."""
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
@@ -128,12 +128,12 @@ def show(*cards: Figure) -> None:
     st.html(f'<dl class="svm-cards">{items}</dl>')
 
 
-def _clock(run: Run, picture_seconds: float, nodes: int) -> Figure:
+def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
     name = "Time to fit"
     if run.model is None:
-        return Figure(name, "–", "no machine", "What training and the picture took.")
+        return Metric(name, "–", "no machine", "What training and the picture took.")
     coarse = ", coarse" if nodes < COARSE else ""
-    return Figure(
+    return Metric(
         name,
         f"{number(1e3 * run.seconds, 2)} ms",
         f"picture {number(1e3 * picture_seconds, 2)} ms{coarse}",

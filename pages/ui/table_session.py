@@ -15,7 +15,7 @@ from pages.state.table_job import Job
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings, choice_of
 from pages.ui.session import value
-from svmcore.datasets.table import Choice, Prepared, Table, TableError, prepare
+from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
 Left = tuple[
@@ -25,7 +25,7 @@ DEPTH = 10  # tables that are kept: one may take 40 MB
 
 
 @dataclass
-class Own:
+class TableSession:
     """`choice` says what is learnt from `table`; both are None until a table was loaded.
 
     mine : the visitor's own table, as edited; kept while a real one is looked at. base : what the
@@ -39,14 +39,14 @@ class Own:
     """
 
     table: Table | None = None
-    choice: Choice | None = None
+    choice: ColumnChoice | None = None
     mine: Table | None = None
     base: Table | None = None
     version: int = 0
     grids: int = 0
     past: list[Left] = field(default_factory=list)
     future: list[Left] = field(default_factory=list)
-    made: tuple[Table, Choice, Prepared] | None = None
+    made: tuple[Table, ColumnChoice, Prepared] | None = None
     wrong: dict[str, str] = field(default_factory=dict)
     job: Job | None = None
     whole: TableRun | None = None
@@ -106,13 +106,13 @@ class Own:
 
 
 @lru_cache(maxsize=4)
-def _prepared(table: Table, choice: Choice) -> Prepared:
+def _prepared(table: Table, choice: ColumnChoice) -> Prepared:
     return prepare(table, choice)
 
 
-def own() -> Own:
+def own() -> TableSession:
     """This session's table."""
     if "own" not in st.session_state:
-        st.session_state["own"] = Own()
-    kept: Own = st.session_state["own"]
+        st.session_state["own"] = TableSession()
+    kept: TableSession = st.session_state["own"]
     return kept

@@ -206,7 +206,7 @@ class RandomLabels:
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnPoints:
     """No generated points at all: the board is the visitor's."""
 
     title: ClassVar[str] = "My own"
@@ -227,7 +227,7 @@ DATASETS: dict[str, type[Dataset]] = {
     "outlier": Outlier,
     "imbalanced": Imbalanced,
     "random": RandomLabels,
-    "own": Own,
+    "own": OwnPoints,
 }
 
 
@@ -238,7 +238,7 @@ def sample(dataset: Dataset, n_samples: int, balance: float, seed: int) -> tuple
     imbalance); both classes get at least one point. Nothing but (dataset, n_samples, balance,
     seed) decides the result.
     """
-    if isinstance(dataset, Own):
+    if isinstance(dataset, OwnPoints):
         return read_only(np.empty((0, 2))), read_only([])
     share = balance * getattr(dataset, "share", 1.0)
     positive = min(max(round(n_samples * share), 1), n_samples - 1)

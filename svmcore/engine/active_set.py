@@ -6,7 +6,7 @@ import numpy as np
 from scipy.linalg import lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.engine.answer import Proved
+from svmcore.engine.answer import ProvedState
 from svmcore.engine.spaces import Space, apply, change, pick
 from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate
@@ -22,9 +22,9 @@ SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
 MOST = 3000  # free variables whose equations are still worth solving
 
 
-def prove(task: Task, state: State) -> Proved:
+def prove(task: Task, state: State) -> ProvedState:
     """The state with its certificate."""
-    return Proved(state, task.certify(*state))
+    return ProvedState(state, task.certify(*state))
 
 
 def noise(space: Space, a: Array) -> float:
@@ -48,7 +48,7 @@ def finish(
     good: float,
     steps: int = STEPS,
     first: Array | None = None,
-) -> Proved:
+) -> ProvedState:
     """The state with exact zeros, exact C and free values of exactly q, as near as that goes.
 
     Each variable is put at 0, at C or free by what a projected gradient step would do with it;
@@ -93,7 +93,7 @@ def finish(
     return _centred(task, best, good)
 
 
-def lifted(task: Task, found: Proved, size: float) -> Proved:
+def lifted(task: Task, found: ProvedState, size: float) -> ProvedState:
     """The machine a few rounding errors longer, if that leaves no point inside its margin.
 
     With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
@@ -113,7 +113,7 @@ def lifted(task: Task, found: Proved, size: float) -> Proved:
     return proved if proved.certificate.relative_gap <= allowed else found
 
 
-def _centred(task: Task, found: Proved, good: float) -> Proved:
+def _centred(task: Task, found: ProvedState, good: float) -> ProvedState:
     """Where no variable of a group is free, its v is not one number but an interval: its middle."""
     a, scores, v = found.state
     free = np.bincount(task.group[(a > 0.0) & (a < task.C)], minlength=len(v))

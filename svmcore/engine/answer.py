@@ -33,7 +33,7 @@ class Answer:
     w: Array | None = None
 
 
-class Proved(NamedTuple):
+class ProvedState(NamedTuple):
     """A state and what is proved about it."""
 
     state: State
@@ -41,7 +41,7 @@ class Proved(NamedTuple):
 
 
 def judged(
-    space: Space, task: Task, best: Proved, tol: float, n_iter: int, starved: bool
+    space: Space, task: Task, best: ProvedState, tol: float, n_iter: int, starved: bool
 ) -> Answer:
     """The answer, called optimal if its proof says so: `starved` is a budget that was used up."""
     proof, a = best.certificate, best.state.a

@@ -9,14 +9,14 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.active_set import lifted, noise, prove
-from svmcore.engine.answer import Answer, Proved, judged
+from svmcore.engine.answer import Answer, ProvedState, judged
 from svmcore.engine.explicit_weights import outright
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
 
 FINE = 1e-3  # of the tolerance: what rounding errors may take away unnoticed
 
-Method = Callable[[Space], tuple[Proved, int]]
+Method = Callable[[Space], tuple[ProvedState, int]]
 
 
 def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: int) -> Answer:
@@ -54,7 +54,9 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
     return replace(answer, w=w)
 
 
-def _moved_back(space: FeatureSpace, task: Task, best: Proved, w: Array, mean: Array) -> Proved:
+def _moved_back(
+    space: FeatureSpace, task: Task, best: ProvedState, w: Array, mean: Array
+) -> ProvedState:
     """The same machine from the true origin; its loss is that of f as it comes out there.
 
     Far from the origin b has fewer digits than the answer, and the proof has to say so.
@@ -68,4 +70,4 @@ def _moved_back(space: FeatureSpace, task: Task, best: Proved, w: Array, mean: A
         short = task.q - task.values(space.phi @ w, state.v)
         loss = float(task.C @ np.maximum(short, 0.0) + v @ task.total)
         proof = replace(proof, loss_term=max(loss, proof.loss_term))
-    return Proved(state, proof)
+    return ProvedState(state, proof)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.answer import Proved
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.answer import ProvedState
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.spaces import FeatureSpace
 from svmcore.engine.tasks import State, Task
 
@@ -18,14 +18,14 @@ GOOD = 1e-12  # relative gap that exact zeros may cost
 TINY = 1e-9  # of C: how far from its bound an a may be that is on its way there
 
 
-def outright(space: FeatureSpace, task: Task, max_iter: int) -> tuple[Proved, Array, int]:
+def outright(space: FeatureSpace, task: Task, max_iter: int) -> tuple[ProvedState, Array, int]:
     """(proof, w, iterations) with the w of the interior point itself, not that of a.
 
     w = sum_i sign_i a_i phi(x_i) has rounding errors of eps sum_i a_i |phi(x_i)|, which may be more
     than w where C |phi|^2 is large. But any w with any feasible a bounds the optimum from both
     sides: the certificate has 1/2 |w|^2 and the loss of this w, and the dual value of a.
     """
-    walk = Walk(task, space.phi)
+    walk = InteriorPointRun(task, space.phi)
     inner = walk.until(EXACT, min(max_iter, MAX_ITER))
     w = inner.w
     scores = space.phi @ w
@@ -39,11 +39,11 @@ def outright(space: FeatureSpace, task: Task, max_iter: int) -> tuple[Proved, Ar
     return best, w, inner.n_iter
 
 
-def _proved(space: FeatureSpace, task: Task, w: Array, state: State) -> Proved:
+def _proved(space: FeatureSpace, task: Task, w: Array, state: State) -> ProvedState:
     of_a = task.coef(state.a) @ space.phi
     proof = task.certify(*state)
     dual = float(task.q @ state.a - 0.5 * of_a @ of_a)
-    return Proved(state, replace(proof, margin_term=0.5 * float(w @ w), dual=dual))
+    return ProvedState(state, replace(proof, margin_term=0.5 * float(w @ w), dual=dual))
 
 
 def _at_bounds(space: FeatureSpace, task: Task, w: Array, a: Array) -> Array:

@@ -15,7 +15,7 @@ from svmcore.optim.starting_point import start
 NOTHING = 1e-14  # of the largest value on the way
 
 
-class Inner(NamedTuple):
+class InteriorIterate(NamedTuple):
     """Where the interior point stopped: a, shape (n,), w, shape (r,), v, shape (k,).
 
     error is relative and its own idea.
@@ -28,7 +28,7 @@ class Inner(NamedTuple):
     n_iter: int
 
 
-class Walk:
+class InteriorPointRun:
     """The interior point's walk on points given as rows of L, shape (N, r), K = L L'.
 
     It can be asked for more digits later. `unit` makes the rows about 1 long: then C is all that
@@ -50,9 +50,9 @@ class Walk:
         self.steps = self.inners()
         # what is left where the start is no number: C is beyond all scales
         nothing = np.zeros(len(rows)), np.zeros(L.shape[1]), np.zeros(len(task.total))
-        self.last = Inner(*nothing, np.inf, 0)
+        self.last = InteriorIterate(*nothing, np.inf, 0)
 
-    def inners(self) -> Iterator[Inner]:
+    def inners(self) -> Iterator[InteriorIterate]:
         """The points of the walk, each better than all before."""
         r = self.program.G.shape[1]
         most = float(np.finfo(float).tiny)  # an optimum of 0 is reached when nothing of it is left
@@ -61,9 +61,9 @@ class Walk:
             value = float(self.program.q @ point.a - 0.5 * w @ w) + self.value * self.unit
             most = max(most, abs(value), point.error)
             error = point.error / max(abs(value), NOTHING * most)
-            yield Inner(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
+            yield InteriorIterate(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
 
-    def until(self, tol: float, max_iter: int) -> Inner:
+    def until(self, tol: float, max_iter: int) -> InteriorIterate:
         """Go on until the relative error is at most `tol` (or as far as rounding allows)."""
         for inner in self.steps:
             self.last = inner

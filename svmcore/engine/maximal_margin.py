@@ -7,7 +7,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices, as_signs, read_only
 from svmcore.engine import subspace
 from svmcore.engine.active_set import finish
-from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.numerical_rank import rank
 from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
@@ -15,8 +15,8 @@ from svmcore.engine.tasks import State, classification
 from svmcore.engine.working_set import GROWTH, largest
 from svmcore.optim.threads import one_thread
 from svmcore.problems.separation import (
+    Separability,
     Separation,
-    Verdict,
     apart,
     rounding,
     separation,
@@ -60,10 +60,10 @@ def decide(space: Space, y: Array) -> Separation:
 def _honest(space: Space, found: Separation) -> Separation:
     """Two points that K cannot tell apart are a witness only if they are one point."""
     pair = np.flatnonzero(found.weights == 1.0)
-    if found.verdict is Verdict.INSEPARABLE and len(pair) == 2:
+    if found.verdict is Separability.INSEPARABLE and len(pair) == 2:
         one, other = space.points[pair]
         if (one != other).any():
-            return Separation(Verdict.TOO_CLOSE, 0.0, found.weights)
+            return Separation(Separability.TOO_CLOSE, 0.0, found.weights)
     return found
 
 
@@ -87,7 +87,7 @@ def hard_margin(
     task = classification(y, np.full(len(y), np.inf))
     alpha = task.feasible(parted.alpha)
 
-    def method(there: Space) -> tuple[Proved, int]:
+    def method(there: Space) -> tuple[ProvedState, int]:
         scores = there.scores(task.coef(alpha))
         state = State(alpha, scores, task.best_multipliers(scores))
         return finish(there, task, state, FINISHED), 0
@@ -118,7 +118,7 @@ def _by_sets(space: Space, y: Array) -> Separation | None:
         found = separation(space.block(W, W), y[W])
         a = np.zeros(len(y))
         a[W] = found.weights
-        if found.verdict is Verdict.INSEPARABLE:
+        if found.verdict is Separability.INSEPARABLE:
             return Separation(found.verdict, 0.0, read_only(a))
         if not found.separable:
             break

@@ -30,7 +30,7 @@ CLOSE = 1e-3  # relative error in w from which on alpha is balanced
 SHORT = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 
 
-class Point(NamedTuple):
+class NewtonIterate(NamedTuple):
     """A moment of the descent.
 
     p : the system's variable, (w, b) or (beta, b). margins : (n,), y f. value : the objective.
@@ -87,7 +87,7 @@ def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> 
     return np.concatenate(times), np.concatenate(jumps)
 
 
-def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
+def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIterate]:
     """Points that approach the minimum, w = 0 first; each with a smaller objective.
 
     y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
@@ -118,7 +118,7 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[Point]:
             off = system.gradient(p, alpha)
             error = 0.5 * system.dot(off, off) + abs(float(p[-1] * off[-1])) + paid
         error = min(error, value)
-        yield Point(p, margins, alpha, value, error, step)
+        yield NewtonIterate(p, margins, alpha, value, error, step)
         better = value < least * (1.0 - 4.0 * EPS) or error < 0.5 * smallest
         waited = 0 if better else waited + 1
         least, smallest = min(value, least), min(error, smallest)
@@ -173,7 +173,7 @@ def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, 
 
 def minimise(
     system: System, y: Array, C: Array, loss: Loss, *, tol: float = 1e-12, max_iter: int = 500
-) -> tuple[Point, int]:
+) -> tuple[NewtonIterate, int]:
     """The last point of `newton` or the first with error <= tol value, and the steps it took."""
     best, n_iter = None, 0
     # numbers that grow too large end the walk; that is not worth a warning

@@ -17,7 +17,7 @@ TOUCHING = 1e-13  # |w|^2 over the size of its terms, where it is a rounding err
 BUDGET = 200_000  # iterations: only kernels that are not positive semi-definite need many
 
 
-class Solved(NamedTuple):
+class NuSolution(NamedTuple):
     """A machine before any division: f = sum_i a_i s_i K(x_i, .) + b, 0 <= a_i <= 1, sum a = nu n.
 
     s = y and the edge is y f = rho for the nu-machine; s = 1, b = -rho and the edge is f = 0 for
@@ -35,7 +35,7 @@ class Solved(NamedTuple):
     status: Status
 
 
-def solved(space: Space, y: Array, mode: str, nu: float) -> Solved:
+def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
     """The machine on the points of `space` with the labels y, shape (n,), which one class ignores.
 
         min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i f(x_i))
@@ -54,7 +54,7 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> Solved:
         reached = y * (answer.scores + b)
     largest = float(np.abs(reached).max())
     slight = max(OFF * largest, 2.0 * answer.certificate.violation)
-    return Solved(
+    return NuSolution(
         answer.a,
         b,
         rho,

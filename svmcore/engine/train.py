@@ -10,10 +10,10 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import subspace
 from svmcore.engine.active_set import better, finish, noise, prove
-from svmcore.engine.answer import Answer, Proved
+from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.duplicates import merged
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.numerical_rank import rank
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.smo import RESCUE, smo
@@ -44,7 +44,7 @@ FINISHED = 1e-11  # violation with which the exact finish is content
 TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
 
 
-class Candidate(NamedTuple):
+class Attempt(NamedTuple):
     """A state to be finished, where its gradient step leads if not as it looks, iterations."""
 
     state: State
@@ -77,13 +77,15 @@ def train(
         answer = train(few.space, few.task, tol=tol, max_iter=max_iter, solver=solver)
         return few.spread(answer)
 
-    def method(there: Space) -> tuple[Proved, int]:
+    def method(there: Space) -> tuple[ProvedState, int]:
         return _best(there, task, tol, max_iter, solver)
 
     return answer_of(space, task, method, tol, max_iter)
 
 
-def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> tuple[Proved, int]:
+def _best(
+    space: Space, task: Task, tol: float, max_iter: int, solver: str
+) -> tuple[ProvedState, int]:
     """The best candidate, and the iterations used."""
     pairs = solver == "auto" and _by_pairs(space, task)
     if pairs:
@@ -93,7 +95,7 @@ def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> t
     else:
         candidates = _candidates(space, task, tol, max_iter, pairs=pairs)
     good = min(tol, FINISHED)
-    best: Proved | None = None
+    best: ProvedState | None = None
     used = 0
     for state, first, used in candidates:
         good = max(good, noise(space, state.a))
@@ -112,8 +114,8 @@ def _best(space: Space, task: Task, tol: float, max_iter: int, solver: str) -> t
 
 
 def _rescued(
-    space: Space, task: Task, best: Proved, tol: float, used: int, max_iter: int
-) -> tuple[Proved, int]:
+    space: Space, task: Task, best: ProvedState, tol: float, used: int, max_iter: int
+) -> tuple[ProvedState, int]:
     """The best of what there is, no machine at all, and a short search by pairs.
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
@@ -131,23 +133,23 @@ def _rescued(
     return min(found, key=_error), used
 
 
-def _error(found: Proved) -> float:
+def _error(found: ProvedState) -> float:
     """The gap, and what a violated constraint is worth in its unit, as f is about 1."""
     return abs(found.certificate.gap) + found.certificate.infeasibility
 
 
 def _candidates(
     space: Space, task: Task, tol: float, max_iter: int, *, pairs: bool
-) -> Iterator[Candidate]:
+) -> Iterator[Attempt]:
     """States, each nearer to the optimum than the one before."""
     if isinstance(space, FeatureSpace):
         for state, used in _in_features(space, task, (1e-7, 1e-12), max_iter):
-            yield Candidate(state, None, used)
+            yield Attempt(state, None, used)
         return
     used = 0
     n, top = len(space), max(1.0, float(task.C.max()))
     if pairs and (found := subspace.solve(space, task)):
-        yield Candidate(State(*found[:3]), None, found[3])
+        yield Attempt(State(*found[:3]), None, found[3])
     for error, power, hand_over in TRIES:
         L = thin(space, error / top**power, n if n <= WHOLE else n // 4)
         if L is None:
@@ -160,15 +162,15 @@ def _candidates(
             free = (wanted > 0.0) & (wanted < task.C)
             a = np.where(free, guess.a, np.where(wanted > 0.0, task.C, 0.0))
             known = State(a, space.scores(task.coef(a)), guess.v)
-            yield Candidate(known, wanted, used)
+            yield Attempt(known, wanted, used)
             left = max_iter - used
             state, more = refine(space, task, guess, SPARE, REFINED, known=known, max_iter=left)
             used += more
             if state is not guess:  # whose scores are those of the factor, not those of K
-                yield Candidate(state, None, used)
+                yield Attempt(state, None, used)
     if n > WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter):
-            yield Candidate(state, None, used + more)
+            yield Attempt(state, None, used + more)
 
 
 def _by_pairs(space: Space, task: Task) -> bool:
@@ -192,7 +194,7 @@ def _in_features(
     """The same where phi is written down, to relative errors that fall."""
     n = len(space)
     if n <= max(WHOLE, PER_COLUMN * space.phi.shape[1]):
-        walk = Walk(task, space.phi)
+        walk = InteriorPointRun(task, space.phi)
         for error in errors:
             inner = walk.until(error, max_iter)
             a = task.feasible(inner.a)
@@ -221,7 +223,7 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
     few = task.part(chosen, size, task.C[chosen] * (n / size))
-    inner = Walk(few, space.phi[points]).until(ROUGH, max_iter)
+    inner = InteriorPointRun(few, space.phi[points]).until(ROUGH, max_iter)
     a = np.zeros(len(task.sign))
     a[chosen] = inner.a * (size / n)
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter
@@ -235,7 +237,7 @@ def _sample_size(n: int, r: int) -> int:
     return min(n, max(SAMPLE, int(np.cbrt(n * n * r))))
 
 
-def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Candidate]:
+def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Attempt]:
     a, steps = smo(space, task, tol, max_iter)
     scores = space.scores(task.coef(a))
-    yield Candidate(State(a, scores, task.best_multipliers(scores)), None, steps)
+    yield Attempt(State(a, scores, task.best_multipliers(scores)), None, steps)

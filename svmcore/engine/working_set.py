@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
@@ -139,7 +139,7 @@ def _solve(
     if L is None:
         return None
     small = replace(task.part(U, len(U)), q=q, total=task.total - task.sums(fixed))
-    found = Walk(small, L[where], held, value).until(exact, max_iter)
+    found = InteriorPointRun(small, L[where], held, value).until(exact, max_iter)
     inside = small.feasible(found.a)
     result = fixed.copy()
     result[U] = inside

@@ -14,7 +14,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
 from svmcore.estimators.fitting import Part, settle
 from svmcore.estimators.parameters import common_parameters, kernel_parameters
-from svmcore.estimators.training_data import Place, Sample, labelled, place
+from svmcore.estimators.training_data import KernelData, Sample, labelled, place
 from svmcore.kernels import Kernel, Linear
 
 BLOCK = 4_000_000  # entries of K that are held at a time
@@ -63,7 +63,7 @@ class KernelMachine(BaseEstimator, ABC):
     def _remember(
         self,
         data: Sample,
-        there: Place,
+        there: KernelData,
         support: Indices,
         dual: Array,
         intercept: Array,
@@ -174,5 +174,5 @@ class KernelClassifier(ClassifierMixin, KernelMachine):
         return self
 
     @abstractmethod
-    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         """Train on points of the classes `index`, with a factor of C at each."""

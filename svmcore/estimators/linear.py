@@ -122,21 +122,23 @@ class LinearSVC(LinearMachine):
         return self
 
 
-class Row(NamedTuple):
+class BinaryLinear(NamedTuple):
     """One class against the others: w, and the machine in terms of the points."""
 
     w: Array
     part: Part
 
 
-def _hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
+def _hinge(X: Array, y: Array, C: Array, how: Options) -> BinaryLinear:
     part = soft_margin(space_of(Linear(), X), y, C, how)
     assert part.w is not None
-    return Row(part.w, part)
+    return BinaryLinear(part.w, part)
 
 
-def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Row:
+def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> BinaryLinear:
     budget = MOST_STEPS if how.max_iter == UNLIMITED else how.max_iter
     found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
     n_iter = max(1, found.n_iter)
-    return Row(found.w, Part(y * found.alpha, found.b, found.certificate, found.status, n_iter))
+    return BinaryLinear(
+        found.w, Part(y * found.alpha, found.b, found.certificate, found.status, n_iter)
+    )

@@ -16,18 +16,18 @@ from svmcore.estimators.parameters import (
     penalties,
 )
 from svmcore.estimators.regressors import KernelRegressor
-from svmcore.estimators.training_data import Place, Sample
+from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.problems.certificate import Status
 
 
-class Tube(NamedTuple):
+class NuTube(NamedTuple):
     """A machine, and half the width of its tube."""
 
     part: Part
     epsilon: float
 
 
-def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> Tube:
+def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> NuTube:
     """min 1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |z_i - f(x_i)| - epsilon).
 
     z and C have shape (n,).
@@ -43,11 +43,11 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> Tube:
     if np.ptp(z) == 0.0:  # a tube of no width holds everything, at no cost
         zero = np.zeros(len(z))
         certificate = task.certify(np.tile(zero, 2), zero, np.zeros(2))
-        return Tube(Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0)
+        return NuTube(Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0)
     answer = trained(space, task, how)
     upper, lower = answer.v.tolist()
     part = part_of(task.coef(answer.a), middle + 0.5 * (upper - lower), answer)
-    return Tube(part, max(0.0, 0.5 * (upper + lower)))
+    return NuTube(part, max(0.0, 0.5 * (upper + lower)))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -87,7 +87,7 @@ class NuSVR(KernelRegressor):
         super()._check_parameters()
         number("nu", self.nu, above=0.0, most=1.0)
 
-    def _fit_part(self, there: Place, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Part:
         C = penalties(self.C, data.weight)
         part, self.epsilon_ = nu_tube(there.space(), data.y, float(self.nu), C, options(self))
         return part

@@ -15,7 +15,7 @@ from svmcore.engine import Space
 from svmcore.estimators.fitting import Options, Part, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import choice
-from svmcore.estimators.training_data import Place, Sample
+from svmcore.estimators.training_data import KernelData, Sample
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -31,7 +31,7 @@ class OneVsOne(KernelClassifier):
     break_ties: bool = False
     random_state: Any = None
 
-    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         parts, dual, members = self._fit_pairs(there, index, factors)
         held = [inside[dual[:, inside].any(0)] for inside in members]
         support = np.concatenate(held)
@@ -93,7 +93,7 @@ class OneVsOne(KernelClassifier):
         choice("break_ties", self.break_ties, (False, True))
 
     def _fit_pairs(
-        self, there: Place, index: Indices, factors: Array
+        self, there: KernelData, index: Indices, factors: Array
     ) -> tuple[list[Part], Array, list[Indices]]:
         """The machines; their coefficients in scikit-learn's layout; the points of each class.
 

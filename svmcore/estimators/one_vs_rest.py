@@ -13,7 +13,7 @@ from svmcore.engine.spaces import whole as whole_gram
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, soft_margin
 from svmcore.estimators.kernel_estimator import KernelClassifier
 from svmcore.estimators.parameters import FINITE, choice, number, penalties
-from svmcore.estimators.training_data import Place, Sample
+from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
 
@@ -36,7 +36,7 @@ class ScoreMachine(KernelClassifier):
     C: float = 1.0
     class_weight: Any = None
 
-    def _fit_classes(self, data: Sample, there: Place, index: Indices, factors: Array) -> None:
+    def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         found = self._fit_scores(there, index, penalties(self.C, factors))
         if not np.isfinite(found.coef.sum() + found.intercept.sum()):
             raise ValueError("no finite machine was found: X or C is too large for this kernel")
@@ -76,7 +76,7 @@ class ScoreMachine(KernelClassifier):
         return self.classes_.take(values.argmax(1))
 
     @abstractmethod
-    def _fit_scores(self, there: Place, index: Indices, C: Array) -> Scores:
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         """The machine for points of the classes `index`, with a price of a loss at each."""
 
     def _check_parameters(self) -> None:
@@ -116,7 +116,7 @@ class OneVsRestSVC(ScoreMachine):
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004).
     """
 
-    def _fit_scores(self, there: Place, index: Indices, C: Array) -> Scores:
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, how = len(self.classes_), Options(float(self.tol), self._budget(), "auto")
         space = there.space()
         wanted = range(1, 2) if k == 2 else range(k)
@@ -169,7 +169,7 @@ class JointSVC(ScoreMachine):
         number("delta", self.delta, above=0.0, most=FINITE)
         choice("bias_inside", self.bias_inside, (False, True))
 
-    def _fit_scores(self, there: Place, index: Indices, C: Array) -> Scores:
+    def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, inside = len(self.classes_), bool(self.bias_inside)
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)
         tol, budget = float(self.tol), self._budget()
@@ -183,7 +183,7 @@ class JointSVC(ScoreMachine):
         return Scores(coef, b, [part])
 
 
-def _semidefinite(there: Place) -> Array:
+def _semidefinite(there: KernelData) -> Array:
     """The Gram matrix without negative eigenvalues, which rounding (to float32, say) may leave.
 
     Raises

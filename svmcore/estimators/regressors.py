@@ -17,7 +17,7 @@ from svmcore.estimators.parameters import (
     number,
     penalties,
 )
-from svmcore.estimators.training_data import Place, Sample, place, sample
+from svmcore.estimators.training_data import KernelData, Sample, place, sample
 
 ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
 
@@ -48,7 +48,7 @@ class OneMachine(KernelMachine):
         return self
 
     @abstractmethod
-    def _fit_part(self, there: Place, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Part:
         """The machine."""
 
 
@@ -105,7 +105,7 @@ class SVR(KernelRegressor):
         super()._check_parameters()
         number("epsilon", self.epsilon, least=0.0, most=FINITE)
 
-    def _fit_part(self, there: Place, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Part:
         C = penalties(self.C, data.weight)
         return tube(there.space(), data.y, C, float(self.epsilon), options(self))
 
@@ -148,7 +148,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
         super()._check_parameters()
         number("nu", self.nu, above=0.0, most=1.0)
 
-    def _fit_part(self, there: Place, data: Sample) -> Part:
+    def _fit_part(self, there: KernelData, data: Sample) -> Part:
         w = penalties(1.0, data.weight)
         return half_space(there.space(centre=False), float(self.nu), w, options(self))
 

@@ -22,8 +22,8 @@ from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import Standing
-from svmcore.sgd.epochs import Course, Outcome, handed_out, passes
-from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.epochs import EpochSchedule, Outcome, handed_out, passes
+from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend
 
@@ -222,12 +222,12 @@ class SubgradientSVC(LinearMachine):
         k = len(self.classes_)
         return [Standing.start(d) for _ in range(1 if k == 2 else k)]
 
-    def _course(self, n: float) -> Course:
+    def _course(self, n: float) -> EpochSchedule:
         """For n points, or weights that add up to n."""
         way = CONVENTIONS[self.objective]
         rho, kappa = way.factors(float(self.C), n)
         rho = 0.0 if self.penalty is None else rho
-        return Course(
+        return EpochSchedule(
             Objective(rho, kappa, way.bias_inside, COSTS[self.loss]()),
             SCHEDULES[self.learning_rate](),
             float(self.eta0),
@@ -250,7 +250,7 @@ class SubgradientSVC(LinearMachine):
         total = float(len(X) if w is None else w.sum())
         # J has a mean over rows: with weights of mean 1 it is that over all they stand for
         even = None if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
-        places = [Coordinates(X, np.where(index == c, 1.0, -1.0), even) for c in against]
+        places = [LinearWeights(X, np.where(index == c, 1.0, -1.0), even) for c in against]
         return passes(
             places,
             self._course(total),

@@ -83,7 +83,7 @@ def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class KernelData:
     """Points and their kernel: a named one, or their Gram matrix K where only that is known."""
 
     X: Array
@@ -107,7 +107,7 @@ class Place:
         return GramSpace(K)
 
 
-def place(estimator: Any, data: Sample) -> Place:
+def place(estimator: Any, data: Sample) -> KernelData:
     """The points of `data` under the kernel that `estimator` asks for.
 
     Raises
@@ -119,15 +119,15 @@ def place(estimator: Any, data: Sample) -> Place:
     if estimator.kernel == "precomputed":
         K = gram(data.X, (n, data.shape[0]), "a precomputed kernel")
         K = K if data.kept is None else K[:, data.kept]
-        return Place(data.X, None, symmetric(K, "a precomputed kernel"))
+        return KernelData(data.X, None, symmetric(K, "a precomputed kernel"))
     kernel = estimator.kernel
     if isinstance(kernel, str):
         kernel = named_kernel(estimator, data.X, data.w)
     if not isinstance(kernel, Kernel):
         K = gram(kernel(data.X, data.X), (n, n), "what the kernel returns")
-        return Place(data.X, None, symmetric(K, "what the kernel returns"))
+        return KernelData(data.X, None, symmetric(K, "what the kernel returns"))
     refuse_overflow(kernel, data.X)
-    return Place(data.X, kernel)
+    return KernelData(data.X, kernel)
 
 
 def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:

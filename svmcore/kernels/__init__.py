@@ -11,7 +11,7 @@ and so does one that offers `diagonal`. Sums, products and multiples of kernels 
 Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
 """
 
-from svmcore.kernels.algebra import Constant, Product, Sum
+from svmcore.kernels.algebra import ConstantKernel, Product, Sum
 from svmcore.kernels.base import DiagonalKernel, FeatureKernel, GridKernel, Kernel, on_grid
 from svmcore.kernels.built import Built, atoms, parse
 from svmcore.kernels.distance import RBF, Laplacian
@@ -21,7 +21,7 @@ __all__ = [
     "KERNELS",
     "RBF",
     "Built",
-    "Constant",
+    "ConstantKernel",
     "DiagonalKernel",
     "FeatureKernel",
     "GridKernel",

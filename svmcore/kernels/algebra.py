@@ -23,7 +23,7 @@ from svmcore.kernels.base import GridKernel, Kernel, on_grid, written
 
 
 @dataclass(frozen=True)
-class Constant:
+class ConstantKernel:
     """K(x, z) = value > 0: one coordinate, the same for all points."""
 
     title: ClassVar[str] = "Constant"
@@ -78,9 +78,9 @@ class Product:
     parts: tuple[Kernel, ...]
 
     def __post_init__(self) -> None:
-        others = [part for part in self.parts if not isinstance(part, Constant)]
+        others = [part for part in self.parts if not isinstance(part, ConstantKernel)]
         if len(others) == 1 and quick(others[0]):
-            values = (part.value for part in self.parts if isinstance(part, Constant))
+            values = (part.value for part in self.parts if isinstance(part, ConstantKernel))
             scaled = partial(_scaled, prod(values), others[0])
             object.__setattr__(self, "grid", scaled)
 

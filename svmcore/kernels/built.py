@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 from svmcore.arrays import Array
-from svmcore.kernels.algebra import Constant, Product, Sum, quick
+from svmcore.kernels.algebra import ConstantKernel, Product, Sum, quick
 from svmcore.kernels.base import Kernel, on_grid, written
 from svmcore.params import parameters
 
@@ -148,7 +148,7 @@ class _Parser:
             return kernel
         self._count(1)
         if token.text[:1].isdigit() or token.text[:1] == ".":
-            return Constant(self._number())
+            return ConstantKernel(self._number())
         name, known = token.text.lower(), _known()
         if name not in known:
             raise self._refusal()

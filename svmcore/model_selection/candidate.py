@@ -14,7 +14,7 @@ from svmcore.arrays import Array, Indices, as_points
 from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
-from svmcore.model_selection.scaling import Scale
+from svmcore.model_selection.scaling import Standardiser
 from svmcore.multiclass import JOINT
 from svmcore.multiclass.checks import as_weights
 from svmcore.multiclass.train import MAX_ITER
@@ -31,7 +31,7 @@ ESTIMATORS: dict[str, Callable[..., Any]] = {
 
 
 @dataclass(frozen=True)
-class Machine:
+class Candidate:
     """All that can be chosen before training.
 
     scheme : a word of `ESTIMATORS`; "svc" lets a machine for every two classes vote, the others
@@ -80,7 +80,7 @@ class Machine:
             words["degree"] = int(words["degree"])
         return KERNELS[self.kernel](**words)
 
-    def changed(self, **words: float) -> Machine:
+    def changed(self, **words: float) -> Candidate:
         """The same machine with another C or other parameters of its kernel."""
         C = words.pop("C", self.C)
         parameters = dict(self.parameters) | words
@@ -107,14 +107,14 @@ class Machine:
 
 
 @dataclass(frozen=True, eq=False)
-class Fitted:
+class FittedCandidate:
     """A trained machine for the classes 0 to k - 1.
 
     support : the numbers of the points with alpha > 0, rising.
     """
 
     estimator: Any
-    scale: Scale
+    scale: Standardiser
     support: Indices
 
     def scores(self, X: npt.ArrayLike) -> Array:
@@ -133,8 +133,8 @@ class Fitted:
 
 
 def fitted(
-    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
-) -> Fitted:
+    machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+) -> FittedCandidate:
     """Train on X, shape (n, d), y, shape (n,), class numbers 0 to k - 1, and w, weights of points.
 
     Both ways of scaling are the same here, where there are no other points: see `settled`.
@@ -146,7 +146,11 @@ def fitted(
     """
     points, labels = checked(X, y)
     w = None if w is None else np.asarray(w, dtype=np.float64)
-    scale = Scale.of(points) if machine.scaling != "none" else Scale.identity(points.shape[1])
+    scale = (
+        Standardiser.of(points)
+        if machine.scaling != "none"
+        else Standardiser.identity(points.shape[1])
+    )
     joint = {"delta": machine.delta, "bias_inside": machine.bias_inside}
     estimator = ESTIMATORS[machine.scheme](
         C=machine.C,
@@ -155,12 +159,12 @@ def fitted(
         **(joint if machine.scheme in JOINT else {}),
     )
     estimator.fit(scale(points), labels, w)
-    return Fitted(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
+    return FittedCandidate(estimator, scale, np.sort(np.asarray(estimator.support_, dtype=np.intp)))
 
 
 def fitted_on(
-    machine: Machine, X: Array, y: Indices, w: npt.ArrayLike | None, rows: Indices
-) -> Fitted:
+    machine: Candidate, X: Array, y: Indices, w: npt.ArrayLike | None, rows: Indices
+) -> FittedCandidate:
     """`fitted` on some rows of X, y and w.
 
     Raises
@@ -204,9 +208,9 @@ def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Ar
     return None if w is None else counts
 
 
-def settled(machine: Machine, X: npt.ArrayLike) -> tuple[Machine, Array]:
+def settled(machine: Candidate, X: npt.ArrayLike) -> tuple[Candidate, Array]:
     """What is left to do once the points are split: scaling "before" has been done, dishonestly."""
     points = as_points(X)
     if machine.scaling != "before":
         return machine, points
-    return replace(machine, scaling="none"), Scale.of(points)(points)
+    return replace(machine, scaling="none"), Standardiser.of(points)(points)

@@ -6,13 +6,13 @@ import os
 
 import numpy as np
 
-from svmcore.model_selection.candidate import Machine, fitted_on
-from svmcore.model_selection.grid_column import Column, Work
+from svmcore.model_selection.candidate import Candidate, fitted_on
+from svmcore.model_selection.grid_column import ColumnTask, GridColumn
 from svmcore.optim.threads import one_thread
 
 
 @one_thread
-def column_of_fits(machine: Machine, work: Work) -> Column:
+def column_of_fits(machine: Candidate, work: ColumnTask) -> GridColumn:
     """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
     errors, support, said, gaps = [], [], [], []
     for C in work.Cs:
@@ -24,6 +24,6 @@ def column_of_fits(machine: Machine, work: Work) -> Column:
         support.append(len(found.support))
         said.append(predicted)
         gaps.append(np.nan if proof is None else proof.relative_gap)
-    return Column(
+    return GridColumn(
         np.array(errors), np.array(support), np.array(said), float(np.max(gaps)), os.getpid()
     )

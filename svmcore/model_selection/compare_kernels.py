@@ -14,7 +14,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
 from svmcore.estimators.classifiers import SVC
-from svmcore.model_selection.kernel_choice import SLIGHT, Choice
+from svmcore.model_selection.kernel_choice import SLIGHT, KernelChoice
 from svmcore.model_selection.splits import Split, k_fold
 
 COSTS = (0.1, 1.0, 10.0, 100.0)
@@ -28,12 +28,12 @@ GRIDS: dict[str, tuple[dict[str, float], ...]] = {
 }
 
 
-class Progress(NamedTuple):
+class CompareProgress(NamedTuple):
     """`done` of `total` machines are trained; choices are those of the kernels that are done."""
 
     done: int
     total: int
-    choices: tuple[Choice, ...]
+    choices: tuple[KernelChoice, ...]
 
 
 def obstacle(y: Array, folds: int = 5) -> str:
@@ -52,7 +52,7 @@ def comparing(
     seed: int = 0,
     folds: int = 5,
     weight: Array | None = None,
-) -> Iterator[Progress]:
+) -> Iterator[CompareProgress]:
     """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
 
     Says after every setting how far it is; the last word holds all choices. X : (N, 2) or (N, d).
@@ -79,13 +79,13 @@ def comparing(
 
 def _comparing(
     X: Array, y: Array, parts: Sequence[Split], weight: Array | None
-) -> Iterator[Progress]:
+) -> Iterator[CompareProgress]:
     def fitted(kernel: str, settings: dict[str, float], rows: Indices | slice) -> SVC:
         given = None if weight is None else weight[rows]
         return _machine(kernel, settings).fit(X[rows], y[rows], given)
 
     total = sum(len(COSTS) * len(grid) * len(parts) + 1 for grid in GRIDS.values())
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[KernelChoice, ...] = ()
     done = 0
     for kernel, grid in GRIDS.items():
         best: tuple[float, dict[str, float], tuple[float, ...]] | None = None
@@ -100,13 +100,13 @@ def _comparing(
                 best = mean, settings, scores
             done += len(parts)
             if (C, words) != (COSTS[-1], grid[-1]):
-                yield Progress(done, total, choices)
+                yield CompareProgress(done, total, choices)
         assert best is not None  # no grid is empty
         mean, settings, scores = best
         held = int(fitted(kernel, settings, slice(None)).n_support_.sum())
         choices += (_choice(kernel, settings, scores, held, len(COSTS) * len(grid)),)
         done += 1
-        yield Progress(done, total, choices)
+        yield CompareProgress(done, total, choices)
 
 
 def _choice(
@@ -115,11 +115,11 @@ def _choice(
     scores: tuple[float, ...],
     held: int,
     tried: int,
-) -> Choice:
+) -> KernelChoice:
     shown = {name: value for name, value in settings.items() if name in ("C", "degree")}
     if kernel == "rbf":
         shown["gamma"] = settings["gamma"]
-    return Choice(
+    return KernelChoice(
         kernel,
         tuple(shown.items()),
         scores,

@@ -13,8 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted_on, settled
-from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
+from svmcore.model_selection.candidate import (
+    Candidate,
+    FittedCandidate,
+    checked,
+    fitted_on,
+    settled,
+)
+from svmcore.model_selection.scoring import Ranking, ScoreSummary, judged, ranking
 from svmcore.model_selection.splits import Split, leave_one_out
 
 NAMES = ("accuracy", "precision", "recall", "F1", "AUC", "average precision")
@@ -53,7 +59,7 @@ class Validation:
         return np.array([_spread(column) for column in self.values.T])
 
     @cached_property
-    def judged(self) -> Judged:
+    def judged(self) -> ScoreSummary:
         """Of all points that were tested, by the machine that did not know them."""
         k = int(self.y.max()) + 1
         return judged(self.y[self.tested], self.predicted[self.tested], k)
@@ -73,7 +79,7 @@ class Validation:
 
 
 def cross_validate(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -103,7 +109,7 @@ def cross_validate(
 
 
 def leave_each_out(
-    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+    machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Validation:
     """The end of `leaving_each_out`, whose text says what it takes and raises."""
     return [step.found for step in leaving_each_out(machine, X, y, w) if step.found][-1]
@@ -118,7 +124,7 @@ class Leaving(NamedTuple):
 
 
 def leaving_each_out(
-    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+    machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Generator[Leaving, None, None]:
     """Leave-one-out, with one training on all points and one for each support vector.
 
@@ -186,7 +192,9 @@ class _Pool:
         )
 
 
-def _only_one_b(whole: Fitted, machine: Machine, y: Indices, w: npt.ArrayLike | None) -> bool:
+def _only_one_b(
+    whole: FittedCandidate, machine: Candidate, y: Indices, w: npt.ArrayLike | None
+) -> bool:
     """Whether each two classes' machine has a point with 0 < alpha < its bound."""
     k = int(y.max()) + 1
     # as in scikit-learn, support_ has the classes one after the other

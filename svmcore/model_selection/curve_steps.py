@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Bools, Indices
-from svmcore.model_selection.candidate import Machine, checked
+from svmcore.model_selection.candidate import Candidate, checked
 from svmcore.model_selection.curves import ScoreCurve, learning_curve, validation_curve
 from svmcore.model_selection.grid_search import HIGH, HIGH_C, LOW, LOW_C
 from svmcore.model_selection.splits import Split, by_lot
@@ -38,7 +38,7 @@ def places(kind: str, splits: Sequence[Split], n_classes: int) -> tuple[float, .
 
 
 def growing(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],

@@ -9,7 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection.candidate import Machine, checked, fitted, fitted_on, settled, weighed
+from svmcore.model_selection.candidate import (
+    Candidate,
+    checked,
+    fitted,
+    fitted_on,
+    settled,
+    weighed,
+)
 from svmcore.model_selection.splits import Split, by_lot
 
 
@@ -29,7 +36,7 @@ class ScoreCurve:
 
 
 def learning_curve(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -71,7 +78,7 @@ def learning_curve(
 
 
 def validation_curve(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -101,7 +108,7 @@ def validation_curve(
 
 
 def _scores(
-    machine: Machine, X: Array, y: Indices, w: Array | None, parts: Sequence[Split]
+    machine: Candidate, X: Array, y: Indices, w: Array | None, parts: Sequence[Split]
 ) -> Array:
     """The accuracy on both sides of each part, and the number of support vectors: (3, parts)."""
     each = []

@@ -14,12 +14,12 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
-from svmcore.model_selection.scaling import Scale
+from svmcore.model_selection.scaling import Standardiser
 from svmcore.model_selection.warm_start_path import ladder
 from svmcore.optim.threads import one_thread
 
 
-class Work(NamedTuple):
+class ColumnTask(NamedTuple):
     """What to do: learn from the points `train`, for each C, and judge the points `test`.
 
     X : (n, d). y : (n,), classes 0 to k - 1. Cs : (m,), rising. factors : (k,), of C. scaled :
@@ -38,7 +38,7 @@ class Work(NamedTuple):
     w: Array | None = None
 
 
-class Column(NamedTuple):
+class GridColumn(NamedTuple):
     """errors : (m,), the share of the points `test` called wrong. support : (m,), support vectors.
 
     predicted : (m, len(test)). gap : the largest relative gap that is proved. pid : the process.
@@ -52,7 +52,7 @@ class Column(NamedTuple):
 
 
 @one_thread
-def column(work: Work) -> Column:
+def column(work: ColumnTask) -> GridColumn:
     """Train the soft margin for every two classes and every C, and let them vote as SVC does.
 
     Raises
@@ -61,7 +61,7 @@ def column(work: Work) -> Column:
         If the kernel is not positive semi-definite.
     """
     X = work.X[work.train]
-    scale = Scale.of(X) if work.scaled else Scale.identity(X.shape[1])
+    scale = Standardiser.of(X) if work.scaled else Standardiser.identity(X.shape[1])
     X, Z, y = scale(X), scale(work.X[work.test]), work.y[work.train]
     k, m = len(work.factors), len(work.Cs)
     prices = work.factors[y] * (1.0 if work.w is None else work.w[work.train])
@@ -82,4 +82,4 @@ def column(work: Work) -> Column:
         gap = max(gap, float(found.gaps.max()))
     predicted = votes.argmax(0)
     errors = (predicted != work.y[work.test]).mean(1)
-    return Column(errors, held.sum(1), predicted, gap, os.getpid())
+    return GridColumn(errors, held.sum(1), predicted, gap, os.getpid())

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
-from svmcore.model_selection.candidate import Machine, checked, settled, weighed
+from svmcore.model_selection.candidate import Candidate, checked, settled, weighed
 from svmcore.model_selection.cold_fits import column_of_fits
-from svmcore.model_selection.grid_column import Column, Work, column
+from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
 from svmcore.model_selection.kernel_choice import SLIGHT
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split
@@ -50,12 +50,12 @@ class Grid:
             return cls(Cs)
         return cls(Cs, tuple(np.geomspace(LOW, HIGH, cells).tolist()))
 
-    def machines(self, machine: Machine) -> tuple[Machine, ...]:
+    def machines(self, machine: Candidate) -> tuple[Candidate, ...]:
         """One a column: the machine with each of the values."""
         return tuple(machine.changed(**{self.name: v}) for v in self.values) or (machine,)
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """A machine of the map, with this C and value (NaN on a map of C alone).
 
     train_error : of the machine of all points, the share of them it gets wrong. cv_error : the
@@ -78,18 +78,18 @@ class Map:
     """All cells, column by column, C rising in each; the largest proved gap; who worked."""
 
     grid: Grid
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     gap: float
     pids: frozenset[int]
 
     @cached_property
-    def best(self) -> Cell:
+    def best(self) -> GridCell:
         """The smallest cross-validated error; of equal ones the smallest C, then gamma."""
         least = min(cell.cv_error for cell in self.cells)
         return next(cell for cell in self.by_simplicity if cell.cv_error <= least + SLIGHT)
 
     @cached_property
-    def simplest(self) -> Cell:
+    def simplest(self) -> GridCell:
         """The smallest C, then gamma, whose error is within one standard error of the best's.
 
         Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
@@ -98,19 +98,19 @@ class Map:
         return next(cell for cell in self.by_simplicity if cell.cv_error <= most)
 
     @property
-    def by_simplicity(self) -> list[Cell]:
+    def by_simplicity(self) -> list[GridCell]:
         """The cells by C, then by gamma."""
         if not self.grid.values:
             return sorted(self.cells, key=lambda cell: cell.C)
         return sorted(self.cells, key=lambda cell: (cell.C, cell.value))
 
     def table(self, name: str) -> Array:
-        """One number of each cell, as `Cell` calls it: shape (columns, Cs)."""
+        """One number of each cell, as `GridCell` calls it: shape (columns, Cs)."""
         numbers = [getattr(cell, name) for cell in self.cells]
         return np.array(numbers, dtype=np.float64).reshape(-1, len(self.grid.Cs))
 
 
-class Progress(NamedTuple):
+class GridProgress(NamedTuple):
     """`done` of `total` machines are trained; cells of the columns that are finished; who worked.
 
     found : the whole map with the last word, None before.
@@ -118,13 +118,13 @@ class Progress(NamedTuple):
 
     done: int
     total: int
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     pids: frozenset[int]
     found: Map | None
 
 
 def sweep(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -132,7 +132,7 @@ def sweep(
     *,
     w: npt.ArrayLike | None = None,
     workers: int | None = None,
-) -> Generator[Progress, None, None]:
+) -> Generator[GridProgress, None, None]:
     """Train every cell on all points and on each fold; says how far it is as columns advance.
 
     X : (n, d). y : (n,), classes. splits : at least 2. The C of `machine` does not count. w : (n,),
@@ -151,7 +151,7 @@ def sweep(
 
 
 def calls_of(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -170,22 +170,24 @@ def calls_of(
     return tuple(_call(one, X, y, w, part, grid) for one in machines for part in parts)
 
 
-def _call(machine: Machine, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid) -> Call:
+def _call(
+    machine: Candidate, X: Array, y: Indices, w: Array | None, part: Split, grid: Grid
+) -> Call:
     kernel, scaled = machine.function(), machine.scaling == "inside"
     factors = machine.factors(y[part.train], None if w is None else w[part.train])
-    work = Work(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
+    work = ColumnTask(kernel, scaled, X, y, part.train, part.test, np.array(grid.Cs), factors, w)
     if machine.scheme == "svc" and kernel.psd:
         return Call(column, (work,))
     return Call(column_of_fits, (machine, work))
 
 
 def _sweeping(
-    grid: Grid, folds: int, results: Generator[tuple[int, Column], None, None]
-) -> Generator[Progress, None, None]:
+    grid: Grid, folds: int, results: Generator[tuple[int, GridColumn], None, None]
+) -> Generator[GridProgress, None, None]:
     each = folds + 1
     total = max(1, len(grid.values)) * each
-    found: dict[int, Column] = {}
-    cells: dict[int, tuple[Cell, ...]] = {}
+    found: dict[int, GridColumn] = {}
+    cells: dict[int, tuple[GridCell, ...]] = {}
     pids: set[int] = set()
     try:
         for number, one in results:
@@ -199,12 +201,12 @@ def _sweeping(
             if len(found) == total:
                 last = map_of(grid, [found[i] for i in range(total)])
             done, all_of_them = len(found) * len(grid.Cs), total * len(grid.Cs)
-            yield Progress(done, all_of_them, known, frozenset(pids), last)
+            yield GridProgress(done, all_of_them, known, frozenset(pids), last)
     finally:
         results.close()
 
 
-def map_of(grid: Grid, found: Sequence[Column]) -> Map:
+def map_of(grid: Grid, found: Sequence[GridColumn]) -> Map:
     """The map of what was found, in the order of `calls_of`."""
     columns = max(1, len(grid.values))
     each = len(found) // columns
@@ -213,7 +215,7 @@ def map_of(grid: Grid, found: Sequence[Column]) -> Map:
     return Map(grid, tuple(cell for column in cells for cell in column), gap, pids)
 
 
-def _cells(grid: Grid, j: int, found: Sequence[Column]) -> tuple[Cell, ...]:
+def _cells(grid: Grid, j: int, found: Sequence[GridColumn]) -> tuple[GridCell, ...]:
     """The cells of column j, of what was found on all points and then on each fold."""
     whole, folds = found[0], np.array([one.errors for one in found[1:]])
     value = grid.values[j] if grid.values else np.nan
@@ -227,4 +229,4 @@ def _cells(grid: Grid, j: int, found: Sequence[Column]) -> tuple[Cell, ...]:
         whole.support.tolist(),
         strict=True,
     )
-    return tuple(Cell(C, value, *numbers) for C, *numbers in rows)
+    return tuple(GridCell(C, value, *numbers) for C, *numbers in rows)

@@ -9,8 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.model_selection.candidate import Fitted, Machine, checked, fitted_on, settled
-from svmcore.model_selection.scoring import Judged, Ranking, judged, ranking
+from svmcore.model_selection.candidate import (
+    Candidate,
+    FittedCandidate,
+    checked,
+    fitted_on,
+    settled,
+)
+from svmcore.model_selection.scoring import Ranking, ScoreSummary, judged, ranking
 from svmcore.model_selection.splits import Split
 
 
@@ -28,7 +34,7 @@ class Called:
         """The points that are called another class than their own, shape (n,)."""
         return np.asarray(self.predicted != self.y)
 
-    def part(self, name: str) -> Judged:
+    def part(self, name: str) -> ScoreSummary:
         """Of the points "train" or "test"."""
         rows = getattr(self.split, name)
         return judged(self.y[rows], self.predicted[rows], int(self.y.max()) + 1)
@@ -42,8 +48,8 @@ class Trial:
     (n, k). voted : the class of each point where no threshold is asked for, (n,).
     """
 
-    machine: Machine
-    fitted: Fitted
+    machine: Candidate
+    fitted: FittedCandidate
     X: Array
     y: Indices
     split: Split
@@ -72,7 +78,7 @@ class Trial:
 
 
 def trial(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     split: Split,
@@ -93,7 +99,7 @@ def trial(
 
 
 def on_all(
-    machine: Machine, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
+    machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Trial:
     """The machine that learns from all points; nothing is left to test. See `trial`."""
     everyone = np.arange(len(np.asarray(y)))

@@ -14,7 +14,7 @@ SLIGHT = 1e-12  # what rounding makes of two equal means
 
 
 @dataclass(frozen=True)
-class Choice:
+class KernelChoice:
     """What came out for one kernel.
 
     settings : the best ones by name, C first. scores : the accuracy on each fold with these
@@ -38,7 +38,7 @@ class Choice:
         return KERNELS[self.kernel].title
 
 
-def simplest(choices: Sequence[Choice]) -> Choice:
+def simplest(choices: Sequence[KernelChoice]) -> KernelChoice:
     """The first kernel whose accuracy is within one standard error of the best one's.
 
     Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
@@ -48,13 +48,13 @@ def simplest(choices: Sequence[Choice]) -> Choice:
     return next(choice for choice in choices if choice.accuracy >= least)
 
 
-def best_of(choices: Sequence[Choice]) -> Choice:
+def best_of(choices: Sequence[KernelChoice]) -> KernelChoice:
     """The kernel with the largest accuracy, of several the simplest."""
     top = max(choice.accuracy for choice in choices)
     return next(choice for choice in choices if choice.accuracy >= top - SLIGHT)
 
 
-def advice(choices: Sequence[Choice], guess: float = 0.0) -> str:
+def advice(choices: Sequence[KernelChoice], guess: float = 0.0) -> str:
     """Which kernel to take, in sentences that follow from the numbers; choices simplest first.
 
     `guess` is how often somebody is right who always says the larger class. The last sentence says
@@ -65,7 +65,7 @@ def advice(choices: Sequence[Choice], guess: float = 0.0) -> str:
     return f"{_verdict(choices, guess)} {OPTIMISTIC}"
 
 
-def _verdict(choices: Sequence[Choice], guess: float) -> str:
+def _verdict(choices: Sequence[KernelChoice], guess: float) -> str:
     best, chosen = best_of(choices), simplest(choices)
     if best.accuracy - best.error <= guess:
         return (
@@ -82,7 +82,7 @@ def _verdict(choices: Sequence[Choice], guess: float) -> str:
     return f"{chosen.title} is the best here: {right}, {more}."
 
 
-def _accuracy(choice: Choice) -> str:
+def _accuracy(choice: KernelChoice) -> str:
     return f"{percent(choice.accuracy)} ± {percent(choice.error)}"
 
 

@@ -22,7 +22,7 @@ class Vertex(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class ThresholdCurve:
     """A curve whose vertex i belongs to "positive from thresholds[i] on", thresholds falling.
 
     x, y, thresholds : (m,). The first threshold is infinite: nobody is positive. Each of the
@@ -44,18 +44,18 @@ class Curve:
         return Vertex(at, float(self.x[at]), float(self.y[at]), float(self.thresholds[at]))
 
 
-def roc(y: npt.ArrayLike, scores: npt.ArrayLike) -> Curve:
+def roc(y: npt.ArrayLike, scores: npt.ArrayLike) -> ThresholdCurve:
     """The ROC curve: x the false positive rate, y the true positive rate (recall).
 
     y : (n,) in {0, 1}, both there, class 1 positive. scores : (n,).
     """
-    return Curve(*roc_curve(y, scores, drop_intermediate=False))
+    return ThresholdCurve(*roc_curve(y, scores, drop_intermediate=False))
 
 
-def precision_recall(y: npt.ArrayLike, scores: npt.ArrayLike) -> Curve:
+def precision_recall(y: npt.ArrayLike, scores: npt.ArrayLike) -> ThresholdCurve:
     """The precision-recall curve: x the recall, y the precision, which is 1 where nobody is called.
 
     y : (n,) in {0, 1}, class 1 positive and there. scores : (n,).
     """
     share, found, thresholds = precision_recall_curve(y, scores)
-    return Curve(found[::-1], share[::-1], np.append(np.inf, thresholds[::-1]))
+    return ThresholdCurve(found[::-1], share[::-1], np.append(np.inf, thresholds[::-1]))

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.model_selection.candidate import Machine, checked, fitted_on, settled, weighed
-from svmcore.model_selection.grid_column import Column
-from svmcore.model_selection.grid_search import Cell, Grid, Map, calls_of, map_of
+from svmcore.model_selection.candidate import Candidate, checked, fitted_on, settled, weighed
+from svmcore.model_selection.grid_column import GridColumn
+from svmcore.model_selection.grid_search import Grid, GridCell, Map, calls_of, map_of
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split, k_fold
@@ -22,7 +22,7 @@ class Outer(NamedTuple):
     """An outer fold: the best cell of its own inner map, with the score that made it the best;
     and what the machine of that cell scores on the points which neither had seen."""
 
-    chosen: Cell
+    chosen: GridCell
     inner: float
     score: float
 
@@ -78,7 +78,7 @@ class NestedProgress(NamedTuple):
 
 
 def nested(
-    machine: Machine,
+    machine: Candidate,
     X: npt.ArrayLike,
     y: npt.ArrayLike,
     splits: Sequence[Split],
@@ -128,7 +128,7 @@ def nested(
         return Outer(cell, 1.0 - cell.cv_error, float(right.mean()))
 
     def nesting() -> Generator[NestedProgress, None, None]:
-        columns: dict[int, Column] = {}
+        columns: dict[int, GridColumn] = {}
         each, per_map = len(grid.Cs), len(calls) // len(splits)
         try:
             for number, one in results:

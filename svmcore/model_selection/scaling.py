@@ -10,14 +10,14 @@ from svmcore.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)
-class Scale:
+class Standardiser:
     """x goes to (x - mean) / spread, coordinate by coordinate; mean, spread : (d,)."""
 
     mean: Array
     spread: Array
 
     @classmethod
-    def of(cls, X: Array) -> Scale:
+    def of(cls, X: Array) -> Standardiser:
         """Mean 0 and standard deviation 1 for the rows of X; what does not vary keeps its unit."""
         spread = X.std(0)
         # of equal numbers rounding may leave a spread that is not 0
@@ -25,7 +25,7 @@ class Scale:
         return cls(X.mean(0), np.where(equal, 1.0, spread))
 
     @classmethod
-    def identity(cls, d: int) -> Scale:
+    def identity(cls, d: int) -> Standardiser:
         """Nothing changes."""
         return cls(np.zeros(d), np.ones(d))
 

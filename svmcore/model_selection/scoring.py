@@ -16,7 +16,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.model_selection import metrics
 
 
-class Judged(NamedTuple):
+class ScoreSummary(NamedTuple):
     """Of two classes the numbers of class 1; of more, the means over classes.
 
     matrix : (k, k), how often class i was called j.
@@ -35,25 +35,25 @@ class Ranking(NamedTuple):
     AUC, AP : the means of their areas.
     """
 
-    roc: tuple[metrics.Curve, ...]
-    precision_recall: tuple[metrics.Curve, ...]
+    roc: tuple[metrics.ThresholdCurve, ...]
+    precision_recall: tuple[metrics.ThresholdCurve, ...]
     AUC: float
     AP: float
 
 
-def judged(y: Indices, predicted: Indices, k: int) -> Judged:
+def judged(y: Indices, predicted: Indices, k: int) -> ScoreSummary:
     """What comes of calling points of the classes y, shape (n,), `predicted`, shape (n,).
 
     A quotient without a denominator counts as 0.
     """
     if not len(y):
-        return Judged(np.zeros((k, k), dtype=np.intp), 0.0, 0.0, 0.0, 0.0)
+        return ScoreSummary(np.zeros((k, k), dtype=np.intp), 0.0, 0.0, 0.0, 0.0)
     names = range(k)
     matrix = confusion_matrix(y, predicted, labels=names)
     each = precision_recall_fscore_support(
         y, predicted, labels=names[1:] if k == 2 else names, average="macro", zero_division=0.0
     )
-    return Judged(matrix, float(matrix.trace() / len(y)), *map(float, each[:3]))
+    return ScoreSummary(matrix, float(matrix.trace() / len(y)), *map(float, each[:3]))
 
 
 def ranking(y: Indices, scores: Array) -> Ranking | None:

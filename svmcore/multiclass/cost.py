@@ -41,7 +41,7 @@ class Parts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cost:
+class MulticlassCost:
     """J(W, b) = rho/2 (|W|^2 + |b|^2 if `bias_inside`) + kappa / sum c_i  sum c_i loss_i.
 
     |W|^2 is the sum over the classes, b has one bias a class, and c_i is the weight of a point, so
@@ -77,11 +77,13 @@ class Cost:
         return self.kappa / (self.rho * mass)
 
 
-def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> Cost:
+def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> MulticlassCost:
     """J written as a key of WAYS says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
 
     A way that penalises the bias has another minimiser than one that does not.
     """
     chosen, n = WAYS[way], len(weights)
     price = C * float(np.mean(weights))  # of a point, were they all alike
-    return Cost(kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside)
+    return MulticlassCost(
+        kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside
+    )

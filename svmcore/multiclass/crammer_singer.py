@@ -17,7 +17,7 @@ import numpy as np
 from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_iterates import Ground, Inner, Scale, ground
+from svmcore.multiclass.joint_iterates import ErrorScale, JointIterate, ScaledProblem, ground
 from svmcore.multiclass.joint_problem import Joint
 
 TO_THE_EDGE = 0.995  # share of the way to the nearest bound that a step may take
@@ -29,7 +29,7 @@ ROOTS = 12  # steps of Newton's method for t, which gains digits with each
 Solver = Callable[[Array], tuple[Array, Array, Array, Array]]
 
 
-def walk(joint: Joint, L: Array) -> Iterator[Inner]:
+def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     """Machines that approach the optimum, for points given as rows of L, shape (N, r).
 
     Newton's method on the conditions above with p s = mu, mu falling to 0, and Mehrotra's
@@ -50,7 +50,7 @@ def walk(joint: Joint, L: Array) -> Iterator[Inner]:
     level = np.where(joint.own, 0.0, 1.0)
     p, s, t, Z = _start(joint, there, rows, J)
     best = least = np.inf
-    waited, n_iter, scale = 0, 0, Scale()
+    waited, n_iter, scale = 0, 0, ErrorScale()
     while waited < PATIENCE:
         f = rows @ Z @ there.basis.T
         off_f = s - t[:, None] + f + level
@@ -128,7 +128,9 @@ def _newton(rows: Array, basis: Array, J: Array, D: Array, off_f: Array, off_z: 
     return solved
 
 
-def _start(joint: Joint, there: Ground, rows: Array, J: Array) -> tuple[Array, Array, Array, Array]:
+def _start(
+    joint: Joint, there: ScaledProblem, rows: Array, J: Array
+) -> tuple[Array, Array, Array, Array]:
     """A ridge fit of the indicators of the classes, scaled, and its exact central point."""
     C = there.C
     weights = np.minimum(1.0, C)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.multiclass.cost import Cost
-from svmcore.multiclass.descent_task import Task
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.multiclass.cost import MulticlassCost
+from svmcore.multiclass.descent_task import MulticlassTask
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 
 
 class End(StrEnum):
@@ -24,7 +24,7 @@ class End(StrEnum):
 
 
 @dataclass(frozen=True)
-class Course:
+class MulticlassSchedule:
     """How to descend: all but the points.
 
     batch_size : points an update sees, None for all of them
@@ -40,7 +40,7 @@ class Course:
         If a number is out of its range or the schedule does not exist.
     """
 
-    cost: Cost
+    cost: MulticlassCost
     batch_size: int | None = 1
     schedule: str = "inverse_sqrt"
     eta0: float = 0.01
@@ -66,10 +66,10 @@ class Course:
         if self.tol is not None and not 0.0 <= self.tol < 1.0:
             raise ValueError(f"tol must be at least 0 and below 1, got {self.tol}")
 
-    def plan(self, n: int) -> Plan:
+    def plan(self, n: int) -> BatchPlan:
         """Passes over n points."""
         size = n if self.batch_size is None else min(self.batch_size, n)
-        return Plan(n, self.epochs, size, self.shuffle, self.seed)
+        return BatchPlan(n, self.epochs, size, self.shuffle, self.seed)
 
     def rates(self, first: int, last: int) -> list[float]:
         """The learning rates of the updates first, ..., last."""
@@ -90,7 +90,7 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class MulticlassDescentRun:
     """A descent carried out. Arrays are read-only.
 
     task, course, plan : on what, how, and which points each update saw
@@ -106,9 +106,9 @@ class Run:
         is kept
     """
 
-    task: Task
-    course: Course
-    plan: Plan
+    task: MulticlassTask
+    course: MulticlassSchedule
+    plan: BatchPlan
     update: Indices
     V: Array
     b: Array

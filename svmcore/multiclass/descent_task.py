@@ -10,22 +10,22 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass.checks import as_classes, as_weights
-from svmcore.multiclass.cost import Cost, Parts
-from svmcore.multiclass.score_functions import Place
+from svmcore.multiclass.cost import MulticlassCost, Parts
+from svmcore.multiclass.score_functions import ScoreFunctions
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class MulticlassTask:
     """What is descended on: where the machine lives, class numbers, what each point counts.
 
     `shares` are the weights of the points divided by their mean, so that the mean over a batch
     of share times slope is, on average, that over all points.
     """
 
-    place: Place
+    place: ScoreFunctions
     y: Indices
     shares: Array
-    cost: Cost
+    cost: MulticlassCost
 
     def parts(self, V: Array, b: Array) -> Parts:
         """The two terms of the cost of a machine."""
@@ -76,8 +76,12 @@ class Task:
 
 
 def task_of(
-    place: Place, y: npt.ArrayLike, k: int, cost: Cost, weights: npt.ArrayLike | None = None
-) -> Task:
+    place: ScoreFunctions,
+    y: npt.ArrayLike,
+    k: int,
+    cost: MulticlassCost,
+    weights: npt.ArrayLike | None = None,
+) -> MulticlassTask:
     """The points of a place with their class numbers and weights, both of shape (n,).
 
     Raises
@@ -91,4 +95,4 @@ def task_of(
     if not np.isfinite(place.rows).all():
         raise ValueError("points and kernels must be finite numbers, got NaN or infinity")
     counts = as_weights(weights, place.n)
-    return Task(place, as_classes(y, place.n, k), counts / counts.mean(), cost)
+    return MulticlassTask(place, as_classes(y, place.n, k), counts / counts.mean(), cost)

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.linalg import helmert, lapack
 
 from svmcore.arrays import Array, Indices
-from svmcore.multiclass.joint_problem import Joint, Machine
+from svmcore.multiclass.joint_problem import Joint, JointPoint
 from svmcore.problems.certificate import Certificate
 
 STEPS = 6  # sets of free multipliers tried; from a good start the first or second is right
@@ -19,10 +19,10 @@ MOST = 3000  # free multipliers whose equations are still worth solving
 DEPENDENT = 1e-10  # of the largest singular value: biases that no free multiplier holds apart
 
 
-class Proved(NamedTuple):
+class ProvedJoint(NamedTuple):
     """A machine with what is proved about it."""
 
-    machine: Machine
+    machine: JointPoint
     certificate: Certificate
     delta: float
 
@@ -57,13 +57,13 @@ class Free(NamedTuple):
     q: Array
 
 
-def prove(joint: Joint, K: Array, coef: Array, b: Array) -> Proved:
+def prove(joint: Joint, K: Array, coef: Array, b: Array) -> ProvedJoint:
     """The machine with all that follows from coef and b."""
-    machine = Machine(coef, K @ coef, b)
-    return Proved(machine, joint.certify(machine), joint.delta)
+    machine = JointPoint(coef, K @ coef, b)
+    return ProvedJoint(machine, joint.certify(machine), joint.delta)
 
 
-def finish(joint: Joint, K: Array, guess: Machine, good: float) -> Proved:
+def finish(joint: Joint, K: Array, guess: JointPoint, good: float) -> ProvedJoint:
     """The machine with multipliers of exactly 0, exactly C, or free with exact equations.
 
     A multiplier is put at a bound or free by what a projected gradient step would do with it; free
@@ -90,7 +90,7 @@ def finish(joint: Joint, K: Array, guess: Machine, good: float) -> Proved:
         solved = _solve(joint, K, coef, here.b if step else b, free)
         if solved is None:
             break
-        here = Machine(solved[0], K @ solved[0], solved[1])
+        here = JointPoint(solved[0], K @ solved[0], solved[1])
         inside = joint.coef(joint.allowed(joint.shares(here.coef)))
         found = prove(joint, K, inside, inside.sum(0) if joint.bias_inside else here.b)
         worse += 1
@@ -99,7 +99,7 @@ def finish(joint: Joint, K: Array, guess: Machine, good: float) -> Proved:
     return best
 
 
-def _sets(joint: Joint, machine: Machine) -> tuple[Array, Free]:
+def _sets(joint: Joint, machine: JointPoint) -> tuple[Array, Free]:
     """The weights with what is not free at its bounds, and what is free."""
     shares = joint.shares(machine.coef)
     short = np.abs(joint.short(machine.f)[~joint.own])

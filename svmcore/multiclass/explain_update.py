@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.multiclass.descent_record import Run
-from svmcore.multiclass.descent_task import Task
+from svmcore.multiclass.descent_record import MulticlassDescentRun
+from svmcore.multiclass.descent_task import MulticlassTask
 from svmcore.multiclass.loss import CrammerSinger, OneVersusRest
-from svmcore.multiclass.score_functions import Coordinates
+from svmcore.multiclass.score_functions import LinearScores
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -59,7 +59,9 @@ class Why:
         return np.asarray(self.b_shrunk + self.b_pushed)
 
 
-def explained(run: Run, moment: int, names: Sequence[int] | None = None) -> Why | None:
+def explained(
+    run: MulticlassDescentRun, moment: int, names: Sequence[int] | None = None
+) -> Why | None:
     """Why the update of a kept moment did what it did; None for the start.
 
     Words speak of the first point of a batch, and count the others. `names` are the numbers that
@@ -73,7 +75,7 @@ def explained(run: Run, moment: int, names: Sequence[int] | None = None) -> Why 
 
 
 def explain(
-    task: Task,
+    task: MulticlassTask,
     V: Array,
     b: Array,
     points: Indices,
@@ -110,7 +112,7 @@ def explain(
 
 
 def _words(
-    task: Task,
+    task: MulticlassTask,
     points: Indices,
     F: Array,
     short: Array,
@@ -129,7 +131,7 @@ def _words(
         tied = int((short[0] == short[0, rival]).sum()) > 1
         equals = ", of equals the first" if tied else ""
         words.append(f"Only the highest of them counts{equals}: class {called[rival]}.")
-    x = "x" if isinstance(task.place, Coordinates) else "φ(x)"
+    x = "x" if isinstance(task.place, LinearScores) else "φ(x)"
     moved = [_moved(called[j], amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
     if moved:
         words.append(f"It changes {', '.join(moved)}, and their biases by these numbers.")
@@ -143,7 +145,9 @@ def _words(
     return words
 
 
-def _inside(task: Task, y: int, inside: list[int], short: Array, called: list[int]) -> str:
+def _inside(
+    task: MulticlassTask, y: int, inside: list[int], short: Array, called: list[int]
+) -> str:
     delta = task.cost.loss.delta
     if not inside:
         return f"No class is inside δ = {delta:g}: the point changes nothing."

@@ -9,23 +9,23 @@ import numpy as np
 from scipy.linalg import helmert
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_problem import Joint, Machine
+from svmcore.multiclass.joint_problem import Joint, JointPoint
 
 NOTHING = 1e-14  # of the largest value on the way
 
 
-class Inner(NamedTuple):
+class JointIterate(NamedTuple):
     """A machine on the way, its relative error, and how many iterations it took.
 
     Its scores, shape (N, k), are those of its own w, which has more digits than coef says.
     """
 
-    machine: Machine
+    machine: JointPoint
     error: float
     n_iter: int
 
 
-class Ground(NamedTuple):
+class ScaledProblem(NamedTuple):
     """The problem for delta = 1 on rows that are about 1 long, shape (N, r).
 
     K + bias = unit rows rows', where the bias is in the rows as a last column if it is inside.
@@ -39,23 +39,25 @@ class Ground(NamedTuple):
     basis: Array
     C: Array
 
-    def inner(self, joint: Joint, a: Array, f: Array, v: Array, error: float, n_iter: int) -> Inner:
+    def inner(
+        self, joint: Joint, a: Array, f: Array, v: Array, error: float, n_iter: int
+    ) -> JointIterate:
         """Back in the units of `joint`: a and f, shape (N, k), v, shape (k - 1,) for b outside."""
         coef = joint.coef(joint.delta / self.unit * a)
         b = coef.sum(0) if joint.bias_inside else joint.delta * (self.basis @ v)
-        return Inner(Machine(coef, joint.delta * f - b, b), error, n_iter)
+        return JointIterate(JointPoint(coef, joint.delta * f - b, b), error, n_iter)
 
 
-def ground(joint: Joint, L: Array) -> Ground:
+def ground(joint: Joint, L: Array) -> ScaledProblem:
     """From points given as rows of L, shape (N, r), K = L L'."""
     rows = np.column_stack([L, np.ones(len(L))]) if joint.bias_inside else L
     unit = float(np.vdot(rows, rows)) / len(rows) or 1.0
     basis = np.ascontiguousarray(helmert(joint.k).T)
-    return Ground(rows / np.sqrt(unit), unit, basis, joint.C * (unit / joint.delta))
+    return ScaledProblem(rows / np.sqrt(unit), unit, basis, joint.C * (unit / joint.delta))
 
 
 @dataclass
-class Scale:
+class ErrorScale:
     """What errors are measured by: the value, or the rounding errors of the largest one so far."""
 
     most: float = float(np.finfo(float).tiny)

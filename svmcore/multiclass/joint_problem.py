@@ -39,7 +39,7 @@ from svmcore.problems.certificate import Certificate
 JOINT = ("weston_watkins", "crammer_singer")
 
 
-class Machine(NamedTuple):
+class JointPoint(NamedTuple):
     """coef, shape (N, k), its products scores = K coef, shape (N, k), and b, shape (k,)."""
 
     coef: Array
@@ -113,11 +113,11 @@ class Joint:
         inside = np.minimum(np.maximum(shares, 0.0), self.C[:, None])
         return np.where(self.own, 0.0, inside)
 
-    def moved(self, machine: Machine, step: float) -> Array:
+    def moved(self, machine: JointPoint, step: float) -> Array:
         """Where a projected gradient step of the dual puts the multipliers, shape (N, k)."""
         return self.allowed(self.shares(machine.coef) + step * self.short(machine.f))
 
-    def certify(self, machine: Machine) -> Certificate:
+    def certify(self, machine: JointPoint) -> Certificate:
         """What can be proved about a machine, from coef, K coef and b alone.
 
         infeasibility is how far the multipliers are out of their bounds and how far the weights of

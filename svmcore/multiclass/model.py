@@ -20,7 +20,7 @@ THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 
 
 @dataclass(frozen=True, eq=False)
-class Verdict:
+class Decision:
     """What the values of the components, shape (q, m), say about q places.
 
     `classes` are the class numbers that the columns of scores stand for. Classes are sorted, and
@@ -93,7 +93,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, eq=False)
-class Component:
+class ComponentProof:
     """The proof of one of the problems that were solved, and how its training ended."""
 
     certificate: Certificate
@@ -128,7 +128,7 @@ class Many:
     C: Array
     delta: float
     bias_inside: bool
-    proofs: tuple[Component, ...]
+    proofs: tuple[ComponentProof, ...]
 
     def __post_init__(self) -> None:
         for name in ("X", "coef", "intercept", "C"):
@@ -196,12 +196,12 @@ class Many:
         grids = [on_grid(self.kernel, xs, ys, there, row) for row in coef]
         return np.asarray(np.stack(grids, axis=-1) + self.intercept)
 
-    def judge(self, values: Array) -> Verdict:
+    def judge(self, values: Array) -> Decision:
         """What values of the components, shape (.., m), say; places in the order of the rows."""
-        return Verdict(values.reshape(-1, len(self.coef)), self.classes, self.scheme)
+        return Decision(values.reshape(-1, len(self.coef)), self.classes, self.scheme)
 
     def scores(self, Z: Array) -> Array:
-        """One number a class at the points Z, shape (len(Z), k): see `Verdict.scores`."""
+        """One number a class at the points Z, shape (len(Z), k): see `Decision.scores`."""
         return self.judge(self.values(Z)).scores
 
     def votes(self, Z: Array) -> Indices:

@@ -11,7 +11,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 
 
-class Place(Protocol):
+class ScoreFunctions(Protocol):
     """n points; k score functions are an array V, shape (size, k), and k biases."""
 
     @property
@@ -47,7 +47,7 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Coordinates:
+class LinearScores:
     """The columns of V are the weights themselves: X of shape (n, d)."""
 
     X: Array
@@ -83,7 +83,7 @@ class Coordinates:
 
 
 @dataclass(frozen=True, eq=False)
-class Kernels:
+class KernelScores:
     """w_c = sum_i V_ic phi(x_i), for any positive semi-definite kernel: K of shape (n, n).
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.

@@ -14,9 +14,9 @@ from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.multiclass import crammer_singer, weston_watkins
-from svmcore.multiclass.exact_finish import Proved, finish, prove
-from svmcore.multiclass.joint_iterates import Inner
-from svmcore.multiclass.joint_problem import Joint, Machine
+from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
+from svmcore.multiclass.joint_iterates import JointIterate
+from svmcore.multiclass.joint_problem import Joint, JointPoint
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
@@ -29,7 +29,7 @@ EXACT_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
-class Solved(NamedTuple):
+class JointSolution(NamedTuple):
     """coef, shape (N, k), b, shape (k,), and their proof; n_iter counts interior-point steps."""
 
     coef: Array
@@ -42,7 +42,7 @@ class Solved(NamedTuple):
 @one_thread
 def solve_joint(
     kernel: Kernel, X: Array, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
-) -> Solved:
+) -> JointSolution:
     """The machine of `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
 
     An interior point on phi where that can be written down, else on a thin factor of K, first a
@@ -64,13 +64,13 @@ def solve_joint(
 
 def solve_on(
     K: Array, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
-) -> Solved:
+) -> JointSolution:
     """The same for a Gram matrix K, shape (N, N), and phi, shape (N, r), where that is known.
 
     Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
     """
     ground = K if phi is None else phi @ phi.T
-    best: Proved | None = None
+    best: ProvedJoint | None = None
     used = 0
     candidates = _candidates(K, phi, joint, max_iter)
     while best is None or not (best.relative <= GOOD or used >= max_iter):
@@ -87,10 +87,12 @@ def solve_on(
     reached = best.relative <= tol or _is_zero(best, K, tol)
     stopped = Status.MAX_ITER if used >= max_iter else Status.STALLED
     machine, proof, _ = best
-    return Solved(machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used)
+    return JointSolution(
+        machine.coef, machine.b, proof, Status.OPTIMAL if reached else stopped, used
+    )
 
 
-def _is_zero(found: Proved, K: Array, tol: float) -> bool:
+def _is_zero(found: ProvedJoint, K: Array, tol: float) -> bool:
     """An optimum of 0 has no relative gap: what is left of it are rounding errors of its terms."""
     proof = found.certificate
     size = float(np.abs(found.machine.coef).sum()) ** 2 * float(K.diagonal().max())
@@ -112,7 +114,7 @@ def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
 
 def _candidates(
     K: Array, phi: Array | None, joint: Joint, max_iter: int
-) -> Iterator[tuple[Inner, int]]:
+) -> Iterator[tuple[JointIterate, int]]:
     """Machines, each nearer to the optimum than the one before, and the iterations used so far."""
     walk = WALKS[joint.scheme]
     if phi is not None:
@@ -145,7 +147,7 @@ def _candidates(
         yield last, used
 
 
-def _from(joint: Joint, K: Array, machine: Machine) -> Proved:
+def _from(joint: Joint, K: Array, machine: JointPoint) -> ProvedJoint:
     """The same f with K itself: what phi was shifted by goes into b."""
     scores = K @ machine.coef
     if joint.bias_inside:

@@ -7,24 +7,24 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.multiclass.cost import Parts
-from svmcore.multiclass.descent_record import Course, End, Moment, Run
-from svmcore.multiclass.descent_task import Task, task_of
-from svmcore.multiclass.score_functions import Place
-from svmcore.sgd.schedule import Plan
+from svmcore.multiclass.descent_record import End, Moment, MulticlassDescentRun, MulticlassSchedule
+from svmcore.multiclass.descent_task import MulticlassTask, task_of
+from svmcore.multiclass.score_functions import ScoreFunctions
+from svmcore.sgd.schedule import BatchPlan
 
 HUGE = 1e100  # beyond this the squares and sums of a cost may be no numbers any more
 
 
 def descend(
-    place: Place,
+    place: ScoreFunctions,
     y: npt.ArrayLike,
     k: int,
-    course: Course,
+    course: MulticlassSchedule,
     *,
     weights: npt.ArrayLike | None = None,
     moments: npt.ArrayLike | None = None,
     start: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
-) -> Run:
+) -> MulticlassDescentRun:
     """Descend from W = 0, b = 0, or from `start`: V of shape (size, k) and b of shape (k,).
 
     w_c <- w_c - eta_t (rho w_c + kappa mean over the batch of share_i slope_ic phi(x_i)). The
@@ -85,7 +85,13 @@ def _start(
 
 
 def _updates(
-    task: Task, plan: Plan, rates: list[float], done: int, V: Array, b: Array, album: _Album
+    task: MulticlassTask,
+    plan: BatchPlan,
+    rates: list[float],
+    done: int,
+    V: Array,
+    b: Array,
+    album: _Album,
 ) -> None:
     """The updates after `done`, one for each rate, in place; the last one is always noted."""
     end = done + len(rates)
@@ -97,7 +103,9 @@ def _updates(
             album.note(Moment(t, V.copy(), b.copy(), *before, rate))
 
 
-def _good(task: Task, plan: Plan, rates: list[float], done: int, V: Array, b: Array) -> int:
+def _good(
+    task: MulticlassTask, plan: BatchPlan, rates: list[float], done: int, V: Array, b: Array
+) -> int:
     """How many of these updates lead to a machine that is one, and has a cost."""
     for good, rate in enumerate(rates):
         task.step(V, b, plan.batch(done + good + 1), rate)
@@ -143,18 +151,18 @@ class _Album:
 
     def run(
         self,
-        task: Task,
-        course: Course,
-        plan: Plan,
+        task: MulticlassTask,
+        course: MulticlassSchedule,
+        plan: BatchPlan,
         curve: list[tuple[int, Parts]],
         end: End,
         diverged: int,
-    ) -> Run:
+    ) -> MulticlassDescentRun:
         kept = [m for m in self._kept if m.t != self._last.t] + [self._last]
         t, V, b, V_before, b_before, rate = zip(*kept, strict=True)
         at, parts = zip(*curve, strict=True)
         margin, loss = zip(*parts, strict=True)
-        return Run(
+        return MulticlassDescentRun(
             task=task,
             course=course,
             plan=plan,

@@ -12,7 +12,7 @@ from svmcore.engine.answer import judged
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.multiclass.joint_problem import JOINT, Joint
-from svmcore.multiclass.model import SCHEMES, Component, Many
+from svmcore.multiclass.model import SCHEMES, ComponentProof, Many
 from svmcore.multiclass.solve import solve_joint
 
 MOST = 10  # classes
@@ -67,7 +67,7 @@ def train_many(
         solved = solve_joint(kernel, points, asked, tol=tol, max_iter=max_iter)
         names = tuple(f"class {c}" for c in classes)
         coef, intercept = solved.coef.T, solved.b
-        proofs = [Component(solved.certificate, solved.status, solved.n_iter)]
+        proofs = [ComponentProof(solved.certificate, solved.status, solved.n_iter)]
     else:
         each = [places == c for c in range(k)]
         if scheme == "ovr":
@@ -102,7 +102,7 @@ def train_many(
 
 def _binary(
     kernel: Kernel, X: Array, C: Array, ours: Bools, theirs: Bools, tol: float, max_iter: int
-) -> tuple[Array, float, Component]:
+) -> tuple[Array, float, ComponentProof]:
     """The machine for some points against others: coef, shape (n,), 0 elsewhere, and b.
 
     The proof is made again from coef and b with the kernel, which is all that is kept of it.
@@ -121,7 +121,7 @@ def _binary(
     shown = judged(space, task, best, tol, answer.n_iter, starved)
     coef = np.zeros(len(X))
     coef[rows] = task.coef(answer.a)
-    return coef, float(shown.v[0]), Component(shown.certificate, shown.status, answer.n_iter)
+    return coef, float(shown.v[0]), ComponentProof(shown.certificate, shown.status, answer.n_iter)
 
 
 def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:

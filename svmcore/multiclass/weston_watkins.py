@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_iterates import Ground, Inner, Scale, ground
+from svmcore.multiclass.joint_iterates import ErrorScale, JointIterate, ScaledProblem, ground
 from svmcore.multiclass.joint_problem import Joint
 from svmcore.optim.interior_point import Program, central_path
 from svmcore.optim.starting_point import start
 
 
-def program_of(joint: Joint, there: Ground) -> Program:
+def program_of(joint: Joint, there: ScaledProblem) -> Program:
     """One variable for each point and class that is not its own, N (k - 1) in all.
 
     Its row of G is basis'(e_y - e_j) x phi(x_i), shape ((k - 1) r,), and without a penalty for b
@@ -29,11 +29,11 @@ def program_of(joint: Joint, there: Ground) -> Program:
     return Program(G, np.ones(len(G)), E, np.zeros(m), np.repeat(there.C, k - 1))
 
 
-def walk(joint: Joint, L: Array) -> Iterator[Inner]:
+def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     """Machines that approach the optimum, for points given as rows of L, shape (N, r)."""
     there = ground(joint, L)
     program = program_of(joint, there)
-    r, scale = program.G.shape[1], Scale()
+    r, scale = program.G.shape[1], ErrorScale()
     a = np.zeros(joint.own.shape)
     for n_iter, point in enumerate(central_path(program, *start(program)), start=1):
         w, v = point.p[:r], point.p[r:]

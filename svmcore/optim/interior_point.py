@@ -39,7 +39,7 @@ class Program(NamedTuple):
     shift: Array | None = None
 
 
-class Point(NamedTuple):
+class BoxPoint(NamedTuple):
     """A point strictly inside the bounds; m is 2 with an upper bound and 1 without.
 
     z : (m, n), a and upper - a. t : (m, n), their multipliers s and x. p : (r + k,), w and v.
@@ -57,7 +57,7 @@ class Point(NamedTuple):
         return np.asarray(self.z[0])
 
 
-def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Point]:
+def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[BoxPoint]:
     """Points that approach the solution, each better than all before; the start comes first.
 
     Newton's method on the conditions of `Program` with z t = mu instead of 0, mu falling to 0.
@@ -89,7 +89,7 @@ def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Poi
         missed = float(np.abs(off_p).max())
         error = float(np.vdot(z, t) + np.abs(off_f) @ z[0] + np.abs(off_p) @ np.abs(p))
         if error < best:
-            yield Point(z, t, p, error)
+            yield BoxPoint(z, t, p, error)
         waited = 0 if error < best or missed < least else waited + 1
         best, least = min(best, error), min(least, missed)
         # numbers that grow too large end the walk; that is not worth a warning

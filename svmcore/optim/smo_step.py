@@ -14,7 +14,7 @@ TAU = 1e-12  # curvature below which a pair counts as flat, or as bent downwards
 PairStep = tuple[int, int, float, float, float]
 
 
-class Rows(Protocol):
+class MatrixRows(Protocol):
     """The rows of a symmetric matrix, each of shape (n,)."""
 
     def __getitem__(self, i: int, /) -> Array: ...
@@ -59,7 +59,7 @@ class PairState:
         E: Array,
         lower: Array,
         upper: Array,
-        rows: Rows,
+        rows: MatrixRows,
         diagonal: Array,
         *,
         flat: float = TAU,

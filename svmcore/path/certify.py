@@ -18,7 +18,7 @@ AT_BOUND = 1e-11  # relative distance from a bound that only rounding errors hav
 ROWS = 128  # stretches that are judged at once
 
 
-class Stretch(NamedTuple):
+class PathSegment(NamedTuple):
     """One straight stretch, which begins at C; b is that of the centred K."""
 
     C: float
@@ -40,7 +40,7 @@ class Ends(NamedTuple):
 
 
 def record(
-    K: Array, y: Array, shares: Array, stretches: Sequence[Stretch], high: float, restarts: int
+    K: Array, y: Array, shares: Array, stretches: Sequence[PathSegment], high: float, restarts: int
 ) -> CPath:
     """The path with its proof: the machines at both ends of every stretch, judged.
 
@@ -78,7 +78,7 @@ def record(
     )
 
 
-def _settled(stretches: Sequence[Stretch], shares: Array) -> list[Stretch]:
+def _settled(stretches: Sequence[PathSegment], shares: Array) -> list[PathSegment]:
     """Points on the margin that stay at 0 or at their bound all the time are not free."""
     result = list(stretches)
     lengths = [len(s.free) for s in stretches]
@@ -93,11 +93,13 @@ def _settled(stretches: Sequence[Stretch], shares: Array) -> list[Stretch]:
         s, mine = stretches[k], slice(ends[k] - lengths[k], ends[k])
         state, keep = s.state.copy(), ~held[mine]
         state[s.free[~keep]] = np.where(at[mine][~keep] > 0.5, BOUND, ZERO)
-        result[k] = Stretch(s.C, state, s.free[keep], s.values[keep], s.rates[keep], s.b, s.b_rate)
+        result[k] = PathSegment(
+            s.C, state, s.free[keep], s.values[keep], s.rates[keep], s.b, s.b_rate
+        )
     return result
 
 
-def _loose(K: Array, y: Array, shares: Array, s: Stretch) -> Array:
+def _loose(K: Array, y: Array, shares: Array, s: PathSegment) -> Array:
     """K (y a) / C where a is at its bounds."""
     return np.asarray(K @ np.where(s.state == BOUND, y * shares, 0.0))
 
@@ -106,7 +108,7 @@ def _ends(
     K: Array,
     y: Array,
     shares: Array,
-    part: Sequence[Stretch],
+    part: Sequence[PathSegment],
     C: Array,
     gone: Array,
     means: Array,

@@ -25,7 +25,7 @@ class Stop(NamedTuple):
     to: int
 
 
-class Walk:
+class PathState:
     """The machine at one C and how it changes with C: a_F and b move on straight lines.
 
     With ' for d/dC, the free points F and those at their bound B (a_i = C c_i), f = K (y a) + b:

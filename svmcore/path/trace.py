@@ -10,9 +10,9 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
 from svmcore.kernels.gram_factor import factor
-from svmcore.path.certify import GOOD, Stretch, record
+from svmcore.path.certify import GOOD, PathSegment, record
 from svmcore.path.record import BOUND, FREE, ZERO, CPath
-from svmcore.path.steps import Stop, Walk
+from svmcore.path.steps import PathState, Stop
 
 EVERY = 16  # stretches between two looks at K itself
 CAREFUL = 64  # stretches after a loss with a look at each
@@ -99,8 +99,8 @@ class Tracer:
         centred = K - self.means
         centred -= centred.mean(1)[:, None]
         blur = float(np.finfo(float).eps * np.abs(K).max(initial=0.0))
-        self.walk = Walk(0.5 * (centred + centred.T), y, shares, blur, high)
-        self.stretches: list[Stretch] = []
+        self.walk = PathState(0.5 * (centred + centred.T), y, shares, blur, high)
+        self.stretches: list[PathSegment] = []
         self.known = Known(0, 0.0, np.zeros(len(y)), 0.0)
         self.restarts = 0
 
@@ -140,7 +140,7 @@ class Tracer:
             state[(before == start * self.shares) & (a == C * self.shares)] = BOUND
             F = np.flatnonzero(state == FREE)
             rates, rate = (a[F] - before[F]) / (C - start), (b - b_before) / (C - start)
-            self.stretches.append(Stretch(start, state, F, before[F], rates, b_before, rate))
+            self.stretches.append(PathSegment(start, state, F, before[F], rates, b_before, rate))
             done += 1
         self.known = Known(done, C, a, b)
 
@@ -181,7 +181,7 @@ class Tracer:
         walk, F = self.walk, self.walk.free.copy()
         if walk.C + stop.length <= walk.C * (1.0 + STILL):
             return False
-        stretch = Stretch(walk.C, walk.state.copy(), F, walk.a[F], rates, walk.b, db)
+        stretch = PathSegment(walk.C, walk.state.copy(), F, walk.a[F], rates, walk.b, db)
         self.stretches.append(stretch)
         return True
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from svmcore.arrays import Array
-from svmcore.problems.certificate import Certificate, Judged
+from svmcore.problems.certificate import Certificate, Certificates
 from svmcore.problems.separation import Separation
 
 
@@ -48,7 +48,7 @@ class Problem(ABC):
         """The variable x of a machine: the inverse of `machine`."""
 
     @abstractmethod
-    def judge(self, points: Array) -> Judged:
+    def judge(self, points: Array) -> Certificates:
         """What can be proved about each row of `points`, recomputed from it alone."""
 
     def machine(self, x: Array) -> tuple[Array, float]:

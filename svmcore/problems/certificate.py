@@ -61,7 +61,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
+class Certificates:
     """The certificates of many points at once: every field has shape (m,)."""
 
     margin_term: Array
@@ -103,7 +103,7 @@ def judge(
     loss: Loss = HINGE,
     *,
     bias_inside: bool = False,
-) -> Judged:
+) -> Certificates:
     """`certify` for m points at once, where scores = K (alpha y) are known already.
 
     alpha and scores have shape (m, n), intercept (m,). With `bias_inside` the intercept is a
@@ -126,10 +126,10 @@ def judge(
         margin_term = margin_term + 0.5 * intercept**2
         dual = dual - 0.5 * balance**2
         violation = np.maximum(violation, np.abs(intercept - balance))
-        return Judged(margin_term, loss_term, dual, violation, np.zeros(len(square)))
+        return Certificates(margin_term, loss_term, dual, violation, np.zeros(len(square)))
     infeasibility = np.abs(balance)
     violation = np.maximum(violation, infeasibility)
-    return Judged(margin_term, loss_term, dual, violation, infeasibility)
+    return Certificates(margin_term, loss_term, dual, violation, infeasibility)
 
 
 def _hard_value(coef: Array, scores: Array, smallest: Array) -> Array:

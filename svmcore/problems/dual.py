@@ -8,7 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.problems.base import Problem
-from svmcore.problems.certificate import Judged, judge
+from svmcore.problems.certificate import Certificates, judge
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +58,6 @@ class DualProblem(Problem):
         ends = np.take_along_axis(order, np.hstack([at, at + flat]), axis=1)
         return np.asarray(0.5 * np.take_along_axis(kinks, ends, axis=1).sum(axis=1))
 
-    def judge(self, points: Array) -> Judged:
+    def judge(self, points: Array) -> Certificates:
         scores = (points * self.y) @ self.K
         return judge(self.y, self.C, points, scores, self._intercepts(self.y - scores))

@@ -9,7 +9,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.losses import Hinge, Loss
 from svmcore.problems.base import Problem
-from svmcore.problems.certificate import Judged, judge
+from svmcore.problems.certificate import Certificates, judge
 from svmcore.problems.feasible import project
 
 
@@ -50,7 +50,7 @@ class PrimalProblem(Problem):
     def point(self, coef: Array, intercept: float) -> Array:
         return np.append(coef, intercept)
 
-    def judge(self, points: Array) -> Judged:
+    def judge(self, points: Array) -> Certificates:
         """The primal value of (coef, b) itself; the dual value of the nearest feasible alpha.
 
         Any feasible alpha bounds the optimum from below. At the optimum y coef is one and is the
@@ -65,10 +65,12 @@ class PrimalProblem(Problem):
         else:
             alpha = np.stack([project(row, self.y, ceiling) for row in own])
 
-        def at(alpha: Array) -> Judged:
+        def at(alpha: Array) -> Certificates:
             scores = (alpha * self.y) @ self.K
             return judge(self.y, self.C, alpha, scores, intercept, self.loss, bias_inside=inside)
 
         here, below = at(own), at(alpha)
         violation = np.maximum(here.violation, below.violation)
-        return Judged(here.margin_term, here.loss_term, below.dual, violation, below.infeasibility)
+        return Certificates(
+            here.margin_term, here.loss_term, below.dual, violation, below.infeasibility
+        )

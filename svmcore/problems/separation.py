@@ -21,7 +21,7 @@ TWIN = 1e-15  # relative difference of two rows of K that only rounding errors h
 CLEAR = 1e4  # contrast of the kernel's spectrum from which on no direction can be missing
 
 
-class Verdict(Enum):
+class Separability(Enum):
     """What was proved."""
 
     SEPARABLE = "separable"
@@ -38,13 +38,13 @@ class Separation:
     witness. `distance` is that of the two points, the width 2 / |w| of the hard margin.
     """
 
-    verdict: Verdict
+    verdict: Separability
     distance: float
     weights: Array
 
     @property
     def separable(self) -> bool:
-        return self.verdict is Verdict.SEPARABLE
+        return self.verdict is Separability.SEPARABLE
 
     @property
     def alpha(self) -> Array:
@@ -94,8 +94,8 @@ def separation(K: Array, y: Array) -> Separation:
     if met is None and contrast >= CLEAR:
         met = _meet(L, y, a)
     if met is not None:
-        return Separation(Verdict.INSEPARABLE, 0.0, read_only(met))
-    return Separation(Verdict.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+        return Separation(Separability.INSEPARABLE, 0.0, read_only(met))
+    return Separation(Separability.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
 
 
 def separation_of(phi: Array, y: Array) -> Separation:
@@ -121,8 +121,8 @@ def separation_of(phi: Array, y: Array) -> Separation:
     size = np.abs(L).max(0)
     met = _meet(L / np.where(size > 0.0, size, 1.0), y, a)
     if met is not None:
-        return Separation(Verdict.INSEPARABLE, 0.0, read_only(met))
-    return Separation(Verdict.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+        return Separation(Separability.INSEPARABLE, 0.0, read_only(met))
+    return Separation(Separability.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
 
 
 def _nearest(L: Array, y: Array) -> Nearest:
@@ -142,7 +142,7 @@ def apart(scores: Array, y: Array, a: Array, noise: float) -> Separation | None:
     width = float(scores[y > 0.0].min() - scores[y < 0.0].max())
     if width <= noise:
         return None
-    return Separation(Verdict.SEPARABLE, float(np.sqrt((y * a) @ scores)), read_only(a))
+    return Separation(Separability.SEPARABLE, float(np.sqrt((y * a) @ scores)), read_only(a))
 
 
 def hulls(L: Array, y: Array) -> Iterator[Nearest]:

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.objective import Objective
-from svmcore.sgd.parametrization import Place
-from svmcore.sgd.schedule import Plan, Schedule
+from svmcore.sgd.parametrization import Parametrization
+from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Block, Descend, Rule
 
 BLOCK = 131_072  # updates that are made at once
@@ -20,7 +20,7 @@ HUGE = 1e150  # beyond this |w|^2 is no number any more
 
 
 @dataclass(frozen=True, eq=False)
-class Walk:
+class KeptStates:
     """Machines at chosen updates t: (v, b) after update t, and before it.
 
     update : (M,), 0 for the start
@@ -60,9 +60,9 @@ class Standing:
 
 
 def walk(
-    place: Place,
+    place: Parametrization,
     objective: Objective,
-    plan: Plan,
+    plan: BatchPlan,
     schedule: Schedule,
     eta0: float = 0.01,
     *,
@@ -70,7 +70,7 @@ def walk(
     moments: npt.ArrayLike | None = None,
     average: bool = False,
     standing: Standing | None = None,
-) -> Walk:
+) -> KeptStates:
     """Descend from w = 0, b = 0, and keep the machines at `moments` (all of them by default).
 
     The updates of a run do not depend on which of them are kept. Numbers that overflow end the
@@ -104,7 +104,7 @@ def _numbers(V: Array, B: Array) -> Array:
 
 
 def _blocks(
-    plan: Plan, schedule: Schedule, eta0: float, rho: float, here: Standing
+    plan: BatchPlan, schedule: Schedule, eta0: float, rho: float, here: Standing
 ) -> Iterator[tuple[Block, int]]:
     """Blocks, and how many updates of the plan were made before each.
 
@@ -167,9 +167,9 @@ class _Album:
         if len(total_b):
             here.sum_v, here.sum_b = total_v[-1], float(total_b[-1])
 
-    def walk(self, average: bool, diverged: int = -1) -> Walk:
+    def walk(self, average: bool, diverged: int = -1) -> KeptStates:
         at = slice(0, self.known)
-        return Walk(
+        return KeptStates(
             update=self.wanted[at],
             v=read_only(self.v[at]),
             b=read_only(self.b[at]),

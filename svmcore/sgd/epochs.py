@@ -9,9 +9,9 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.objective import Objective
-from svmcore.sgd.driver import Standing, Walk, walk
-from svmcore.sgd.parametrization import Place
-from svmcore.sgd.schedule import Plan, Schedule
+from svmcore.sgd.driver import KeptStates, Standing, walk
+from svmcore.sgd.parametrization import Parametrization
+from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Rule
 
 POINTS = 100_000  # that are seen in the passes made at once, if that is not less than one pass
@@ -19,7 +19,7 @@ MARGINS = 8192  # that are held at a time, to stay near the processor
 
 
 @dataclass(frozen=True)
-class Course:
+class EpochSchedule:
     """How to descend: all but the points. `batch_size` None takes all of them."""
 
     objective: Objective
@@ -30,10 +30,10 @@ class Course:
     shuffle: bool = True
     average: bool = False
 
-    def plan(self, n: int, epochs: int, seed: int) -> Plan:
+    def plan(self, n: int, epochs: int, seed: int) -> BatchPlan:
         """Passes over n points."""
         size = n if self.batch_size is None else min(self.batch_size, n)
-        return Plan(n, epochs, size, self.shuffle, seed)
+        return BatchPlan(n, epochs, size, self.shuffle, seed)
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Outcome:
 
 
 def passes(
-    places: Sequence[Place],
-    course: Course,
+    places: Sequence[Parametrization],
+    course: EpochSchedule,
     epochs: int,
     seed: Callable[[], int],
     standings: Sequence[Standing],
@@ -93,15 +93,15 @@ def handed_out(standing: Standing, average: bool) -> tuple[Array, float]:
 
 
 def _in_step(
-    places: Sequence[Place], course: Course, plan: Plan, here: list[Standing]
-) -> tuple[list[Walk], int, int]:
+    places: Sequence[Parametrization], course: EpochSchedule, plan: BatchPlan, here: list[Standing]
+) -> tuple[list[KeptStates], int, int]:
     """The machines after every epoch that all of them finish, how many that are, and where it ends.
 
     If one of them is no number after some update (else 0), the last moment is the one before it.
     """
     moments = plan.per_epoch * np.arange(1, plan.epochs + 1)
 
-    def go() -> list[Walk]:
+    def go() -> list[KeptStates]:
         return [
             walk(
                 place,
@@ -126,7 +126,7 @@ def _in_step(
     return go(), ended, diverged
 
 
-def _stand(walks: list[Walk], here: list[Standing], moment: int) -> list[Standing]:
+def _stand(walks: list[KeptStates], here: list[Standing], moment: int) -> list[Standing]:
     """The standings at one of the moments."""
     found = []
     for w, before in zip(walks, here, strict=True):
@@ -138,7 +138,7 @@ def _stand(walks: list[Walk], here: list[Standing], moment: int) -> list[Standin
     return found
 
 
-def _costs(place: Place, course: Course, walked: Walk, count: int) -> Array:
+def _costs(place: Parametrization, course: EpochSchedule, walked: KeptStates, count: int) -> Array:
     """J of the first machines of a walk, as they would be handed out."""
     V, B = walked.v[:count], walked.b[:count]
     if walked.v_mean is not None and walked.b_mean is not None:

@@ -14,7 +14,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
 from svmcore.objective import Objective
-from svmcore.sgd.parametrization import Coordinates, Kernels, Place
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization
 from svmcore.sgd.update_rules import Block, Descend, Keeper
 
 
@@ -39,7 +39,7 @@ class TubeLoss:
 class Targets:
     """A place of which scores are <w, phi(x_i)> - z_i: what it calls a margin is f(x_i) - z_i."""
 
-    place: Place
+    place: Parametrization
     z: Array
 
     @property
@@ -94,7 +94,13 @@ class OneByOne:
     """
 
     def run(
-        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+        self,
+        place: Parametrization,
+        objective: Objective,
+        block: Block,
+        v: Array,
+        b: float,
+        stops: Indices,
     ) -> tuple[Array, Array]:
         """As `svmcore.sgd.update_rules.Rule`."""
         rows, loss = block.rows, objective.loss
@@ -111,9 +117,9 @@ class OneByOne:
         if place.weight is not None:
             pushes = pushes * place.weight[rows]
         updates = zip(rows.tolist(), place.z[rows].tolist(), keeps, pushes.tolist(), strict=True)
-        if isinstance(place.place, Coordinates) and place.size == 1:
+        if isinstance(place.place, LinearWeights) and place.size == 1:
             return _on_a_line(place.place.X[:, 0].tolist(), loss.epsilon, updates, v, b, stops)
-        if isinstance(place.place, Kernels):
+        if isinstance(place.place, KernelWeights):
             return _with_rows(place.place.K, loss.epsilon, updates, v, b, stops)
         return Descend().run(place, objective, block, v, b, stops)
 

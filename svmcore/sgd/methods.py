@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from svmcore.losses import LOSSES
-from svmcore.objective import CONVENTIONS, Cost, Objective, PerceptronLoss
+from svmcore.objective import CONVENTIONS, CostFunction, Objective, PerceptronLoss
 from svmcore.params import Parameter, check, param, parameters
-from svmcore.sgd.schedule import SCHEDULES, Plan, Schedule
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
 
@@ -131,7 +131,7 @@ class Descent:
     def cost(self, C: float, n: int) -> Objective:
         """What is to be small: C is that of 1/2 |w|^2 + C sum loss."""
         way = CONVENTIONS[self.objective]
-        loss: Cost = LOSSES[self.loss]()
+        loss: CostFunction = LOSSES[self.loss]()
         return way.objective(way.constant_of(C, n), n, loss)
 
     def driver(self, cost: Objective) -> Objective:
@@ -145,10 +145,10 @@ class Descent:
         schedule = SCHEDULES[METHODS[self.method].rate or self.schedule]()
         return schedule, 1.0 if self.method == "perceptron" else self.eta0
 
-    def plan(self, n: int, seed: int) -> Plan:
+    def plan(self, n: int, seed: int) -> BatchPlan:
         """Passes over n points."""
         size = {"one": 1, "some": min(self.batch_size, n), "all": n}[METHODS[self.method].batch]
-        return Plan(n, self.epochs, size, self.order == "shuffled", seed)
+        return BatchPlan(n, self.epochs, size, self.order == "shuffled", seed)
 
 
 WORDS = tuple(f.name for f in fields(Descent))

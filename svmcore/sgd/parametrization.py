@@ -20,7 +20,7 @@ def weights(values: Array) -> Array | None:
     return None if (values == 1.0).all() else values
 
 
-class Place(Protocol):
+class Parametrization(Protocol):
     """n points; a machine is a vector v, shape (size,), and an intercept."""
 
     @property
@@ -84,7 +84,7 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Coordinates:
+class LinearWeights:
     """v is w itself: X of shape (n, d), y in {-1, +1} and weights of shape (n,)."""
 
     X: Array
@@ -150,7 +150,7 @@ class Coordinates:
 
 
 @dataclass(frozen=True, eq=False)
-class Kernels:
+class KernelWeights:
     """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n), y and weights of shape (n,).
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.

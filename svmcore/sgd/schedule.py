@@ -12,7 +12,7 @@ from svmcore.arrays import Array, Indices
 
 
 @dataclass(frozen=True)
-class Plan:
+class BatchPlan:
     """Passes over n points in batches; update t = 1, 2, ... sees `batch(t)`.
 
     An epoch is one pass, in the order of the data or shuffled anew from `seed`. The last batch of
@@ -59,7 +59,7 @@ class Schedule(Protocol):
 
 
 @dataclass(frozen=True)
-class Constant:
+class ConstantRate:
     """eta_t = eta0: near the optimum it keeps jumping about, by as much as eta0 is large."""
 
     title: ClassVar[str] = "constant"
@@ -110,7 +110,7 @@ class PegasosRate:
 
 
 SCHEDULES: dict[str, type[Schedule]] = {
-    "constant": Constant,
+    "constant": ConstantRate,
     "inverse_sqrt": InverseSqrt,
     "inverse": Inverse,
     "pegasos": PegasosRate,

@@ -22,7 +22,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss
-from svmcore.sgd.parametrization import Coordinates, Place
+from svmcore.sgd.parametrization import LinearWeights, Parametrization
 
 STRETCH = 16384  # updates after which u is written down as w, and p begins at 1 again
 FIRST = 2048  # of a chain, in which all points are tried; the next ones are twice as long each
@@ -34,7 +34,7 @@ SLOP = 1e-9  # of a margin, far above its rounding errors
 Machines = list[tuple[float, float, float]] | list[Array]
 
 
-class Stretch(NamedTuple):
+class UpdateBlock(NamedTuple):
     """Some updates, in terms of u = w / p: a number for each.
 
     shrunk : p after it. limits : 1 / p before it (for the perceptron TINY), which <u, y x> must be
@@ -48,13 +48,13 @@ class Stretch(NamedTuple):
     steps: Array
 
 
-def suits(place: Place, objective: Objective) -> TypeGuard[Coordinates]:
+def suits(place: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
     """Whether a chain can be gone: coordinates, and a loss of two lines.
 
     The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
     and b does not, that number is lost in b / p.
     """
-    if not isinstance(place, Coordinates):
+    if not isinstance(place, LinearWeights):
         return False
     perceptron = isinstance(objective.loss, PerceptronLoss)
     return isinstance(objective.loss, Hinge) or (perceptron and _alike(objective))
@@ -66,7 +66,7 @@ def _alike(objective: Objective) -> bool:
 
 
 def chain(
-    place: Coordinates,
+    place: LinearWeights,
     objective: Objective,
     rows: Indices,
     rates: Array,
@@ -102,7 +102,7 @@ def chain(
     return machines[:, :-1], machines[:, -1]
 
 
-def _stretch(objective: Objective, rates: Array) -> Stretch:
+def _stretch(objective: Objective, rates: Array) -> UpdateBlock:
     """The updates for which p is a number to divide by; none where the first one turns w round."""
     shrunk = np.asarray(np.cumprod(1.0 - rates * objective.rho))
     good = shrunk > SMALL
@@ -114,20 +114,20 @@ def _stretch(objective: Objective, rates: Array) -> Stretch:
     pushes = steps / shrunk
     if n and np.ptp(pushes) <= EVEN * pushes[0]:  # so it is for the rate 1 / (rho t)
         pushes[:] = pushes[0]
-    return Stretch(shrunk, limits, pushes, steps)
+    return UpdateBlock(shrunk, limits, pushes, steps)
 
 
 @lru_cache(maxsize=4)
-def _again(objective: Objective, rate: float, length: int) -> Stretch:
+def _again(objective: Objective, rate: float, length: int) -> UpdateBlock:
     """A stretch of one rate: the next one is the same."""
     return _stretch(objective, np.full(length, rate))
 
 
 def _go(
-    place: Coordinates,
+    place: LinearWeights,
     objective: Objective,
     rows: Indices,
-    how: Stretch,
+    how: UpdateBlock,
     w: Array,
     ends: Indices,
     reach: float,
@@ -154,10 +154,10 @@ def _go(
 
 
 def _run(
-    place: Coordinates,
+    place: LinearWeights,
     alike: bool,
     rows: Indices,
-    how: Stretch,
+    how: UpdateBlock,
     w: Array,
     ends: Indices,
     tried: Indices,
@@ -244,7 +244,7 @@ def _long(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[int
 
 
 def _way(
-    place: Coordinates, alike: bool, rows: Indices, how: Stretch, w: Array, pushed: Indices
+    place: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
 ) -> float:
     """No less than (w, b) goes away from where it is, given the updates that pushed, their points.
 
@@ -265,7 +265,9 @@ def _way(
     return float((away + (1.0 - until / since) * size).max())
 
 
-def _alone(place: Coordinates, objective: Objective, row: Indices, rate: float, w: Array) -> Array:
+def _alone(
+    place: LinearWeights, objective: Objective, row: Indices, rate: float, w: Array
+) -> Array:
     """The machine after one update whose step is so long that w vanishes or turns round."""
     y = place.y[row]
     margin = y * (place.scores(w[:-1], row) + w[-1])

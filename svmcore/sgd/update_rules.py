@@ -18,7 +18,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss
-from svmcore.sgd.parametrization import Coordinates, Place
+from svmcore.sgd.parametrization import LinearWeights, Parametrization
 from svmcore.sgd.sparse_sgd import chain, suits
 
 
@@ -37,7 +37,13 @@ class Rule(Protocol):
     """What an update does to (v, b)."""
 
     def run(
-        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+        self,
+        place: Parametrization,
+        objective: Objective,
+        block: Block,
+        v: Array,
+        b: float,
+        stops: Indices,
     ) -> tuple[Array, Array]:
         """The machines after as many updates of a block as `stops` say: (m, size) and (m,).
 
@@ -61,18 +67,24 @@ class Descend:
     project: bool = False
 
     def run(
-        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+        self,
+        place: Parametrization,
+        objective: Objective,
+        block: Block,
+        v: Array,
+        b: float,
+        stops: Indices,
     ) -> tuple[Array, Array]:
         rows = block.rows
         if isinstance(rows, np.ndarray) and not self.project and suits(place, objective):
             return chain(place, objective, rows, block.rates, v, b, stops)
-        if isinstance(rows, np.ndarray) and isinstance(place, Coordinates) and place.size == 2:
+        if isinstance(rows, np.ndarray) and isinstance(place, LinearWeights) and place.size == 2:
             return self._in_plane(place, objective, block, v, b, stops)
         return self._in_turn(place, objective, block, v, b, stops)
 
     def _in_plane(
         self,
-        place: Coordinates,
+        place: LinearWeights,
         objective: Objective,
         block: Block,
         v: Array,
@@ -102,7 +114,13 @@ class Descend:
         return keeper.V, keeper.B
 
     def _in_turn(
-        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+        self,
+        place: Parametrization,
+        objective: Objective,
+        block: Block,
+        v: Array,
+        b: float,
+        stops: Indices,
     ) -> tuple[Array, Array]:
         radius = ball(objective, place.weight) if self.project else np.inf
         v = v.copy()
@@ -142,7 +160,13 @@ class Mirror:
     """
 
     def run(
-        self, place: Place, objective: Objective, block: Block, v: Array, b: float, stops: Indices
+        self,
+        place: Parametrization,
+        objective: Objective,
+        block: Block,
+        v: Array,
+        b: float,
+        stops: Indices,
     ) -> tuple[Array, Array]:
         before = objective.rho * (block.first - 1)
         theta, theta_b = before * v, before * b
@@ -175,7 +199,9 @@ class Keeper:
             self._kept += 1
 
 
-def _pull(place: Place, objective: Objective, batch: Indices, scores: Array, b: float) -> Array:
+def _pull(
+    place: Parametrization, objective: Objective, batch: Indices, scores: Array, b: float
+) -> Array:
     """kappa / |batch| times -omega loss'(y f) y, f = scores + b: what is asked of each point."""
     y = place.y[batch]
     slope = objective.loss.slope(y * (scores + b))

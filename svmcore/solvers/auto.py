@@ -10,7 +10,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
 from svmcore.engine.numerical_rank import rank
 from svmcore.engine.pivoted_cholesky import thin
@@ -145,7 +145,7 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
     """The walk on L until `close`, and the exact answer last, with residual 0."""
     task = classification(dual.y, dual.C)
     L = L - L.mean(0)
-    for inner in Walk(task, L).inners():
+    for inner in InteriorPointRun(task, L).inners():
         alpha = project(inner.a, dual.y, dual.C)
         b = dual.intercept(alpha)
         yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED

@@ -13,7 +13,7 @@ from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective
 from svmcore.problems import PrimalProblem
 from svmcore.problems.certificate import Status
-from svmcore.sgd.parametrization import Coordinates, Place
+from svmcore.sgd.parametrization import LinearWeights, Parametrization
 from svmcore.solvers.base import solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
@@ -24,7 +24,7 @@ INTERIOR_STEPS = 100
 CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
 
 
-def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
+def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float] | None:
     """The (v, b) that minimises J, None where there is no proof of one.
 
     A penalised bias is one more coordinate, always 1, of a machine without a bias. The machine
@@ -51,13 +51,13 @@ def optimum(place: Place, objective: Objective) -> tuple[Array, float] | None:
     return place.vector(image - mirror), float((image - mirror).sum())
 
 
-def _bounds(place: Place, objective: Objective) -> Array:
+def _bounds(place: Parametrization, objective: Objective) -> Array:
     """C omega_i, shape (n,)."""
     C = np.full(len(place.y), objective.C(len(place.y)))
     return C if place.weight is None else C * place.weight
 
 
-def street(place: Place) -> float | None:
+def street(place: Parametrization) -> float | None:
     """The gamma of Novikoff's theorem: the largest least distance of the points x' = (x, 1), all on
     their own side, from a plane through the origin; None if there is no such plane.
 
@@ -75,19 +75,21 @@ def street(place: Place) -> float | None:
     return float(1.0 / np.sqrt(square)) if square > 0.0 else None
 
 
-def radius(place: Place) -> float:
+def radius(place: Parametrization) -> float:
     """R of the same theorem: the largest |x'|, with weights the largest omega |x'|."""
     square = place.space().diagonal + 1.0
     return float(np.sqrt((square if place.weight is None else place.weight**2 * square).max()))
 
 
-def _smooth(place: Place, objective: Objective, prices: Array) -> tuple[Array, float] | None:
+def _smooth(
+    place: Parametrization, objective: Objective, prices: Array
+) -> tuple[Array, float] | None:
     """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
     loss = objective.loss
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         return None
     inside = objective.bias_inside
-    if isinstance(place, Coordinates):
+    if isinstance(place, LinearWeights):
         X = np.column_stack([place.X, np.ones(len(place.y))]) if inside else place.X
         fit = fit_linear(X, place.y, prices, loss, intercept=not inside, tol=TOL)
         if not _reached(fit.status, fit.certificate.relative_gap):
@@ -105,7 +107,7 @@ def _smooth(place: Place, objective: Objective, prices: Array) -> tuple[Array, f
 
 
 def _with_a_constant(
-    place: Place, prices: Array, loss: SquaredHinge | HuberHinge
+    place: Parametrization, prices: Array, loss: SquaredHinge | HuberHinge
 ) -> tuple[Array, float] | None:
     """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
     thin = factor(place.gram() + 1.0, centre=False)

@@ -21,8 +21,8 @@ from svmcore.params import check, param
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
 from svmcore.sgd.driver import Standing, walk
-from svmcore.sgd.parametrization import Kernels
-from svmcore.sgd.schedule import PegasosRate, Plan, Schedule
+from svmcore.sgd.parametrization import KernelWeights
+from svmcore.sgd.schedule import BatchPlan, PegasosRate, Schedule
 from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.base import Iterate
 from svmcore.solvers.subgradient import Subgradient
@@ -175,11 +175,11 @@ def epochs(
 ) -> Iterator[Iterate]:
     """The machine after each pass; a run whose numbers overflow ends with an infinite error."""
     n = len(problem.y)
-    place = Kernels(problem.K, problem.y, mean_weights(problem))
+    place = KernelWeights(problem.K, problem.y, mean_weights(problem))
     standing = Standing.start(n)
     for epoch in count():
         yield Iterate(problem.point(standing.v, standing.b), UNKNOWN)
-        plan = Plan(n, 1, min(batch_size, n), seed=epoch)
+        plan = BatchPlan(n, 1, min(batch_size, n), seed=epoch)
         went = walk(
             place, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], standing=standing
         )

@@ -10,7 +10,7 @@ import pytest
 from pages.evaluation.figures.map import FIRST
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.splits import train_test
 from tests.e2e.browser import Canvas, open_page
 
@@ -41,7 +41,7 @@ def said_at(t: float) -> tuple[list[list[str]], int, np.ndarray]:
 
 def f(Z: np.ndarray) -> np.ndarray:
     split = train_test(Y, DATA.ids, share=0.3)
-    found = fitted(Machine(parameters=(("gamma", 0.5),)), X[split.train], Y[split.train])
+    found = fitted(Candidate(parameters=(("gamma", 0.5),)), X[split.train], Y[split.train])
     there = X[split.train][found.estimator.support_]
     squares = ((Z[:, None] - there[None]) ** 2).sum(2)
     return np.exp(-0.5 * squares) @ found.estimator.dual_coef_[0] + found.estimator.intercept_[0]

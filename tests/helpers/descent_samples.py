@@ -6,7 +6,7 @@ import numpy as np
 
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective, PerceptronLoss
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 
 SLOPES = {
     Hinge: lambda t: -1.0 if t < 1.0 else 0.0,
@@ -33,7 +33,7 @@ def separable(n=40, d=2, seed=0, street=0.2):
     return X + np.outer(side * (np.abs(along) + street) - along, w), side
 
 
-def textbook(X, y, J: Objective, plan: Plan, schedule: str, eta0: float):
+def textbook(X, y, J: Objective, plan: BatchPlan, schedule: str, eta0: float):
     """(w, b) after every update, from the start on: (T + 1, d + 1)."""
     T, d = plan.total, X.shape[1]
     rates = SCHEDULES[schedule]()(np.arange(1.0, T + 1.0), eta0, J.rho).tolist()

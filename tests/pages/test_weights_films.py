@@ -16,7 +16,7 @@ from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective
 from svmcore.problems import PrimalProblem
 from svmcore.sgd.methods import Descent, change_descent
-from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.parametrization import LinearWeights
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
@@ -162,7 +162,7 @@ def test_stochastic_solvers_come_near_the_weighted_optimum(name):
     C = np.where(y > 0.0, 2.0, 0.3) * np.random.default_rng(0).uniform(0.7, 1.4, 60)
     K = X @ X.T
     found = solve(PrimalProblem(K, y, C, bias_inside=True), SOLVERS[name](), max_iter=300)
-    v, b = optimum(Coordinates(X, y, C), Objective(1.0, 60.0, True))
+    v, b = optimum(LinearWeights(X, y, C), Objective(1.0, 60.0, True))
 
     def value(square, f):
         return 0.5 * square + C @ np.maximum(0.0, 1.0 - y * f)

@@ -8,7 +8,7 @@ from html import escape
 import streamlit as st
 
 from pages.plots.theme import PALETTE
-from pages.state.table_run import Plan, TableRun, learnt, planned
+from pages.state.table_run import TablePlan, TableRun, learnt, planned
 from pages.state.table_settings import TableSettings
 from pages.ui.session import value
 from pages.ui.table_session import own
@@ -18,7 +18,7 @@ WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 
 
-def current_plan() -> Plan | None:
+def current_plan() -> TablePlan | None:
     """What is learnt from the table as it was chosen; None, and why, if nothing can be."""
     here, lesson = own(), value(TableSettings)
     if here.table is None:
@@ -37,7 +37,7 @@ def current_plan() -> Plan | None:
     return plan
 
 
-def current_run(plan: Plan) -> TableRun:
+def current_run(plan: TablePlan) -> TableRun:
     """The machine of a plan: from all rows where that was waited for, else as it goes at once."""
     here = own()
     known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
@@ -50,7 +50,7 @@ def current_run(plan: Plan) -> TableRun:
     return run
 
 
-def same(a: Plan, b: Plan) -> bool:
+def same(a: TablePlan, b: TablePlan) -> bool:
     """Whether two plans train the same machine, whatever is looked at of it."""
     seen = ("learn", "kernel", "C", "reach", "held", "balanced")
     alike = all(getattr(a.lesson, name) == getattr(b.lesson, name) for name in seen)
@@ -58,7 +58,7 @@ def same(a: Plan, b: Plan) -> bool:
     return a.prepared is b.prepared and alike and pair
 
 
-def legend(plan: Plan) -> None:
+def legend(plan: TablePlan) -> None:
     """The classes' marks and names, in one line as long as they fit."""
     light, dark = PALETTE["light"], PALETTE["dark"]
     items = "".join(

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
 from pages.ui.display import unmarked
-from pages.ui.table_session import Own, own
+from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
 from svmcore.datasets.table.record import Column
 
@@ -59,7 +59,7 @@ def show() -> None:
     )
 
 
-def _key(here: Own) -> str:
+def _key(here: TableSession) -> str:
     return f"t_cells{here.version}_{here.grids}"
 
 

@@ -11,7 +11,7 @@ from pages.data.panels.common import legend
 from pages.data.text import cards_of, scales_said, spreads
 from pages.state.board import MAX_POINTS
 from pages.state.table_points import to_board
-from pages.state.table_run import DRAWN, Plan, TableRun
+from pages.state.table_run import DRAWN, TablePlan, TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked
@@ -52,7 +52,7 @@ def show(run: TableRun, drawn: str) -> None:
     _boards(plan)
 
 
-def _scales(plan: Plan) -> None:
+def _scales(plan: TablePlan) -> None:
     """The columns that the machine sees, where some are much wider than others."""
     places = list(plan.columns)
     widths = spreads(plan.prepared)[places]
@@ -63,7 +63,7 @@ def _scales(plan: Plan) -> None:
         st.caption(unmarked(said))
 
 
-def _boards(plan: Plan) -> None:
+def _boards(plan: TablePlan) -> None:
     k = len(plan.prepared.class_names)
     hint = "" if k == 2 else " The Playground shows one class against all others."
     st.caption(
@@ -87,7 +87,7 @@ def _boards(plan: Plan) -> None:
             st.caption(unmarked(" ".join(put[1])))
 
 
-def _putting(plan: Plan, sheet: str) -> Callable[[], None]:
+def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
     def put() -> None:
         prepared = plan.prepared
         placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)

@@ -8,13 +8,13 @@ from pages.data.panels import common
 from pages.data.panels.source import complaint
 from pages.data.text import duration
 from pages.state.table_job import LONGEST, Job
-from pages.state.table_run import LONGER, SHORTER, Plan, TableRun, expected
+from pages.state.table_run import LONGER, SHORTER, TablePlan, TableRun, expected
 from pages.ui.table_session import own
 
 STEP = 0.5  # seconds between two looks at a job
 
 
-def offer(plan: Plan, run: TableRun) -> None:
+def offer(plan: TablePlan, run: TableRun) -> None:
     """The offer to learn from all rows, where that takes its time; and the training under way."""
     here = own()
     job = here.job

@@ -11,7 +11,7 @@ from pages.plots.frames import frames, small
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.update_rules import ball
 
 RINGED = 16  # points of a batch that are marked in the picture
@@ -61,7 +61,7 @@ def film_dict(
         values["b_after"] = small(walk.b)
     if path is not None:
         values["path"] = small(path)
-    in_plane = isinstance(film.place, Coordinates)
+    in_plane = isinstance(film.place, LinearWeights)
     return values | (_weights(film) if in_plane else _frames(film, extent))
 
 

@@ -15,10 +15,10 @@ from svmcore.datasets.split import Split, held_out
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
 from svmcore.objective import Objective, Terms
-from svmcore.sgd.driver import Walk, walk
+from svmcore.sgd.driver import KeptStates, walk
 from svmcore.sgd.methods import METHODS, Descent
-from svmcore.sgd.parametrization import Coordinates, Kernels, Place, weights
-from svmcore.sgd.schedule import Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
+from svmcore.sgd.schedule import BatchPlan
 from svmcore.sgd.sparse_sgd import suits
 from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.optimum import optimum, radius, street
@@ -42,9 +42,9 @@ class Film:
     descent: Descent
     data: Data
     split: Split
-    place: Place
-    plan: Plan
-    walk: Walk
+    place: Parametrization
+    plan: BatchPlan
+    walk: KeptStates
     best: tuple[Array, float] | None
     limit: float | None
     brief: bool
@@ -91,7 +91,7 @@ class Film:
 
     def values(self, v: Array, b: Array, Z: Array) -> Array:
         """f of m machines at the points Z, (m, len(Z))."""
-        if isinstance(self.place, Coordinates):
+        if isinstance(self.place, LinearWeights):
             return np.asarray(v @ Z.T + b[:, None])
         return np.asarray(v @ self.kernel(self.data.X[self.split.train], Z) + b[:, None])
 
@@ -183,7 +183,9 @@ class Film:
         """How often the perceptron learnt; None for all other methods, and for very long runs."""
         if self.descent.method != "perceptron":
             return None
-        if isinstance(self.place, Kernels):  # each adds the point's weight to a coefficient's size
+        if isinstance(
+            self.place, KernelWeights
+        ):  # each adds the point's weight to a coefficient's size
             times = np.abs(self.walk.v[-1]) / self.data.weight[self.split.train]
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
@@ -197,7 +199,7 @@ class Film:
 
         Weights w are those of a machine on the corners of the plane: w = sum_i w_i e_i.
         """
-        if isinstance(self.place, Coordinates):
+        if isinstance(self.place, LinearWeights):
             return Model(Linear(), np.eye(2), self.v[moment], float(self.b[moment]))
         X = self.data.X[self.split.train]
         return Model(self.kernel, X, self.v[moment], float(self.b[moment]))
@@ -232,7 +234,7 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
     split, place = _halves(experiment, descent.space, descent.test_share)
     driver = descent.driver(descent.cost(experiment.C, len(split.train)))
     plan = _affordable(descent, place, driver, experiment.seed)
-    in_plane = isinstance(place, Coordinates)
+    in_plane = isinstance(place, LinearWeights)
     known = experiment, descent.space, descent.test_share
     walked = walk(
         place,
@@ -259,22 +261,24 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
 
 
 @lru_cache(maxsize=16)
-def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Place]:
+def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Parametrization]:
     """The points that are learnt from, those that are not, and where the model lives."""
     data, kernel = data_of(experiment), experiment.build_kernel()
     split = Split.of(held_out(data.ids, data.y, share, experiment.seed))
     X, y, weight = (values[split.train] for values in (data.X, data.y, data.weight))
     if space == "plane" or isinstance(kernel, Linear):
-        return split, Coordinates(X, y, weights(weight))
-    return split, Kernels(kernel(X, X), y, weights(weight))
+        return split, LinearWeights(X, y, weights(weight))
+    return split, KernelWeights(kernel(X, X), y, weights(weight))
 
 
-def _affordable(descent: Descent, place: Place, driver: Objective, seed: int) -> Plan:
+def _affordable(
+    descent: Descent, place: Parametrization, driver: Objective, seed: int
+) -> BatchPlan:
     """The passes that are wanted, or as many as a visitor may wait for."""
     plan = descent.plan(len(place.y), seed)
     rule = METHODS[descent.method].rule
     quick = suits(place, driver) and plan.batch_size == 1 and rule == Descend()
-    plain = isinstance(place, Coordinates) and plan.batch_size == 1 and isinstance(rule, Descend)
+    plain = isinstance(place, LinearWeights) and plan.batch_size == 1 and isinstance(rule, Descend)
     most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
     return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))
 

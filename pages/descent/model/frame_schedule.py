@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from svmcore.arrays import Indices
-from svmcore.sgd.schedule import Plan
+from svmcore.sgd.schedule import BatchPlan
 
 MOMENTS, NEAR = 2000, 100  # of a machine with weights, which is three numbers; and beside a focus
 FRAMES, NEAR_FRAMES = 60, 25  # of a machine with kernels, which is a picture
@@ -13,7 +13,7 @@ BRIEF, BRIEF_FRAMES = 40, 12  # moments while a point is being dragged
 OPENING = 0.3  # share of the moments that are the first updates, one by one
 
 
-def moments(plan: Plan, in_plane: bool, focus: int = -1, brief: bool = False) -> Indices:
+def moments(plan: BatchPlan, in_plane: bool, focus: int = -1, brief: bool = False) -> Indices:
     """Which updates are kept: all where they are few, else the first ones, the ends of epochs as
     evenly as there is room, and all that are near the focus.
     """

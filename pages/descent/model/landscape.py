@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from svmcore.arrays import Array, read_only
-from svmcore.sgd.parametrization import Coordinates
+from svmcore.sgd.parametrization import LinearWeights
 
 NODES = 31  # a side
 FEW_NODES = 15  # the same while a point is being dragged
@@ -73,7 +73,7 @@ def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
 
     In one number the cost is convex, so the sign of its slope says on which side the best lies.
     """
-    assert isinstance(film.place, Coordinates)
+    assert isinstance(film.place, LinearWeights)
     J, y = film.cost, film.place.y
     columns = np.column_stack([film.place.X, np.ones(len(y))]) * y[:, None]
     weight = film.place.weight

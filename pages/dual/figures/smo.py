@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.dual.model.smo_record import Record
+from pages.dual.model.smo_record import SmoRecord
 from pages.plots.charts import over_error
 from pages.plots.parts import chart_layout, curve, empty_figure
 from pages.plots.theme import Figure
@@ -12,7 +12,7 @@ from pages.plots.theme import Figure
 TITLE = "Values as SMO went on"
 
 
-def progress_figure(record: Record | None) -> Figure:
+def progress_figure(record: SmoRecord | None) -> Figure:
     """The primal and the dual value after every kept step, and below it their gap on a log axis.
 
     Where a kernel is not positive semi-definite the gap bounds nothing, and the violation stands

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.dual.model.smo_record import Record, thinned
+from pages.dual.model.smo_record import SmoRecord, thinned
 from pages.plots.frames import frames, small
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
@@ -18,7 +18,7 @@ OPENING, BESIDE = 30, 12  # moments at the start and beside the focus that have 
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
 
 
-def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> dict[str, Any]:
+def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -> dict[str, Any]:
     """The record under a name, for M moments of n points; equal names are the same run.
 
     All arrays of its steps, lines and states, and its box, are there as float32 (a number that
@@ -57,7 +57,7 @@ def smo_dict(record: Record, name: str, extent: Extent, live: bool = False) -> d
     return values | {"kind": "kernel"} | _surfaces(record, extent)
 
 
-def _surfaces(record: Record, extent: Extent) -> dict[str, Any]:
+def _surfaces(record: SmoRecord, extent: Extent) -> dict[str, Any]:
     """Pictures of chosen moments, and for every moment the last of these up to it."""
     count = len(record.update)
     trial = _pictures(record, np.array([count // 2, count - 1]), extent)
@@ -68,7 +68,7 @@ def _surfaces(record: Record, extent: Extent) -> dict[str, Any]:
     return {"frame": own.astype(np.int16)} | _pictures(record, chosen, extent)
 
 
-def _pictures(record: Record, moments: Indices, extent: Extent) -> dict[str, Any]:
+def _pictures(record: SmoRecord, moments: Indices, extent: Extent) -> dict[str, Any]:
     coef, b, X = record.coef[moments], record.states.b[moments], record.data.X
     held = coef.any(axis=0)
 

@@ -56,7 +56,7 @@ class Happening(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class States:
+class PathStates:
     """The models of M moments, over n points.
 
     alpha : (M, n), 0 for points kept apart. b : (M,). scores : (M, n), f at all points
@@ -101,7 +101,7 @@ class PathStory:
     split: Split
     path: CPath
     C: Array
-    states: States
+    states: PathStates
     curves: Curves
     events: tuple[Happening, ...]
     here: int
@@ -181,7 +181,9 @@ def _story(experiment: Experiment, test_share: float) -> PathStory | None:
     )
 
 
-def _states(experiment: Experiment, train: Indices, path: CPath, C: Array) -> tuple[States, Array]:
+def _states(
+    experiment: Experiment, train: Indices, path: CPath, C: Array
+) -> tuple[PathStates, Array]:
     """The models at some C, and their |w|^2, (M,), 0 where it is nothing but rounding."""
     data = data_of(experiment)
     alpha, case = np.zeros((len(C), len(data))), np.zeros((len(C), len(data)), dtype=np.int8)
@@ -194,7 +196,7 @@ def _states(experiment: Experiment, train: Indices, path: CPath, C: Array) -> tu
     products = coef @ K
     square = np.maximum((coef * products[:, train]).sum(axis=1), 0.0)
     terms = ((np.abs(coef) @ np.abs(K[:, train])) * np.abs(coef)).sum(axis=1)
-    states = States(
+    states = PathStates(
         alpha=read_only(alpha), b=read_only(b), case=case, scores=read_only(products + b[:, None])
     )
     return states, np.where(square > ROUNDING * terms, square, 0.0)

@@ -200,7 +200,7 @@ def _by_primal(data: Data, K: Array, experiment: Experiment, gap: float, linear:
     )
 
 
-class Row(NamedTuple):
+class CostRow(NamedTuple):
     """Measured: milliseconds and Newton steps of one training each, N points in d dimensions."""
 
     points: int
@@ -216,7 +216,7 @@ class Growth:
     """What was measured as `by` ("points" or "dimensions") grew, and what theory says of it."""
 
     by: str
-    rows: tuple[Row, ...]
+    rows: tuple[CostRow, ...]
     words: str
 
     @property
@@ -230,7 +230,7 @@ def growing(
     budget_seconds: float = 1.5,
     *,
     clock: Callable[[], float] = time.perf_counter,
-) -> Iterator[Row]:
+) -> Iterator[CostRow]:
     """Train the linear soft margin in the primal and in the dual, one row a size.
 
     Both by the same barrier method (`svmcore.optim.barrier`) to the same gap, C = 1, on two
@@ -247,7 +247,7 @@ def growing(
     return _growing(by, budget_seconds, clock)
 
 
-def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[Row]:
+def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[CostRow]:
     size, spent, last, growth = SMALLEST[by], 0.0, 0.0, 1.0
     while last == 0.0 or spent + STEEPER * growth * last <= budget:
         n, d = (size, FIXED[by]) if by == "points" else (FIXED[by], size)
@@ -262,11 +262,11 @@ def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[Row
         growth = max(1.0, took / last) if last else 1.0
         last, spent = took, spent + took
         primal, dual = 1e3 * times.min(axis=0)
-        yield Row(n, d, float(primal), float(dual), steps[0], steps[1])
+        yield CostRow(n, d, float(primal), float(dual), steps[0], steps[1])
         size *= 2
 
 
-def growth(by: str, rows: Iterator[Row] | tuple[Row, ...]) -> Growth:
+def growth(by: str, rows: Iterator[CostRow] | tuple[CostRow, ...]) -> Growth:
     """Rows that were measured, with the words of the theory."""
     return Growth(by, tuple(rows), THEORY[by])
 

@@ -52,7 +52,7 @@ class Steps:
 
 
 @dataclass(frozen=True, eq=False)
-class States:
+class SmoStates:
     """The models after M steps.
 
     alpha : (M, n) all multipliers
@@ -67,7 +67,7 @@ class States:
 
 
 @dataclass(frozen=True, eq=False)
-class Record:
+class SmoRecord:
     """Some steps of a run of SMO on the dual of an experiment, and the models after each.
 
     bound : (n,) C_i, C times the weight of the point, infinite for the hard margin
@@ -86,7 +86,7 @@ class Record:
     update: Indices
     steps: Steps
     line: PairLine
-    states: States
+    states: SmoStates
     marks: Indices
     finished: bool
 
@@ -126,7 +126,7 @@ class Record:
         return Model(self.kernel, self.data.X, self.coef[moment], float(self.states.b[moment]))
 
 
-def smo_record(experiment: Experiment, focus: int = -1) -> Record | None:
+def smo_record(experiment: Experiment, focus: int = -1) -> SmoRecord | None:
     """What SMO does on the dual of an experiment, with its margin, C, kernel and tol.
 
     The working sets are those of `svmcore.solvers.smo.SMO`, until max_up E - min_low E is at most
@@ -142,7 +142,7 @@ def smo_record(experiment: Experiment, focus: int = -1) -> Record | None:
 
 
 @lru_cache(maxsize=16)
-def _record(experiment: Experiment, focus: int) -> Record | None:
+def _record(experiment: Experiment, focus: int) -> SmoRecord | None:
     run = _run(experiment)
     if run is None:
         return None
@@ -151,7 +151,7 @@ def _record(experiment: Experiment, focus: int) -> Record | None:
     update = _moments(len(every.left) - 1, marks, focus, len(problem.y))
     steps, alpha = every.at(update), _multipliers(every, update, len(problem.y))
     judged = problem.judge(alpha)
-    return Record(
+    return SmoRecord(
         experiment=experiment,
         data=data_of(experiment),
         bound=problem.C,
@@ -167,7 +167,7 @@ def _record(experiment: Experiment, focus: int) -> Record | None:
             before=steps.before,
             after=steps.after,
         ),
-        states=States(
+        states=SmoStates(
             alpha=alpha,
             b=problem.machines(alpha)[1],
             dual=judged.dual,

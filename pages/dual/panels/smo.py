@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.dual.figures.smo import progress_figure
 from pages.dual.figures.smo_film import smo_dict
-from pages.dual.model.smo_record import Record, smo_record
+from pages.dual.model.smo_record import SmoRecord, smo_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory
 from pages.state.experiment import Experiment
@@ -42,12 +42,12 @@ def show(here: Session) -> None:
             why("why_smo", RUN)
 
 
-def _film(here: Session, experiment: Experiment, record: Record) -> dict[str, Any]:
+def _film(here: Session, experiment: Experiment, record: SmoRecord) -> dict[str, Any]:
     film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
     return film | {"words": _words(record)}
 
 
-def _words(record: Record) -> dict[str, list[str]]:
+def _words(record: SmoRecord) -> dict[str, list[str]]:
     """What the timeline says of every moment."""
     states = record.states
     values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
@@ -58,7 +58,7 @@ def _words(record: Record) -> dict[str, list[str]]:
     }
 
 
-def _said(record: Record) -> str:
+def _said(record: SmoRecord) -> str:
     steps = record.total
     ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
     return (

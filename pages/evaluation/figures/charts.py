@@ -10,7 +10,7 @@ import numpy as np
 from pages.plots.parts import axis, chart_layout, curve, empty_figure
 from pages.plots.theme import Figure
 from svmcore.arrays import Indices
-from svmcore.model_selection.metrics import Curve
+from svmcore.model_selection.metrics import ThresholdCurve
 
 
 def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
@@ -53,7 +53,7 @@ def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
 
 
 def roc_figure(
-    curves: Sequence[Curve],
+    curves: Sequence[ThresholdCurve],
     area: float,
     numbers: Sequence[int],
     names: Sequence[str],
@@ -69,7 +69,7 @@ def roc_figure(
 
 
 def precision_recall_figure(
-    curves: Sequence[Curve],
+    curves: Sequence[ThresholdCurve],
     average: float,
     numbers: Sequence[int],
     names: Sequence[str],
@@ -85,7 +85,7 @@ def precision_recall_figure(
 
 def _curves(
     layout: Figure,
-    curves: Sequence[Curve],
+    curves: Sequence[ThresholdCurve],
     numbers: Sequence[int],
     names: Sequence[str],
     t: float | None,

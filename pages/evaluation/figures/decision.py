@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.model import Areas, Cut, Ground
+from pages.evaluation.model import Areas, Cut, PicturePlane
 from pages.plots.decision import crosses, hero_layout, level, polyline, regions
 from pages.plots.parts import point_trace
 from pages.plots.theme import SYMBOLS, Figure
@@ -23,7 +23,7 @@ def trial_figure(
     trial: Trial,
     called: Called,
     drawn: Cut | Areas,
-    ground: Ground,
+    ground: PicturePlane,
     view: Extent,
     extent: Extent,
     *,

@@ -11,7 +11,7 @@ from pages.evaluation.text import Corners
 from pages.plots.parts import chart_layout, empty_figure
 from pages.plots.theme import Figure
 from pages.state.verdict import number
-from svmcore.model_selection.grid_search import Cell, Grid
+from svmcore.model_selection.grid_search import Grid, GridCell
 from svmcore.model_selection.kernel_choice import percent
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
@@ -26,15 +26,15 @@ TITLES = {
 
 def map_figure(
     grid: Grid,
-    cells: Sequence[Cell],
+    cells: Sequence[GridCell],
     name: str,
     corners: Corners | None = None,
     now: tuple[float, float] | None = None,
 ) -> Figure:
     """One number of each cell that is known, C to the right and the other parameter upwards.
 
-    name : as `Cell` calls it. The trace of uid "cells" has one mark a cell of the whole grid, in
-    the order of `Map.cells`. now : the present C and value, where a cross stands.
+    name : as `GridCell` calls it. The trace of uid "cells" has one mark a cell of the whole grid,
+    in the order of `Map.cells`. now : the present C and value, where a cross stands.
     """
     title = TITLES[name]
     if not cells:
@@ -107,7 +107,7 @@ def map_figure(
     return {"data": traces, "layout": layout}
 
 
-def story(grid: Grid, cell: Cell | None) -> str:
+def story(grid: Grid, cell: GridCell | None) -> str:
     """All numbers of a cell, for the pointer that rests on it."""
     if cell is None:
         return "not trained yet"
@@ -119,11 +119,11 @@ def story(grid: Grid, cell: Cell | None) -> str:
     )
 
 
-def _place(grid: Grid, cell: Cell) -> tuple[int, int]:
+def _place(grid: Grid, cell: GridCell) -> tuple[int, int]:
     return grid.values.index(cell.value) if grid.values else 0, grid.Cs.index(cell.C)
 
 
-def _mark(grid: Grid, cell: Cell, uid: str, symbol: str, size: int) -> dict[str, Any]:
+def _mark(grid: Grid, cell: GridCell, uid: str, symbol: str, size: int) -> dict[str, Any]:
     row, column = _place(grid, cell)
     return {
         "type": "scatter",

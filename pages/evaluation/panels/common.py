@@ -23,7 +23,7 @@ from pages.ui.canvas import canvas
 from pages.ui.session import Session, ask, session, value
 from pages.ui.widgets import choice
 from svmcore.arrays import Bools
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Called, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 
@@ -31,7 +31,7 @@ HEAVY = " A point's own weight counts where it is learnt from; where it judges, 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
-def asked() -> tuple[Source, Machine]:
+def asked() -> tuple[Source, Candidate]:
     """What is judged: the points, and the machine with all its settings."""
     of, experiment = source(), board().experiment
     if value(EvaluationSettings).source != "classes":
@@ -42,7 +42,7 @@ def asked() -> tuple[Source, Machine]:
 
 
 @lru_cache(maxsize=16)
-def tried(of: Source, by: Machine, share: float, stratified: bool, lot: int) -> Trial | str:
+def tried(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
     """The trial of one split, or why there is none."""
     if of.why:
         return of.why
@@ -54,7 +54,7 @@ def tried(of: Source, by: Machine, share: float, stratified: bool, lot: int) -> 
 
 
 @lru_cache(maxsize=16)
-def trained(of: Source, by: Machine) -> Trial | str:
+def trained(of: Source, by: Candidate) -> Trial | str:
     """The machine of all points, or why there is none."""
     if of.why:
         return of.why

@@ -12,7 +12,7 @@ from pages.ui import display
 from pages.ui.session import ask, value
 from pages.ui.widgets import choice
 from svmcore.kernels import DiagonalKernel
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curve_steps import growing
 from svmcore.model_selection.splits import Split
 
@@ -62,7 +62,7 @@ def learnt(part) -> str:
     return f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
 
 
-def _curve(of: Source, by: Machine, splits: tuple[Split, ...], kind: str) -> None:
+def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> None:
     seed = value(EvaluationSettings).lot
     chosen = {"learning": 0.0, "C": by.C} | {n: v for n, v in by.parameters if n == "gamma"}
     # what varies along the curve need not be trained anew when it is chosen differently

@@ -13,7 +13,7 @@ from pages.evaluation.figures.folds import rows_figure
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.source import Source
 from pages.ui import display
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import (
     NAMES,
     Validation,
@@ -32,7 +32,9 @@ TRAP = (
 
 
 @lru_cache(maxsize=16)
-def validated(of: Source, by: Machine, splits: tuple[tuple[bytes, bytes], ...]) -> Validation | str:
+def validated(
+    of: Source, by: Candidate, splits: tuple[tuple[bytes, bytes], ...]
+) -> Validation | str:
     """The cross-validation, or why there is none."""
     folds = [Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in splits]
     try:
@@ -115,7 +117,7 @@ def _pooled(of: Source, found: Validation) -> None:
     display.chart("pooled", figure, 190)
 
 
-def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     names, values = [], []
     for how, name in SCALINGS.items():
         if how == "none" and of.scaled:
@@ -127,7 +129,7 @@ def _scalings(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
     display.chart("scalings", rows_figure("Scaling", "percent right", names, values), 190)
 
 
-def _left_out(of: Source, by: Machine) -> None:
+def _left_out(of: Source, by: Candidate) -> None:
     name, asked = "leave one out", (of, by)
     known = work.works().get(name)
     if known is None or known.of != asked or known.broken:

@@ -19,8 +19,8 @@ from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.session import Session, ask, value
 from pages.ui.widgets import bound, choice
-from svmcore.model_selection.candidate import Machine
-from svmcore.model_selection.grid_search import Cell, Grid, Map, Progress, sweep
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
 from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import Split
@@ -43,11 +43,11 @@ TRUE_HELP = (
 class Loaded:
     """A cell that was clicked on, and the settings before."""
 
-    cell: Cell
+    cell: GridCell
     before: tuple[tuple[str, float], ...]
 
 
-def grid_of(by: Machine, cells: int) -> Grid:
+def grid_of(by: Candidate, cells: int) -> Grid:
     """C from 0.01 to 1000, and gamma from 0.01 to 100 where the kernel's gamma is worth an axis.
 
     Every value has three digits, so that what a click loads is what was trained.
@@ -86,7 +86,7 @@ class Asked:
     """What a map is made of; equal to what makes the same one."""
 
     of: Source
-    by: Machine
+    by: Candidate
     splits: tuple[Split, ...]
     grid: Grid
 
@@ -101,7 +101,7 @@ class Asked:
         return self.of, self.by, folds.plain(self.splits), self.grid
 
 
-def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
+def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     grid = grid_of(by, value(EvaluationSettings).cells)
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
@@ -132,7 +132,7 @@ def _panel(of: Source, by: Machine, splits: tuple[Split, ...]) -> None:
 
 def _under_way(known: work.Work, key: str) -> None:
     """How far it is, and a way out."""
-    step: Progress | None = known.latest
+    step: GridProgress | None = known.latest
     row = st.columns([3.0, 1.0], vertical_alignment="center")
     done, total = (0, 1) if step is None else (step.done, step.total)
     row[0].progress(done / total, f"{done} of {total} machines")
@@ -172,9 +172,9 @@ def _start(asked: Asked, known: work.Work | None) -> None:
 
 
 def _map(
-    asked: Asked, here: Session, by: Machine, known: work.Work | None, shade: str
+    asked: Asked, here: Session, by: Candidate, known: work.Work | None, shade: str
 ) -> Corners | None:
-    step: Progress | None = None if known is None else known.latest
+    step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
     grid: Grid = (asked if known is None else known.of).grid
     found: Map | None = None if step is None else step.found
@@ -210,7 +210,7 @@ def load(here: Session, pick: Pick) -> None:
         take(here, cell, cell.value if known.of.grid.values else None)
 
 
-def cell_of(known: work.Work, browser_id: int) -> Cell | None:
+def cell_of(known: work.Work, browser_id: int) -> GridCell | None:
     """The cell that the browser knows by this id; None if it is not trained yet."""
     grid: Grid = known.of.grid
     row, column = divmod(browser_id - IDS, len(grid.Cs))
@@ -220,7 +220,7 @@ def cell_of(known: work.Work, browser_id: int) -> Cell | None:
     return fits[0] if fits else None
 
 
-def take(here: Session, cell: Cell, gamma: float | None) -> None:
+def take(here: Session, cell: GridCell, gamma: float | None) -> None:
     """Put a cell's settings on the board, and keep those before."""
     words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
     before = tuple((name, float(here.experiment[name])) for name in words)
@@ -249,7 +249,7 @@ def _loaded(here: Session) -> None:
     )
 
 
-def loaded_words(cell: Cell) -> str:
+def loaded_words(cell: GridCell) -> str:
     """All numbers of the cell that was loaded."""
     words = {"C": cell.C} | ({"gamma": cell.value} if cell.value == cell.value else {})
     return (

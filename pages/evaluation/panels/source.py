@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.model import Ground
+from pages.evaluation.model import PicturePlane
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.experiment import Experiment, data_words, with_data
 from pages.state.multiclass_run import Scheme
@@ -20,9 +20,9 @@ from pages.ui.table_session import own
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table import Prepared, TableError, pca_plane, said
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 
-FLAT = Ground()
+FLAT = PicturePlane()
 ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
 
 
@@ -49,7 +49,7 @@ class Source:
     weights: tuple[float, ...] = ()
     balanced: bool = False
     scaled: bool = False
-    ground: Ground | None = FLAT
+    ground: PicturePlane | None = FLAT
     words: str = ""
     why: str = ""
 
@@ -111,7 +111,7 @@ def source() -> Source:
     return _of_board(_points(experiment), where == "classes")
 
 
-def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) -> Machine:
+def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) -> Candidate:
     """The soft margin with the kernel and C of an experiment, and the source's class weights.
 
     scheme : of several classes; None for the votes of pairs.
@@ -126,7 +126,7 @@ def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) ->
     words = {name: experiment[name] for name in names}
     if experiment.kernel == "built":
         words["recipe"] = experiment.recipe
-    return Machine(
+    return Candidate(
         kernel=experiment.kernel,
         parameters=tuple(words.items()),
         C=experiment.C,
@@ -184,11 +184,11 @@ def _of_table(
     prepared: Prepared, scaled: bool, balanced: bool, factors: tuple[float, ...]
 ) -> Source:
     X, d = prepared.X, prepared.X.shape[1]
-    ground: Ground | None = FLAT
+    ground: PicturePlane | None = FLAT
     words = ""
     if d > 2:
         plane = pca_plane(prepared)
-        ground, words = Ground(plane), said(plane)
+        ground, words = PicturePlane(plane), said(plane)
     elif d == 1:
         ground, words = None, ONE_COLUMN
     numbers = tuple(range(len(prepared.class_names)))

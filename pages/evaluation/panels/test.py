@@ -10,7 +10,7 @@ from pages.evaluation.figures.charts import matrix_figure, precision_recall_figu
 from pages.evaluation.panels import common, work
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
-from pages.state.verdict import Figure
+from pages.state.verdict import Metric
 from pages.ui import display
 from pages.ui.session import ask, value
 from pages.ui.widgets import bound, choice
@@ -84,12 +84,12 @@ def said(called: Called) -> str:
     return f"{at}{' and '.join(words)}. Hollow points are the test part."
 
 
-def figures(found: Trial, called: Called) -> tuple[Figure, ...]:
+def figures(found: Trial, called: Called) -> tuple[Metric, ...]:
     """The cards: of the test part, with the training part below."""
     test, train = called.part("test"), called.part("train")
     means = MEANS if found.k > 2 else ""
     return tuple(
-        Figure(
+        Metric(
             name,
             percent(getattr(test, name.lower() if name != "F1" else name)),
             f"test; training {percent(getattr(train, name.lower() if name != 'F1' else name))}",

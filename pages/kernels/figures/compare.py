@@ -8,12 +8,12 @@ import numpy as np
 
 from pages.plots.parts import chart_layout, empty_figure
 from pages.plots.theme import Figure
-from svmcore.model_selection.kernel_choice import Choice, best_of
+from svmcore.model_selection.kernel_choice import KernelChoice, best_of
 
 TITLE = "Accuracy on points not learnt from"
 
 
-def choice_figure(choices: Sequence[Choice]) -> Figure:
+def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
     """A row a kernel, simplest on top: its accuracy on each fold, their mean, its standard error.
 
     The dotted line is one standard error below the best mean: the simplest kernel to the right of
@@ -68,7 +68,7 @@ def choice_figure(choices: Sequence[Choice]) -> Figure:
     return {"data": [folds, means], "layout": layout}
 
 
-def said(choice: Choice) -> str:
+def said(choice: KernelChoice) -> str:
     """The best settings and what they come to: "C = 1, γ = 0.5; 38 support vectors"."""
     words = {"gamma": "γ"}
     settings = ", ".join(f"{words.get(name, name)} = {value:g}" for name, value in choice.settings)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.kernels.model.gallery import Cell, Row
+from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, note
 from pages.plots.theme import SYMBOLS, Figure
@@ -16,7 +16,7 @@ SIZE = 5.0  # of a point
 NAMES = ("negative", "positive")
 
 
-def cell_figure(cell: Cell) -> Figure:
+def cell_figure(cell: GalleryCell) -> Figure:
     """Regions, boundary and points, without axes."""
     data, traces = cell.run.data, []
     view = fit_view(data)
@@ -54,7 +54,9 @@ def cell_figure(cell: Cell) -> Figure:
     return {"data": traces, "layout": layout}
 
 
-def flexibility_figure(rows: tuple[Row, ...], points: int, present: float | None = None) -> Figure:
+def flexibility_figure(
+    rows: tuple[WidthRow, ...], points: int, present: float | None = None
+) -> Figure:
     """Support vectors and training errors of n points over sigma, which falls to the right.
 
     `present` is the sigma of the machine that the page shows, a line across the chart.

@@ -14,7 +14,7 @@ from svmcore.engine import FeatureSpace, classification, hard_margin, train
 from svmcore.grid import FINE, DecisionGrid, level_lines
 from svmcore.kernels.feature_maps import Lift
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Verdict
+from svmcore.problems.separation import Separability
 
 SHEET = 25  # nodes a side of the plane's image
 ROOM = 0.08  # around the points, as a share of their range
@@ -263,8 +263,8 @@ def _sheet(lift: Lift, data: Data) -> Array:
     return lift.map(np.column_stack([a.ravel(), b.ravel()])).reshape(SHEET, SHEET, -1)
 
 
-def _why(lift: Lift, verdict: Verdict) -> str:
-    if verdict is Verdict.TOO_CLOSE:
+def _why(lift: Lift, verdict: Separability) -> str:
+    if verdict is Separability.TOO_CLOSE:
         return (
             "In these coordinates the classes come too close for a hard margin in double "
             "precision: choose the soft margin."

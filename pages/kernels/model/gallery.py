@@ -32,7 +32,7 @@ LABELS = {"gamma": "γ", "sigma": "σ", "degree": "degree", "coef0": "coef0"}
 
 
 @dataclass(frozen=True, eq=False)
-class Cell:
+class GalleryCell:
     """A small picture of one machine.
 
     support, errors : how many points have alpha > 0, and how many are on the wrong side
@@ -52,7 +52,7 @@ class Cell:
     note: str
 
 
-class Row(NamedTuple):
+class WidthRow(NamedTuple):
     """The machine of one width; None where none exists."""
 
     sigma: float
@@ -61,7 +61,7 @@ class Row(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def gallery(experiment: Experiment) -> tuple[Cell, ...]:
+def gallery(experiment: Experiment) -> tuple[GalleryCell, ...]:
     """The experiment's points, margin, C and parameters under each kernel of KERNELS.
 
     A kernel that has no hard margin is shown with the soft one, and its note says so.
@@ -99,7 +99,7 @@ def swept(experiment: Experiment) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def sweep(experiment: Experiment, name: str) -> tuple[Cell, ...]:
+def sweep(experiment: Experiment, name: str) -> tuple[GalleryCell, ...]:
     """The experiment with six values of one parameter of its kernel; errors as of `stops`."""
     return tuple(
         _cell(
@@ -115,11 +115,11 @@ def _words(name: str, value: float) -> dict[str, Any]:
     return {"gamma": 0.5 / value**2} if name == "sigma" else {name: value}
 
 
-def _cell(title: str, wanted: Experiment, experiment: Experiment) -> Cell:
+def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell:
     result = run(experiment)
     if result.model is None:
         empty = np.empty((0, 2))
-        return Cell(title, experiment, result, None, None, None, empty, sentence(result))
+        return GalleryCell(title, experiment, result, None, None, None, empty, sentence(result))
     extent = cover(fit_view(result.data))
     # narrow kernels need the finer one, and those with a short cut have it for nothing
     nodes = COARSE if isinstance(result.model.kernel, GridKernel) else COARSEST
@@ -127,7 +127,7 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> Cell:
     line = np.empty((0, 2))
     if not result.constant:  # the line of rounding errors would fill the picture
         line = thin(level_lines(grid, (0.0,), result.model)[0], extent)
-    return Cell(
+    return GalleryCell(
         title,
         experiment,
         result,
@@ -152,21 +152,21 @@ def _note(wanted: Experiment, result: Run) -> str:
     return "; ".join(words)
 
 
-def flexibility(experiment: Experiment) -> tuple[Row, ...]:
+def flexibility(experiment: Experiment) -> tuple[WidthRow, ...]:
     """Support vectors and training errors of the RBF machine for each of SIGMAS, which fall."""
     return tuple(flexible(experiment, sigma) for sigma in SIGMAS)
 
 
 @lru_cache(maxsize=4 * len(SIGMAS))
-def flexible(experiment: Experiment, sigma: float) -> Row:
+def flexible(experiment: Experiment, sigma: float) -> WidthRow:
     """One row of `flexibility`."""
     result = run(change(experiment, kernel="rbf", **_words("sigma", sigma), **EXACTLY))
     if result.model is None:
-        return Row(sigma, None, None)
-    return Row(sigma, int(result.support.sum()), int(result.wrong.sum()))
+        return WidthRow(sigma, None, None)
+    return WidthRow(sigma, int(result.support.sum()), int(result.wrong.sum()))
 
 
-def said(rows: tuple[Row, ...]) -> str:
+def said(rows: tuple[WidthRow, ...]) -> str:
     """What the numbers of `flexibility` show, in words that hold for them and no further.
 
     That support vectors become more as sigma falls is said of the widths from the fewest on, and

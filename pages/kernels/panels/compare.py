@@ -13,7 +13,7 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session
 from svmcore.model_selection.compare_kernels import comparing, obstacle
-from svmcore.model_selection.kernel_choice import Choice, advice
+from svmcore.model_selection.kernel_choice import KernelChoice, advice
 
 _KNOWN = "kernel_choices"  # of which points, and what was found
 
@@ -52,7 +52,7 @@ def _compare(here: Session, data: Data) -> None:
         bar.empty()
         st.session_state[_KNOWN] = (of, step.choices)
     known = st.session_state.get(_KNOWN)
-    choices: tuple[Choice, ...] = known[1] if known is not None and known[0] == of else ()
+    choices: tuple[KernelChoice, ...] = known[1] if known is not None and known[0] == of else ()
     display.chart("choice", choice_figure(choices), 230)
     if not choices:
         return
@@ -68,7 +68,7 @@ def _compare(here: Session, data: Data) -> None:
         )
 
 
-def _taking(here: Session, choice: Choice) -> Callable[[], None]:
+def _taking(here: Session, choice: KernelChoice) -> Callable[[], None]:
     words = {"kernel": choice.kernel, "margin": "soft"} | dict(choice.settings)
     if choice.kernel == "poly":
         words |= {"gamma": 1.0, "coef0": 1.0}

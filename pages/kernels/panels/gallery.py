@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from pages.kernels.figures.gallery import cell_figure, flexibility_figure
-from pages.kernels.model.gallery import SIGMAS, Cell, flexible, gallery, said, sweep, swept
+from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, said, sweep, swept
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.plots.theme import PALETTE
@@ -58,7 +58,7 @@ def _along(here: Session) -> str:
     return along
 
 
-def _cells(here: Session, cells: tuple[Cell, ...]) -> None:
+def _cells(here: Session, cells: tuple[GalleryCell, ...]) -> None:
     for start in range(0, len(cells), 3):
         row = st.columns(3, gap="small")
         for k, cell in enumerate(cells[start : start + 3], start):
@@ -74,7 +74,7 @@ def _cells(here: Session, cells: tuple[Cell, ...]) -> None:
                 _choice(here, cell, k)
 
 
-def _choice(here: Session, cell: Cell, k: int) -> None:
+def _choice(here: Session, cell: GalleryCell, k: int) -> None:
     """The cell's name, which chooses it, and what it comes to."""
 
     def take() -> None:
@@ -86,7 +86,7 @@ def _choice(here: Session, cell: Cell, k: int) -> None:
     st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
 
 
-def _words(cell: Cell, held: str = "SVs") -> str:
+def _words(cell: GalleryCell, held: str = "SVs") -> str:
     if cell.support is None:
         return "no machine"
     return f"{cell.support} {held}, {cell.errors} wrong"

@@ -23,9 +23,9 @@ from pages.mathematics.figures.strokes import (
     title,
     trace,
 )
-from pages.mathematics.model.lagrange import GRADIENT, LARGEST, Lagrange, contour
-from pages.mathematics.model.plane import Plane
-from pages.mathematics.model.subgradient import FAN, TIMES, WINDOW, Subgradient
+from pages.mathematics.model.lagrange import GRADIENT, LARGEST, LagrangePicture, contour
+from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.subgradient import FAN, TIMES, WINDOW, SubgradientPicture
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.arrays import Array
@@ -37,7 +37,7 @@ CONTOURS = range(-7, 8)
 STREET = (-1.2, -0.8, 0.7, -1.6, 1.7, 0.0)  # where its width may be shown, along the line
 
 
-def subgradient_figure(picture: Subgradient) -> Figure:
+def subgradient_figure(picture: SubgradientPicture) -> Figure:
     """The loss, the line through its point, the fan at a kink, and where the line is too high."""
     ends = np.array(WINDOW[:2])
     line = np.column_stack([ends, picture.line(ends)])
@@ -66,7 +66,7 @@ def subgradient_figure(picture: Subgradient) -> Figure:
     return {"data": traces, "layout": layout}
 
 
-def _loss_words(picture: Subgradient) -> list[Word]:
+def _loss_words(picture: SubgradientPicture) -> list[Word]:
     height = 2.4
     first = float(TIMES[picture.f(TIMES) <= height][0])
     named: list[Word] = [((first + 0.08, height), picture.f.title, "middle right", "$ink")]
@@ -82,7 +82,7 @@ def _loss_words(picture: Subgradient) -> list[Word]:
     return named
 
 
-def lagrange_figure(picture: Lagrange) -> Figure:
+def lagrange_figure(picture: LagrangePicture) -> Figure:
     """The circle, the contour through the point, the two gradients and their angle."""
     p, n = np.array(picture.point), np.array(picture.normal)
     tips = p + SHORT * np.array([GRADIENT, n])
@@ -104,7 +104,7 @@ def lagrange_figure(picture: Lagrange) -> Figure:
     return {"data": traces, "layout": frame((-ROOM, ROOM), (-ROOM, ROOM), equal=True)}
 
 
-def _lagrange_words(picture: Lagrange, tips: Array, color: str) -> list[Word]:
+def _lagrange_words(picture: LagrangePicture, tips: Array, color: str) -> list[Word]:
     p = np.array(picture.point)
     f, tangent = np.array(GRADIENT) / LARGEST, np.array([-p[1], p[0]])
     if picture.between < 45.0:  # the arrows are side by side, their names on either side of them
@@ -129,7 +129,7 @@ def _lagrange_words(picture: Lagrange, tips: Array, color: str) -> list[Word]:
     return [*named, ((x + shift, y), text, f"middle {side}", color)]
 
 
-def plane_figure(picture: Plane) -> Figure:
+def plane_figure(picture: PlanePicture) -> Figure:
     """The line, the margins, w from the origin, and the two distances as dimensions."""
     traces = [
         lines([picture.line(-1.0), picture.line(1.0)], "margins", "$ink", 2.5, "7px,5px"),
@@ -147,7 +147,7 @@ def plane_figure(picture: Plane) -> Figure:
     return {"data": traces, "layout": frame((-ROOM, ROOM), (-ROOM, ROOM), equal=True)}
 
 
-def _plane_words(picture: Plane) -> list[Word]:
+def _plane_words(picture: PlanePicture) -> list[Word]:
     w, normal, along = np.array(picture.w), picture.normal, picture.along
     named = _line_names(picture)
     named += [beside(w + 0.14 * (normal - along), -along, "w")]
@@ -164,12 +164,12 @@ def _plane_words(picture: Plane) -> list[Word]:
     return named
 
 
-def _from_origin(picture: Plane) -> Array:
+def _from_origin(picture: PlanePicture) -> Array:
     """The way to the line, beside w, shape (2, 2)."""
     return np.asarray(np.array([ORIGIN, picture.foot]) - 0.3 * picture.along)
 
 
-def _street(picture: Plane) -> Array:
+def _street(picture: PlanePicture) -> Array:
     """Across the street, at a place along it that is in sight if there is one, shape (2, 2)."""
     across = np.array([picture.level(-1.0), picture.level(1.0)])
     places = [across + slide * picture.along for slide in STREET]
@@ -184,7 +184,7 @@ def _name_street(street: Array, normal: Array, text: str) -> Word:
     return beside(end + 0.14 * away, away, text)
 
 
-def _line_names(picture: Plane) -> list[Word]:
+def _line_names(picture: PlanePicture) -> list[Word]:
     """The names of the lines where these leave the square that every window shows."""
     named = []
     for c, name in ((-1.0, "f = −1"), (0.0, "f = 0"), (1.0, "f = +1")):

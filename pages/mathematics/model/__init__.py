@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple, Protocol, Self
 
-from pages.state.verdict import Badge, Figure
+from pages.state.verdict import Badge, Metric
 
 Place = tuple[float, float]
 
 
-class Said(NamedTuple):
+class PictureText(NamedTuple):
     """The verdict on a picture, if there is one to give, and the sentence with its numbers."""
 
     badge: Badge | None
@@ -35,10 +35,10 @@ class Picture(Protocol):
         """The picture after a handle was taken to (x, y), or as near as it can go."""
         ...
 
-    def said(self) -> Said:
+    def said(self) -> PictureText:
         """What there is to see, in words."""
         ...
 
-    def cards(self) -> tuple[Figure, ...]:
+    def cards(self) -> tuple[Metric, ...]:
         """The numbers, each with its explanation."""
         ...

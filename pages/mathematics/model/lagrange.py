@@ -15,8 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.mathematics.model import Place, Said
-from pages.state.verdict import Badge, Figure, number
+from pages.mathematics.model import PictureText, Place
+from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 
 GRADIENT = (2.0, 1.0)  # of f, the same everywhere
@@ -34,7 +34,7 @@ def contour(c: float) -> Array:
 
 
 @dataclass(frozen=True)
-class Lagrange:
+class LagrangePicture:
     """The point (cos angle, sin angle)."""
 
     names: ClassVar[tuple[str, ...]] = ("point on the circle",)
@@ -93,7 +93,7 @@ class Lagrange:
         """The point."""
         return (self.point,)
 
-    def moved(self, handle: int, x: float, y: float) -> Lagrange:
+    def moved(self, handle: int, x: float, y: float) -> LagrangePicture:
         """The point of the circle in the direction of (x, y), or the solution next to it."""
         if math.hypot(x, y) < EXACT:
             return self
@@ -101,21 +101,21 @@ class Lagrange:
         for solution in (BEST, BEST - math.pi):
             if abs(math.remainder(angle - solution, 2.0 * math.pi)) < SNAP:
                 angle = solution
-        return Lagrange(angle)
+        return LagrangePicture(angle)
 
-    def said(self) -> Said:
+    def said(self) -> PictureText:
         """Maximum, minimum, or which way f increases."""
         f = f"f = {number(self.value, 4)}"
         if self.aligned:
             name, sign = ("maximum", "") if self.value > 0.0 else ("minimum", "−")
             text = f"{f} = {sign}√5: the contour touches the circle, and ∇f = λ∇g "
             text += f"with λ = {sign}√5/2 = {number(self.multiplier, 4)}."
-            return Said(Badge("certified", name), text)
+            return PictureText(Badge("certified", name), text)
         way = "counter-clockwise" if self.along > 0.0 else "clockwise"
         text = f"{f}. The part of ∇f along the circle is {number(abs(self.along))}, "
-        return Said(Badge("plain", "not yet"), f"{text}so walking on {way} increases f.")
+        return PictureText(Badge("plain", "not yet"), f"{text}so walking on {way} increases f.")
 
-    def cards(self) -> tuple[Figure, ...]:
+    def cards(self) -> tuple[Metric, ...]:
         """The point, f, the angle, lambda."""
         x, y = self.point
         where = f"at ({number(x)}, {number(y)})"
@@ -126,10 +126,10 @@ class Lagrange:
         else:
             multiplier, rest = "none", f"∇f = {number(self.multiplier)} ∇g + the rest"
         return (
-            Figure("f = 2x + y", number(self.value, 4), where, "What is to be made large."),
-            Figure("Angle of ∇f and ∇g", degrees, angle, "0° at the maximum, 180° at the minimum."),
-            Figure("λ", multiplier, rest, "The multiplier exists where ∇f is a multiple of ∇g."),
-            Figure(
+            Metric("f = 2x + y", number(self.value, 4), where, "What is to be made large."),
+            Metric("Angle of ∇f and ∇g", degrees, angle, "0° at the maximum, 180° at the minimum."),
+            Metric("λ", multiplier, rest, "The multiplier exists where ∇f is a multiple of ∇g."),
+            Metric(
                 "Along the circle",
                 number(0.0 if self.aligned else self.along),
                 "left to walk" if not self.aligned else "nothing to gain",

@@ -15,8 +15,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.mathematics.model import Place, Said
-from pages.state.verdict import Badge, Figure, number
+from pages.mathematics.model import PictureText, Place
+from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.params import check, param
 
@@ -34,7 +34,7 @@ def distance_between(w: Array, b1: float, b2: float) -> float:
 
 
 @dataclass(frozen=True)
-class Plane:
+class PlanePicture:
     """The function s (w . x + b) of the plane, with s = `scale`."""
 
     names: ClassVar[tuple[str, ...]] = ("tip of w", "line")
@@ -95,7 +95,7 @@ class Plane:
         x, y = self.foot + BESIDE * self.along
         return self.w, (float(x), float(y))
 
-    def moved(self, handle: int, x: float, y: float) -> Plane:
+    def moved(self, handle: int, x: float, y: float) -> PlanePicture:
         """The tip of w goes where it is taken, with b unchanged; the line slides along w.
 
         w stays longer than 0 and so long that the line stays in sight.
@@ -112,38 +112,40 @@ class Plane:
     def _shortest(self) -> float:
         return max(SHORTEST, abs(self.b) / FARTHEST)
 
-    def scaled(self, s: float) -> Plane:
+    def scaled(self, s: float) -> PlanePicture:
         """The same (w, b), scaled by s."""
         return replace(self, scale=s)
 
-    def said(self) -> Said:
+    def said(self) -> PictureText:
         """How far, how wide, and what scaling does."""
         street = number(self.street)
         if self.length < SHORTEST + EXACT:
             badge = Badge("failed", "w = 0 is no line")
-            return Said(badge, f"‖w‖ is kept at {number(SHORTEST)}; the street is {street} wide.")
+            return PictureText(
+                badge, f"‖w‖ is kept at {number(SHORTEST)}; the street is {street} wide."
+            )
         if self.scale != 1.0:
             before = number(replace(self, scale=1.0).street)
             text = f"The line f = 0 stays; f is {number(self.scale)} times as large, and the "
             text += f"street is {street} wide instead of {before}."
-            return Said(Badge("certified", "the same line"), text)
+            return PictureText(Badge("certified", "the same line"), text)
         text = f"The line is {number(self.distance)} from the origin; the street from f = −1 to "
         text += f"f = +1 is 2/‖w‖ = {street} wide."
         if self.length < self._shortest() + EXACT:
             text += " A shorter w would push it out of sight."
-        return Said(None, text)
+        return PictureText(None, text)
 
-    def cards(self) -> tuple[Figure, ...]:
+    def cards(self) -> tuple[Metric, ...]:
         """Lengths and distances, after scaling."""
         s = "" if self.scale == 1.0 else "s"
         w = f"({number(self.scale * self.w[0])}, {number(self.scale * self.w[1])})"
         side = number(self.street / 2.0)
         away = "Of the line f = 0 from the origin. Scaling w and b by s does not change it."
         return (
-            Figure(f"‖{s}w‖", number(self.scale * self.length), f"{s}w = {w}", "Drag its tip."),
-            Figure(f"{s}b", number(self.scale * self.b), "slides the line", "Drag the line."),
-            Figure("|b|/‖w‖", number(self.distance), "origin to the line", away),
-            Figure(
+            Metric(f"‖{s}w‖", number(self.scale * self.length), f"{s}w = {w}", "Drag its tip."),
+            Metric(f"{s}b", number(self.scale * self.b), "slides the line", "Drag the line."),
+            Metric("|b|/‖w‖", number(self.distance), "origin to the line", away),
+            Metric(
                 f"2/‖{s}w‖",
                 number(self.street),
                 f"1/‖{s}w‖ = {side} on each side",

@@ -15,8 +15,8 @@ from typing import ClassVar
 import numpy as np
 from scipy.optimize import brentq
 
-from pages.mathematics.model import Place, Said
-from pages.state.verdict import Badge, Figure, number
+from pages.mathematics.model import PictureText, Place
+from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES, Loss
 
@@ -32,7 +32,7 @@ FAR = 1e4  # a line that is above the loss up to here is above it for ever
 
 
 @dataclass(frozen=True)
-class Subgradient:
+class SubgradientPicture:
     """The line of slope `slope` through the point of the loss at `t0`."""
 
     names: ClassVar[tuple[str, ...]] = ("point", "slope")
@@ -107,7 +107,7 @@ class Subgradient:
         x = ARM / math.hypot(1.0, self.slope)
         return (self.t0, self.value), (self.t0 + x, self.value + self.slope * x)
 
-    def moved(self, handle: int, x: float, y: float) -> Subgradient:
+    def moved(self, handle: int, x: float, y: float) -> SubgradientPicture:
         """The point slides along the curve, the other handle turns the line around it.
 
         A line that is below the loss stays below it while the point slides.
@@ -118,39 +118,41 @@ class Subgradient:
         slope = min(max((y - self.value) / right, -STEEPEST), STEEPEST)
         return replace(self, slope=round(slope, 4))._snapped(ON_SLOPE)
 
-    def with_loss(self, loss: str) -> Subgradient:
+    def with_loss(self, loss: str) -> SubgradientPicture:
         """The same with another loss; a subgradient becomes one of that loss."""
         return replace(self, loss=loss)._snapped(math.inf if self.holds else 0.0)._slid(self.t0)
 
-    def _slid(self, t: float) -> Subgradient:
+    def _slid(self, t: float) -> SubgradientPicture:
         first = TIMES[self.f(TIMES) <= HIGHEST][0]
         t0 = round(float(min(max(t, first), RIGHTMOST)), 4)
         if self.loss == "hinge" and abs(t0 - 1.0) < AT_KINK:
             t0 = 1.0
         return replace(self, t0=t0)._snapped(math.inf if self.holds else ON_SLOPE)
 
-    def _snapped(self, within: float) -> Subgradient:
+    def _snapped(self, within: float) -> SubgradientPicture:
         low, high = self.interval
         nearest = min(max(self.slope, low), high)
         return replace(self, slope=nearest) if abs(nearest - self.slope) < within else self
 
-    def said(self) -> Said:
+    def said(self) -> PictureText:
         """Whether the slope is a subgradient, and where it shows if not."""
         g, at = number(self.slope), f"t₀ = {number(self.t0)}"
         low, high = (number(end) for end in self.interval)
         if self.witness is None:
             rest = f"at the kink every slope from {low} to {high} is one."
             rest = rest if self.at_kink else "it is the derivative, and no other slope is one."
-            return Said(
+            return PictureText(
                 Badge("certified", "below the loss"), f"g = {g} is a subgradient at {at}: {rest}"
             )
         t = np.array([self.witness])
         line, loss = number(float(self.line(t)[0])), number(float(self.f(t)[0]))
         these = f"every slope from {low} to {high}" if self.at_kink else f"only g = {low}"
         text = f"At t = {number(self.witness)} the line is at {line} and the loss at {loss}; "
-        return Said(Badge("failed", "no subgradient"), f"{text}at {at} {these} is a subgradient.")
+        return PictureText(
+            Badge("failed", "no subgradient"), f"{text}at {at} {these} is a subgradient."
+        )
 
-    def cards(self) -> tuple[Figure, ...]:
+    def cards(self) -> tuple[Metric, ...]:
         """The point, the slope, all subgradients, where the line is too high."""
         low, high = (number(end) for end in self.interval)
         these = f"[{low}, {high}]" if self.at_kink else "{" + low + "}"
@@ -159,10 +161,10 @@ class Subgradient:
         verdict = "a subgradient" if self.holds else "not a subgradient"
         where = "Where f(t) − f(t₀) ≥ g (t − t₀) fails."
         return (
-            Figure("t₀", number(self.t0), f"f(t₀) = {number(self.value)}", "Drag the point."),
-            Figure("g", number(self.slope), verdict, "The slope of the line. Drag its handle."),
-            Figure("∂f(t₀)", these, kind, "All subgradients of the loss f at t₀."),
-            Figure("Line above the loss", wrong, "" if self.holds else "for these t", where),
+            Metric("t₀", number(self.t0), f"f(t₀) = {number(self.value)}", "Drag the point."),
+            Metric("g", number(self.slope), verdict, "The slope of the line. Drag its handle."),
+            Metric("∂f(t₀)", these, kind, "All subgradients of the loss f at t₀."),
+            Metric("Line above the loss", wrong, "" if self.holds else "for these t", where),
         )
 
 

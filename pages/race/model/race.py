@@ -24,7 +24,7 @@ from svmcore.objective import CONVENTIONS, Objective
 from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
-from svmcore.sgd.parametrization import Kernels, weights
+from svmcore.sgd.parametrization import KernelWeights, weights
 from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
 
@@ -50,11 +50,11 @@ class Track:
         return data_of(self.experiment)
 
     @cached_property
-    def place(self) -> Kernels:
+    def place(self) -> KernelWeights:
         """The Gram matrix, the labels and the weights."""
         kernel = self.experiment.build_kernel()
         K = read_only(kernel(self.data.X, self.data.X))
-        return Kernels(K, self.data.y, weights(self.data.weight))
+        return KernelWeights(K, self.data.y, weights(self.data.weight))
 
     @property
     def cost(self) -> Objective:

@@ -12,7 +12,7 @@ from svmcore.losses import LOSSES
 from svmcore.objective import Objective, PerceptronLoss
 from svmcore.params import parameters
 from svmcore.problems.base import Problem
-from svmcore.sgd.schedule import Constant
+from svmcore.sgd.schedule import ConstantRate
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.stochastic import epochs
@@ -48,7 +48,7 @@ class Perceptron:
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = Objective(0.0, 1.0, False, PerceptronLoss())
         before: np.ndarray[Any, Any] | None = None
-        for iterate in epochs(problem, cost, Constant()):
+        for iterate in epochs(problem, cost, ConstantRate()):
             yield iterate
             if before is not None and np.array_equal(before, iterate.x):
                 return

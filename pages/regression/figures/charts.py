@@ -9,9 +9,9 @@ import numpy as np
 from pages.plots.charts import MAX_BARS, over_error
 from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, note
 from pages.plots.theme import Figure
-from pages.regression.model.descent import Course
-from pages.regression.model.drawing import Tube
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.descent import TubeDescent
+from pages.regression.model.drawing import TubeDrawing
+from pages.regression.model.fitted import RegressionFit
 from pages.regression.model.sweep import MEASURES, Sweep, declared
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
@@ -19,7 +19,7 @@ from svmcore.grid import Extent
 NO_MACHINE = "no machine"
 
 
-def residual_figure(drawn: Tube, view: Extent) -> Figure:
+def residual_figure(drawn: TubeDrawing, view: Extent) -> Figure:
     """z - f over x, the points that f was trained on filled, the others hollow; the band is +-eps.
 
     Only what lies within `view` from left to right is seen.
@@ -44,7 +44,9 @@ def residual_figure(drawn: Tube, view: Extent) -> Figure:
     return {"data": [mark for mark in marks if len(mark["x"])], "layout": layout}
 
 
-def _residuals(fitted: Fitted, r: Array, chosen: Bools, name: str, symbol: str) -> dict[str, Any]:
+def _residuals(
+    fitted: RegressionFit, r: Array, chosen: Bools, name: str, symbol: str
+) -> dict[str, Any]:
     return {
         "type": "scatter",
         "uid": name,
@@ -82,7 +84,7 @@ def _level(at: float) -> dict[str, Any]:
     return {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": at, "y1": at, "line": line}
 
 
-def multiplier_figure(fitted: Fitted, asked: int | None = None) -> tuple[Figure, list[int]]:
+def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[Figure, list[int]]:
     """alpha upwards and alpha* downwards, from left to right as the points lie, and whose bars.
 
     Of more than MAX_BARS support vectors those with the largest multipliers. The bar of the point
@@ -134,14 +136,14 @@ def _bars(
     }
 
 
-def _bar_order(fitted: Fitted) -> list[int]:
+def _bar_order(fitted: RegressionFit) -> list[int]:
     pull = np.maximum(fitted.alpha, fitted.alpha_star)
     falling = np.argsort(-pull, kind="stable")
     chosen = falling[fitted.support[falling]][:MAX_BARS]
     return [int(i) for i in chosen[np.argsort(fitted.x[chosen], kind="stable")]]
 
 
-def course_figure(course: Course | None, row: int, why: str = NO_MACHINE) -> Figure:
+def course_figure(course: TubeDescent | None, row: int, why: str = NO_MACHINE) -> Figure:
     """The cost after every epoch and its two terms, the exact optimum as a line; below it how far
     above the optimum it is. The upright line is the epoch that is looked at. Without a course the
     chart says `why`.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.plots.placement import DOT, HIGH, LETTER, PICTURE
-from pages.regression.model.drawing import Tube
+from pages.regression.model.drawing import TubeDrawing
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
@@ -17,7 +17,7 @@ NARROW = 2.4  # times: as much wider is a word beside the picture of a phone
 EMPTY = "Click here to place points"
 
 
-class Word(NamedTuple):
+class TubeLabel(NamedTuple):
     """A text above the place (x, z) for `side` 1, below it for -1, in the middle of it for 0."""
 
     x: float
@@ -26,14 +26,14 @@ class Word(NamedTuple):
     side: int = 0
 
 
-def lettering(drawn: Tube, view: Extent, show: tuple[str, ...]) -> list[Word]:
+def lettering(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> list[TubeLabel]:
     """The words of the picture; a line without a free place beside it has none.
 
     f has its name inside the tube if it has room there, else outside with the others.
     """
     x0, x1, y0, y1 = view
     if not len(drawn.fitted):
-        return [Word(0.5 * (x0 + x1), 0.5 * (y0 + y1), EMPTY)]
+        return [TubeLabel(0.5 * (x0 + x1), 0.5 * (y0 + y1), EMPTY)]
     if not len(drawn.x):
         return []
     with_tube = "tube" in show
@@ -49,7 +49,7 @@ def lettering(drawn: Tube, view: Extent, show: tuple[str, ...]) -> list[Word]:
 class _Board:
     """A picture in pixels that is being lettered: its lines, its points, the words so far."""
 
-    def __init__(self, drawn: Tube, view: Extent, with_tube: bool, with_slack: bool) -> None:
+    def __init__(self, drawn: TubeDrawing, view: Extent, with_tube: bool, with_slack: bool) -> None:
         self.drawn, self.view = drawn, view
         self.f = drawn.x, drawn.f
         self.pixel = np.array([(view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1]])
@@ -62,7 +62,7 @@ class _Board:
         self.sticks = np.stack([self._pixels(x, low), self._pixels(x, high)])
         self.words: list[Array] = []  # left, right, low, high
 
-    def place(self, text: str, shift: float, sides: tuple[float, ...]) -> Word | None:
+    def place(self, text: str, shift: float, sides: tuple[float, ...]) -> TubeLabel | None:
         """Beside the line f + shift, as far right as there is room, clear of everything."""
         half = 0.5 * LETTER * len(text), 0.5 * HIGH
         room = NARROW * half[0]
@@ -78,7 +78,7 @@ class _Board:
                 k = int(free[0])
                 self.words.append(boxes[:, k])
                 x, y = self.view[0] + middles[k] * self.pixel[0], foot[k] * self.pixel[1]
-                return Word(float(x), float(self.view[2] + y), text, int(side))
+                return TubeLabel(float(x), float(self.view[2] + y), text, int(side))
         return None
 
     def _pixels(self, x: Array, z: Array) -> Array:

@@ -11,7 +11,7 @@ from pages.plots.inspected import ringed
 from pages.plots.parts import point_trace
 from pages.plots.theme import Figure
 from pages.regression.figures.labels import lettering
-from pages.regression.model.drawing import Tube
+from pages.regression.model.drawing import TubeDrawing
 from pages.regression.text.inspect import LITTLE
 from svmcore.arrays import Array
 from svmcore.grid import Extent
@@ -22,7 +22,7 @@ _SIDES = {1: "top center", 0: "middle center", -1: "bottom center"}
 
 
 def tube_figure(
-    drawn: Tube,
+    drawn: TubeDrawing,
     view: Extent,
     *,
     show: tuple[str, ...] = SHOWN,
@@ -59,7 +59,7 @@ def tube_figure(
     return ringed(figure, (float(drawn.fitted.x[asked]), float(drawn.fitted.z[asked])))
 
 
-def _tube(drawn: Tube) -> list[dict[str, Any]]:
+def _tube(drawn: TubeDrawing) -> list[dict[str, Any]]:
     """The area f - epsilon to f + epsilon, and its edges."""
     x, f, epsilon = drawn.x, drawn.f, drawn.fitted.epsilon
     area = _line(
@@ -86,7 +86,7 @@ def _line(uid: str, x: Array, z: Array, style: dict[str, Any]) -> dict[str, Any]
     }
 
 
-def _slacks(drawn: Tube) -> dict[str, Any]:
+def _slacks(drawn: TubeDrawing) -> dict[str, Any]:
     """A segment straight from the tube to each point outside that f was trained on."""
     x, edge, z = drawn.sticks
     gap = np.full(len(x), np.nan)
@@ -94,7 +94,7 @@ def _slacks(drawn: Tube) -> dict[str, Any]:
     return _line("slack", xs, zs, {"color": "$wrong", "width": 2})
 
 
-def _points(drawn: Tube, show_support: bool) -> dict[str, Any]:
+def _points(drawn: TubeDrawing, show_support: bool) -> dict[str, Any]:
     """Free: heavy ring; bound: thin ring and a dot; size by alpha and weight; tests hollow."""
     fitted = drawn.fitted
     share = np.abs(fitted.coef)
@@ -118,7 +118,7 @@ def _points(drawn: Tube, show_support: bool) -> dict[str, Any]:
     )
 
 
-def _story(drawn: Tube) -> list[str]:
+def _story(drawn: TubeDrawing) -> list[str]:
     """A few lines of text a point, for the pointer that rests on it."""
     fitted = drawn.fitted
     slacks = np.where(drawn.outside, drawn.slacks, 0.0)
@@ -136,7 +136,7 @@ def _story(drawn: Tube) -> list[str]:
     return [text.replace("-", "−") for text in texts]
 
 
-def _roles(drawn: Tube) -> list[str]:
+def _roles(drawn: TubeDrawing) -> list[str]:
     fitted = drawn.fitted
     said = ["<br>kept apart for the test" if apart else "" for apart in fitted.test]
     if not drawn.exact:
@@ -150,7 +150,7 @@ def _roles(drawn: Tube) -> list[str]:
     return said
 
 
-def _labels(drawn: Tube, view: Extent, show: tuple[str, ...]) -> dict[str, Any]:
+def _labels(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> dict[str, Any]:
     words = lettering(drawn, view, show)
     return {
         "type": "scatter",

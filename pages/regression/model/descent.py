@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms
@@ -21,8 +21,8 @@ from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import walk
 from svmcore.sgd.epsilon_insensitive import OneByOne, Targets, TubeLoss
 from svmcore.sgd.methods import Descent
-from svmcore.sgd.parametrization import Coordinates, Kernels, Place, weights
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
 
 BATCHES = ("one", "some", "all")  # of the points: what an update sees
@@ -66,14 +66,14 @@ class RegressionDescent:
         idle |= {"eta0"} if self.schedule == "pegasos" else set()
         return tuple(p for p in parameters(RegressionDescent) if p.name not in idle)
 
-    def plan(self, n: int, seed: int) -> Plan:
+    def plan(self, n: int, seed: int) -> BatchPlan:
         """Passes over n points."""
         size = {"one": 1, "some": min(self.batch_size, n), "all": n}[self.batch]
-        return Plan(n, self.epochs, size, seed=seed)
+        return BatchPlan(n, self.epochs, size, seed=seed)
 
 
 @dataclass(frozen=True, eq=False)
-class Course:
+class TubeDescent:
     """A descent, looked at after every epoch: row 0 is the start w = 0, b = 0.
 
     J(w, b) = 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon) over the training points,
@@ -89,7 +89,7 @@ class Course:
     diverged : whether the numbers overflowed
     """
 
-    fitted: Fitted
+    fitted: RegressionFit
     steps: RegressionDescent
     epochs: Indices
     v: Array
@@ -121,7 +121,7 @@ class Course:
 
 
 @lru_cache(maxsize=8)
-def descend(value: Regression, steps: RegressionDescent) -> Course | None:
+def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     """Subgradient descent on J from w = 0, b = 0; None where there is no machine to descend to.
 
         g = w + n mean over the batch of C_i sign(f(x_i) - z_i) [|f(x_i) - z_i| > epsilon] phi(x_i)
@@ -144,7 +144,7 @@ def descend(value: Regression, steps: RegressionDescent) -> Course | None:
     went = walk(place, objective, plan, rate, steps.eta0, rule=rule, moments=ends)
     margins = place.all_scores(went.v) + went.b[:, None]
     terms = objective.terms(margins, place.square(went.v), went.b, place.weight)
-    course = Course(
+    course = TubeDescent(
         fitted,
         steps,
         np.asarray(went.update // plan.per_epoch, dtype=np.intp),
@@ -158,19 +158,19 @@ def descend(value: Regression, steps: RegressionDescent) -> Course | None:
     return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
 
 
-def _place(fitted: Fitted, chosen: Bools) -> Place:
+def _place(fitted: RegressionFit, chosen: Bools) -> Parametrization:
     X, ones = fitted.x[chosen][:, None], np.ones(int(chosen.sum()))
     weight = weights(fitted.weight[chosen])
     if _linear(fitted):
-        return Coordinates(X, ones, weight)
-    return Kernels(fitted.regression.build_kernel()(X, X), ones, weight)
+        return LinearWeights(X, ones, weight)
+    return KernelWeights(fitted.regression.build_kernel()(X, X), ones, weight)
 
 
-def _linear(fitted: Fitted) -> bool:
+def _linear(fitted: RegressionFit) -> bool:
     return isinstance(fitted.regression.build_kernel(), Linear)
 
 
-def _least(fitted: Fitted) -> float | None:
+def _least(fitted: RegressionFit) -> float | None:
     """J of the exact machine. What the nu machine pays for its width is no part of J."""
     if fitted.status is not Status.OPTIMAL:
         return None
@@ -178,7 +178,7 @@ def _least(fitted: Fitted) -> float | None:
     return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
 
 
-def _test_loss(course: Course) -> Array:
+def _test_loss(course: TubeDescent) -> Array:
     fitted = course.fitted
     f = course.curves(fitted.x[fitted.test], range(len(course.b)))
     return read_only(TubeLoss(fitted.epsilon)(f - fitted.z[fitted.test]).mean(axis=1))

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.regression.model.descent import Course
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.descent import TubeDescent
+from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.grid import Extent
 
@@ -22,7 +22,7 @@ _NONE = read_only([])
 
 
 @dataclass(frozen=True, eq=False)
-class Tube:
+class TubeDrawing:
     """A curve to draw over the points of `fitted`: its f, or that of a descent on the way to it.
 
     extent : the box in which the curve is known, wider than the view
@@ -32,7 +32,7 @@ class Tube:
     epoch : of the descent that the curve belongs to; None for the exact f
     """
 
-    fitted: Fitted
+    fitted: RegressionFit
     extent: Extent
     x: Array = field(default_factory=lambda: _NONE)
     f: Array = field(default_factory=lambda: _NONE)
@@ -73,17 +73,17 @@ class Tube:
 
 
 @lru_cache(maxsize=32)
-def tube(fitted: Fitted, view: Extent) -> Tube:
+def tube(fitted: RegressionFit, view: Extent) -> TubeDrawing:
     """f and its tube for a picture that shows `view`."""
     extent = widened(view)
     if fitted.model is None:
-        return Tube(fitted, extent, scores=fitted.scores)
+        return TubeDrawing(fitted, extent, scores=fitted.scores)
     x, f = refined(fitted, _knots(fitted), extent, view)
-    return Tube(fitted, extent, x, f, fitted.scores)
+    return TubeDrawing(fitted, extent, x, f, fitted.scores)
 
 
 @lru_cache(maxsize=32)
-def tube_of_course(course: Course, row: int, view: Extent) -> Tube:
+def tube_of_course(course: TubeDescent, row: int, view: Extent) -> TubeDrawing:
     """The curve of one row of a descent, with the exact one as a ghost.
 
     Raises
@@ -101,7 +101,7 @@ def tube_of_course(course: Course, row: int, view: Extent) -> Tube:
 
     x, f = refined(curve, fitted.x[fitted.learned], known.extent, view)
     ghost = (known.x, known.f)
-    return Tube(fitted, known.extent, x, f, curve(fitted.x), ghost, int(course.epochs[row]))
+    return TubeDrawing(fitted, known.extent, x, f, curve(fitted.x), ghost, int(course.epochs[row]))
 
 
 def widened(view: Extent) -> Extent:
@@ -154,5 +154,5 @@ def refined(
     return read_only(places[order]), read_only(values[order])
 
 
-def _knots(fitted: Fitted) -> Array:
+def _knots(fitted: RegressionFit) -> Array:
     return np.asarray(fitted.x[fitted.coef != 0.0])

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from pages.regression.model.experiment import Regression
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.split import held_out
 from svmcore.engine import (
@@ -33,7 +33,7 @@ TOL = 1e-6  # relative gap up to which a machine is called optimal
 
 
 @lru_cache(maxsize=32)
-def fit(value: Regression) -> Fitted:
+def fit(value: Regression) -> RegressionFit:
     """The machine of a regression, over the points that are not kept apart.
 
     epsilon : min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)
@@ -55,14 +55,14 @@ def fit(value: Regression) -> Fitted:
     nobody = read_only(np.zeros(len(z)))
     weight = read_only([p.weight for p in points])
     epsilon = value.epsilon if value.machine == "epsilon" else 0.0
-    none = Fitted(value, x, z, ids, test, nobody, nobody, epsilon, weight)
+    none = RegressionFit(value, x, z, ids, test, nobody, nobody, epsilon, weight)
     if not len(z):
         return none
     found = _trained(none, value.build_kernel())
     return replace(found, seconds=time.perf_counter() - start)
 
 
-def _trained(none: Fitted, kernel: Kernel) -> Fitted:
+def _trained(none: RegressionFit, kernel: Kernel) -> RegressionFit:
     value, learned = none.regression, none.learned
     X, z = none.x[learned][:, None], none.z[learned]
     with np.errstate(all="ignore"):

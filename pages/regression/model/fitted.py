@@ -38,7 +38,7 @@ class Errors(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Fitted:
+class RegressionFit:
     """What came out. Arrays have one entry a point, in the order of the board, and are read-only.
 
     x, z : (n,), the points; ids : their names on the board

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pages.plots.theme import PALETTE
 from pages.regression.figures.tube import tube_figure
-from pages.regression.model.drawing import Tube
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.drawing import TubeDrawing
+from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import VIEWS, RegressionView
 from pages.regression.text.inspect import said_at, said_of_point
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
@@ -30,7 +30,7 @@ def choose() -> None:
     )
 
 
-def hero(here: Session, drawn: Tube, badge: Badge | None = None, said: str = "") -> None:
+def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = "") -> None:
     """The picture and the sentence below it; without one, what the exact machine has to say."""
     fitted = drawn.fitted
     if not said:
@@ -62,7 +62,7 @@ def hero(here: Session, drawn: Tube, badge: Badge | None = None, said: str = "")
     display.say(badge, said)
 
 
-def sentence(fitted: Fitted) -> str:
+def sentence(fitted: RegressionFit) -> str:
     """What is asked about, or else the result."""
     k, place = asked(fitted), value(RegressionView).place
     if k is not None:
@@ -72,7 +72,7 @@ def sentence(fitted: Fitted) -> str:
     return " ".join(filter(None, (regression_sentence(fitted), nu_sentence(fitted))))
 
 
-def asked(fitted: Fitted) -> int | None:
+def asked(fitted: RegressionFit) -> int | None:
     """The number of the point that is asked about; None without one."""
     look: RegressionView = value(RegressionView)
     return fitted.ids.index(look.point) if look.point in fitted.ids else None

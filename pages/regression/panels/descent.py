@@ -7,10 +7,10 @@ from itertools import cycle
 import streamlit as st
 
 from pages.regression.figures.charts import NO_MACHINE, course_figure
-from pages.regression.model.descent import Course, RegressionDescent, descend
-from pages.regression.model.drawing import Tube, tube, tube_of_course
+from pages.regression.model.descent import RegressionDescent, TubeDescent, descend
+from pages.regression.model.drawing import TubeDrawing, tube, tube_of_course
 from pages.regression.model.fit import fit
-from pages.regression.model.fitted import Fitted
+from pages.regression.model.fitted import RegressionFit
 from pages.regression.panels import common
 from pages.regression.settings import LAST, RegressionView
 from pages.regression.text.inspect import (
@@ -53,7 +53,7 @@ def show(here: Session) -> None:
             display.show(*course_cards(course, row))
 
 
-def _sentence(course: Course, row: int, drawn: Tube) -> str:
+def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
     """What is asked about, or else how far the descent has come."""
     k, place = common.asked(course.fitted), value(RegressionView).place
     if k is not None:
@@ -63,7 +63,7 @@ def _sentence(course: Course, row: int, drawn: Tube) -> str:
     return course_sentence(course, row)
 
 
-def _course(here: Session, fitted: Fitted) -> Course | None:
+def _course(here: Session, fitted: RegressionFit) -> TubeDescent | None:
     steps: RegressionDescent = value(RegressionDescent)
     if fitted.model is None:
         return None
@@ -75,12 +75,12 @@ def _course(here: Session, fitted: Fitted) -> Course | None:
         return descend(here.experiment, steps)
 
 
-def _row(course: Course) -> int:
+def _row(course: TubeDescent) -> int:
     last, epoch = len(course.epochs) - 1, value(RegressionView).epoch
     return last if epoch == LAST else min(epoch, last)
 
 
-def _steps(steps: RegressionDescent, course: Course | None, row: int) -> None:
+def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> None:
     """Which points an update sees, how far it goes, how long all goes on; the epoch to be seen."""
     choice(
         "Batch",
@@ -113,7 +113,7 @@ def _steps(steps: RegressionDescent, course: Course | None, row: int) -> None:
         _epoch(course, row)
 
 
-def _epoch(course: Course | None, row: int) -> None:
+def _epoch(course: TubeDescent | None, row: int) -> None:
     """Which epoch's curve is drawn."""
     if course is None or len(course.epochs) < 2:
         return

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pages.regression.model.descent import Course
-from pages.regression.model.drawing import Tube
-from pages.regression.model.fitted import Fitted
-from pages.state.verdict import Figure, beyond, number
+from pages.regression.model.descent import TubeDescent
+from pages.regression.model.drawing import TubeDrawing
+from pages.regression.model.fitted import RegressionFit
+from pages.state.verdict import Metric, beyond, number
 
 LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 
 
-def said_of_point(fitted: Fitted, k: int) -> str:
+def said_of_point(fitted: RegressionFit, k: int) -> str:
     """Where point number k lies, and what it does to f.
 
     "z lies 0.42 above f, outside the tube: it pulls with all it has, α = C = 1."
@@ -42,14 +42,14 @@ def said_of_point(fitted: Fitted, k: int) -> str:
     return f"{where}, inside the tube: α = α* = 0, and f would be the same without the point."
 
 
-def said_at(fitted: Fitted, x: float) -> str:
+def said_at(fitted: RegressionFit, x: float) -> str:
     """f and its tube at a place."""
     if fitted.model is None:
         return ""
     return f"At x = {number(x)}: {_tube_at(float(fitted([x])[0]), fitted.epsilon)}"
 
 
-def said_of_point_on_the_way(drawn: Tube, k: int) -> str:
+def said_of_point_on_the_way(drawn: TubeDrawing, k: int) -> str:
     """Where point number k lies from the curve of an epoch.
 
     "After 7 epochs z lies 0.42 above f, outside the tube."
@@ -62,7 +62,7 @@ def said_of_point_on_the_way(drawn: Tube, k: int) -> str:
     return f"{_when(drawn.epoch or 0)} z lies {where}, {tube} the tube.{apart}"
 
 
-def said_at_on_the_way(course: Course, row: int, x: float) -> str:
+def said_at_on_the_way(course: TubeDescent, row: int, x: float) -> str:
     """f of an epoch and its tube at a place."""
     f = float(course.curves([x], [row])[0, 0])
     said = _tube_at(f, course.fitted.epsilon)
@@ -80,7 +80,7 @@ def _when(epoch: int) -> str:
     return "After 1 epoch" if epoch == 1 else f"After {epoch} epochs"
 
 
-def course_sentence(course: Course, row: int) -> str:
+def course_sentence(course: TubeDescent, row: int) -> str:
     """How far a descent has come at one of its rows, and how it ended.
 
     "After 12 epochs the cost is 34.2, 5.1 % above the optimum."
@@ -95,7 +95,7 @@ def course_sentence(course: Course, row: int) -> str:
     return said
 
 
-def course_cards(course: Course, row: int) -> tuple[Figure, ...]:
+def course_cards(course: TubeDescent, row: int) -> tuple[Metric, ...]:
     """A descent's numbers at one of its rows."""
     total, best = float(course.terms.total[row]), course.best
     least = course.least
@@ -103,26 +103,26 @@ def course_cards(course: Course, row: int) -> tuple[Figure, ...]:
     test, above = float(course.test_loss[row]), course.above
     known = above is not None
     return (
-        Figure(
+        Metric(
             "Cost",
             number(total, 4),
             optimum,
             "J = ½‖w‖² + C Σ max(0, |z − f| − ε) over the points f learns from; a point of weight "
             "2 counts as two.",
         ),
-        Figure(
+        Metric(
             "Above the optimum",
             f"{number(100.0 * max(float(above[row]), 0.0))} %" if above is not None else "–",
             "of the least cost" if known else "nothing to compare with",
             "(J − J*) / J*, where J* is the cost of the exact f.",
         ),
-        Figure(
+        Metric(
             "Lowest of all",
             number(float(course.terms.total[best]), 4),
             f"epoch {int(course.epochs[best])}",
             "A subgradient step may lead uphill: the last machine need not be the best.",
         ),
-        Figure(
+        Metric(
             "Test loss",
             number(test) if test == test else "–",
             "mean slack" if test == test else "no test points",

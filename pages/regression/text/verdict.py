@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.regression.model.fitted import Errors, Fitted
+from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, Figure, number
+from pages.state.verdict import Badge, Metric, number
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 NO_MACHINE = ("–", "no machine")
@@ -26,7 +26,7 @@ HELP = {
 }
 
 
-def regression_badge(fitted: Fitted) -> Badge:
+def regression_badge(fitted: RegressionFit) -> Badge:
     """What the certificate proves, in three words."""
     certificate = fitted.certificate
     if certificate is None:
@@ -36,7 +36,7 @@ def regression_badge(fitted: Fitted) -> Badge:
     return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
 
 
-def regression_sentence(fitted: Fitted) -> str:
+def regression_sentence(fitted: RegressionFit) -> str:
     """The result in a plain sentence, what is odd about the points, what to do without a machine.
 
     "31 of 68 points hold the tube; 9 lie outside it."
@@ -54,7 +54,7 @@ def regression_sentence(fitted: Fitted) -> str:
     return " ".join(said)
 
 
-def _of_machine(fitted: Fitted) -> str:
+def _of_machine(fitted: RegressionFit) -> str:
     n = int(fitted.learned.sum())
     z, x = fitted.z[fitted.learned], fitted.x[fitted.learned]
     points = "Both points" if n == 2 else f"All {n} points"
@@ -81,7 +81,7 @@ def _lie(outside: int) -> str:
     return f"{many} outside it"
 
 
-def _unfinished(fitted: Fitted) -> str:
+def _unfinished(fitted: RegressionFit) -> str:
     certificate = fitted.certificate
     assert certificate is not None
     above = certificate.relative_gap
@@ -91,7 +91,7 @@ def _unfinished(fitted: Fitted) -> str:
     return "Rounding errors hide the optimum: the numbers of this kernel are too large here."
 
 
-def _of_test(fitted: Fitted) -> list[str]:
+def _of_test(fitted: RegressionFit) -> list[str]:
     errors = fitted.test_errors
     if not errors.n:
         return []
@@ -101,20 +101,20 @@ def _of_test(fitted: Fitted) -> list[str]:
     return [f"{errors.outside or 'None'} of {errors.n} test points {lie} outside the tube."]
 
 
-def _of_width(fitted: Fitted) -> list[str]:
+def _of_width(fitted: RegressionFit) -> list[str]:
     if fitted.regression.machine != "nu" or not fitted.finished:
         return []
     width = "no width for the tube: " if _epsilon(fitted) == "0" else ""
     return [f"ν finds {width}ε = {_epsilon(fitted)}."]
 
 
-def _epsilon(fitted: Fitted) -> str:
+def _epsilon(fitted: RegressionFit) -> str:
     """As it is given; a found one that is nothing but rounding errors as 0."""
     found = fitted.regression.machine == "nu" and fitted.epsilon <= fitted.slight
     return "0" if found else number(fitted.epsilon)
 
 
-def _far(fitted: Fitted) -> list[str]:
+def _far(fitted: RegressionFit) -> list[str]:
     far = int(((np.abs(fitted.x) > FAR) | (np.abs(fitted.z) > FAR)).sum())
     if not far:
         return []
@@ -123,13 +123,13 @@ def _far(fitted: Fitted) -> list[str]:
     return [f"{points} far outside the window; none pulls by more than {most}."]
 
 
-def regression_cards(fitted: Fitted) -> tuple[Figure, ...]:
+def regression_cards(fitted: RegressionFit) -> tuple[Metric, ...]:
     """The cards beside the picture, always the same six; dashes without a machine."""
     found = _values(fitted)
-    return tuple(Figure(name, *found.get(name, NO_MACHINE), help) for name, help in HELP.items())
+    return tuple(Metric(name, *found.get(name, NO_MACHINE), help) for name, help in HELP.items())
 
 
-def _values(fitted: Fitted) -> dict[str, tuple[str, str]]:
+def _values(fitted: RegressionFit) -> dict[str, tuple[str, str]]:
     certificate = fitted.certificate
     if certificate is None:
         return {}
@@ -157,7 +157,7 @@ def _pair(train: float, test: float, errors: Errors) -> tuple[str, str]:
     return number(train), f"test {number(test)}" if errors.n else "no test points"
 
 
-def nu_sentence(fitted: Fitted) -> str:
+def nu_sentence(fitted: RegressionFit) -> str:
     """nu between the two shares, in a sentence; empty where it says nothing.
 
     "13.2 % outside ≤ ν = 20 % ≤ 32.4 % support vectors."

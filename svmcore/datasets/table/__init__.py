@@ -1,8 +1,8 @@
 """The visitor's own data: read, chosen from, looked at on a plane, and put on the board."""
 
-from svmcore.datasets.table.columns import Choice, guess
+from svmcore.datasets.table.columns import ColumnChoice, guess
 from svmcore.datasets.table.editing import edited, to_frame
-from svmcore.datasets.table.plane import Plane, column_plane, pca_plane, said
+from svmcore.datasets.table.plane import DataPlane, column_plane, pca_plane, said
 from svmcore.datasets.table.preparing import Prepared, prepare
 from svmcore.datasets.table.reading import paste, read_table
 from svmcore.datasets.table.real import REAL, real
@@ -21,9 +21,9 @@ __all__ = [
     "MAX_COLUMNS",
     "MAX_ROWS",
     "REAL",
-    "Choice",
     "Column",
-    "Plane",
+    "ColumnChoice",
+    "DataPlane",
     "Prepared",
     "Table",
     "TableError",

@@ -16,7 +16,7 @@ _COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
 
 
 @dataclass(frozen=True)
-class Choice:
+class ColumnChoice:
     """What is made of a table.
 
     Attributes
@@ -58,7 +58,7 @@ def distinct(column: Column) -> int:
 
 
 @lru_cache(maxsize=4)  # a page asks at every run, and a long table takes a tenth of a second
-def guess(table: Table) -> Choice:
+def guess(table: Table) -> ColumnChoice:
     """The choice a table suggests: a label of 2 to 10 values, and every other column of numbers.
 
     A column with a name like "class" goes before others, even if it is a quantity; then the last
@@ -74,7 +74,7 @@ def guess(table: Table) -> Choice:
     label = ranked[0]
     numbers = [c for c in table.columns if not c.words and c.name != label and not _counts(c)]
     full = [c for c in numbers if not sparse(c)]
-    return Choice(label, tuple(c.name for c in full or numbers))
+    return ColumnChoice(label, tuple(c.name for c in full or numbers))
 
 
 def sparse(column: Column) -> bool:

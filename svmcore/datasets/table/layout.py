@@ -40,7 +40,7 @@ class Layout:
     skip: int  # records before the first row: a header, Excel's hint
 
 
-class Record(NamedTuple):
+class TextRecord(NamedTuple):
     """The cells of a record, the number of its last line, and its text."""
 
     cells: list[str]
@@ -66,7 +66,7 @@ def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
         yield k, line
 
 
-def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Record]:
+def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[TextRecord]:
     """The records of some numbered lines; one goes on where a quotation mark is open.
 
     Raises
@@ -85,7 +85,7 @@ def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Rec
     try:
         for cells in csv.reader(fed(), delimiter=separator, strict=True):
             last = taken[-1][0]
-            yield Record(cells, last, "".join(line for _, line in taken))
+            yield TextRecord(cells, last, "".join(line for _, line in taken))
             taken.clear()
     except csv.Error as error:
         if "limit" in str(error):
@@ -122,7 +122,7 @@ def layout(content: bytes, encoding: str) -> Layout:
     return Layout(encoding, separator, width, names, skip)
 
 
-class Rows:
+class TextRows:
     """The rows of a text below its header, one by one; a file that `pandas.read_csv` can read.
 
     A cell too many must be empty. `empty` counts the rows without any cell, which are left out. Of

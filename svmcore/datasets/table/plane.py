@@ -15,7 +15,7 @@ _TIE = 1e-9  # loadings that differ by less are equally large
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
+class DataPlane:
     """The points origin + u axes, u in the plane; in the units of `Prepared.X`.
 
     Attributes
@@ -48,7 +48,7 @@ class Plane:
         return np.asarray(self.origin + U @ self.axes)
 
 
-def column_plane(prepared: Prepared, i: int, j: int) -> Plane:
+def column_plane(prepared: Prepared, i: int, j: int) -> DataPlane:
     """The plane of the columns i and j, with all others at their medians.
 
     Raises
@@ -65,12 +65,12 @@ def column_plane(prepared: Prepared, i: int, j: int) -> Plane:
     names = prepared.feature_names
     held = tuple((names[k], float(raw[k])) for k in range(d) if k not in (i, j))
     axes = np.eye(d)[[i, j]]
-    return Plane(
+    return DataPlane(
         read_only(origin), read_only(axes), (names[i], names[j]), "columns", (0.0, 0.0), held
     )
 
 
-def pca_plane(prepared: Prepared) -> Plane:
+def pca_plane(prepared: Prepared) -> DataPlane:
     """The plane through the mean along the two directions in which the points spread most.
 
     Of a direction and its opposite, the one whose largest loading is positive.
@@ -92,7 +92,7 @@ def pca_plane(prepared: Prepared) -> Plane:
     _, values, directions = np.linalg.svd(np.linalg.qr(units - mean, mode="r"))
     axes = np.array([_upright(direction) for direction in directions[:2]])
     share = np.append(values**2, 0.0)[:2] / (values**2).sum()
-    return Plane(
+    return DataPlane(
         read_only(mean * size),
         read_only(axes),
         ("direction 1", "direction 2"),
@@ -101,7 +101,7 @@ def pca_plane(prepared: Prepared) -> Plane:
     )
 
 
-def said(plane: Plane) -> str:
+def said(plane: DataPlane) -> str:
     """The sentence that stands on the picture: what is seen, and what is not."""
     d = plane.axes.shape[1]
     if plane.kind == "pca":
@@ -121,7 +121,7 @@ def said(plane: Plane) -> str:
     return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
 
 
-def held_share(plane: Plane) -> str:
+def held_share(plane: DataPlane) -> str:
     """How much of the variance lies in a plane of "pca", in percent; 100 for all of it only."""
     share = sum(plane.explained)
     rounded = f"{100.0 * share:.0f}"

@@ -8,7 +8,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table.columns import Choice, sparse
+from svmcore.datasets.table.columns import ColumnChoice, sparse
 from svmcore.datasets.table.record import Column, Table, TableError, few, shown
 from svmcore.datasets.table.standardise import filled, standardised
 
@@ -64,7 +64,7 @@ class Prepared:
         return bool((self.mean != 0.0).any() or (self.scale != 1.0).any())
 
 
-def prepare(table: Table, choice: Choice) -> Prepared:
+def prepare(table: Table, choice: ColumnChoice) -> Prepared:
     """The points and classes that `choice` makes of `table`.
 
     Raises
@@ -120,7 +120,7 @@ def prepare(table: Table, choice: Choice) -> Prepared:
     )
 
 
-def _features(table: Table, choice: Choice) -> list[Column]:
+def _features(table: Table, choice: ColumnChoice) -> list[Column]:
     """The chosen columns; texts of two values are their places, 0 and 1."""
     if choice.label in choice.features:
         raise TableError(
@@ -167,7 +167,7 @@ def _refuse_few(kept: Bools) -> None:
         raise TableError(f"Only {rows} left: at least two are needed.")
 
 
-def _weights(table: Table, choice: Choice, kept: Bools, notes: list[str]) -> Array:
+def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) -> Array:
     """How many rows each counts as, shape (rows,); 0 where the table does not say."""
     if not choice.weight:
         return np.ones(len(table))
@@ -191,7 +191,7 @@ def _weights(table: Table, choice: Choice, kept: Bools, notes: list[str]) -> Arr
     return weight
 
 
-def _passed_over(table: Table, choice: Choice) -> tuple[str, ...]:
+def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
     """Which columns of numbers were not chosen because most of their cells are missing."""
     asked = {*choice.features, choice.label, choice.weight}
     left = [c for c in table.columns if not c.words and c.name not in asked and sparse(c)]
@@ -245,7 +245,7 @@ def _note_codes(columns: list[Column], label: Column, kept: Bools, notes: list[s
 
 
 def _classes(
-    label: Column, kept: Bools, choice: Choice, notes: list[str]
+    label: Column, kept: Bools, choice: ColumnChoice, notes: list[str]
 ) -> tuple[tuple[str, ...], Indices]:
     """The names of the classes that occur, and each row's place among them."""
     values = label.values[kept]

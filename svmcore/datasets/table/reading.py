@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from svmcore.arrays import Bools, read_only
-from svmcore.datasets.table.layout import Layout, Rows, layout
+from svmcore.datasets.table.layout import Layout, TextRows, layout
 from svmcore.datasets.table.recognise import encoding
 from svmcore.datasets.table.record import (
     MISSING,
@@ -66,7 +66,7 @@ def paste(text: str) -> Table:
     return read_table(text.encode("utf-8", "replace"), "Pasted table")
 
 
-def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str], Rows]:
+def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str], TextRows]:
     """The columns, the notes on them, and the rows that were passed."""
     import pandas as pd
 
@@ -81,14 +81,14 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
         skip_blank_lines=False,
         low_memory=False,
     )
-    rows = Rows(content, plan)
+    rows = TextRows(content, plan)
     frame = read(rows, usecols=range(plan.width))
     if frame.empty:
         raise TableError("The file holds a header, but no rows below it.")
     # "True" and whole numbers beyond 64 bits, which pandas makes something of
     odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
     if odd:
-        frame[odd] = read(Rows(content, plan), usecols=odd, dtype=str)
+        frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
     names, notes = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
     if plan.width == 1 and found[0].text is not None:

@@ -11,7 +11,7 @@ from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, WORDS, Descent, change_descent
-from svmcore.sgd.schedule import Plan
+from svmcore.sgd.schedule import BatchPlan
 
 
 def descent(**words):
@@ -136,9 +136,9 @@ def test_a_point_more_moves_no_other_between_the_halves():
 
 
 def test_moments_are_all_or_the_first_the_ends_and_those_near_the_focus():
-    short = Plan(50, 10)
+    short = BatchPlan(50, 10)
     assert moments(short, True).tolist() == list(range(501))
-    long = Plan(50, 200)
+    long = BatchPlan(50, 200)
     kept = moments(long, True)
     assert len(kept) <= MOMENTS + 1
     assert set(range(0, 10_001, 50)) <= set(kept.tolist())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import pages.dual.panels.primal_vs_dual as beside_view
-from pages.dual.model.primal_vs_dual import Row
+from pages.dual.model.primal_vs_dual import CostRow
 from pages.dual.session import SmoMemory
 from pages.state.verdict import number
 from tests.helpers.opened import (
@@ -193,7 +193,7 @@ def test_where_b_is_a_choice_both_ends_are_said():
 
 
 def test_measuring_fills_the_chart_and_stays(monkeypatch):
-    measured = [Row(25, 2, 1.5, 3.0, 9, 11), Row(50, 2, 2.5, 9.0, 10, 12)]
+    measured = [CostRow(25, 2, 1.5, 3.0, 9, 11), CostRow(50, 2, 2.5, 9.0, 10, 12)]
     asked = []
 
     def growing(by):

@@ -12,7 +12,15 @@ from scipy.optimize import minimize_scalar
 
 from pages.dual.figures.primal_vs_dual import growth_figure
 from pages.dual.model import primal_vs_dual as module
-from pages.dual.model.primal_vs_dual import Growth, Row, beside, clouds, growing, growth, obstacle
+from pages.dual.model.primal_vs_dual import (
+    CostRow,
+    Growth,
+    beside,
+    clouds,
+    growing,
+    growth,
+    obstacle,
+)
 from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
 from svmcore.engine import GramSpace, classification, train
@@ -235,7 +243,11 @@ def test_growth_comes_row_by_row(monkeypatch):
     assert {n for _, n, _ in clock.calls} == {25, 50}
 
 
-ROWS = (Row(25, 2, 3.0, 2.0, 30, 40), Row(50, 2, 4.0, 9.0, 31, 41), Row(100, 2, 5.0, 60.0, 32, 42))
+ROWS = (
+    CostRow(25, 2, 3.0, 2.0, 30, 40),
+    CostRow(50, 2, 4.0, 9.0, 31, 41),
+    CostRow(100, 2, 5.0, 60.0, 32, 42),
+)
 
 
 @pytest.mark.parametrize("by", ["points", "dimensions"])

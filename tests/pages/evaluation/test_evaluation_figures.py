@@ -13,10 +13,10 @@ from pages.evaluation.figures.folds import rows_figure
 from pages.evaluation.figures.map import FIRST, map_figure
 from pages.evaluation.text import Corners
 from pages.plots.theme import resolve
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curve_steps import growing, places
 from svmcore.model_selection.curves import learning_curve, validation_curve
-from svmcore.model_selection.grid_search import Cell, Grid, Map
+from svmcore.model_selection.grid_search import Grid, GridCell, Map
 from svmcore.model_selection.splits import k_fold
 from tests.helpers.evaluation_samples import BOX, RBF, X2, Y2
 
@@ -75,13 +75,13 @@ def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
 def test_a_learning_curve_leaves_out_sizes_without_a_class():
     y = np.array([0] * 36 + [1] * 4)
     X = np.column_stack([np.arange(40.0), y])
-    *_, last = growing(Machine(kernel="linear", parameters=()), X, y, k_fold(y, 2), "learning")
+    *_, last = growing(Candidate(kernel="linear", parameters=()), X, y, k_fold(y, 2), "learning")
     assert 0 < len(last.found.places) <= last.total
     assert last.found.places[0] >= 4
 
 
 def cell(C, value, n):
-    return Cell(C, value, 0.01 * n, 0.02 * n, 0.1, 0.05, 10 + n)
+    return GridCell(C, value, 0.01 * n, 0.02 * n, 0.1, 0.05, 10 + n)
 
 
 def test_the_map_shows_every_cell_where_it_belongs():

@@ -10,7 +10,7 @@ import pytest
 from pages.evaluation.panels.source import Source
 from pages.state.board import Edit
 from pages.state.table_settings import TableSettings
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.splits import train_test
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, cards, opened, with_table
 from tests.helpers.opened import (
@@ -47,7 +47,7 @@ def test_it_opens_on_the_board_of_the_playground_and_writes_nothing():
 def agrees(app, t: float) -> None:
     """Line, regions, crosses, cards, matrix and dots are those of t, from alpha and b alone."""
     split = train_test(Y, DATA.ids, share=0.3)
-    machine = fitted(Machine(parameters=(("gamma", 0.5),)), X[split.train], Y[split.train])
+    machine = fitted(Candidate(parameters=(("gamma", 0.5),)), X[split.train], Y[split.train])
     there = X[split.train][machine.estimator.support_]
     alpha, b = machine.estimator.dual_coef_[0], machine.estimator.intercept_[0]
 

@@ -8,8 +8,8 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import Ground, areas, many_of, surface
-from svmcore.model_selection.candidate import Machine, fitted
+from pages.evaluation.model import PicturePlane, areas, many_of, surface
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.cross_validation import (
     cross_validate,
     leave_each_out,
@@ -29,7 +29,7 @@ X2, Y2 = make_moons(60, noise=0.35, random_state=3)
 
 
 def rbf(**words):
-    return Machine(parameters=(("gamma", GAMMA),), C=2.0, **words)
+    return Candidate(parameters=(("gamma", GAMMA),), C=2.0, **words)
 
 
 def gram(X, Z):
@@ -53,7 +53,7 @@ def test_the_largest_score_calls_the_class_and_is_drawn_where_it_wins(scheme):
     assert decided.mean() > 0.9
     box = (-8.0, 8.0, -8.0, 8.0)
     Z = np.random.default_rng(0).uniform(-7.5, 7.5, (300, 2))
-    drawn, clear = areas(found, Ground(), box), np.ones(len(Z), dtype=bool)
+    drawn, clear = areas(found, PicturePlane(), box), np.ones(len(Z), dtype=bool)
     for edge in drawn.edges:
         there = edge[np.isfinite(edge[:, 0])]
         clear &= ((Z[:, None] - there) ** 2).sum(2).min(1, initial=np.inf) > 0.3**2
@@ -123,7 +123,7 @@ def test_two_classes_of_a_joint_machine_have_margins_at_delta():
     free = np.abs(np.abs(f) - 2.5) < 1e-4
     assert margin == 2.5
     assert free.any()
-    cut = surface(found, Ground(), BOX).cut(0.0)
+    cut = surface(found, PicturePlane(), BOX).cut(0.0)
     for level, line in zip((-2.5, 2.5), cut.margins, strict=True):
         there = line[np.isfinite(line[:, 0])]
         both = scores_of(found, there)
@@ -193,12 +193,12 @@ def test_leave_one_out_says_how_far_it_is_and_can_be_broken_off():
 
 def test_a_picture_without_any_line_is_drawn():
     """C is so small that f is b but for 0.1: neither t nor a margin is on the picture."""
-    weak = Machine(parameters=(("gamma", GAMMA),), C=1e-3)
+    weak = Candidate(parameters=(("gamma", GAMMA),), C=1e-3)
     found = on_all(weak, X2, Y2)
     assert np.abs(found.scores).max() < 3.0
-    cut = surface(found, Ground(), BOX).cut(4.0)
+    cut = surface(found, PicturePlane(), BOX).cut(4.0)
     assert len(cut.boundary) == 0
-    nowhere = surface(found, Ground(), (50.0, 60.0, 50.0, 60.0)).cut(4.0)
+    nowhere = surface(found, PicturePlane(), (50.0, 60.0, 50.0, 60.0)).cut(4.0)
     assert [len(line) for line in (nowhere.boundary, *nowhere.margins)] == [0, 0, 0]
     assert found.fitted.scores(np.empty((0, 2))).shape == (0,)
     assert on_all(rbf(), X3, Y3).fitted.scores(np.empty((0, 2))).shape == (0, 3)
@@ -208,9 +208,11 @@ def test_the_pointer_says_why_a_point_has_a_cross():
     found = on_all(rbf(), X2, Y2)
     crossed = np.zeros(60, dtype=bool)
     crossed[[3, 8]] = True
-    cut = surface(found, Ground(), BOX).cut(0.0)
+    cut = surface(found, PicturePlane(), BOX).cut(0.0)
     words = {"numbers": (0, 1), "names": ("a", "b")}
-    drawn = trial_figure(found, found.called(), cut, Ground(), BOX, BOX, **words, wrong=crossed)
+    drawn = trial_figure(
+        found, found.called(), cut, PicturePlane(), BOX, BOX, **words, wrong=crossed
+    )
     [points] = [t for t in drawn["data"] if t["uid"] == "points"]
     said = ["called wrong by the machine that had not learnt" in t for t in points["customdata"]]
     assert np.flatnonzero(said).tolist() == [3, 8]
@@ -218,17 +220,17 @@ def test_the_pointer_says_why_a_point_has_a_cross():
 
 def test_what_makes_no_machine_is_refused():
     with pytest.raises(ValueError, match="balanced or given, not both"):
-        Machine(balanced=True, weights=(1.0, 2.0))
+        Candidate(balanced=True, weights=(1.0, 2.0))
     with pytest.raises(ValueError, match="delta must be positive"):
-        Machine(delta=0.0)
+        Candidate(delta=0.0)
     with pytest.raises(ValueError, match="2 class weights, got 3"):
         sweep(
-            Machine(weights=(1.0, 1.0, 1.0)),
+            Candidate(weights=(1.0, 1.0, 1.0)),
             X2,
             Y2,
             [Split(*p) for p in k_fold(Y2, 2)],
             Grid((1.0,)),
         )
-    sigmoid = Machine("crammer_singer", "sigmoid", (("gamma", 0.5), ("coef0", 1.0)))
+    sigmoid = Candidate("crammer_singer", "sigmoid", (("gamma", 0.5), ("coef0", 1.0)))
     with pytest.raises(ValueError, match="positive semi-definite"):
         fitted(sigmoid, X3, Y3)

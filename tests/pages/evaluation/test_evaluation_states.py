@@ -22,9 +22,9 @@ from pages.state.run import data_of
 from pages.state.table_settings import TableSettings
 from pages.ui.session import new_session
 from svmcore.datasets.table import guess, prepare, read_table, real
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.curves import learning_curve
-from svmcore.model_selection.grid_search import Cell, Grid, sweep
+from svmcore.model_selection.grid_search import Grid, GridCell, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import k_fold, train_test
 from tests.helpers.evaluation_app import VIEWS, cards, opened, waited, with_table
@@ -41,7 +41,7 @@ from tests.helpers.opened import (
     session,
 )
 
-RBF = Machine(parameters=(("gamma", 0.5),))
+RBF = Candidate(parameters=(("gamma", 0.5),))
 
 
 def heavy() -> dict[str, str]:
@@ -265,7 +265,7 @@ def test_words_beside_curves_are_those_of_the_kernel():
 
 
 def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
-    here, cell = new_session(Experiment()), Cell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
+    here, cell = new_session(Experiment()), GridCell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
     for _ in range(2):
         take(here, cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)

@@ -13,7 +13,7 @@ from pages.evaluation.panels.work import Work
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.nested import Nested
 from svmcore.model_selection.splits import k_fold
@@ -37,7 +37,7 @@ def validated(order: str = "stratified"):
     said = np.empty(len(Y), dtype=int)
     each = []
     for part in k_fold(Y, 5, DATA.ids, order=order):
-        machine = fitted(Machine(parameters=(("gamma", 0.5),)), X[part.train], Y[part.train])
+        machine = fitted(Candidate(parameters=(("gamma", 0.5),)), X[part.train], Y[part.train])
         found = machine.estimator
         K = gram({"gamma": "0.5"}, X[part.test], X[part.train][found.support_])
         said[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
@@ -96,7 +96,7 @@ def test_leave_one_out_says_what_it_saved():
     right = 0
     for i in range(len(Y)):
         rows = np.delete(np.arange(len(Y)), i)
-        machine = fitted(Machine(parameters=(("gamma", 0.5),)), X[rows], Y[rows])
+        machine = fitted(Candidate(parameters=(("gamma", 0.5),)), X[rows], Y[rows])
         right += int(machine.predict(X[i : i + 1])[0] == Y[i])
     [block] = blocks(app, "svm-advice")
     assert numbers(plain(block)) == pytest.approx(
@@ -128,7 +128,7 @@ def mapped(**words: str):
 
 def test_a_cell_loads_its_settings_and_gives_them_back():
     app, found = mapped()
-    *_, last = sweep(Machine(), X, Y, k_fold(Y, 5, DATA.ids), found.grid)
+    *_, last = sweep(Candidate(), X, Y, k_fold(Y, 5, DATA.ids), found.grid)
     assert last.found.cells == found.cells
     drawn = sent(app)["map"]
     np.testing.assert_allclose(drawn.trace("shades")["z"], 100.0 * found.table("cv_error"))

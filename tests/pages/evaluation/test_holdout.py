@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import Ground, areas, many_of, surface
+from pages.evaluation.model import PicturePlane, areas, many_of, surface
 from pages.plots.theme import resolve
 from svmcore.datasets.table import guess, pca_plane, prepare, real
 from svmcore.model_selection.holdout import on_all, trial
@@ -82,7 +82,7 @@ def test_one_threshold_makes_every_number(t: float, part: str):
 def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
     found = two()
     f, said = f_of(found, X2), found.called(t)
-    cut = surface(found, Ground(), BOX).cut(t)
+    cut = surface(found, PicturePlane(), BOX).cut(t)
     line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
     assert len(line) > 10
     np.testing.assert_allclose(f_of(found, line), t, atol=2e-3)
@@ -90,7 +90,15 @@ def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
         there = margin[np.isfinite(margin[:, 0])]
         np.testing.assert_allclose(f_of(found, there), level, atol=2e-3)
     figure = trial_figure(
-        found, said, cut, Ground(), BOX, BOX, numbers=(0, 1), names=("−1", "+1"), words="A slice."
+        found,
+        said,
+        cut,
+        PicturePlane(),
+        BOX,
+        BOX,
+        numbers=(0, 1),
+        names=("−1", "+1"),
+        words="A slice.",
     )
     traces = {trace["uid"]: trace for trace in figure["data"]}
     np.testing.assert_array_equal(traces["boundary"]["x"], cut.boundary[:, 0].astype(np.float32))
@@ -140,7 +148,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     assert judged.precision == pytest.approx(each.mean())
     assert judged.recall == pytest.approx((matrix.diagonal() / matrix.sum(1)).mean())
     box = (-8.0, 8.0, -8.0, 8.0)
-    drawn = areas(found, Ground(), box)
+    drawn = areas(found, PicturePlane(), box)
     rng = np.random.default_rng(0)
     Z = rng.uniform(-7.5, 7.5, (400, 2))
     given = votes(found, Z)
@@ -159,7 +167,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]
     assert pytest.approx(np.mean(areas_of)) == ranking.AUC
     figure = trial_figure(
-        found, found.called(), drawn, Ground(), box, box, numbers=(0, 2, 5), names="abc"
+        found, found.called(), drawn, PicturePlane(), box, box, numbers=(0, 2, 5), names="abc"
     )
     assert [t["uid"] for t in figure["data"]][:3] == ["palea", "palec", "palef"]
     go.Figure(resolve(figure, "light"))
@@ -168,7 +176,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
 def test_a_plane_among_more_columns_shows_f_on_that_plane():
     prepared = prepare(real("iris"), guess(real("iris")))
     X, y = prepared.X[50:], prepared.y[50:] - 1
-    ground = Ground(pca_plane(prepared))
+    ground = PicturePlane(pca_plane(prepared))
     found = trial(RBF, X, y, train_test(y, seed=1))
     cut = surface(found, ground, BOX).cut(0.25)
     line = cut.boundary[np.isfinite(cut.boundary[:, 0])]

@@ -17,7 +17,7 @@ from pages.plots.theme import resolve
 from svmcore.engine import GramSpace, classification, train
 from svmcore.estimators import SVC
 from svmcore.model_selection.compare_kernels import COSTS, GRIDS, comparing, obstacle
-from svmcore.model_selection.kernel_choice import Choice, advice, best_of, percent, simplest
+from svmcore.model_selection.kernel_choice import KernelChoice, advice, best_of, percent, simplest
 from svmcore.model_selection.splits import k_fold
 from tests.helpers.samples import sample
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_compared_is_refused():
 
 def choices(*pairs):
     return tuple(
-        Choice(kernel, (("C", 1.0),), (accuracy, accuracy), accuracy, error, 9, 21)
+        KernelChoice(kernel, (("C", 1.0),), (accuracy, accuracy), accuracy, error, 9, 21)
         for kernel, (accuracy, error) in zip(KERNELS, pairs, strict=True)
     )
 

@@ -14,7 +14,7 @@ from pages.kernels.figures.gallery import cell_figure, flexibility_figure
 from pages.kernels.model.gallery import (
     SIGMAS,
     STOPS,
-    Row,
+    WidthRow,
     _note,
     flexibility,
     gallery,
@@ -150,28 +150,32 @@ def test_rows_are_the_machines_of_their_widths():
 
 
 def test_the_sentence_holds_for_its_numbers_only():
-    grows = (Row(4.0, 10, 5), Row(2.0, 12, 3), Row(1.0, 12, 3), Row(0.5, 40, 0))
+    grows = (WidthRow(4.0, 10, 5), WidthRow(2.0, 12, 3), WidthRow(1.0, 12, 3), WidthRow(0.5, 40, 0))
     assert said(grows) == (
         "Flexibility grows as σ falls (training errors from 5 to 0), and so does the number of "
         "support vectors, from 10 to 40."
     )
-    assert said((Row(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
-    assert said((Row(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
+    assert said((WidthRow(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
+    assert said((WidthRow(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
     for wrong in (
-        (Row(4.0, 10, 5), Row(2.0, 40, 3), Row(1.0, 39, 3)),  # support vectors fall again
-        (Row(4.0, 10, 5), Row(2.0, 12, 6)),  # more errors
-        (Row(4.0, 10, 5), Row(2.0, 10, 4)),  # no more support vectors
-        (Row(4.0, 20, 5), Row(2.0, 10, 4)),  # fewer
+        (
+            WidthRow(4.0, 10, 5),
+            WidthRow(2.0, 40, 3),
+            WidthRow(1.0, 39, 3),
+        ),  # support vectors fall again
+        (WidthRow(4.0, 10, 5), WidthRow(2.0, 12, 6)),  # more errors
+        (WidthRow(4.0, 10, 5), WidthRow(2.0, 10, 4)),  # no more support vectors
+        (WidthRow(4.0, 20, 5), WidthRow(2.0, 10, 4)),  # fewer
     ):
         assert "grows" not in said(wrong)
         assert said(wrong).startswith(f"Support vectors: {wrong[0].support} at σ = 4, fewest at")
-    steady = (Row(8.0, 9, 0), Row(4.0, 9, 0), Row(2.0, 12, 0))
+    steady = (WidthRow(8.0, 9, 0), WidthRow(4.0, 9, 0), WidthRow(2.0, 12, 0))
     assert said(steady) == (
         "The number of support vectors grows as σ falls, from 9 to 12; the training errors stay 0."
     )
-    assert "flexibility grows" not in said((Row(4.0, 9, 2), Row(2.0, 12, 2)))
-    assert "No machine exists for 1 of 5 σ." in said((Row(8.0, None, None), *grows))
-    assert said((Row(8.0, None, None),)) == "There is no machine for any of these σ."
+    assert "flexibility grows" not in said((WidthRow(4.0, 9, 2), WidthRow(2.0, 12, 2)))
+    assert "No machine exists for 1 of 5 σ." in said((WidthRow(8.0, None, None), *grows))
+    assert said((WidthRow(8.0, None, None),)) == "There is no machine for any of these σ."
 
 
 @pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])
@@ -201,7 +205,7 @@ def test_a_cell_shows_its_points_and_its_regions():
 
 
 def test_the_chart_of_widths_is_its_rows():
-    rows = (Row(4.0, 10, 5), Row(2.0, None, None), Row(0.5, 40, 0))
+    rows = (WidthRow(4.0, 10, 5), WidthRow(2.0, None, None), WidthRow(0.5, 40, 0))
     figure = flexibility_figure(rows, 50, 0.7)
     held, wrong = figure["data"]
     assert (held["x"].tolist(), held["y"].tolist()) == ([4.0, 0.5], [10.0, 40.0])
@@ -219,7 +223,7 @@ def test_the_chart_of_widths_is_its_rows():
 def test_the_present_width_is_always_on_the_chart(gamma: float):
     """gamma from 0.01 to 100 is sigma from 7.1 to 0.07, beyond both ends of SIGMAS."""
     sigma = (0.5 / gamma) ** 0.5
-    rows = tuple(Row(s, 10, 5) for s in SIGMAS)
+    rows = tuple(WidthRow(s, 10, 5) for s in SIGMAS)
     layout = flexibility_figure(rows, 50, sigma)["layout"]
     high, low = layout["xaxis"]["range"]
     assert low < np.log10(sigma) < high

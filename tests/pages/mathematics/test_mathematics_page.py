@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.mathematics.model.subgradient import Subgradient
+from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import START, Wall
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
@@ -94,8 +94,8 @@ def test_what_is_no_move_of_a_handle_changes_nothing():
     assert wall.pictures == START
     assert Wall().pictures is not wall.pictures is not START
     wall.move("subgradient", [Edit("move", ids=(0,), points=((0.25, 9.0),))])
-    assert wall.pictures["subgradient"] == Subgradient("hinge", 0.25, -1.0)
-    assert START["subgradient"] == Subgradient()
+    assert wall.pictures["subgradient"] == SubgradientPicture("hinge", 0.25, -1.0)
+    assert START["subgradient"] == SubgradientPicture()
 
 
 def test_the_link_of_the_experiment_stays_in_the_address(app):

@@ -11,30 +11,34 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
-from pages.mathematics.model.lagrange import Lagrange
-from pages.mathematics.model.plane import Plane
-from pages.mathematics.model.subgradient import Subgradient
+from pages.mathematics.model.lagrange import LagrangePicture
+from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.plots.theme import resolve
 from pages.ui.canvas.wire import to_json
 from svmcore.losses import LOSSES
 
-WRONG = Subgradient("hinge", 0.3, -0.5)
-FIGURES = {Subgradient: subgradient_figure, Lagrange: lagrange_figure, Plane: plane_figure}
+WRONG = SubgradientPicture("hinge", 0.3, -0.5)
+FIGURES = {
+    SubgradientPicture: subgradient_figure,
+    LagrangePicture: lagrange_figure,
+    PlanePicture: plane_figure,
+}
 CASES = [
-    Subgradient(),
+    SubgradientPicture(),
     WRONG,
-    Subgradient("hinge", 1.0, 0.5),
-    Subgradient("squared_hinge", 0.0, -3.0),
-    Subgradient().with_loss("huber_hinge"),
-    Lagrange(),
-    Lagrange(-2.0),
-    Lagrange().moved(0, 2.0, 1.0),
-    Lagrange().moved(0, -2.0, -1.0),
-    Plane(),
-    Plane((0.05, 0.0), 0.0),
-    Plane((1.0, 0.0), -1.935),  # a line that leaves the square where it begins
-    Plane((-1.0, 2.0), 3.0, 4.0),
-    Plane((0.3, 0.2), 0.0, 0.25),
+    SubgradientPicture("hinge", 1.0, 0.5),
+    SubgradientPicture("squared_hinge", 0.0, -3.0),
+    SubgradientPicture().with_loss("huber_hinge"),
+    LagrangePicture(),
+    LagrangePicture(-2.0),
+    LagrangePicture().moved(0, 2.0, 1.0),
+    LagrangePicture().moved(0, -2.0, -1.0),
+    PlanePicture(),
+    PlanePicture((0.05, 0.0), 0.0),
+    PlanePicture((1.0, 0.0), -1.935),  # a line that leaves the square where it begins
+    PlanePicture((-1.0, 2.0), 3.0, 4.0),
+    PlanePicture((0.3, 0.2), 0.0, 0.25),
 ]
 
 
@@ -79,8 +83,8 @@ def test_the_curve_is_the_loss_and_the_line_has_the_slope(loss):
 
 
 def test_the_fan_is_there_at_the_kink_only():
-    assert {"fan", "wedge"} <= drawn(Subgradient()).keys()
-    fan = points(drawn(Subgradient())["fan"])
+    assert {"fan", "wedge"} <= drawn(SubgradientPicture()).keys()
+    fan = points(drawn(SubgradientPicture())["fan"])
     rows = fan[~np.isnan(fan).any(axis=1)].reshape(-1, 2, 2)
     slopes = np.diff(rows[:, :, 1]) / np.diff(rows[:, :, 0])
     np.testing.assert_allclose(slopes.ravel(), [-1.0, -0.75, -0.5, -0.25, 0.0])
@@ -97,11 +101,11 @@ def test_where_the_line_is_above_the_loss_is_marked_as_wrong():
     assert traces["above"]["line"]["color"] == traces["violation"]["fillcolor"] == "$wrong"
     t = points(traces["witness"])
     assert t[0, 0] == t[1, 0] == WRONG.witness
-    assert "$wrong" not in to_json(subgradient_figure(Subgradient()))
+    assert "$wrong" not in to_json(subgradient_figure(SubgradientPicture()))
 
 
 def test_the_gradients_start_at_the_point_and_have_their_directions():
-    picture = Lagrange()
+    picture = LagrangePicture()
     p = np.array(picture.point)
     for uid, gradient in (("gradient", (2.0, 1.0)), ("normal", picture.normal)):
         start, tip = points(drawn(picture)[uid])
@@ -114,13 +118,13 @@ def test_the_gradients_start_at_the_point_and_have_their_directions():
 
 
 def test_a_solution_is_marked_and_has_nothing_left_to_walk():
-    best = drawn(Lagrange().moved(0, 2.0, 1.0))
+    best = drawn(LagrangePicture().moved(0, 2.0, 1.0))
     assert best["contour"]["line"]["color"] == best["gradient"]["line"]["color"] == "$good"
     assert not {"along", "angle", "larger"} & best.keys()
 
 
 def test_the_dimensions_are_as_long_as_their_numbers():
-    picture = Plane((-1.0, 2.0), 1.5, 2.0)
+    picture = PlanePicture((-1.0, 2.0), 1.5, 2.0)
     traces = drawn(picture)
     for uid, length in (("distance", picture.distance), ("street", picture.street)):
         start, end = points(traces[uid])[:2]
@@ -136,5 +140,5 @@ def test_the_dimensions_are_as_long_as_their_numbers():
 
 
 def test_without_scaling_there_is_one_arrow():
-    assert "scaled" not in drawn(Plane())
-    assert "2/‖w‖ = 1.49" in drawn(Plane())["labels"]["text"]
+    assert "scaled" not in drawn(PlanePicture())
+    assert "2/‖w‖ = 1.49" in drawn(PlanePicture())["labels"]["text"]

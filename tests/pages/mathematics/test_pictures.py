@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize_scalar
 
-from pages.mathematics.model.lagrange import BEST, Lagrange, contour
-from pages.mathematics.model.plane import FARTHEST, SHORTEST, Plane, distance_between
-from pages.mathematics.model.subgradient import AT_KINK, TIMES, Subgradient
+from pages.mathematics.model.lagrange import BEST, LagrangePicture, contour
+from pages.mathematics.model.plane import FARTHEST, SHORTEST, PlanePicture, distance_between
+from pages.mathematics.model.subgradient import AT_KINK, TIMES, SubgradientPicture
 from svmcore.losses import LOSSES
 
 RNG = np.random.default_rng(5)
 EVERYWHERE = np.concatenate([np.linspace(-50.0, 50.0, 20001), RNG.uniform(-3.0, 3.0, 20000)])
 COORDINATES = st.floats(-1e6, 1e6)
-PICTURES = (Subgradient(), Lagrange(), Plane())
+PICTURES = (SubgradientPicture(), LagrangePicture(), PlanePicture())
 
 
 def tangent(loss: str, t: float) -> float:
@@ -34,7 +34,7 @@ def tangent(loss: str, t: float) -> float:
 @given(st.sampled_from(list(LOSSES)), st.floats(-1.3, 2.0), st.floats(-3.0, 2.0))
 def test_the_verdict_is_the_inequality_at_every_t(loss, t, g):
     """Tried at 40 000 places; where the line is above the loss is the stretch, all of it."""
-    picture = Subgradient(loss, t, g).moved(0, t, 0.0)
+    picture = SubgradientPicture(loss, t, g).moved(0, t, 0.0)
     excess = picture.excess(EVERYWHERE)
     assert picture.holds == (excess.max() <= 1e-7) or abs(excess.max()) < 1e-5
     if picture.holds:
@@ -52,7 +52,7 @@ def test_the_verdict_is_the_inequality_at_every_t(loss, t, g):
 
 @pytest.mark.parametrize("g", [-1.0, -0.7, -0.25, 0.0])
 def test_at_the_kink_every_slope_of_the_fan_is_a_subgradient(g):
-    picture = Subgradient("hinge", 1.0, g)
+    picture = SubgradientPicture("hinge", 1.0, g)
     assert picture.interval == (-1.0, 0.0)
     assert picture.holds
     assert picture.excess(EVERYWHERE).max() <= 1e-12
@@ -62,7 +62,7 @@ def test_at_the_kink_every_slope_of_the_fan_is_a_subgradient(g):
 
 @pytest.mark.parametrize("g", [-1.01, 0.01, 2.0])
 def test_at_the_kink_no_other_slope_is(g):
-    picture = Subgradient("hinge", 1.0, g)
+    picture = SubgradientPicture("hinge", 1.0, g)
     assert not picture.holds
     assert picture.said().badge.kind == "failed"
     [end] = set(picture.stretch) - {1.0}
@@ -72,7 +72,7 @@ def test_at_the_kink_no_other_slope_is(g):
 @pytest.mark.parametrize("loss", ["squared_hinge", "huber_hinge"])
 @pytest.mark.parametrize("t", [-0.4, 0.5, 0.8, 1.0, 1.3, 1.9])
 def test_a_smooth_loss_has_one_subgradient_the_derivative(loss, t):
-    picture = Subgradient().with_loss(loss).moved(0, t, 0.0)
+    picture = SubgradientPicture().with_loss(loss).moved(0, t, 0.0)
     low, high = picture.interval
     assert low == high == pytest.approx(tangent(loss, picture.t0), abs=1e-6)
     assert picture.slope == low, "a line below the loss stays there while the point slides"
@@ -81,21 +81,21 @@ def test_a_smooth_loss_has_one_subgradient_the_derivative(loss, t):
 
 def test_the_stretch_of_a_parabola_ends_where_the_formula_says():
     """(1 - t)^2 and the line of slope g through t0 meet again at t0 + g + 2 (1 - t0)."""
-    picture = Subgradient("squared_hinge", 0.0, -1.2)
+    picture = SubgradientPicture("squared_hinge", 0.0, -1.2)
     assert picture.stretch == (0.0, pytest.approx(0.8))
     assert picture.witness == pytest.approx(0.4)
     assert "At t = 0.4 the line is at 0.52 and the loss at 0.36" in picture.said().text
 
 
 def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
-    start = Subgradient("hinge", 0.3, -1.0)
+    start = SubgradientPicture("hinge", 0.3, -1.0)
     assert start.moved(0, 1.0 + 0.9 * AT_KINK, 7.0).t0 == 1.0
     assert start.moved(0, 1.0 + 1.1 * AT_KINK, 7.0).t0 != 1.0
-    assert Subgradient("huber_hinge", 0.3).moved(0, 1.03, 0.0).t0 == 1.03
+    assert SubgradientPicture("huber_hinge", 0.3).moved(0, 1.03, 0.0).t0 == 1.03
     point, _ = start.handles
     assert start.moved(1, point[0] + 1.0, point[1] - 1.02).slope == -1.0
     assert start.moved(1, point[0] + 1.0, point[1] - 0.9).slope == pytest.approx(-0.9)
-    kink = Subgradient("hinge", 1.0, -0.5)
+    kink = SubgradientPicture("hinge", 1.0, -0.5)
     assert kink.moved(1, 2.0, 0.02).slope == 0.0
     assert kink.moved(1, 2.0, -0.02).slope == -0.02
 
@@ -103,7 +103,7 @@ def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
 @pytest.mark.parametrize("loss", list(LOSSES))
 def test_another_loss_gets_a_subgradient_of_its_own(loss):
     for other in LOSSES:
-        picture = Subgradient().with_loss(other).moved(0, -1.2, 0.0).with_loss(loss)
+        picture = SubgradientPicture().with_loss(other).moved(0, -1.2, 0.0).with_loss(loss)
         assert picture.holds
         assert picture.excess(EVERYWHERE).max() <= 1e-9
         assert picture.value <= 2.3 + 1e-9
@@ -118,7 +118,7 @@ def test_the_kink_is_one_of_the_places_that_are_drawn():
 
 def test_the_optimum_on_the_circle_is_where_a_search_finds_it():
     best = minimize_scalar(lambda a: -2 * math.cos(a) - math.sin(a), bounds=(-1, 2)).x
-    picture = Lagrange().moved(0, 2.0, 1.01)
+    picture = LagrangePicture().moved(0, 2.0, 1.01)
     assert picture.angle == BEST == pytest.approx(best, abs=1e-4)
     assert picture.point == pytest.approx((2 / 5**0.5, 1 / 5**0.5))
     assert picture.value == pytest.approx(5**0.5)
@@ -131,7 +131,7 @@ def test_the_optimum_on_the_circle_is_where_a_search_finds_it():
 
 
 def test_the_minimum_is_opposite():
-    picture = Lagrange().moved(0, -20.0, -9.9)
+    picture = LagrangePicture().moved(0, -20.0, -9.9)
     assert picture.point == pytest.approx((-2 / 5**0.5, -1 / 5**0.5))
     assert (picture.value, picture.multiplier) == pytest.approx((-(5**0.5), -(5**0.5) / 2))
     assert picture.between == pytest.approx(180.0)
@@ -140,7 +140,7 @@ def test_the_minimum_is_opposite():
 
 @given(st.floats(-math.pi, math.pi))
 def test_numbers_anywhere_on_the_circle(angle):
-    picture = Lagrange().moved(0, 3.0 * math.cos(angle), 3.0 * math.sin(angle))
+    picture = LagrangePicture().moved(0, 3.0 * math.cos(angle), 3.0 * math.sin(angle))
     p, f = np.array(picture.point), np.array([2.0, 1.0])
     assert math.hypot(*p) == pytest.approx(1.0)
     assert picture.value == pytest.approx(f @ p)
@@ -162,15 +162,15 @@ def test_numbers_anywhere_on_the_circle(angle):
 def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
     for solution in (BEST, BEST + math.pi):
         angle = solution + math.radians(off)
-        assert Lagrange().moved(0, math.cos(angle), math.sin(angle)).aligned == snaps
+        assert LagrangePicture().moved(0, math.cos(angle), math.sin(angle)).aligned == snaps
 
 
 @pytest.mark.parametrize(("degrees", "way"), [(100.0, " clockwise"), (-60.0, "counter-clockwise")])
 def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
-    picture = Lagrange(math.radians(degrees))
+    picture = LagrangePicture(math.radians(degrees))
     assert f"walking on{'' if way[0] == ' ' else ' '}{way} increases f" in picture.said().text
     step = -0.01 if way == " clockwise" else 0.01
-    assert Lagrange(picture.angle + step).value > picture.value
+    assert LagrangePicture(picture.angle + step).value > picture.value
 
 
 # the geometry of planes
@@ -183,7 +183,7 @@ def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
 )
 def test_distances_by_projecting_points(w, b, s):
     """From any point of one line to its foot on the other, by least squares."""
-    picture = Plane(w, b, s)
+    picture = PlanePicture(w, b, s)
     for c in (-1.0, 0.0, 1.0):
         np.testing.assert_allclose(picture.f(picture.line(c)), c, atol=1e-8)
     q, along = picture.line(0.0)[0], picture.along
@@ -196,7 +196,7 @@ def test_distances_by_projecting_points(w, b, s):
 
 @pytest.mark.parametrize("s", [0.25, 0.5, 3.0, 4.0])
 def test_scaling_leaves_the_line_and_changes_f_and_the_street(s):
-    plain = Plane()
+    plain = PlanePicture()
     scaled = plain.scaled(s)
     np.testing.assert_allclose(scaled.line(0.0), plain.line(0.0))
     assert scaled.distance == plain.distance
@@ -213,7 +213,7 @@ def test_the_distance_of_parallel_lines():
 
 
 def test_the_handles_move_what_they_are_called():
-    picture = Plane((1.0, 0.0), -1.0)
+    picture = PlanePicture((1.0, 0.0), -1.0)
     slid = picture.moved(1, 0.5, 99.0)
     assert (slid.w, slid.b) == ((1.0, 0.0), -0.5)
     np.testing.assert_allclose(slid.handles[1], [0.5, 1.15])
@@ -223,10 +223,10 @@ def test_the_handles_move_what_they_are_called():
 
 
 def test_w_is_never_zero():
-    gone = Plane().moved(1, 0.0, 0.0).moved(0, 0.0, 0.0)
+    gone = PlanePicture().moved(1, 0.0, 0.0).moved(0, 0.0, 0.0)
     assert gone.length == pytest.approx(SHORTEST)
     assert gone.said().badge.text == "w = 0 is no line"
-    kept = Plane().moved(0, 0.0, 0.0)
+    kept = PlanePicture().moved(0, 0.0, 0.0)
     assert kept.distance == pytest.approx(FARTHEST), "the line stays in sight"
     assert "push it out of sight" in kept.said().text
 

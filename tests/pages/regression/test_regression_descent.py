@@ -10,8 +10,8 @@ from pages.regression.model.experiment import change_regression
 from svmcore.objective import Objective
 from svmcore.sgd.driver import Standing, walk
 from svmcore.sgd.epsilon_insensitive import OneByOne, Targets, TubeLoss
-from svmcore.sgd.parametrization import Coordinates, Kernels
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
 from tests.helpers.regression_samples import cost, course, every_kind, gram, points
 
@@ -39,7 +39,7 @@ class TestSubgradient:
         x, z = points(fitted)
         K = gram(fitted)
         ones, linear = np.ones(len(z)), fitted.regression.kernel == "linear"
-        place = Targets(Coordinates(x[:, None], ones) if linear else Kernels(K, ones), z)
+        place = Targets(LinearWeights(x[:, None], ones) if linear else KernelWeights(K, ones), z)
         C = fitted.regression.C
         objective = Objective(1.0, len(z) * C, False, TubeLoss(fitted.epsilon))
         rows = np.arange(len(z)) if batch is None else batch
@@ -47,7 +47,7 @@ class TestSubgradient:
         g = v.copy()
         place.push(g, rows, pull)
         eta = 1e-3
-        plan = Plan(len(rows), 1, len(rows), False)
+        plan = BatchPlan(len(rows), 1, len(rows), False)
         standing = walk_from(place, objective, plan, eta, v, b) if batch is None else None
         if standing is not None:
             np.testing.assert_allclose((v - standing[0]) / eta, g, atol=1e-8)
@@ -110,9 +110,11 @@ class TestRule:
         weight = np.random.default_rng(5).choice([0.5, 1.0, 3.0], len(z)) if weighed else None
         linear = kernel == "linear"
         inner = (
-            Coordinates(x[:, None], ones, weight) if linear else Kernels(gram(fitted), ones, weight)
+            LinearWeights(x[:, None], ones, weight)
+            if linear
+            else KernelWeights(gram(fitted), ones, weight)
         )
-        place, plan = Targets(inner, z), Plan(len(z), 4, 1, seed=3)
+        place, plan = Targets(inner, z), BatchPlan(len(z), 4, 1, seed=3)
         objective = Objective(1.0, len(z) * 2.0, False, TubeLoss(0.2))
         rate = SCHEDULES[schedule]()
         fast = walk(place, objective, plan, rate, 1e-3, rule=OneByOne())

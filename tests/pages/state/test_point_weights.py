@@ -7,7 +7,7 @@ import pytest
 from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cold_fits import column_of_fits
 from svmcore.model_selection.curves import learning_curve, validation_curve
 from svmcore.model_selection.grid_search import Grid, calls_of, sweep
@@ -38,7 +38,7 @@ def wrong(C, gamma, data, train, test, w):
 def test_the_map_learns_from_points_by_their_weights(data):
     points, y = data
     w, parts = lot(len(y)), k_fold(y, 3)
-    *_, last = sweep(Machine(), points, y, parts, GRID, w=w)
+    *_, last = sweep(Candidate(), points, y, parts, GRID, w=w)
     everyone = np.arange(len(y))
     assert last.found.gap <= 1e-6
     for cell in last.found.cells:
@@ -47,16 +47,16 @@ def test_the_map_learns_from_points_by_their_weights(data):
         assert cell.train_error == pytest.approx(error)
         assert abs(cell.n_support - held) <= 1
         assert cell.cv_error == pytest.approx(np.mean(folds))
-    *_, plain = sweep(Machine(), points, y, parts, GRID)
+    *_, plain = sweep(Candidate(), points, y, parts, GRID)
     assert plain.found.cells != last.found.cells
 
 
 def test_what_is_trained_cell_by_cell_is_the_same():
     w, parts = lot(len(Y)), k_fold(Y, 3)
-    call = calls_of(Machine(), X, Y, parts, GRID, w)[1]
+    call = calls_of(Candidate(), X, Y, parts, GRID, w)[1]
     ladder, fits = (
         call.function(*call.arguments),
-        column_of_fits(Machine(parameters=(("gamma", 0.1),)), *call.arguments),
+        column_of_fits(Candidate(parameters=(("gamma", 0.1),)), *call.arguments),
     )
     np.testing.assert_array_equal(ladder.predicted, fits.predicted)
     np.testing.assert_array_equal(ladder.support, fits.support)
@@ -64,7 +64,7 @@ def test_what_is_trained_cell_by_cell_is_the_same():
 
 def test_nested_chooses_and_is_judged_with_the_weights():
     w, outer = lot(len(Y)), k_fold(Y, 3, seed=1)
-    *_, last = nested(Machine(), X, Y, outer, GRID, folds=3, seed=5, w=w)
+    *_, last = nested(Candidate(), X, Y, outer, GRID, folds=3, seed=5, w=w)
     for fold, (train, test) in zip(last.found.folds, outer, strict=True):
         inner = k_fold(Y[train], 3, train.tolist(), seed=5)
         data, best = (X[train], Y[train]), (2.0,)
@@ -78,12 +78,12 @@ def test_nested_chooses_and_is_judged_with_the_weights():
 
 def test_curves_with_weights():
     w, parts = lot(len(Y)), k_fold(Y, 3)
-    curve = validation_curve(Machine(), X, Y, parts, "gamma", [0.1, 10.0], w=w)
+    curve = validation_curve(Candidate(), X, Y, parts, "gamma", [0.1, 10.0], w=w)
     for i, gamma in enumerate([0.1, 10.0]):
         for j, (train, test) in enumerate(parts):
             error, _ = wrong(1.0, gamma, (X, Y), train, test, w)
             assert curve.validation[i, j] == pytest.approx(1.0 - error)
-    growing = learning_curve(Machine(), X, Y, parts, [20], w=w)
+    growing = learning_curve(Candidate(), X, Y, parts, [20], w=w)
     for j, (train, test) in enumerate(parts):
         rows = train[by_lot(Y[train], train.tolist())][:20]
         error, _ = wrong(1.0, 1.0, (X, Y), rows, test, w)
@@ -94,10 +94,10 @@ def test_curves_with_weights():
 def test_weights_that_are_none_are_refused_at_once(bad):
     parts = k_fold(Y, 3)
     for call in (
-        lambda: sweep(Machine(), X, Y, parts, GRID, w=bad),
-        lambda: nested(Machine(), X, Y, parts, GRID, w=bad),
-        lambda: validation_curve(Machine(), X, Y, parts, "gamma", [1.0], w=bad),
-        lambda: learning_curve(Machine(), X, Y, parts, [20], w=bad),
+        lambda: sweep(Candidate(), X, Y, parts, GRID, w=bad),
+        lambda: nested(Candidate(), X, Y, parts, GRID, w=bad),
+        lambda: validation_curve(Candidate(), X, Y, parts, "gamma", [1.0], w=bad),
+        lambda: learning_curve(Candidate(), X, Y, parts, [20], w=bad),
     ):
         with pytest.raises(ValueError, match="weights must"):
             call()
@@ -106,4 +106,4 @@ def test_weights_that_are_none_are_refused_at_once(bad):
 def test_a_class_that_counts_nothing_is_missing():
     parts = [Split(*part) for part in k_fold(Y, 3)]
     with pytest.raises(ValueError, match="no point of one of the classes"):
-        sweep(Machine(), X, Y, parts, GRID, w=np.where(Y == 0, 0.0, 1.0))
+        sweep(Candidate(), X, Y, parts, GRID, w=np.where(Y == 0, 0.0, 1.0))

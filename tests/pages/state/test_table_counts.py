@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from pages.state.table_points import stratified, to_board
-from svmcore.datasets.table import Choice, guess, paste, prepare
+from svmcore.datasets.table import ColumnChoice, guess, paste, prepare
 
 
 def made_of(text: str, *features: str, **words: object):
-    return prepare(paste(text), Choice("kind", features, **{"standardise": False, **words}))
+    return prepare(paste(text), ColumnChoice("kind", features, **{"standardise": False, **words}))
 
 
 def test_gaps_are_filled_with_the_mean_and_counted_cell_by_cell():

@@ -18,7 +18,7 @@ from pages.state.table_points import to_board
 from pages.state.table_run import learnt, planned, trained
 from pages.state.table_settings import TableSettings, choice_of, weighing
 from pages.state.table_sources import WEIGHT, of_board
-from svmcore.datasets.table import Choice, TableError, guess, paste, prepare
+from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
 from tests.helpers.opened import again, captions, open_page, sent, session
 
 RNG = np.random.default_rng(3)
@@ -90,7 +90,7 @@ def test_a_rare_class_is_found_when_it_counts_as_much():
 def test_what_weighs_and_what_is_said_of_it():
     table = paste("x,w,name,kind\n1,2,u,a\n2,0,v,b\n3,,u,a\n4,1.5,v,b\n-5,1,u,a\n")
     assert weighing(table, "kind") == ("w",)
-    made = prepare(table, Choice("kind", ("x",), weight="w", standardise=False))
+    made = prepare(table, ColumnChoice("kind", ("x",), weight="w", standardise=False))
     assert made.weight.tolist() == [2.0, 1.5, 1.0]
     assert made.rows.tolist() == [0, 3, 4]
     assert made.notes == (
@@ -105,14 +105,14 @@ def test_what_weighs_and_what_is_said_of_it():
         ("nothing", "no column called 'nothing'"),
     ):
         with pytest.raises(TableError, match=why):
-            prepare(table, Choice("kind", ("w",), weight=weight))
+            prepare(table, ColumnChoice("kind", ("w",), weight=weight))
     wide = paste("x,w,kind\n1,1e9,a\n2,1,b\n3,1,a\n")
     with pytest.raises(TableError, match=r"^Column 'w' holds weights beyond 1e-06 to 1e\+06\.$"):
-        prepare(wide, Choice("kind", ("x",), weight="w"))
+        prepare(wide, ColumnChoice("kind", ("x",), weight="w"))
 
 
 def test_weights_go_to_a_board_as_far_as_it_has_such():
-    made = prepare(TABLE, Choice("kind", ("x", "y"), weight="often", standardise=False))
+    made = prepare(TABLE, ColumnChoice("kind", ("x", "y"), weight="often", standardise=False))
     placed, notes = to_board(made, (0, 1))
     assert [p.weight for p in placed] == TIMES.tolist()
     assert notes == ()

@@ -10,7 +10,7 @@ from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import badge, figures, number, sentence
-from svmcore.problems.separation import Verdict
+from svmcore.problems.separation import Separability
 from svmcore.solvers import Status
 
 
@@ -140,7 +140,7 @@ def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, o
     """The classes can be separated; the margin is too small to be found among rounding errors."""
     result = run(experiment)
     assert result.model is None
-    assert result.separation.verdict is Verdict.TOO_CLOSE
+    assert result.separation.verdict is Separability.TOO_CLOSE
     assert badge(result) == ("failed", "numerically inseparable")
     assert sentence(result) == (
         "The classes come too close for a hard margin in double precision: choose the soft margin "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from svmcore.datasets.table import Choice, guess, paste, prepare
+from svmcore.datasets.table import ColumnChoice, guess, paste, prepare
 from tests.helpers.tables import counting
 
 GUESSES = [
@@ -25,7 +25,7 @@ GUESSES = [
 
 @pytest.mark.parametrize(("text", "label", "features"), GUESSES)
 def test_what_a_table_suggests(text: str, label: str, features: tuple[str, ...]):
-    assert guess(paste(text)) == Choice(label, features)
+    assert guess(paste(text)) == ColumnChoice(label, features)
 
 
 def test_a_column_that_is_mostly_missing_is_taken_only_if_it_is_asked_for():
@@ -37,9 +37,9 @@ def test_a_column_that_is_mostly_missing_is_taken_only_if_it_is_asked_for():
         "Column 'few' has values in 2 of 5 rows and is not used: choose it under Columns if it "
         "is needed.",
     )
-    made = prepare(table, Choice("kind", ("few", "x")))
+    made = prepare(table, ColumnChoice("kind", ("few", "x")))
     assert made.notes == ("3 rows with missing values were left out.",)
-    weigh = Choice("kind", ("x",), weight="few")
+    weigh = ColumnChoice("kind", ("x",), weight="few")
     assert prepare(table, weigh).notes == (
         "A row counts as many times as column 'few' says where it is learnt from.",
         "3 rows without a weight were left out.",

@@ -14,8 +14,8 @@ from pages.state.board import FIRST_PLACED_ID, LIMIT, MAX_POINTS
 from pages.state.table_points import powers, to_board
 from svmcore.datasets.table import (
     REAL,
-    Choice,
-    Plane,
+    ColumnChoice,
+    DataPlane,
     Prepared,
     TableError,
     column_plane,
@@ -62,7 +62,7 @@ def test_the_widest_directions(name: str):
     assert ours.var(0) == pytest.approx((values**2 / len(X))[:2], rel=1e-9)
 
 
-def both(prepared: Prepared) -> list[Plane]:
+def both(prepared: Prepared) -> list[DataPlane]:
     return [pca_plane(prepared), column_plane(prepared, 0, 1), column_plane(prepared, 3, 1)]
 
 
@@ -158,12 +158,12 @@ def test_points_on_the_board(name: str):
     made = SETS[name]
     for where in (pca_plane(made), (1, 0)):
         placed, notes = to_board(made, where)
-        U = where.coordinates(made.X) if isinstance(where, Plane) else made.X[:, [1, 0]]
+        U = where.coordinates(made.X) if isinstance(where, DataPlane) else made.X[:, [1, 0]]
         assert [[p.x, p.y] for p in placed] == (U.round(4) + 0.0).tolist()
         assert [p.label for p in placed] == made.y.tolist()
         assert [p.id for p in placed] == list(range(FIRST_PLACED_ID, FIRST_PLACED_ID + len(U)))
         merged = len(U) - len({(p.x, p.y) for p in placed}) - (len(U) - len(np.unique(U, axis=0)))
-        if isinstance(where, Plane):
+        if isinstance(where, DataPlane):
             units = ["in which the"]
         else:
             units = ["The coordinates are standardised"] * bool((made.scale != 1.0).any())
@@ -236,7 +236,7 @@ def test_what_rounding_takes_away_is_said():
 
 def test_one_text_from_a_clipboard_to_the_board():
     table = paste("x\ty\tkind\n1\t2\tb\n3\t4\ta\n")
-    made = prepare(table, Choice("kind", ("x", "y"), standardise=False))
+    made = prepare(table, ColumnChoice("kind", ("x", "y"), standardise=False))
     placed, notes = to_board(made, (0, 1))
     assert [(p.x, p.y, p.label) for p in placed] == [(1.0, 2.0, 1), (3.0, 4.0, 0)]
     assert notes == ()

@@ -10,11 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from svmcore.datasets.table import REAL, Choice, TableError, guess, paste, prepare, read_table, real
+from svmcore.datasets.table import (
+    REAL,
+    ColumnChoice,
+    TableError,
+    guess,
+    paste,
+    prepare,
+    read_table,
+    real,
+)
 from tests.helpers.tables import counting
 
 SMALL = paste("x,y,sex,kind\n1,10,f,b\n2,20,m,a\n3,,f,b\n6,60,m,\n5,30,f,a\n")
-BOTH = Choice("kind", ("x", "y"))
+BOTH = ColumnChoice("kind", ("x", "y"))
 
 
 def test_the_numbers():
@@ -85,118 +94,118 @@ def test_measured_tables_have_the_classes_of_their_source():
 def test_units_do_not_matter(power: int):
     x = np.array([1.0, 2.0, 4.0, -3.0])
     text = counting(4, x=lambda k: repr(float(np.ldexp(x[k], power))), kind=lambda k: "ab"[k % 2])
-    made = prepare(paste(text), Choice("kind", ("x",)))
+    made = prepare(paste(text), ColumnChoice("kind", ("x",)))
     assert np.array_equal(made.X[:, 0], (x - x.mean()) / x.std())
     assert made.scale[0] == np.ldexp(x.std(), power)
 
 
 def test_texts_of_two_values_may_be_coordinates():
-    made = prepare(SMALL, Choice("kind", ("x", "sex"), standardise=False))
+    made = prepare(SMALL, ColumnChoice("kind", ("x", "sex"), standardise=False))
     assert made.X.tolist() == [[1, 0], [2, 1], [3, 0], [5, 0]]
     assert "Column 'sex' is 0 for 'f' and 1 for 'm'." in made.notes
 
 
 def test_what_tells_nothing_is_left_out():
     table = paste("one,two,none,x,kind\n" + "7,8,,1,1\n7,8,,2,2\n7,8,,2,2\n")
-    made = prepare(table, Choice("kind", ("one", "two", "none", "x")))
+    made = prepare(table, ColumnChoice("kind", ("one", "two", "none", "x")))
     assert made.feature_names == ("x",)
     assert made.notes == (
         "Column 'none' holds no values and was left out.",
         "2 columns are the same everywhere and were left out.",
         "Column 'x' is the class itself: it gives it away.",
     )
-    made = prepare(table, Choice("kind", ("one", "x")))
+    made = prepare(table, ColumnChoice("kind", ("one", "x")))
     assert made.notes[0] == "Column 'one' is the same everywhere and was left out."
 
 
 def test_a_quantity_is_split_at_its_median():
     table = paste(counting(21, x=lambda k: k * k, price=lambda k: (7 * k) % 21))
-    made = prepare(table, Choice("price", ("x",), split_at_median=True))
+    made = prepare(table, ColumnChoice("price", ("x",), split_at_median=True))
     price = table.column("price").values
     assert made.y.tolist() == (price > np.median(price)).tolist()
     wide = paste(counting(21, x=lambda k: k * k, price=lambda k: 10 * k))
-    made = prepare(wide, Choice("price", ("x",), split_at_median=True))
+    made = prepare(wide, ColumnChoice("price", ("x",), split_at_median=True))
     assert made.class_names == ("price ≤ 100", "price > 100")
     assert np.bincount(made.y).tolist() == [11, 10]
     assert made.notes == ("Column 'price' was split at its median 100.",)
     top = paste("x,p\n1,1\n2,5\n3,5\n4,5\n")
-    made = prepare(top, Choice("p", ("x",), split_at_median=True))
+    made = prepare(top, ColumnChoice("p", ("x",), split_at_median=True))
     assert (made.class_names, made.y.tolist()) == (("p < 5", "p ≥ 5"), [0, 1, 1, 1])
 
 
 REFUSED = {
-    "unknown class": (SMALL, Choice("z", ("x",)), "no column called 'z'"),
-    "unknown column": (SMALL, Choice("kind", ("x", "z")), "no column called 'z'"),
-    "the class as a column": (SMALL, Choice("kind", ("x", "kind")), "'kind' is the class"),
-    "twice": (SMALL, Choice("kind", ("x", "x")), "chosen twice"),
-    "no column": (SMALL, Choice("kind", ()), "At least one column of numbers"),
+    "unknown class": (SMALL, ColumnChoice("z", ("x",)), "no column called 'z'"),
+    "unknown column": (SMALL, ColumnChoice("kind", ("x", "z")), "no column called 'z'"),
+    "the class as a column": (SMALL, ColumnChoice("kind", ("x", "kind")), "'kind' is the class"),
+    "twice": (SMALL, ColumnChoice("kind", ("x", "x")), "chosen twice"),
+    "no column": (SMALL, ColumnChoice("kind", ()), "At least one column of numbers"),
     "texts": (
         paste("x,kind,name\n1,a,u\n2,b,v\n3,b,w\n"),
-        Choice("kind", ("x", "name")),
+        ColumnChoice("kind", ("x", "name")),
         "Column 'name' holds texts with 3 different values",
     ),
     "infinite": (
         paste("x,kind\n1,a\n2,b\n1e999,b\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "Column 'x' holds an infinite number in row 3",
     ),
     "infinite class": (
         paste("x,kind\n1,1\n2,-inf\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "Column 'kind' holds an infinite number in row 2",
     ),
-    "one row": (paste("x,kind\n1,a\n"), Choice("kind", ("x",)), "Only one row is left"),
+    "one row": (paste("x,kind\n1,a\n"), ColumnChoice("kind", ("x",)), "Only one row is left"),
     "one row left": (
         paste("x,kind\n1,a\n,b\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "Only one row is left",
     ),
-    "no class": (paste("x,kind\n1,\n2,\n"), Choice("kind", ("x",)), "No row has a class"),
+    "no class": (paste("x,kind\n1,\n2,\n"), ColumnChoice("kind", ("x",)), "No row has a class"),
     "one class": (
         paste("x,kind\n1,a\n2,a\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "one class only, 'a'",
     ),
     "one class left": (
         paste("x,kind\n1,7\n2,7\n,8\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "one class only, '7'",
     ),
     "all missing": (
         paste("x,y,kind\n1,,a\n,2,b\n"),
-        Choice("kind", ("x", "y")),
+        ColumnChoice("kind", ("x", "y")),
         "fill them with the mean",
     ),
-    "no values": (paste("x,kind\n,1\n,2\n"), Choice("kind", ("x",)), "hold no values"),
+    "no values": (paste("x,kind\n,1\n,2\n"), ColumnChoice("kind", ("x",)), "hold no values"),
     "nothing differs": (
         paste("x,kind\n1,a\n1,b\n"),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "nothing tells rows apart",
     ),
     "many classes": (
         paste(counting(37, x=lambda k: k, kind=lambda k: f"w{k}")),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "Column 'kind' holds 37 classes: at most 10",
     ),
     "a quantity": (
         paste(counting(37, x=lambda k: k, kind=lambda k: k * k)),
-        Choice("kind", ("x",)),
+        ColumnChoice("kind", ("x",)),
         "37 different numbers and looks like a quantity: split it at its median",
     ),
     "texts have no median": (SMALL, replace(BOTH, split_at_median=True), "no median"),
     "nothing to split": (
         paste("x,kind\n1,7\n2,7\n"),
-        Choice("kind", ("x",), split_at_median=True),
+        ColumnChoice("kind", ("x",), split_at_median=True),
         "cannot be split in two",
     ),
     "huge": (
         paste("x,kind\n1e200,a\n2,b\n"),
-        Choice("kind", ("x",), standardise=False),
+        ColumnChoice("kind", ("x",), standardise=False),
         "Column 'x' holds numbers beyond 1e+30: standardise",
     ),
     "tiny": (
         paste("x,kind\n1e-160,a\n2e-160,b\n"),
-        Choice("kind", ("x",), standardise=False),
+        ColumnChoice("kind", ("x",), standardise=False),
         "Column 'x' varies by less than 1e-30: standardise",
     ),
 }
@@ -219,7 +228,7 @@ def test_one_sentence_says_what_is_wrong(case: str):
 
 
 def test_choices_and_sets_that_do_not_exist():
-    refuses("dropped or filled", lambda: Choice("kind", ("x",), missing="guess"))
+    refuses("dropped or filled", lambda: ColumnChoice("kind", ("x",), missing="guess"))
     refuses("one of iris", lambda: real("titanic"))
     refuses("two different numbers", lambda: real("digits", (3, 3)))
     refuses("two different numbers", lambda: real("digits", (3, 10)))

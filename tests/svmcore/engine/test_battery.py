@@ -13,7 +13,7 @@ from scipy.optimize import linprog
 from sklearn.exceptions import ConvergenceWarning
 
 from svmcore import SVC, Status
-from svmcore.problems.separation import Verdict
+from svmcore.problems.separation import Separability
 from tests.helpers.battery import KERNELS, Case, cases, hopeless, kernel_of, relative_gap, samples
 
 SLOWEST = 5.0  # seconds that no case may take
@@ -72,7 +72,7 @@ def test_the_gap_is_small(outcomes, gap, share):
 
 def test_none_is_called_optimal_that_is_not(outcomes):
     """Nor refused as not separable: each of these has a solution."""
-    claims = (Status.OPTIMAL.value, f"{REFUSED}, these are {Verdict.INSEPARABLE.value}")
+    claims = (Status.OPTIMAL.value, f"{REFUSED}, these are {Separability.INSEPARABLE.value}")
     lies = [outcome for outcome in outcomes if not outcome.gap <= 1e-6 and outcome.said in claims]
     assert not lies, listed(lies)
 

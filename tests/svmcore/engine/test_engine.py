@@ -15,7 +15,7 @@ from svmcore.engine import (
     space_of,
     train,
 )
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.smo import smo
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
@@ -144,7 +144,7 @@ class TestTrain:
         scores = space.scores(task.coef(answer.a))
         assert abs(task.certify(answer.a, scores, answer.v).relative_gap) <= 1e-9
         if isinstance(space, FeatureSpace):
-            whole = Walk(task, space.phi - space.phi.mean(0)).until(1e-10, 100)
+            whole = InteriorPointRun(task, space.phi - space.phi.mean(0)).until(1e-10, 100)
             at_once = task.q @ whole.a - 0.5 * whole.w @ whole.w
             assert answer.certificate.dual == pytest.approx(at_once, rel=1e-8)
 

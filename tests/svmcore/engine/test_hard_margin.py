@@ -9,7 +9,7 @@ from svmcore.engine.maximal_margin import _by_sets, _softly, decide
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
-from svmcore.problems.separation import Verdict, separation
+from svmcore.problems.separation import Separability, separation
 from tests.helpers.samples import every_kernel, sample, xor
 
 
@@ -53,7 +53,7 @@ def test_short_ways_lead_to_the_nearest_points(way, points, gamma):
     X, y = xor(400) if points == "xor" else sample(points, 400)
     K = RBF(gamma)(X, X)
     found, whole = way(GramSpace(K), y), separation(K, y)
-    assert found.verdict is whole.verdict is Verdict.SEPARABLE
+    assert found.verdict is whole.verdict is Separability.SEPARABLE
     assert found.distance == pytest.approx(whole.distance, rel=1e-6)
     assert found.weights[y > 0].sum() == pytest.approx(1.0)
     assert found.weights[y < 0].sum() == pytest.approx(1.0)
@@ -88,7 +88,7 @@ def test_a_point_of_both_classes_is_a_witness_at_once():
     X, y = sample("moons", 200)
     X, y = np.vstack([X, X[:1]]), np.append(y, -y[0])
     parted = decide(GramSpace(RBF(5.0)(X, X)), y)
-    assert parted.verdict is Verdict.INSEPARABLE
+    assert parted.verdict is Separability.INSEPARABLE
     np.testing.assert_allclose(parted.weights[[0, 200]], 1.0, atol=1e-6)
     assert np.delete(parted.weights, [0, 200]).max() < 1e-6
 

@@ -7,7 +7,7 @@ import numpy as np
 from svmcore.engine import FeatureSpace, classification, space_of
 from svmcore.engine import working_set as working_sets
 from svmcore.engine.active_set import finish
-from svmcore.engine.interior_point import Walk
+from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.tasks import State
 from svmcore.engine.working_set import refine
@@ -21,7 +21,7 @@ def test_working_sets_mend_what_a_coarse_factor_gets_wrong():
     task = classification(y, np.full(400, 10.0))
     L = thin(space, 1e-2, 400)
     L = L - L.mean(0)
-    inner = Walk(task, L).until(1e-5, 100)
+    inner = InteriorPointRun(task, L).until(1e-5, 100)
     guess = State(inner.a, L @ inner.w, inner.v)
     rough = task.certify(task.feasible(inner.a), space.scores(task.coef(inner.a)), inner.v)
     state, _ = refine(space, task, guess, 20, 1e-6)
@@ -37,7 +37,9 @@ def test_a_poor_first_set_does_not_end_with_everyone(monkeypatch):
     L = thin(space_of(RBF(gamma=1.0), X), 1e-4, 900)
     space, task = FeatureSpace(L - L.mean(0)), classification(y, np.full(3500, 100.0))
     few = np.random.default_rng(7).choice(3500, 200, replace=False)
-    part = Walk(classification(y[few], np.full(200, 1750.0)), space.phi[few]).until(1e-3, 100)
+    part = InteriorPointRun(classification(y[few], np.full(200, 1750.0)), space.phi[few]).until(
+        1e-3, 100
+    )
     a = np.zeros(3500)
     a[few] = part.a * (200 / 3500)
     sizes, solve = [], working_sets._solve

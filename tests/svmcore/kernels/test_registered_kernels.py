@@ -16,7 +16,7 @@ from pages.state.experiment import Experiment, change
 from svmcore import SVC, SVR, NuSVC, NuSVR, OneClassSVM, OneVsRestSVC
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS, Kernel, Linear, Sigmoid, atoms, base, parse
-from svmcore.model_selection.candidate import Machine, fitted
+from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.params import check, param, parameters
 from tests.helpers.evaluation_samples import X2, Y2
 
@@ -87,7 +87,7 @@ def test_the_linear_kernel_as_a_value_has_weights():
 
 
 def test_an_evaluation_takes_it_with_its_parameters():
-    machine = Machine(kernel="cauchy", parameters=(("gamma", 0.7), ("power", 3.0)), C=3.0)
+    machine = Candidate(kernel="cauchy", parameters=(("gamma", 0.7), ("power", 3.0)), C=3.0)
     theirs = svm.SVC(C=3.0, kernel=by_hand(0.7, 3.0), tol=1e-9).fit(X, y)
     found = fitted(machine, X, y).scores(X)
     np.testing.assert_allclose(found, theirs.decision_function(X), atol=1e-4)

@@ -11,7 +11,7 @@ import pytest
 from distributed import Client, LocalCluster
 from sklearn.datasets import make_moons
 
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import k_fold
@@ -43,9 +43,9 @@ def test_a_cluster_finds_the_same_map(cluster):
     pids = set(cluster.run(os.getpid).values())
     assert len(pids) == 2
     parts = k_fold(y, 4)
-    *_, here = sweep(Machine(), X, y, parts, GRID)
+    *_, here = sweep(Candidate(), X, y, parts, GRID)
     with joblib.parallel_config(backend="dask"):
-        steps = list(sweep(Machine(), X, y, parts, GRID))
+        steps = list(sweep(Candidate(), X, y, parts, GRID))
     assert steps[-1].found.cells == here.found.cells
     assert steps[-1].found.gap == here.found.gap
     assert here.found.pids == {os.getpid()}
@@ -56,10 +56,10 @@ def test_a_cluster_finds_the_same_map(cluster):
 
 def test_a_run_on_a_cluster_can_be_broken_off(cluster):
     with joblib.parallel_config(backend="dask"):
-        running = sweep(Machine(), X, y, k_fold(y, 4), Grid.square(cells=8))
+        running = sweep(Candidate(), X, y, k_fold(y, 4), Grid.square(cells=8))
         assert next(running).done == 8
         running.close()
         assert not any(cluster.processing().values())
-        *_, there = nested(Machine(), X, y, k_fold(y, 2), GRID, folds=2)
-    *_, here = nested(Machine(), X, y, k_fold(y, 2), GRID, folds=2)
+        *_, there = nested(Candidate(), X, y, k_fold(y, 2), GRID, folds=2)
+    *_, here = nested(Candidate(), X, y, k_fold(y, 2), GRID, folds=2)
     assert there.found == here.found

@@ -10,7 +10,7 @@ from sklearn.metrics import f1_score, roc_auc_score, roc_curve
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from svmcore.model_selection.candidate import ESTIMATORS, Machine, fitted
+from svmcore.model_selection.candidate import ESTIMATORS, Candidate, fitted
 from svmcore.model_selection.cross_validation import cross_validate, leave_each_out
 from svmcore.model_selection.curves import learning_curve, validation_curve
 from svmcore.model_selection.splits import Split, k_fold
@@ -18,7 +18,7 @@ from svmcore.model_selection.splits import Split, k_fold
 EXACT = {"tol": 1e-6}
 MOONS = make_moons(60, noise=0.3, random_state=1)
 BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
-RBF = Machine(parameters=(("gamma", 0.5),), C=2.0)
+RBF = Candidate(parameters=(("gamma", 0.5),), C=2.0)
 
 
 def column(found, name):
@@ -30,7 +30,7 @@ def test_folds_are_judged_as_scikit_learn_would(scaling):
     X, y = MOONS[0] * [1.0, 7.0], MOONS[1]
     parts = k_fold(y, 4)
     found = cross_validate(
-        Machine(parameters=(("gamma", 0.5),), C=2.0, weights=(1.0, 3.0), scaling=scaling),
+        Candidate(parameters=(("gamma", 0.5),), C=2.0, weights=(1.0, 3.0), scaling=scaling),
         X,
         y,
         parts,
@@ -61,10 +61,10 @@ def test_scaling_before_the_split_is_another_machine():
     X, y = MOONS[0] * [1.0, 7.0] + [5.0, 0.0], MOONS[1]
     train, test = k_fold(y, 4)[0]
     honest, not_honest = (
-        cross_validate(Machine(scaling=how), X, y, k_fold(y, 4)) for how in ("inside", "before")
+        cross_validate(Candidate(scaling=how), X, y, k_fold(y, 4)) for how in ("inside", "before")
     )
     mean, spread = X[train].mean(0), X[train].std(0)
-    alone = fitted(Machine(), (X[train] - mean) / spread, y[train])
+    alone = fitted(Candidate(), (X[train] - mean) / spread, y[train])
     np.testing.assert_allclose(honest.scores[test], alone.scores((X[test] - mean) / spread))
     assert np.abs(honest.scores - not_honest.scores).max() > 1e-3
 
@@ -89,7 +89,7 @@ def test_many_classes_are_judged_by_means_over_the_classes():
 
 @pytest.mark.parametrize(
     ("machine", "data"),
-    [(RBF, MOONS), (RBF, BLOBS), (Machine(kernel="linear", parameters=(), C=0.5), MOONS)],
+    [(RBF, MOONS), (RBF, BLOBS), (Candidate(kernel="linear", parameters=(), C=0.5), MOONS)],
 )
 def test_the_short_cut_of_leave_one_out_is_exact(machine, data):
     """Against a training for each point, and it saves those without weight."""
@@ -110,12 +110,12 @@ def test_the_short_cut_of_leave_one_out_is_exact(machine, data):
 
 def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
     X, y = MOONS
-    scaled = leave_each_out(Machine(parameters=(("gamma", 0.5),), scaling="inside"), X, y)
+    scaled = leave_each_out(Candidate(parameters=(("gamma", 0.5),), scaling="inside"), X, y)
     assert scaled.saved == 0
     assert scaled.fits == len(y) + 1
     # w = 0.1, -1 and 1 are at their bound, and 15, with alpha = 0, keeps b from being below -0.5
     X, y = np.array([[-1.0], [1.0], [15.0], [-100.0]]), np.array([0, 1, 1, 0])
-    loose = Machine(kernel="linear", parameters=(), C=0.05)
+    loose = Candidate(kernel="linear", parameters=(), C=0.05)
     assert fitted(loose, X, y).support.tolist() == [0, 1]
     found = leave_each_out(loose, X, y)
     assert found.saved == 0
@@ -157,29 +157,29 @@ def test_validation_curve_changes_one_setting(name):
 def test_what_cannot_be_evaluated_is_refused():
     X, y = MOONS
     with pytest.raises(ValueError, match="kernel must be one of"):
-        Machine(kernel="none")
+        Candidate(kernel="none")
     with pytest.raises(ValueError, match="scaling must be one of"):
-        Machine(scaling="after")
+        Candidate(scaling="after")
     with pytest.raises(ValueError, match="scheme must be one of svc"):
-        Machine(scheme="unknown")
+        Candidate(scheme="unknown")
     with pytest.raises(ValueError, match="C must be positive"):
-        Machine(C=0.0)
+        Candidate(C=0.0)
     with pytest.raises(ValueError, match="2 class weights, got 3"):
-        fitted(Machine(weights=(1.0, 1.0, 1.0)), X, y)
+        fitted(Candidate(weights=(1.0, 1.0, 1.0)), X, y)
     with pytest.raises(ValueError, match="Class 1 has no point"):
-        fitted(Machine(), X, 2 * y)
+        fitted(Candidate(), X, 2 * y)
     with pytest.raises(ValueError, match="at least one split"):
-        cross_validate(Machine(), X, y, ())
+        cross_validate(Candidate(), X, y, ())
     with pytest.raises(ValueError, match="no point of one of the classes"):
-        cross_validate(Machine(), X, y, [Split(*(np.flatnonzero(y == c) for c in (0, 1)))])
+        cross_validate(Candidate(), X, y, [Split(*(np.flatnonzero(y == c) for c in (0, 1)))])
     assert set(ESTIMATORS) == {"svc", "ovr", "weston_watkins", "crammer_singer"}
-    assert hash(Machine()) == hash(Machine(C=1.0))
+    assert hash(Candidate()) == hash(Candidate(C=1.0))
 
 
 def test_every_fold_learns_from_points_by_their_weights():
     (X, y), w = MOONS, np.random.default_rng(3).choice([0.5, 1.0, 4.0], 60)
     parts = k_fold(y, 4)
-    machine = Machine(parameters=(("gamma", 0.5),), C=2.0)
+    machine = Candidate(parameters=(("gamma", 0.5),), C=2.0)
     found, expected, right = cross_validate(machine, X, y, parts, w), np.empty(60), []
     for train, test in parts:
         theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train], w[train])
@@ -193,7 +193,7 @@ def test_leave_one_out_trains_all_where_light_points_are_all_at_their_bounds():
     """alpha_i = C w_i everywhere leaves b open, though every alpha_i is below C."""
     X, y = np.array([[-9.0], [-1.0], [1.0], [9.0]]), np.array([0, 0, 1, 1])
     for C, w in ((0.1, None), (0.2, np.full(4, 0.5))):
-        machine = Machine(kernel="linear", parameters=(), C=C)
+        machine = Candidate(kernel="linear", parameters=(), C=C)
         assert fitted(machine, X, y, w).support.tolist() == [1, 2]
         found = leave_each_out(machine, X, y, w)
         assert (found.fits, found.saved) == (5, 0)

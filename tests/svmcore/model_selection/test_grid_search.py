@@ -15,10 +15,10 @@ from sklearn.preprocessing import StandardScaler
 from pages.evaluation.text import corners, named, verdict
 from svmcore.engine import GramSpace
 from svmcore.kernels import RBF, Linear
-from svmcore.model_selection.candidate import Machine
+from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cold_fits import column_of_fits
-from svmcore.model_selection.grid_column import Column, Work, column
-from svmcore.model_selection.grid_search import Cell, Grid, Map, calls_of, map_of, sweep
+from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
+from svmcore.model_selection.grid_search import Grid, GridCell, Map, calls_of, map_of, sweep
 from svmcore.model_selection.parallel import LOCAL
 from svmcore.model_selection.splits import k_fold
 from svmcore.model_selection.warm_start_path import ladder
@@ -27,12 +27,12 @@ MOONS = make_moons(80, noise=0.3, random_state=1)
 BLOBS = make_blobs([24, 18, 15], random_state=4, cluster_std=2.0, center_box=(-3, 3))
 GRID = Grid((0.1, 1.0, 10.0, 100.0), (0.05, 0.5, 5.0, 50.0))
 CASES = [
-    (Machine(), MOONS, GRID),
-    (Machine(scaling="inside", weights=(1.0, 2.5)), MOONS, GRID),
-    (Machine(), BLOBS, GRID),
-    (Machine(kernel="linear", parameters=()), MOONS, Grid(GRID.Cs)),
+    (Candidate(), MOONS, GRID),
+    (Candidate(scaling="inside", weights=(1.0, 2.5)), MOONS, GRID),
+    (Candidate(), BLOBS, GRID),
+    (Candidate(kernel="linear", parameters=()), MOONS, Grid(GRID.Cs)),
     (
-        Machine(kernel="poly", parameters=(("degree", 3), ("gamma", 1.0), ("coef0", 1.0))),
+        Candidate(kernel="poly", parameters=(("degree", 3), ("gamma", 1.0), ("coef0", 1.0))),
         MOONS,
         Grid((0.1, 1.0, 10.0), (2, 3), "degree"),
     ),
@@ -121,14 +121,14 @@ def test_what_the_ladder_does_not_know_is_trained_cell_by_cell():
     """A kernel that is not positive semi-definite; and where both ways exist, they agree."""
     X, y = MOONS
     parts, grid = k_fold(y, 4), Grid((0.1, 1.0), (0.1,))
-    odd = Machine(kernel="sigmoid", parameters=(("gamma", 0.1), ("coef0", 0.0)))
+    odd = Candidate(kernel="sigmoid", parameters=(("gamma", 0.1), ("coef0", 0.0)))
     assert {call.function for call in calls_of(odd, X, y, parts, grid)} == {column_of_fits}
     found = last(odd, X, y, parts, grid)
     other = svm.SVC(C=1.0, kernel="sigmoid", gamma=0.1, tol=1e-6).fit(X, y)
     assert found.cells[1].train_error == pytest.approx(1.0 - other.score(X, y))
-    machine = Machine(parameters=(("gamma", 2.0),))
+    machine = Candidate(parameters=(("gamma", 2.0),))
     train, test = parts[0]
-    work = Work(RBF(2.0), False, X, y, train, test, np.array([0.1, 10.0]), np.ones(2))
+    work = ColumnTask(RBF(2.0), False, X, y, train, test, np.array([0.1, 10.0]), np.ones(2))
     one, another = column(work), column_of_fits(machine, work)
     np.testing.assert_array_equal(one.predicted, another.predicted)
     np.testing.assert_array_equal(one.support, another.support)
@@ -138,7 +138,7 @@ def test_what_the_ladder_does_not_know_is_trained_cell_by_cell():
 def test_progress_says_what_is_done_and_processes_end():
     X, y = MOONS
     parts = k_fold(y, 4)
-    steps = list(sweep(Machine(), X, y, parts, GRID, workers=2))
+    steps = list(sweep(Candidate(), X, y, parts, GRID, workers=2))
     assert [step.done for step in steps] == list(range(4, 84, 4))
     assert {step.total for step in steps} == {80}
     lengths = [len(step.cells) for step in steps]
@@ -146,7 +146,7 @@ def test_progress_says_what_is_done_and_processes_end():
     assert set(lengths) <= {0, 4, 8, 12, 16}
     found = steps[-1].found
     assert [step.found for step in steps[:-1]] == [None] * 19
-    alone = last(Machine(), X, y, parts, GRID)
+    alone = last(Candidate(), X, y, parts, GRID)
     assert found.cells == alone.cells
     assert os.getpid() not in found.pids
     assert 1 <= len(found.pids) <= 2
@@ -155,8 +155,8 @@ def test_progress_says_what_is_done_and_processes_end():
 
 def test_a_sweep_that_is_broken_off_leaves_nobody_working():
     X, y = MOONS
-    running = sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2)
-    other = sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2)
+    running = sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2)
+    other = sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2)
     next(other)
     pids = next(running).pids
     assert all(alive(pid) for pid in pids)
@@ -165,7 +165,7 @@ def test_a_sweep_that_is_broken_off_leaves_nobody_working():
     assert rest[-1].found is not None
     assert LOCAL.runs == 0
     assert not any(alive(pid) for pid in pids | rest[-1].pids)
-    sweep(Machine(), X, y, k_fold(y, 4), GRID, workers=2).close()  # before it began
+    sweep(Candidate(), X, y, k_fold(y, 4), GRID, workers=2).close()  # before it began
     assert LOCAL.runs == 0
 
 
@@ -178,7 +178,7 @@ def made(*rows):
     grid = Grid((1.0, 10.0), (1.0, 2.0))
     settings = [(C, gamma) for gamma in grid.values for C in grid.Cs]
     cells = [
-        Cell(*there, train, cv, 2.0 * error, error, 9 - number)
+        GridCell(*there, train, cv, 2.0 * error, error, 9 - number)
         for number, (there, (train, cv, error)) in enumerate(zip(settings, rows, strict=True))
     ]
     return Map(grid, tuple(cells), 0.0, frozenset())
@@ -217,7 +217,7 @@ def test_of_equal_cells_the_smallest_C_is_the_best_and_then_the_smallest_gamma()
     """Cells stand column by column, by gamma and then by C."""
     grid, errors = Grid((1.0, 10.0), (1.0, 2.0)), (0.3, 0.1, 0.1, 0.1)
     places = [(C, gamma) for gamma in grid.values for C in grid.Cs]
-    cells = (Cell(*at, 0.0, cv, 0.4, 0.2, 3) for at, cv in zip(places, errors, strict=True))
+    cells = (GridCell(*at, 0.0, cv, 0.4, 0.2, 3) for at, cv in zip(places, errors, strict=True))
     found = Map(grid, tuple(cells), 0.0, frozenset())
     assert (found.best.C, found.best.value) == (1.0, 2.0)
     # 0.1 + 0.2 is one standard error, 0.1 + 0.4 would be the spread of the folds
@@ -227,7 +227,7 @@ def test_of_equal_cells_the_smallest_C_is_the_best_and_then_the_smallest_gamma()
 
 
 def test_the_gap_of_a_map_is_the_largest():
-    one = Column(np.array([0.5]), np.array([2]), np.zeros((1, 1), dtype=int), 1e-9, 7)
+    one = GridColumn(np.array([0.5]), np.array([2]), np.zeros((1, 1), dtype=int), 1e-9, 7)
     found = map_of(Grid((1.0,)), [one, one._replace(gap=3e-8, pid=8), one._replace(gap=2e-8)])
     assert found.gap == 3e-8
     assert found.pids == {7, 8}
@@ -238,7 +238,7 @@ def test_where_f_is_zero_the_second_of_several_classes_wins_as_in_scikit_learn()
     for k in (2, 3):
         X, y = np.zeros((2 * k, 1)), np.repeat(np.arange(k), 2)
         everyone = np.arange(2 * k)
-        work = Work(Linear(), False, X, y, everyone, everyone, np.array([1.0]), np.ones(k))
+        work = ColumnTask(Linear(), False, X, y, everyone, everyone, np.array([1.0]), np.ones(k))
         said = svm.SVC(kernel="linear").fit(X, y).predict(X)
         np.testing.assert_array_equal(column(work).predicted[0], said)
 
@@ -256,13 +256,13 @@ def test_what_has_no_map_is_refused_at_once():
     X, y = MOONS
     parts = k_fold(y, 4)
     with pytest.raises(ValueError, match="at least 2 folds"):
-        sweep(Machine(), X, y, parts[:1], GRID)
+        sweep(Candidate(), X, y, parts[:1], GRID)
     with pytest.raises(ValueError, match="larger than the one before"):
         Grid((1.0, 1.0))
     with pytest.raises(ValueError, match="positive and finite"):
         Grid((1.0, np.inf))
     one = parts[0]._replace(train=np.flatnonzero(y == 0))
     with pytest.raises(ValueError, match="no point of one of the classes"):
-        sweep(Machine(), X, y, (one, one), GRID)
+        sweep(Candidate(), X, y, (one, one), GRID)
     with pytest.raises(TypeError):
-        sweep(Machine(), X, y, parts, replace(GRID, name="width"))
+        sweep(Candidate(), X, y, parts, replace(GRID, name="width"))

@@ -7,8 +7,8 @@ import pytest
 from sklearn import svm
 from sklearn.datasets import make_moons
 
-from svmcore.model_selection.candidate import Machine
-from svmcore.model_selection.grid_search import Cell, Grid
+from svmcore.model_selection.candidate import Candidate
+from svmcore.model_selection.grid_search import Grid, GridCell
 from svmcore.model_selection.nested import Nested, Outer, nested
 from svmcore.model_selection.splits import k_fold
 
@@ -23,7 +23,7 @@ def last(*arguments, **words):
 def test_each_outer_fold_chooses_and_is_judged_alone():
     X, y = make_moons(60, noise=0.35, random_state=2)
     outer = k_fold(y, 3, seed=1)
-    found = last(Machine(), X, y, outer, GRID, folds=3, seed=5)
+    found = last(Candidate(), X, y, outer, GRID, folds=3, seed=5)
     for fold, (train, test) in zip(found.folds, outer, strict=True):
         inner = k_fold(y[train], 3, train.tolist(), seed=5)
         best = (-1.0,)
@@ -53,7 +53,7 @@ def test_labels_drawn_by_lot_are_seen_through():
         rng = np.random.default_rng(seed)
         X, y = rng.normal(size=(50, 2)), rng.permutation(np.repeat([0, 1], 25))
         grid = Grid((0.1, 1.0, 10.0, 100.0), (0.1, 0.5, 2.0, 10.0))
-        found = last(Machine(), X, y, k_fold(y, 5, seed=seed), grid, folds=5, seed=seed)
+        found = last(Candidate(), X, y, k_fold(y, 5, seed=seed), grid, folds=5, seed=seed)
         best.append(found.best)
         honest.append(found.honest)
     assert np.mean(best) > 0.58
@@ -62,14 +62,14 @@ def test_labels_drawn_by_lot_are_seen_through():
 
 def test_progress_counts_every_machine():
     X, y = make_moons(40, noise=0.35, random_state=2)
-    steps = list(nested(Machine(), X, y, k_fold(y, 2), GRID, folds=2))
+    steps = list(nested(Candidate(), X, y, k_fold(y, 2), GRID, folds=2))
     assert [step.done for step in steps] == list(range(3, 57, 3))
     assert {step.total for step in steps} == {54}
     assert [step.found is None for step in steps] == [True] * 17 + [False]
 
 
 def made(*pairs):
-    cell = Cell(1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1)
+    cell = GridCell(1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1)
     return Nested(tuple(Outer(cell, inner, score) for inner, score in pairs))
 
 
@@ -90,6 +90,6 @@ def test_the_difference_is_said():
 def test_what_cannot_be_nested_is_refused_at_once():
     X, y = make_moons(40, noise=0.35, random_state=2)
     with pytest.raises(ValueError, match="2 outer folds"):
-        nested(Machine(), X, y, k_fold(y, 2)[:1], GRID)
+        nested(Candidate(), X, y, k_fold(y, 2)[:1], GRID)
     with pytest.raises(ValueError, match="Each class needs 15"):
-        nested(Machine(), X, y, k_fold(y, 2), GRID, folds=15)
+        nested(Candidate(), X, y, k_fold(y, 2), GRID, folds=15)

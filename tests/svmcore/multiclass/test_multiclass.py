@@ -8,7 +8,7 @@ import pytest
 from sklearn.svm import LinearSVC
 
 from svmcore.kernels import RBF, Linear, Sigmoid
-from svmcore.multiclass import JOINT, Joint, Machine, Many, train_many
+from svmcore.multiclass import JOINT, Joint, JointPoint, Many, train_many
 from svmcore.problems.certificate import Status
 from tests.helpers.multiclass_samples import around, every_kernel, values_of
 
@@ -120,7 +120,7 @@ def test_a_certificate_sees_a_machine_that_is_not_the_best(inside, scheme):
         worse = Many(**{**vars_of(machine), "coef": share * machine.coef})
         primal, dual, off = proof_of(worse, C)
         K = kernel(X, X)
-        proof = asked.certify(Machine(worse.coef.T, K @ worse.coef.T, worse.intercept))
+        proof = asked.certify(JointPoint(worse.coef.T, K @ worse.coef.T, worse.intercept))
         assert proof.primal == pytest.approx(primal, rel=1e-12)
         assert proof.dual == pytest.approx(dual, rel=1e-12)
         assert proof.violation > 1e-2
@@ -210,7 +210,7 @@ def test_biases_that_all_move_by_one_number_are_wrong_only_where_they_cost(insid
     machine = train_many(kernel, X, labels, scheme, C=C, bias_inside=inside)
     coef = machine.coef.T
     asked = Joint(labels, 3, C, scheme, 1.0, inside)
-    proof = asked.certify(Machine(coef, kernel(X, X) @ coef, machine.intercept + 0.25))
+    proof = asked.certify(JointPoint(coef, kernel(X, X) @ coef, machine.intercept + 0.25))
     assert proof.violation == pytest.approx(0.25 if inside else 0.0, abs=1e-6)
     assert proof.infeasibility <= 1e-9
 
@@ -220,7 +220,7 @@ def test_sums_that_are_not_zero_are_a_violation_though_every_multiplier_is_right
     """Two points of class 0 whose multipliers are at C, as f_1 - f_0 + delta = 1 > 0 asks."""
     labels, C = np.array([0, 0]), np.array([1.5, 0.5])
     coef = np.column_stack([C, -C])
-    machine = Machine(coef, np.zeros((2, 2)), np.zeros(2))
+    machine = JointPoint(coef, np.zeros((2, 2)), np.zeros(2))
     proof = Joint(labels, 2, C, scheme).certify(machine)
     assert proof.infeasibility == 2.0
     assert proof.violation == 2.0

@@ -5,7 +5,7 @@ import pytest
 
 from svmcore.losses import Hinge
 from svmcore.multiclass.checks import as_classes, as_weights
-from svmcore.multiclass.cost import WAYS, Cost, cost_of
+from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,
     CrammerSinger,
@@ -194,7 +194,7 @@ def test_the_way_of_a_course_is_the_averaged_loss():
     W = np.random.default_rng(6).normal(size=(4, 3))
     weights = np.random.default_rng(5).uniform(0.0, 3.0, size=20)
     assert WAYS["course"].factors(0.05, 20) == (0.1, 1.0)
-    cost = Cost(WestonWatkins(0.7), 0.1, 1.0, True)
+    cost = MulticlassCost(WestonWatkins(0.7), 0.1, 1.0, True)
     F, b = X @ W[:, :2].T + W[:, 2], W[:, 2]
     parts = cost.parts(F, y, float((W[:, :2] ** 2).sum()), b, weights)
     assert parts.total == pytest.approx(loss(W, X, y, 0.7, 0.05, weights), rel=1e-13)

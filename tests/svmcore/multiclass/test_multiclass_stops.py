@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.cost import Cost, cost_of
-from svmcore.multiclass.descent_record import Course, End
+from svmcore.multiclass.cost import MulticlassCost, cost_of
+from svmcore.multiclass.descent_record import End, MulticlassSchedule
 from svmcore.multiclass.loss import WestonWatkins
-from svmcore.multiclass.score_functions import Coordinates, Kernels
+from svmcore.multiclass.score_functions import KernelScores, LinearScores
 from svmcore.multiclass.subgradient_descent import descend
 from tests.helpers.score_losses import clusters
 
@@ -19,8 +19,8 @@ def test_tol_stops(share):
     X, y = clusters(25, 4)
     cost = cost_of("course", WestonWatkins(), 0.1, np.ones(25))
     eta = share / cost.rho
-    course = Course(cost, None, "constant", eta, epochs=500, tol=1e-3, patience=3)
-    run = descend(Coordinates(X), y, 4, course)
+    course = MulticlassSchedule(cost, None, "constant", eta, epochs=500, tol=1e-3, patience=3)
+    run = descend(LinearScores(X), y, 4, course)
     assert run.end is End.TOL
     stops, totals = len(run.total) - 1, run.total.tolist()
     assert 3 < stops < 500
@@ -31,7 +31,7 @@ def test_tol_stops(share):
 
     ends = [e for e in range(3, stops + 1) if all(idle(e - j) for j in range(3))]
     assert ends == [stops]
-    free = descend(Coordinates(X), y, 4, Course(cost, None, "constant", eta, 500))
+    free = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, None, "constant", eta, 500))
     assert free.end is End.EPOCHS
     np.testing.assert_array_equal(free.V[stops], run.V[-1])
 
@@ -39,13 +39,15 @@ def test_tol_stops(share):
 def test_updates_run_out_in_the_middle_of_an_epoch():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
-    whole = descend(Coordinates(X), y, 4, Course(cost, 1, "pegasos"), moments=np.arange(126))
-    run = descend(Coordinates(X), y, 4, Course(cost, 1, "pegasos", max_iter=60))
+    whole = descend(
+        LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos"), moments=np.arange(126)
+    )
+    run = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=60))
     assert run.end is End.UPDATES
     assert run.update.tolist() == run.cost_update.tolist() == [0, 25, 50, 60]
     np.testing.assert_array_equal(run.epoch, [0.0, 1.0, 2.0, 2.4])
     np.testing.assert_array_equal(run.V, whole.V[[0, 25, 50, 60]])
-    exactly = descend(Coordinates(X), y, 4, Course(cost, 1, "pegasos", max_iter=125))
+    exactly = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=125))
     assert exactly.end is End.EPOCHS
 
 
@@ -53,9 +55,9 @@ def test_updates_run_out_in_the_middle_of_an_epoch():
 @pytest.mark.parametrize("batch", [1, 4, None])
 def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
     X, y = clusters(25, 4)
-    place = Coordinates(X) if kind == "plane" else Kernels(RBF(0.7)(X, X))
+    place = LinearScores(X) if kind == "plane" else KernelScores(RBF(0.7)(X, X))
     cost = cost_of("sum", WestonWatkins(), 0.5, np.ones(25))
-    course = Course(cost, batch, "constant", 2.5, epochs=700)  # |1 - 2.5| > 1
+    course = MulticlassSchedule(cost, batch, "constant", 2.5, epochs=700)  # |1 - 2.5| > 1
     for moments in (None, np.arange(20_000)):
         run = descend(place, y, 4, course, moments=moments)
         assert run.end is End.DIVERGED
@@ -73,13 +75,13 @@ def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
 def test_one_update_can_be_too_much():
     X, y = clusters(10, 2)
     cost = cost_of("sum", WestonWatkins(), 0.5, np.ones(10))
-    run = descend(Coordinates(X), y, 2, Course(cost, 1, "constant", 1e150))
+    run = descend(LinearScores(X), y, 2, MulticlassSchedule(cost, 1, "constant", 1e150))
     assert (run.end, run.diverged, run.update.tolist()) == (End.DIVERGED, 1, [0])
     assert not run.V.any()
 
 
 def test_what_a_course_refuses():
-    cost = Cost()
+    cost = MulticlassCost()
     for word, value, said in (
         ("schedule", "square", "schedule must be one of constant, .* got 'square'"),
         ("batch_size", 0, "batch_size must be at least 1, got 0"),
@@ -92,18 +94,18 @@ def test_what_a_course_refuses():
         ("tol", 1.0, "tol must be at least 0 and below 1"),
     ):
         with pytest.raises(ValueError, match=said):
-            Course(cost, **{word: value})
+            MulticlassSchedule(cost, **{word: value})
     with pytest.raises(ValueError, match="needs a penalty, got ρ = 0"):
-        Course(Cost(rho=0.0), schedule="pegasos")
+        MulticlassSchedule(MulticlassCost(rho=0.0), schedule="pegasos")
     for word, value in (("rho", -1.0), ("kappa", np.inf), ("kappa", np.nan)):
         with pytest.raises(ValueError, match=f"{word} must be finite and >= 0"):
-            Cost(**{word: value})
+            MulticlassCost(**{word: value})
     for start in ((np.full((2, 2), np.nan), np.zeros(2)), (np.zeros((2, 2)), [0.0, 1e200])):
         with pytest.raises(ValueError, match="start must hold finite numbers"):
-            descend(Coordinates(np.eye(2)), [0, 1], 2, Course(cost), start=start)
+            descend(LinearScores(np.eye(2)), [0, 1], 2, MulticlassSchedule(cost), start=start)
     with pytest.raises(ValueError, match="at least one point"):
-        descend(Coordinates(np.empty((0, 2))), [], 2, Course(cost))
+        descend(LinearScores(np.empty((0, 2))), [], 2, MulticlassSchedule(cost))
     with pytest.raises(ValueError, match="must be finite numbers"):
-        descend(Kernels(np.diag([1.0, np.nan])), [0, 1], 2, Course(cost))
+        descend(KernelScores(np.diag([1.0, np.nan])), [0, 1], 2, MulticlassSchedule(cost))
     with pytest.raises(ValueError, match="from 0 to 1, got 2"):
-        descend(Coordinates(np.eye(2)), [0, 2], 2, Course(cost))
+        descend(LinearScores(np.eye(2)), [0, 2], 2, MulticlassSchedule(cost))

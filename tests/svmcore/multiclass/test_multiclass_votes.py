@@ -10,7 +10,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
 from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.multiclass import SCHEMES, Component, Many, Verdict, train_many
+from svmcore.multiclass import SCHEMES, ComponentProof, Decision, Many, train_many
 from svmcore.problems.certificate import Certificate, Status
 from tests.helpers.multiclass_samples import around, every_kernel, values_of
 
@@ -129,7 +129,7 @@ def test_votes_need_pairs():
 
 def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():
     """Two equal points of two classes make f = 0 everywhere. Pairs: 0-1, 0-2, 1-2."""
-    verdict = Verdict(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 1.0]]), np.array([2, 5, 7]), "ovo")
+    verdict = Decision(np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 1.0]]), np.array([2, 5, 7]), "ovo")
     assert verdict.votes.tolist() == [[0, 1, 2], [1, 2, 0]]
     assert verdict.predicted.tolist() == [7, 5]
     assert verdict.tie.tolist() == [False, False]
@@ -137,7 +137,7 @@ def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():
 
 def test_on_a_boundary_no_machine_says_yes_or_no():
     values = np.array([[0.0, -1.0, -1.0], [0.0, 1.0, -1.0], [-1.0, -1.0, -2.0], [1.0, 1.0, 0.0]])
-    verdict = Verdict(values, np.arange(3), "ovr")
+    verdict = Decision(values, np.arange(3), "ovr")
     assert verdict.unclaimed.tolist() == [False, False, True, False]
     assert verdict.overclaimed.tolist() == [False, False, False, True]
     assert verdict.predicted.tolist() == [0, 1, 0, 0]
@@ -145,7 +145,7 @@ def test_on_a_boundary_no_machine_says_yes_or_no():
 
 @pytest.mark.parametrize("scheme", ["ovo", "weston_watkins", "crammer_singer"])
 def test_only_machines_against_the_rest_claim(scheme):
-    verdict = Verdict(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), np.arange(3), scheme)
+    verdict = Decision(np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]]), np.arange(3), scheme)
     assert not verdict.unclaimed.any()
     assert not verdict.overclaimed.any()
 
@@ -153,9 +153,9 @@ def test_only_machines_against_the_rest_claim(scheme):
 def test_several_proofs_are_one_of_sums_and_of_the_worst():
     """Values and iterations add up; errors and the way it ended are those of the worst."""
     parts = (
-        Component(Certificate(1.0, 2.0, 2.5, 0.25, 0.125), Status.OPTIMAL, 3),
-        Component(Certificate(4.0, 8.0, 11.0, 0.5, 0.0625), Status.STALLED, 5),
-        Component(Certificate(0.5, 0.25, 0.5, 0.375, 0.0), Status.MAX_ITER, 7),
+        ComponentProof(Certificate(1.0, 2.0, 2.5, 0.25, 0.125), Status.OPTIMAL, 3),
+        ComponentProof(Certificate(4.0, 8.0, 11.0, 0.5, 0.0625), Status.STALLED, 5),
+        ComponentProof(Certificate(0.5, 0.25, 0.5, 0.375, 0.0), Status.MAX_ITER, 7),
     )
     X, coef = np.zeros((3, 2)), np.zeros((3, 3))
     C, b = np.ones(3), np.zeros(3)

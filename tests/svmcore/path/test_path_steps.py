@@ -6,7 +6,7 @@ import pytest
 from svmcore.kernels import RBF, Polynomial
 from svmcore.path import c_path
 from svmcore.path.certify import GOOD
-from svmcore.path.steps import Walk
+from svmcore.path.steps import PathState
 from svmcore.path.trace import Tracer
 from svmcore.problems.certificate import Status
 from tests.helpers.path_checks import HIGH, LOW, certificate, check
@@ -33,7 +33,7 @@ def test_dependent_point_takes_the_place_of_another(state, way, a, expected, lef
     """The third point is the middle of the free ones: a_2 moves, the machine stays the same."""
     x = np.array([0.0, 2.0, 1.0])
     K = np.outer(x - 1.0, x - 1.0)
-    walk = Walk(K, np.ones(3), np.ones(3), 0.0, HIGH)
+    walk = PathState(K, np.ones(3), np.ones(3), 0.0, HIGH)
     walk.C, walk.a = 1.0, np.array(a)
     walk._mark(2, state)
     walk.admit(0)
@@ -55,7 +55,7 @@ def test_lost_walk_starts_again(monkeypatch):
     """One look in the middle of the path finds nonsense: the path is exact all the same."""
     X, y = sample("moons", 80)
     K = RBF(1.0)(X, X)
-    honest, calls = Walk.refresh, []
+    honest, calls = PathState.refresh, []
 
     def refresh(self):
         calls.append(1)
@@ -63,7 +63,7 @@ def test_lost_walk_starts_again(monkeypatch):
         if len(calls) == 8:
             self.f += 0.1
 
-    monkeypatch.setattr(Walk, "refresh", refresh)
+    monkeypatch.setattr(PathState, "refresh", refresh)
     path = check(K, y, n=30)
     assert path.restarts == 1
 
@@ -71,19 +71,19 @@ def test_lost_walk_starts_again(monkeypatch):
 def test_cycle_is_noticed_and_left(monkeypatch):
     X, y = sample("moons", 40)
     K = RBF(1.0)(X, X)
-    trained, train_at, stop = [], Tracer._train, Walk.stop
+    trained, train_at, stop = [], Tracer._train, PathState.stop
 
     def standing(self, rates, df):
         found = stop(self, rates, df)
         stuck = self.C > 1.0 and len(trained) < 2
         return found._replace(length=0.0, to=-1) if stuck else found
 
-    turn = Walk.turn
+    turn = PathState.turn
     monkeypatch.setattr(Tracer, "_train", lambda self, C: trained.append(C) or train_at(self, C))
-    monkeypatch.setattr(Walk, "stop", standing)
+    monkeypatch.setattr(PathState, "stop", standing)
     stood = []
     monkeypatch.setattr(
-        Walk, "turn", lambda self, s: stood.append(s) if s.to == -1 else turn(self, s)
+        PathState, "turn", lambda self, s: stood.append(s) if s.to == -1 else turn(self, s)
     )
     assert check(K, y, n=30).restarts == 1
     assert len(stood) <= 3 * len(y)
@@ -92,7 +92,7 @@ def test_cycle_is_noticed_and_left(monkeypatch):
 def test_path_that_cannot_be_walked_says_so(monkeypatch):
     X, y = sample("moons", 40)
     K = RBF(1.0)(X, X)
-    monkeypatch.setattr(Walk, "violation", lambda self: np.inf)
+    monkeypatch.setattr(PathState, "violation", lambda self: np.inf)
     path = c_path(K, y)
     assert path.status is Status.STALLED
     assert path.violation.max() > GOOD

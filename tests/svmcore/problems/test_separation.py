@@ -8,7 +8,7 @@ from scipy.optimize import linprog
 
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.problems import DualProblem
-from svmcore.problems.separation import Separation, Verdict, separation
+from svmcore.problems.separation import Separability, Separation, separation
 
 
 def linear_program_separates(X, y):
@@ -77,7 +77,7 @@ def test_same_verdict_as_a_linear_program(kind):
     for seed in range(40):
         X, y = sample(kind, seed)
         found = separation(X @ X.T, y)
-        assert found.verdict is not Verdict.TOO_CLOSE
+        assert found.verdict is not Separability.TOO_CLOSE
         assert found.separable == linear_program_separates(X - X.mean(0), y)
         check(found, X @ X.T, y)
         if not found.separable:
@@ -85,7 +85,7 @@ def test_same_verdict_as_a_linear_program(kind):
             np.testing.assert_allclose(a[y > 0] @ X[y > 0], a[y < 0] @ X[y < 0], atol=1e-9)
         verdicts.add(found.verdict)
     if kind != "random labels":
-        assert Verdict.SEPARABLE in verdicts
+        assert Separability.SEPARABLE in verdicts
 
 
 @pytest.mark.parametrize("degree", [2, 3])
@@ -98,7 +98,7 @@ def test_same_verdict_in_the_space_of_monomials(degree):
         )
         found = separation(kernel(X, X), y)
         assert found.separable == linear_program_separates(monomials, y)
-        assert found.verdict is not Verdict.TOO_CLOSE
+        assert found.verdict is not Separability.TOO_CLOSE
         check(found, kernel(X, X), y)
 
 
@@ -111,7 +111,7 @@ def test_by_hand():
     square = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
     labels = np.array([-1.0, 1.0, 1.0, -1.0])
     found = separation(square @ square.T, labels)  # XOR: the diagonals cross at the origin
-    assert found.verdict is Verdict.INSEPARABLE
+    assert found.verdict is Separability.INSEPARABLE
     np.testing.assert_allclose(found.weights, 0.5)
     found = separation(Polynomial(degree=2, gamma=1.0)(square, square), labels)
     np.testing.assert_allclose(found.alpha, 0.125, rtol=1e-6)
@@ -126,7 +126,7 @@ def test_identical_points_with_opposite_labels_are_never_separable(kernel):
         y = rng.choice([-1.0, 1.0], len(X))
         y[:2] = [1.0, -1.0]
         found = separation(kernel(X, X), y)
-        assert found.verdict is Verdict.INSEPARABLE
+        assert found.verdict is Separability.INSEPARABLE
         check(found, kernel(X, X), y)
 
 
@@ -150,15 +150,15 @@ def test_a_wide_rbf_is_too_close_to_tell():
     X = rng.normal(size=(150, 2))
     K = RBF(gamma=0.01)(X, X)
     found = separation(K, rng.choice([-1.0, 1.0], 150))
-    assert found.verdict is Verdict.TOO_CLOSE
+    assert found.verdict is Separability.TOO_CLOSE
     assert not found.separable
     assert 0.0 < found.distance < 1e-4
 
 
 def test_all_points_equal():
     K = np.ones((6, 6))
-    assert separation(K, np.array([1.0, 1, 1, -1, -1, -1])).verdict is Verdict.INSEPARABLE
-    assert separation(np.zeros((2, 2)), np.array([1.0, -1.0])).verdict is Verdict.INSEPARABLE
+    assert separation(K, np.array([1.0, 1, 1, -1, -1, -1])).verdict is Separability.INSEPARABLE
+    assert separation(np.zeros((2, 2)), np.array([1.0, -1.0])).verdict is Separability.INSEPARABLE
 
 
 @pytest.mark.parametrize("gap", [1e-1, 1e-3, 1e-5, 1e-6])

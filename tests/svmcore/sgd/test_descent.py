@@ -16,8 +16,8 @@ from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
 from svmcore.sgd.driver import Standing, walk
 from svmcore.sgd.methods import METHODS
-from svmcore.sgd.parametrization import Coordinates, Kernels
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import radius, street
 from tests.helpers.descent_samples import difference, machines, overlapping, separable, textbook
@@ -40,8 +40,8 @@ def objective(way, n, loss=None, C=0.05):
 
 def place_of(kind, X, y):
     if kind == "kernel":
-        return Kernels(RBF(0.7)(X, X), y)
-    return Coordinates(X, y)
+        return KernelWeights(RBF(0.7)(X, X), y)
+    return LinearWeights(X, y)
 
 
 @every_cost
@@ -49,9 +49,11 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
     name, eta0 = rate
     for d, epochs in ((1, 20), (2, 120), (3, 120)):  # 7200 updates: some are passed over
         X, y = overlapping(60, d)
-        J, plan = objective(way, 60, loss), Plan(60, epochs, seed=4)
-        assert sparse_sgd.suits(Coordinates(X, y), J) or not (J.bias_inside or type(loss) is Hinge)
-        walked = walk(Coordinates(X, y), J, plan, SCHEDULES[name](), eta0)
+        J, plan = objective(way, 60, loss), BatchPlan(60, epochs, seed=4)
+        assert sparse_sgd.suits(LinearWeights(X, y), J) or not (
+            J.bias_inside or type(loss) is Hinge
+        )
+        walked = walk(LinearWeights(X, y), J, plan, SCHEDULES[name](), eta0)
         there = textbook(X, y, J, plan, name, eta0)
         assert walked.diverged == -1
         assert difference(machines(walked), there) <= 1e-12
@@ -62,8 +64,8 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
 @pytest.mark.parametrize("batch", [1, 7, 60])
 def test_batches_are_those_of_the_textbook(way, loss, batch):
     X, y = overlapping(60, 2)
-    J, plan = objective(way, 60, loss), Plan(60, 10, batch, seed=4)
-    walked = walk(Coordinates(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.02)
+    J, plan = objective(way, 60, loss), BatchPlan(60, 10, batch, seed=4)
+    walked = walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.02)
     there = textbook(X, y, J, plan, "inverse_sqrt", 0.02)
     assert difference(machines(walked), there) <= 1e-12
     np.testing.assert_array_equal(walked.v_before[1:], walked.v[:-1])
@@ -74,7 +76,7 @@ def test_batches_are_those_of_the_textbook(way, loss, batch):
 @pytest.mark.parametrize("way", ["square", "lambda"])
 def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
     X, y = overlapping(60, d)
-    J, plan = objective(way, 60), Plan(60, 500, seed=4)
+    J, plan = objective(way, 60), BatchPlan(60, 500, seed=4)
     real, tried = sparse_sgd._run, []
 
     def counted(place, alike, rows, how, w, ends, some):
@@ -86,7 +88,9 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
     for farther in (1e-2, 2.0, 1e9):
         monkeypatch.setattr(sparse_sgd, "FARTHER", farther)
         tried.clear()
-        found.append(machines(walk(Coordinates(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.05)))
+        found.append(
+            machines(walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.05))
+        )
         again = len(tried) - tried.count(1.0)  # stretches in which some were passed over
         assert (again > 0) == (farther < 1e9)
         if farther == 1e-2:  # too near to be right: all of these were gone a second time
@@ -99,7 +103,7 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
 def test_mirror_descent_is_pegasos(way, kind):
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    J, plan, place = objective(way, 40), Plan(40, 15, seed=2), place_of(kind, X, y)
+    J, plan, place = objective(way, 40), BatchPlan(40, 15, seed=2), place_of(kind, X, y)
     rate = SCHEDULES["pegasos"]()
     pegasos, mirror = (walk(place, J, plan, rate, rule=r) for r in (Descend(), Mirror()))
     for here, there in zip(machines(mirror), machines(pegasos), strict=True):
@@ -109,16 +113,16 @@ def test_mirror_descent_is_pegasos(way, kind):
 @every_way
 def test_a_linear_kernel_is_no_kernel(way):
     X, y = overlapping(40, 3)
-    J, plan = objective(way, 40), Plan(40, 15, 4, seed=2)
-    plane = walk(Coordinates(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
-    kernel = walk(Kernels(X @ X.T, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
+    J, plan = objective(way, 40), BatchPlan(40, 15, 4, seed=2)
+    plane = walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
+    kernel = walk(KernelWeights(X @ X.T, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
     assert difference(kernel.v @ X, plane.v) <= 1e-10
     assert difference(kernel.b, plane.b) <= 1e-10
-    one = Plan(40, 15, 1, seed=2)
+    one = BatchPlan(40, 15, 1, seed=2)
     for rule, steps in itertools.product(RULES, (one, plan)):
         pair = [
             walk(place, J, steps, SCHEDULES["pegasos"](), rule=rule)
-            for place in (Coordinates(X, y), Kernels(X @ X.T, y))
+            for place in (LinearWeights(X, y), KernelWeights(X @ X.T, y))
         ]
         assert difference(pair[1].v @ X, pair[0].v) <= 1e-10
 
@@ -127,16 +131,16 @@ def test_a_linear_kernel_is_no_kernel(way):
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
 def test_a_mean_is_that_of_all_machines(way, kind):
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    J, plan, place = objective(way, 40), Plan(40, 8, seed=2), place_of(kind, X, y)
+    J, plan, place = objective(way, 40), BatchPlan(40, 8, seed=2), place_of(kind, X, y)
     walked = walk(place, J, plan, SCHEDULES["inverse_sqrt"](), 0.1, average=True)
     t = np.arange(1.0, plan.total + 1.0)
     assert difference(walked.v_mean[1:], walked.v[1:].cumsum(0) / t[:, None]) <= 1e-13
     assert difference(walked.b_mean[1:], walked.b[1:].cumsum() / t) <= 1e-13
     np.testing.assert_array_equal(walked.v_mean[0], walked.v[0])
     here = Standing.start(place.size)  # in two halves
-    for part in (Plan(40, 4, shuffle=False), Plan(40, 4, shuffle=False)):
+    for part in (BatchPlan(40, 4, shuffle=False), BatchPlan(40, 4, shuffle=False)):
         half = walk(place, J, part, SCHEDULES["inverse_sqrt"](), 0.1, average=True, standing=here)
-    whole = Plan(40, 8, shuffle=False)
+    whole = BatchPlan(40, 8, shuffle=False)
     whole = walk(place, J, whole, SCHEDULES["inverse_sqrt"](), 0.1, average=True)
     np.testing.assert_allclose(half.v_mean[[0, -1]], whole.v_mean[[160, 320]], rtol=1e-11)
     np.testing.assert_allclose(half.b_mean[[0, -1]], whole.b_mean[[160, 320]], rtol=1e-11)
@@ -147,7 +151,7 @@ def test_a_mean_is_that_of_all_machines(way, kind):
 def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
     monkeypatch.setattr(driver, "BLOCK", 250)
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    place, plan = place_of(kind, X, y), Plan(40, 20, seed=2)
+    place, plan = place_of(kind, X, y), BatchPlan(40, 20, seed=2)
     run = {"rule": rule, "schedule": SCHEDULES["pegasos"]()}
     for way in CONVENTIONS:
         J = objective(way, 40)
@@ -164,7 +168,7 @@ def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
 @pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    place, plan = place_of(kind, X, y), Plan(40, 15, seed=2)
+    place, plan = place_of(kind, X, y), BatchPlan(40, 15, seed=2)
     for way in CONVENTIONS:
         J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"](), "rule": rule}
         with monkeypatch.context() as patched:
@@ -180,9 +184,9 @@ def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
 )
 @settings(max_examples=60)
 def test_every_epoch_shows_every_point_once(n, epochs, batch, seed):
-    plan = Plan(n, epochs, batch, seed=seed)
+    plan = BatchPlan(n, epochs, batch, seed=seed)
     assert (np.sort(plan.order, axis=1) == np.arange(n)).all()
-    assert (plan.order == Plan(n, epochs, batch, seed=seed).order).all()
+    assert (plan.order == BatchPlan(n, epochs, batch, seed=seed).order).all()
     assert plan.per_epoch == -(-n // batch)
     batches = [plan.batch(t) for t in range(1, plan.total + 1)]
     sizes = {len(some) for some in batches[: plan.per_epoch - 1]}
@@ -190,16 +194,16 @@ def test_every_epoch_shows_every_point_once(n, epochs, batch, seed):
     for epoch in range(epochs):
         seen = np.concatenate(batches[epoch * plan.per_epoch : (epoch + 1) * plan.per_epoch])
         assert (np.sort(seen) == np.arange(n)).all()
-    still = Plan(n, epochs, batch, shuffle=False)
+    still = BatchPlan(n, epochs, batch, shuffle=False)
     assert (still.order == np.arange(n)).all()
 
 
 def test_epochs_are_shuffled_each_in_its_own_way():
-    orders = Plan(30, 50, seed=1).order
+    orders = BatchPlan(30, 50, seed=1).order
     assert len(np.unique(orders, axis=0)) == 50
-    assert (orders != Plan(30, 50, seed=2).order).any()
+    assert (orders != BatchPlan(30, 50, seed=2).order).any()
     # every point comes first about as often as another: 50 x 30 / 30 draws, chi^2 of 29 degrees
-    first = np.bincount(Plan(30, 3000, seed=3).order[:, 0], minlength=30)
+    first = np.bincount(BatchPlan(30, 3000, seed=3).order[:, 0], minlength=30)
     assert ((first - 100.0) ** 2 / 100.0).sum() < 60.0
 
 
@@ -207,7 +211,7 @@ def test_epochs_are_shuffled_each_in_its_own_way():
 @pytest.mark.parametrize("batch", [1, 4])
 def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
     X, y = overlapping(40, 3 if kind == "space" else 2)
-    J, plan, place = objective("square", 40), Plan(40, 60 * batch, batch), place_of(kind, X, y)
+    J, plan, place = objective("square", 40), BatchPlan(40, 60 * batch, batch), place_of(kind, X, y)
     with np.errstate(all="ignore"):
         there = textbook(X, y, J, plan, "constant", 2.5)
     size = np.abs(there[:, :-1]).max(axis=1) + np.abs(there[:, -1])
@@ -226,12 +230,12 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
 @settings(max_examples=25)
 def test_a_perceptron_makes_no_more_mistakes_than_novikoff_allows(seed, street_, d):
     X, y = separable(40, d, seed, street_)
-    place = Coordinates(X, y)
+    place = LinearWeights(X, y)
     gamma, R = street(place), radius(place)
     np.testing.assert_allclose(R, np.sqrt((X**2).sum(1).max() + 1.0), rtol=1e-12)
     bound = (R / gamma) ** 2
     J = Objective(0.0, 1.0, True, PerceptronLoss())
-    plan = Plan(40, min(int(bound) + 2, 600), seed=seed)
+    plan = BatchPlan(40, min(int(bound) + 2, 600), seed=seed)
     walked = walk(place, J, plan, SCHEDULES["constant"](), 1.0, rule=METHODS["perceptron"].rule)
     changed = (machines(walked)[1:] != machines(walked)[:-1]).any(axis=1)
     assert 1 <= changed.sum() <= bound * (1.0 + 1e-9)
@@ -244,8 +248,8 @@ def test_the_ball_of_the_projection_holds_every_machine():
     for way, kind in itertools.product(CONVENTIONS, ("plane", "kernel")):
         J, place = objective(way, 40, C=1.0), place_of(kind, X, y)
         rule = Descend(project=True)
-        walked = walk(place, J, Plan(40, 5), SCHEDULES["pegasos"](), rule=rule)
-        free = walk(place, J, Plan(40, 5), SCHEDULES["pegasos"]())
+        walked = walk(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"](), rule=rule)
+        free = walk(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"]())
         ball = np.sqrt(J.kappa / J.rho)
         for run, holds in ((walked, True), (free, False)):
             size = place.square(run.v) + J.bias_inside * run.b**2

@@ -16,8 +16,8 @@ from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.driver import walk
-from svmcore.sgd.parametrization import Coordinates, Kernels
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import optimum, street
 from tests.helpers.descent_samples import separable
@@ -30,7 +30,7 @@ every_place = pytest.mark.parametrize("kind", ["plane", "kernel"])
 
 def stated(way, kind, loss, C, n=120):
     X, y = sample("blobs", n)
-    place = Kernels(RBF(0.5)(X, X), y) if kind == "kernel" else Coordinates(X, y)
+    place = KernelWeights(RBF(0.5)(X, X), y) if kind == "kernel" else LinearWeights(X, y)
     convention = CONVENTIONS[way]
     return place, convention.objective(convention.constant_of(C, n), n, loss)
 
@@ -82,7 +82,7 @@ HARD = {  # where the Gram matrix alone leads Newton's method nowhere, or w = 0 
 def test_a_smooth_optimum_is_proved_where_newtons_method_stalls(way, kind, loss, name):
     data = data_of(HARD[name])
     K = data.X @ data.X.T
-    place = Kernels(K, data.y) if kind == "kernel" else Coordinates(data.X, data.y)
+    place = KernelWeights(K, data.y) if kind == "kernel" else LinearWeights(data.X, data.y)
     n = len(data)
     J = CONVENTIONS[way].objective(CONVENTIONS[way].constant_of(HARD[name].C, n), n, loss)
     v, b = optimum(place, J)
@@ -123,10 +123,10 @@ def test_the_street_is_that_of_a_conic_solver(d):
         w, b, gamma = cp.Variable(d), cp.Variable(), cp.Variable()
         inside = [cp.sum_squares(w) + cp.square(b) <= 1.0, cp.multiply(y, X @ w + b) >= gamma]
         there = cp.Problem(cp.Maximize(gamma), inside).solve(solver=cp.CLARABEL)
-        assert street(Coordinates(X, y)) == pytest.approx(there, rel=1e-7)
-        assert street(Kernels(X @ X.T, y)) == pytest.approx(there, rel=1e-7)
+        assert street(LinearWeights(X, y)) == pytest.approx(there, rel=1e-7)
+        assert street(KernelWeights(X @ X.T, y)) == pytest.approx(there, rel=1e-7)
     y[0] = -y[0]
-    assert street(Coordinates(np.vstack([X, X[:1]]), np.append(y, -y[0]))) is None
+    assert street(LinearWeights(np.vstack([X, X[:1]]), np.append(y, -y[0]))) is None
 
 
 # epochs, points an update, rule, rate, its eta0 times rho, whether the mean is taken
@@ -181,7 +181,7 @@ def arrives(place, J, course):
     v, b = optimum(place, J)
     best = float(costs(place, J, v[None], np.array([b]))[0])
     epochs, size, rule, rate, step, mean = course
-    plan = Plan(120, epochs, size, seed=1)
+    plan = BatchPlan(120, epochs, size, seed=1)
     ends = plan.per_epoch * np.arange(1, epochs + 1)
     run = {"rule": rule, "average": mean, "moments": ends}
     walked = walk(place, J, plan, SCHEDULES[rate](), step / J.rho, **run)

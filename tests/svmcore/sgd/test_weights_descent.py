@@ -14,8 +14,8 @@ from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective, PerceptronLoss
 from svmcore.sgd.driver import walk
 from svmcore.sgd.methods import METHODS, Descent, change_descent
-from svmcore.sgd.parametrization import Coordinates, Kernels, weights
-from svmcore.sgd.schedule import SCHEDULES, Plan
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, weights
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror, ball
 from svmcore.solvers.optimum import optimum, radius, street
 from tests.helpers.descent_samples import SLOPES, overlapping, separable
@@ -53,7 +53,7 @@ def test_every_update_is_that_of_the_formula(d, J, size, project):
     X, y = overlapping(30, d)
     omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
     project = project and J.rho > 0.0  # without a penalty there is no ball
-    plan, K = Plan(30, 3, size, seed=2), X @ X.T
+    plan, K = BatchPlan(30, 3, size, seed=2), X @ X.T
     rates = SCHEDULES["inverse_sqrt"]()(np.arange(1.0, plan.total + 1.0), 0.1, J.rho)
     rows = [plan.batch(t).tolist() for t in range(1, plan.total + 1)]
     long = np.inf
@@ -62,10 +62,10 @@ def test_every_update_is_that_of_the_formula(d, J, size, project):
         long = float(np.sqrt(factor * J.kappa * omega.sum() / 30 / J.rho))
     seen = by_hand(K, y, omega, J, rows, rates, long)
     how = {"rule": Descend(project)}
-    kernel = walk(Kernels(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    kernel = walk(KernelWeights(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
     np.testing.assert_allclose(kernel.v, seen[:, :-1], atol=1e-9 * np.abs(seen).max())
     np.testing.assert_allclose(kernel.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
-    plain = walk(Coordinates(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    plain = walk(LinearWeights(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
     np.testing.assert_allclose(plain.v, seen[:, :-1] @ X, atol=1e-9 * np.abs(seen).max())
     np.testing.assert_allclose(plain.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
 
@@ -74,8 +74,8 @@ def test_every_update_is_that_of_the_formula(d, J, size, project):
 def test_mirror_descent_adds_up_weighted_points(inside):
     X, y = overlapping(30)
     omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
-    J, plan = Objective(0.3, 2.0, inside, Hinge()), Plan(30, 3, 1, seed=2)
-    made = walk(Coordinates(X, y, omega), J, plan, SCHEDULES["pegasos"](), rule=Mirror())
+    J, plan = Objective(0.3, 2.0, inside, Hinge()), BatchPlan(30, 3, 1, seed=2)
+    made = walk(LinearWeights(X, y, omega), J, plan, SCHEDULES["pegasos"](), rule=Mirror())
     theta, theta_b, w, b = np.zeros(2), 0.0, np.zeros(2), 0.0
     for t, i in enumerate(plan.order.ravel(), start=1):
         if y[i] * (X[i] @ w + b) < 1.0:
@@ -94,11 +94,11 @@ def test_weight_2_is_a_point_that_comes_twice_in_an_update(method):
     omega[[3, 11]] = 2.0
     twice = np.append(np.arange(30), [3, 11])
     J = Objective(0.3, 2.0, False, Hinge() if method == "gd" else PerceptronLoss())
-    one, both = Plan(30, 50, 30), Plan(32, 50, 32)
-    heavy = walk(Coordinates(X, y, omega), J, one, SCHEDULES["constant"](), 0.05)
+    one, both = BatchPlan(30, 50, 30), BatchPlan(32, 50, 32)
+    heavy = walk(LinearWeights(X, y, omega), J, one, SCHEDULES["constant"](), 0.05)
     # 32 points at 2 * 32/30 are as many at the same price each
     again = Objective(J.rho, J.kappa * 32 / 30, False, J.loss)
-    doubled = walk(Coordinates(X[twice], y[twice]), again, both, SCHEDULES["constant"](), 0.05)
+    doubled = walk(LinearWeights(X[twice], y[twice]), again, both, SCHEDULES["constant"](), 0.05)
     np.testing.assert_allclose(heavy.v, doubled.v, atol=1e-10)
     np.testing.assert_allclose(heavy.b, doubled.b, atol=1e-10)
 
@@ -118,7 +118,7 @@ def test_the_optimum_of_weighted_losses(loss, inside, kernel):
     omega[5] = 2.0
     J = Objective(0.7, 3.0, inside, loss)
     K = np.exp(-0.5 * ((X[:, None] - X[None]) ** 2).sum(2))
-    place = Kernels(K, y, omega) if kernel else Coordinates(X, y, omega)
+    place = KernelWeights(K, y, omega) if kernel else LinearWeights(X, y, omega)
     G = K if kernel else X @ X.T
     v, b = optimum(place, J)
 
@@ -138,9 +138,9 @@ def test_the_optimum_of_weighted_losses(loss, inside, kernel):
     halved = omega[rows].copy()
     halved[[5, 40]] = 1.0
     price = Objective(0.7, 3.0 * 41 / 40, inside, loss)
-    other = Coordinates(X[rows], y[rows], halved)
+    other = LinearWeights(X[rows], y[rows], halved)
     if kernel:
-        other = Kernels(K[np.ix_(rows, rows)], y[rows], halved)
+        other = KernelWeights(K[np.ix_(rows, rows)], y[rows], halved)
     u, c = optimum(other, price)
     f, g = place.all_scores(v[None])[0] + b, other.all_scores(u[None])[0][:40] + c
     np.testing.assert_allclose(f, g, atol=1e-5)
@@ -152,7 +152,7 @@ def test_no_optimum_is_outside_the_ball(loss):
     for seed in range(5):
         omega = np.random.default_rng(seed).uniform(0.01, 6.0, 40)
         J = Objective(0.7, 30.0, False, loss)
-        v, _ = optimum(Coordinates(X, y, omega), J)
+        v, _ = optimum(LinearWeights(X, y, omega), J)
         assert np.linalg.norm(v) <= ball(J, omega)
     assert ball(Objective(), 4.0 * np.ones(3)) == pytest.approx(2.0)
 
@@ -181,7 +181,7 @@ def test_the_gradient_and_the_terms_are_those_of_a_sum_over_points():
 def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
     X, y = separable(40, street=0.3)
     omega = np.random.default_rng(3).uniform(0.2, 3.0, 40)
-    place = Coordinates(X, y, omega)
+    place = LinearWeights(X, y, omega)
     longer = omega[:, None] * np.column_stack([X, np.ones(40)])
     assert radius(place) == pytest.approx(np.sqrt((longer**2).sum(1)).max())
     scaled = street(place)
@@ -191,7 +191,7 @@ def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
     made = walk(
         place,
         Objective(0.0, 1.0, False, PerceptronLoss()),
-        Plan(40, 60),
+        BatchPlan(40, 60),
         SCHEDULES["constant"](),
         1.0,
     )
@@ -200,7 +200,7 @@ def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
     # the machine found is one plane; gamma is the best
     own = (y * (longer @ np.append(v, b))).min() / np.linalg.norm(np.append(v, b))
     assert own <= scaled * (1.0 + 1e-9)
-    assert street(Kernels(X @ X.T, y, omega)) == pytest.approx(scaled, rel=1e-6)
+    assert street(KernelWeights(X @ X.T, y, omega)) == pytest.approx(scaled, rel=1e-6)
     changed = (made.v != made.v_before).any(axis=1) | (made.b != made.b_before)
     assert 0 < changed.sum() <= (radius(place) / scaled) ** 2
 

@@ -9,7 +9,7 @@ from svmcore.kernels import RBF
 from svmcore.losses import LOSSES, Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective
 from svmcore.problems import DualProblem, PrimalProblem
-from svmcore.sgd.parametrization import Kernels
+from svmcore.sgd.parametrization import KernelWeights
 from svmcore.solvers import SGD, InteriorPoint, MiniBatch, Pegasos, Status
 from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
@@ -53,7 +53,7 @@ def test_other_losses(kind, loss):
 def test_a_penalised_intercept_is_a_feature(kind):
     X, y = sample("moons")
     K = RBF()(X, X)
-    coef, b = optimum(Kernels(K, y), Objective(1.0, 120.0, True, Hinge()))
+    coef, b = optimum(KernelWeights(K, y), Objective(1.0, 120.0, True, Hinge()))
     best = primal(K, y, 1.0, coef, b, inside=True)
     found = run(PrimalProblem(K, y, np.ones(120), bias_inside=True), kind, max_iter=200)
     value = primal(K, y, 1.0, found.coef, found.intercept, inside=True)
