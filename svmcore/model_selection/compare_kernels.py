@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -80,55 +80,33 @@ def comparing(
 def _comparing(
     X: Array, y: Array, parts: Sequence[Split], weight: Array | None
 ) -> Iterator[CompareProgress]:
-    def fitted(kernel: str, settings: dict[str, float], rows: Indices | slice) -> SVC:
-        given = None if weight is None else weight[rows]
-        return _machine(kernel, settings).fit(X[rows], y[rows], given)
+    def fit(machine: SVC, rows: Indices | slice) -> SVC:
+        return machine.fit(X[rows], y[rows], None if weight is None else weight[rows])
 
     total = sum(len(COSTS) * len(grid) * len(parts) + 1 for grid in GRIDS.values())
     choices: tuple[KernelChoice, ...] = ()
     done = 0
     for kernel, grid in GRIDS.items():
-        best: tuple[float, dict[str, float], tuple[float, ...]] | None = None
+        tried = []
         for C, words in product(COSTS, grid):
-            settings = {"C": C} | words
-            scores = tuple(
-                float(fitted(kernel, settings, train).score(X[test], y[test]))
-                for train, test in parts
-            )
-            mean = sum(scores) / len(scores)
-            if best is None or mean > best[0] + SLIGHT:
-                best = mean, settings, scores
+            machine = SVC(kernel=kernel, C=C).set_params(**words)
+            scores = tuple(fit(machine, train).score(X[test], y[test]) for train, test in parts)
+            tried.append((float(np.mean(scores)), machine, scores))
             done += len(parts)
-            if (C, words) != (COSTS[-1], grid[-1]):
+            if len(tried) < len(COSTS) * len(grid):
                 yield CompareProgress(done, total, choices)
-        assert best is not None  # no grid is empty
-        mean, settings, scores = best
-        held = int(fitted(kernel, settings, slice(None)).n_support_.sum())
-        choices += (_choice(kernel, settings, scores, held, len(COSTS) * len(grid)),)
+        top = max(mean for mean, _, _ in tried)
+        mean, machine, scores = next(one for one in tried if one[0] >= top - SLIGHT)
+        varied = [name for name in grid[0] if len({words[name] for words in grid}) > 1]
+        found = KernelChoice(
+            kernel,
+            tuple((name, getattr(machine, name)) for name in ("C", *varied)),
+            scores,
+            mean,
+            float(np.std(scores, ddof=1) / np.sqrt(len(scores))),
+            int(fit(machine, slice(None)).n_support_.sum()),
+            len(tried) * len(scores) + 1,
+        )
+        choices += (found,)
         done += 1
         yield CompareProgress(done, total, choices)
-
-
-def _choice(
-    kernel: str,
-    settings: dict[str, float],
-    scores: tuple[float, ...],
-    held: int,
-    tried: int,
-) -> KernelChoice:
-    shown = {name: value for name, value in settings.items() if name in ("C", "degree")}
-    if kernel == "rbf":
-        shown["gamma"] = settings["gamma"]
-    return KernelChoice(
-        kernel,
-        tuple(shown.items()),
-        scores,
-        float(np.mean(scores)),
-        float(np.std(scores, ddof=1) / np.sqrt(len(scores))),
-        held,
-        tried * len(scores) + 1,
-    )
-
-
-def _machine(kernel: str, settings: dict[str, float]) -> SVC:
-    return SVC(kernel=kernel, **cast(dict[str, Any], settings))
