@@ -55,7 +55,7 @@ class Part(NamedTuple):
 def options(estimator: Any) -> Options:
     """What `estimator` says about training."""
     budget = UNLIMITED if estimator.max_iter == -1 else int(estimator.max_iter)
-    return Options(float(estimator.tol), budget, estimator.solver)
+    return Options(float(estimator.tol), budget, getattr(estimator, "solver", "auto"))
 
 
 def trained(space: Space, task: Task, how: Options) -> Answer:

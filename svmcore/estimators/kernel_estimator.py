@@ -20,6 +20,22 @@ from svmcore.kernels import Kernel, Linear
 BLOCK = 4_000_000  # entries of K that are held at a time
 
 
+class LargestScore(ClassifierMixin):
+    """A classifier with one score function, of two classes the second's, or one for each class."""
+
+    def predict(self, X: Any) -> Any:
+        """The class with the largest score at each row of X; of equals, the first.
+
+        Raises
+        ------
+        NotFittedError, ValueError, TypeError
+            If nothing was learnt, or X does not fit what was.
+        """
+        values = self.decision_function(X)
+        largest = values > 0.0 if values.ndim == 1 else values.argmax(1)
+        return self.classes_.take(largest.astype(np.intp))
+
+
 # the fields of an estimator are its parameters; equality and text are scikit-learn's
 @dataclass(kw_only=True, eq=False, repr=False)
 class KernelMachine(BaseEstimator, ABC):

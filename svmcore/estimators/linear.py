@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array
@@ -14,6 +14,7 @@ from svmcore.engine import space_of
 from svmcore.engine.newton import fit_linear
 from svmcore.estimators.checks import points
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
+from svmcore.estimators.kernel_estimator import LargestScore
 from svmcore.estimators.parameters import FINITE, choice, common_parameters, number, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
@@ -21,7 +22,7 @@ from svmcore.kernels import Linear
 MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
-class LinearMachine(ClassifierMixin, BaseEstimator):
+class LinearMachine(LargestScore, BaseEstimator):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
 
     classes_: Any
@@ -48,13 +49,6 @@ class LinearMachine(ClassifierMixin, BaseEstimator):
             if not np.isfinite(values).all():
                 raise ValueError("X is too large for this machine: its values are not finite")
         return values[:, 0] if len(self.classes_) == 2 else np.asarray(values)
-
-    def predict(self, X: Any) -> Any:
-        """The class with the largest decision function at each row of X."""
-        values = self.decision_function(X)
-        if values.ndim == 1:
-            return self.classes_.take((values > 0.0).astype(np.intp))
-        return self.classes_.take(values.argmax(1))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -114,31 +108,22 @@ class LinearSVC(LinearMachine):
             C = penalties(self.C, factors)
             fit = _squared_hinge if self.loss == "squared_hinge" else _hinge
             against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
-            rows = [fit(data.X, np.where(index == c, 1.0, -1.0), C, options(self)) for c in against]
-            self.coef_ = np.stack([row.w for row in rows])
-            self.intercept_ = np.array([row.part.intercept for row in rows])
-            self.n_iter_ = max(row.part.n_iter for row in rows)
-            settle(self, [row.part for row in rows])
+            parts = [
+                fit(data.X, np.where(index == c, 1.0, -1.0), C, options(self)) for c in against
+            ]
+            self.coef_ = np.array([part.w for part in parts])
+            self.intercept_ = np.array([part.intercept for part in parts])
+            self.n_iter_ = max(part.n_iter for part in parts)
+            settle(self, parts)
         return self
 
 
-class BinaryLinear(NamedTuple):
-    """One class against the others: w, and the machine in terms of the points."""
-
-    w: Array
-    part: Part
+def _hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
+    return soft_margin(space_of(Linear(), X), y, C, how)
 
 
-def _hinge(X: Array, y: Array, C: Array, how: Options) -> BinaryLinear:
-    part = soft_margin(space_of(Linear(), X), y, C, how)
-    assert part.w is not None
-    return BinaryLinear(part.w, part)
-
-
-def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> BinaryLinear:
+def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
     budget = MOST_STEPS if how.max_iter == UNLIMITED else how.max_iter
     found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
     n_iter = max(1, found.n_iter)
-    return BinaryLinear(
-        found.w, Part(y * found.alpha, found.b, found.certificate, found.status, n_iter)
-    )
+    return Part(y * found.alpha, found.b, found.certificate, found.status, n_iter, found.w)

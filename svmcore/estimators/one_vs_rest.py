@@ -10,8 +10,8 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import whole as whole_gram
-from svmcore.estimators.fitting import UNLIMITED, Options, Part, soft_margin
-from svmcore.estimators.kernel_estimator import KernelClassifier
+from svmcore.estimators.fitting import Part, options, soft_margin
+from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
 from svmcore.estimators.parameters import FINITE, choice, number, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
@@ -30,7 +30,7 @@ class Scores(NamedTuple):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class ScoreMachine(KernelClassifier):
+class ScoreMachine(LargestScore, KernelClassifier):
     """What the machines with one score function a class have in common."""
 
     C: float = 1.0
@@ -62,19 +62,6 @@ class ScoreMachine(KernelClassifier):
             return values
         return np.asarray(values[:, -1] if values.shape[1] == 1 else values[:, 1] - values[:, 0])
 
-    def predict(self, X: Any) -> Any:
-        """The class with the largest score at each row of X; of equals, the first.
-
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
-        """
-        values = self.decision_function(X)
-        if values.ndim == 1:
-            return self.classes_.take((values > 0.0).astype(np.intp))
-        return self.classes_.take(values.argmax(1))
-
     @abstractmethod
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         """The machine for points of the classes `index`, with a price of a loss at each."""
@@ -82,9 +69,6 @@ class ScoreMachine(KernelClassifier):
     def _check_parameters(self) -> None:
         super()._check_parameters()
         number("C", self.C, above=0.0, most=FINITE)
-
-    def _budget(self) -> int:
-        return UNLIMITED if self.max_iter == -1 else int(self.max_iter)
 
     def _by_class(self) -> list[slice]:
         return [slice(None)]  # a row of dual_coef_ means one machine everywhere
@@ -117,7 +101,7 @@ class OneVsRestSVC(ScoreMachine):
     """
 
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
-        k, how = len(self.classes_), Options(float(self.tol), self._budget(), "auto")
+        k, how = len(self.classes_), options(self)
         space = there.space()
         wanted = range(1, 2) if k == 2 else range(k)
         parts = [soft_margin(space, np.where(index == c, 1.0, -1.0), C, how) for c in wanted]
@@ -172,7 +156,7 @@ class JointSVC(ScoreMachine):
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, inside = len(self.classes_), bool(self.bias_inside)
         asked = Joint(index, k, C, self.loss, float(self.delta), inside)
-        tol, budget = float(self.tol), self._budget()
+        tol, budget, _ = options(self)
         if there.kernel is not None:
             solved = solve_joint(there.kernel, there.X, asked, tol=tol, max_iter=budget)
         else:
