@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import compress, islice
-from typing import NamedTuple
 
 from svmcore.datasets.table.record import (
     MAX_COLUMNS,
@@ -40,12 +39,7 @@ class Layout:
     skip: int  # records before the first row: a header, Excel's hint
 
 
-class TextRecord(NamedTuple):
-    """The cells of a record, the number of its last line, and its text."""
-
-    cells: list[str]
-    line: int
-    text: str
+TextRecord = tuple[list[str], int, str]  # its cells, the number of its last line, its text
 
 
 def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
@@ -85,7 +79,7 @@ def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Tex
     try:
         for cells in csv.reader(fed(), delimiter=separator, strict=True):
             last = taken[-1][0]
-            yield TextRecord(cells, last, "".join(line for _, line in taken))
+            yield cells, last, "".join(line for _, line in taken)
             taken.clear()
     except csv.Error as error:
         if "limit" in str(error):
@@ -106,7 +100,7 @@ def layout(content: bytes, encoding: str) -> Layout:
     hint = _EXCEL_HINT.match(head[0]) if head else None
     separator = hint[1] if hint and hint[1] in SEPARATORS else _separator(head)
     parted = islice(records(lines(content, encoding), separator), HEAD + 1)
-    rows = [record.cells for record in parted]
+    rows = [cells for cells, _, _ in parted]
     skip = 0
     if hint and rows and _EXCEL_HINT.match(separator.join(rows[0])):
         rows, skip = rows[1:], 1

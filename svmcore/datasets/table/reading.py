@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -89,33 +89,26 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
     if odd:
         frame[odd] = read(TextRows(content, plan), usecols=odd, dtype=str)
-    names, notes = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
+    names, renamed = repaired(plan.names or [f"column {j + 1}" for j in range(plan.width)])
     found = [_column(name, frame[j], plan) for j, name in enumerate(names)]
-    if plan.width == 1 and found[0].text is not None:
+    columns, commas, texts = zip(*found, strict=True)
+    if plan.width == 1 and columns[0].words:
         raise TableError(
-            f"Only one column was found, with texts such as {shown(found[0].text)}: "
+            f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
             "part the columns by commas, semicolons or tabs."
         )
-    commas = [each.comma for each in found if each.comma]
-    texts = [each.why for each in found if each.why]
-    return tuple(each.column for each in found), [*notes, *few(commas), *few(texts)], rows
+    return columns, [*renamed, *few(commas), *few(texts)], rows
 
 
-class _Found(NamedTuple):
-    """A column; what a decimal comma in it was read as; its first text, and a note on that."""
+def _column(name: str, cells: Any, plan: Layout) -> tuple[Column, str, str]:
+    """The column of a Series of numbers, or of texts that may be numbers all the same.
 
-    column: Column
-    comma: str = ""
-    text: str | None = None
-    why: str = ""
-
-
-def _column(name: str, cells: Any, plan: Layout) -> _Found:
-    """The column of a Series of numbers or of texts, some of which are numbers all the same."""
+    With a note on a decimal comma, and one on what made texts of numbers; "" for neither.
+    """
     import pandas as pd
 
     if cells.dtype.kind in "iuf":
-        return _Found(Column(name, read_only(cells)))
+        return Column(name, read_only(cells)), "", ""
     codes, different = pd.factorize(cells)
     texts: list[str] = different.tolist()
     decimal = "." if plan.separator == "," else ","
@@ -123,11 +116,11 @@ def _column(name: str, cells: Any, plan: Layout) -> _Found:
     column = coded(name, codes, texts, "." if points else decimal)
     if column.words:
         first = next((text for text in texts if number(text, decimal) is None), *points[:1])
-        return _Found(column, "", first, _why_text(column, first, codes == texts.index(first)))
+        return column, "", _why_text(column, first, codes == texts.index(first))
     first = next((text for text in texts if "," in text), "")
     value = number(first, decimal)
     note = f"In column {shown(name)} {shown(first)} was read as {value:.12g}." if first else ""
-    return _Found(column, note)
+    return column, note, ""
 
 
 def _why_text(column: Column, text: str, where: Bools) -> str:

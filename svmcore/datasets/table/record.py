@@ -155,6 +155,7 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def few(notes: Sequence[str]) -> tuple[str, ...]:
     """The first three sentences of one kind, and how many more columns they hold for."""
+    notes = [note for note in notes if note]
     more = len(notes) - MOST_OF_A_KIND
     if more <= 0:
         return tuple(notes)
