@@ -76,12 +76,8 @@ def growing(
 
 def joined(found: Sequence[ScoreCurve]) -> ScoreCurve:
     """Curves one after the other as one."""
-    return ScoreCurve(
-        np.concatenate([one.places for one in found]),
-        np.concatenate([one.train for one in found]),
-        np.concatenate([one.validation for one in found]),
-        np.concatenate([one.n_support for one in found]),
-    )
+    parts = zip(*(vars(one).values() for one in found), strict=True)
+    return ScoreCurve(*map(np.concatenate, parts))
 
 
 def _complete(y: Indices, counts: Bools, splits: Sequence[Split], size: int, seed: int) -> bool:

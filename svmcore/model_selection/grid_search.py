@@ -100,8 +100,6 @@ class Map:
     @property
     def by_simplicity(self) -> list[GridCell]:
         """The cells by C, then by gamma."""
-        if not self.grid.values:
-            return sorted(self.cells, key=lambda cell: cell.C)
         return sorted(self.cells, key=lambda cell: (cell.C, cell.value))
 
     def table(self, name: str) -> Array:

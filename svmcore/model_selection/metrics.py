@@ -1,4 +1,4 @@
-"""ROC and precision-recall curves of scikit-learn, with the vertex of a threshold."""
+"""A curve over all thresholds, such as ROC or precision-recall, and the vertex of one of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from sklearn.metrics import precision_recall_curve, roc_curve
 
 from svmcore.arrays import Array
 
@@ -42,20 +40,3 @@ class ThresholdCurve:
         at = int(np.searchsorted(-self.thresholds, -threshold, side="right")) - 1
         at = max(at, 0)
         return Vertex(at, float(self.x[at]), float(self.y[at]), float(self.thresholds[at]))
-
-
-def roc(y: npt.ArrayLike, scores: npt.ArrayLike) -> ThresholdCurve:
-    """The ROC curve: x the false positive rate, y the true positive rate (recall).
-
-    y : (n,) in {0, 1}, both there, class 1 positive. scores : (n,).
-    """
-    return ThresholdCurve(*roc_curve(y, scores, drop_intermediate=False))
-
-
-def precision_recall(y: npt.ArrayLike, scores: npt.ArrayLike) -> ThresholdCurve:
-    """The precision-recall curve: x the recall, y the precision, which is 1 where nobody is called.
-
-    y : (n,) in {0, 1}, class 1 positive and there. scores : (n,).
-    """
-    share, found, thresholds = precision_recall_curve(y, scores)
-    return ThresholdCurve(found[::-1], share[::-1], np.append(np.inf, thresholds[::-1]))

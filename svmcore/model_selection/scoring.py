@@ -9,11 +9,13 @@ from sklearn.metrics import (
     auc,
     average_precision_score,
     confusion_matrix,
+    precision_recall_curve,
     precision_recall_fscore_support,
+    roc_curve,
 )
 
 from svmcore.arrays import Array, Indices
-from svmcore.model_selection import metrics
+from svmcore.model_selection.metrics import ThresholdCurve
 
 
 class ScoreSummary(NamedTuple):
@@ -32,11 +34,13 @@ class ScoreSummary(NamedTuple):
 class Ranking(NamedTuple):
     """The curves: one each for two classes, else one a class against the rest.
 
+    roc : x the false positive rate, y the recall. precision_recall : x the recall, y the
+        precision, which is 1 where nobody is called.
     AUC, AP : the means of their areas.
     """
 
-    roc: tuple[metrics.ThresholdCurve, ...]
-    precision_recall: tuple[metrics.ThresholdCurve, ...]
+    roc: tuple[ThresholdCurve, ...]
+    precision_recall: tuple[ThresholdCurve, ...]
     AUC: float
     AP: float
 
@@ -62,8 +66,13 @@ def ranking(y: Indices, scores: Array) -> Ranking | None:
     if len(np.unique(y)) < k:
         return None
     pairs = [(y, scores)] if k == 2 else [(y == c, scores[:, c]) for c in range(k)]
-    rocs = tuple(metrics.roc(*pair) for pair in pairs)
-    recalls = tuple(metrics.precision_recall(*pair) for pair in pairs)
+    rocs = tuple(ThresholdCurve(*roc_curve(*pair, drop_intermediate=False)) for pair in pairs)
+    recalls = []
+    for pair in pairs:
+        precision, recall, thresholds = precision_recall_curve(*pair)
+        recalls.append(
+            ThresholdCurve(recall[::-1], precision[::-1], np.append(np.inf, thresholds[::-1]))
+        )
     area = float(np.mean([auc(curve.x, curve.y) for curve in rocs]))
-    precision = float(np.mean([average_precision_score(*pair) for pair in pairs]))
-    return Ranking(rocs, recalls, area, precision)
+    mean = float(np.mean([average_precision_score(*pair) for pair in pairs]))
+    return Ranking(rocs, tuple(recalls), area, mean)

@@ -89,7 +89,8 @@ def prepare(table: Table, choice: ColumnChoice) -> Prepared:
         if not kept.any():
             raise TableError("Every row has a missing value: fill them with the mean instead.")
         notes.append(_rows(int(gaps.any(axis=1).sum()), "with missing values"))
-    _refuse_few(kept)
+    if kept.sum() < 2:
+        raise TableError("Only one row is left: at least two are needed.")
     names, y = _classes(label, kept, choice, notes)
     features = _different(features, kept, notes)
     _note_codes(features, label, kept, notes)
@@ -161,12 +162,6 @@ def _refuse_scales(raw: Array, columns: list[Column]) -> None:
             raise TableError(f"Column {shown(column.name)} {why}: standardise the columns.")
 
 
-def _refuse_few(kept: Bools) -> None:
-    if kept.sum() < 2:
-        rows = "one row is" if kept.any() else "no rows are"
-        raise TableError(f"Only {rows} left: at least two are needed.")
-
-
 def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) -> Array:
     """How many rows each counts as, shape (rows,); 0 where the table does not say."""
     if not choice.weight:
@@ -208,28 +203,24 @@ def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
 def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
     """The columns that hold any value in the rows that are left."""
     there = [c for c in columns if not np.isnan(c.values[kept]).all()]
-    if not there and kept.any():
-        raise TableError("The chosen columns hold no values.")
     if not there:
-        raise TableError("No row has a class.")
-    empty = [c for c in columns if all(c is not one for one in there)]
-    notes.extend(few([f"Column {shown(c.name)} holds no values and was left out." for c in empty]))
+        what = "The chosen columns hold no values." if kept.any() else "No row has a class."
+        raise TableError(what)
+    empty = [shown(c.name) for c in columns if c not in there]
+    notes.extend(few([f"Column {name} holds no values and was left out." for name in empty]))
     return there
 
 
 def _different(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:
     """The columns that are not the same everywhere."""
-    varied: list[Column] = []
-    flat: list[Column] = []
-    for column in columns:
-        values = column.values[kept]
-        (flat if np.nanmin(values) == np.nanmax(values) else varied).append(column)
-    if len(flat) == 1:
-        notes.append(f"Column {shown(flat[0].name)} is the same everywhere and was left out.")
-    elif flat:
-        notes.append(f"{len(flat)} columns are the same everywhere and were left out.")
+    varied = [c for c in columns if np.nanmin(c.values[kept]) < np.nanmax(c.values[kept])]
     if not varied:
         raise TableError("Every chosen column is the same everywhere: nothing tells rows apart.")
+    flat = [shown(c.name) for c in columns if c not in varied]
+    if len(flat) == 1:
+        notes.append(f"Column {flat[0]} is the same everywhere and was left out.")
+    elif flat:
+        notes.append(f"{len(flat)} columns are the same everywhere and were left out.")
     return varied
 
 

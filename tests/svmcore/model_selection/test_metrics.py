@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as theirs
 
-from svmcore.model_selection import metrics
 from svmcore.model_selection.scoring import judged, ranking
 
 
@@ -82,10 +81,8 @@ def test_a_slider_finds_the_vertex_of_its_predictions(data, t):
     up = theirs.recall_score(y, said)
     across = 1.0 - theirs.recall_score(y, said, pos_label=0)
     right = theirs.precision_score(y, said, zero_division=0.0)
-    for curve, x, height in (
-        (metrics.roc(y, scores), across, up),
-        (metrics.precision_recall(y, scores), up, right),
-    ):
+    (roc,), (precision,) = ranking(y, scores)[:2]
+    for curve, x, height in ((roc, across, up), (precision, up, right)):
         vertex = curve.nearest(t)
         assert curve.thresholds[vertex.number] == vertex.threshold >= t
         assert (scores >= vertex.threshold).tolist() == said.tolist()
