@@ -108,13 +108,6 @@ def cross_validate(
     return pooled.validation(np.array(values), np.array(train), len(splits), 0)
 
 
-def leave_each_out(
-    machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
-) -> Validation:
-    """The end of `leaving_each_out`, whose text says what it takes and raises."""
-    return [step.found for step in leaving_each_out(machine, X, y, w) if step.found][-1]
-
-
 class Leaving(NamedTuple):
     """`done` of `total` machines are trained; found : with the last word, None before."""
 

@@ -1,4 +1,4 @@
-"""The curves of `svmcore.model_selection.curves` place by place, for who wants to see them grow."""
+"""Learning curves and validation curves place by place, for who wants to see them grow."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Bools, Indices
-from svmcore.model_selection.candidate import Candidate, checked
-from svmcore.model_selection.curves import ScoreCurve, learning_curve, validation_curve
+from svmcore.model_selection.candidate import Candidate, checked, fitted, settled, weighed
+from svmcore.model_selection.curves import ScoreCurve, scores
 from svmcore.model_selection.grid_search import HIGH, HIGH_C, LOW, LOW_C
 from svmcore.model_selection.splits import Split, by_lot
 from svmcore.multiclass.checks import as_weights
@@ -43,49 +43,60 @@ def growing(
     y: npt.ArrayLike,
     splits: Sequence[Split],
     kind: str,
+    at: Sequence[float] | None = None,
     *,
     seed: int = 0,
     w: npt.ArrayLike | None = None,
 ) -> Generator[Growing, None, None]:
-    """The learning curve, or the validation curve of the setting `kind`, at `places`.
+    """The learning curve, or the validation curve of C or of a parameter of the kernel, `kind`.
 
-    X : (n, d). y : (n,). A number of points in which a class is missing is left out. w : (n,),
-    weights of the points that are learnt from; where they judge, all count the same.
+    X : (n, d). y : (n,). at : where, `places` by default. "learning" trains on so many points of
+    each fold, the first in the order of `by_lot`, so that a larger part holds the smaller ones; a
+    number of points in which a class is missing is left out. w : (n,), weights of the points that
+    are learnt from; where they judge, all count the same.
 
     Raises
     ------
     ValueError, TypeError
-        See `learning_curve` and `validation_curve`; ValueError if no place is left.
+        If X, y, w or the machine are not what they should be, it has no such setting or value,
+        there are fewer than 2 splits, or too few points for one of the places or for all.
     """
     X, y = checked(X, y)
-    where = places(kind, splits, int(y.max()) + 1)
+    machine, X = settled(machine, X)
+    if len(splits) < 2:
+        raise ValueError("A spread needs at least 2 splits.")
+    weights = weighed(w, y, [part.train for part in splits])
+    where = places(kind, splits, int(y.max()) + 1) if at is None else at
+    steps: list[tuple[float, Candidate, Sequence[Split]]]
     if kind == "learning":
-        counts = as_weights(w, len(y)) > 0.0
-        where = tuple(s for s in where if _complete(y, counts, splits, int(s), seed))
-        if not where:
-            raise ValueError("There are too few points for a learning curve.")
-    found: list[ScoreCurve] = []
-    yield Growing(0, len(where), None)
-    for place in where:
-        if kind == "learning":
-            found.append(learning_curve(machine, X, y, splits, (int(place),), seed=seed, w=w))
-        else:
-            found.append(validation_curve(machine, X, y, splits, kind, (place,), w=w))
-        yield Growing(len(found), len(where), joined(found))
+        learnt = _learnt(y, as_weights(w, len(y)) > 0.0, splits, where, seed)
+        steps = [(size, machine, parts) for size, parts in learnt]
+    else:
+        steps = [(value, machine.changed(**{kind: value}), splits) for value in where]
+    yield Growing(0, len(steps), None)
+    found = []
+    for place, there, parts in steps:
+        train, validation, support = scores(there, X, y, weights, parts)
+        if kind != "learning":
+            support = np.array(float(len(fitted(there, X, y, weights).support)))
+        found.append((float(place), train, validation, support.mean()))
+        curve = ScoreCurve(*map(np.array, zip(*found, strict=True)))
+        yield Growing(len(found), len(steps), curve)
 
 
-def joined(found: Sequence[ScoreCurve]) -> ScoreCurve:
-    """Curves one after the other as one."""
-    parts = zip(*(vars(one).values() for one in found), strict=True)
-    return ScoreCurve(*map(np.concatenate, parts))
-
-
-def _complete(y: Indices, counts: Bools, splits: Sequence[Split], size: int, seed: int) -> bool:
-    """Whether the first `size` points of every fold have all classes, of those that count."""
-    k = len(np.unique(y))
-    for part in splits:
-        order = part.train[by_lot(y[part.train], part.train.tolist(), seed=seed)]
-        first = order[:size]
-        if len(np.unique(y[first[counts[first]]])) < k:
-            return False
-    return True
+def _learnt(
+    y: Indices, counts: Bools, splits: Sequence[Split], sizes: Sequence[float], seed: int
+) -> list[tuple[float, list[Split]]]:
+    """The sizes in which every fold has all classes, of the points that count, and the folds."""
+    orders = [p.train[by_lot(y[p.train], p.train.tolist(), seed=seed)] for p in splits]
+    k, least, found = int(y.max()) + 1, min(map(len, orders)), []
+    for size in sizes:
+        if size > least:
+            raise ValueError(f"There are only {least} points to learn from, not {size:g}.")
+        first = [order[: int(size)] for order in orders]
+        if all(len(np.unique(y[rows[counts[rows]]])) == k for rows in first):
+            parts = [Split(rows, p.test) for rows, p in zip(first, splits, strict=True)]
+            found.append((size, parts))
+    if not found:
+        raise ValueError("There are too few points for a learning curve.")
+    return found

@@ -15,10 +15,9 @@ from pages.evaluation.text import Corners
 from pages.plots.theme import resolve
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curve_steps import growing, places
-from svmcore.model_selection.curves import learning_curve, validation_curve
 from svmcore.model_selection.grid_search import Grid, GridCell, Map
 from svmcore.model_selection.splits import k_fold
-from tests.helpers.evaluation_samples import BOX, RBF, X2, Y2
+from tests.helpers.evaluation_samples import BOX, RBF, X2, Y2, curve_of
 
 
 def test_the_matrix_says_its_numbers_and_the_points_alone_are_a_figure():
@@ -51,10 +50,9 @@ def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
     total = steps[0].total
     assert [step.done for step in steps] == list(range(total + 1))
     found, at = steps[-1].found, places(kind, splits, 2)
-    if kind == "learning":
-        whole = learning_curve(RBF, X2, Y2, splits, [int(v) for v in at], seed=1)
-    else:
-        whole = validation_curve(RBF, X2, Y2, splits, kind, at)
+    whole = curve_of(RBF, X2, Y2, splits, kind, at, seed=1)
+    before = steps[-2].found
+    np.testing.assert_array_equal(before.validation, found.validation[:-1])
     np.testing.assert_array_equal(found.places, at)
     np.testing.assert_allclose(found.train, whole.train)
     np.testing.assert_allclose(found.validation, whole.validation)

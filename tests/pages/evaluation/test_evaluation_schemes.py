@@ -10,16 +10,12 @@ from sklearn.datasets import make_blobs, make_moons
 from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import PicturePlane, areas, many_of, surface
 from svmcore.model_selection.candidate import Candidate, fitted
-from svmcore.model_selection.cross_validation import (
-    cross_validate,
-    leave_each_out,
-    leaving_each_out,
-)
+from svmcore.model_selection.cross_validation import cross_validate, leaving_each_out
 from svmcore.model_selection.curve_steps import growing
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.holdout import on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
-from tests.helpers.evaluation_samples import BOX
+from tests.helpers.evaluation_samples import BOX, leave_each_out
 from tests.helpers.multiclass_boards import holds
 
 GAMMA = 0.5

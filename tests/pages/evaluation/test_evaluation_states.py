@@ -23,11 +23,11 @@ from pages.state.table_settings import TableSettings
 from pages.ui.session import new_session
 from svmcore.datasets.table import guess, prepare, read_table, real
 from svmcore.model_selection.candidate import Candidate, fitted
-from svmcore.model_selection.curves import learning_curve
 from svmcore.model_selection.grid_search import Grid, GridCell, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import k_fold, train_test
 from tests.helpers.evaluation_app import VIEWS, cards, opened, waited, with_table
+from tests.helpers.evaluation_samples import curve_of
 from tests.helpers.links import from_query, to_query
 from tests.helpers.opened import (
     again,
@@ -63,8 +63,8 @@ def test_weights_of_points_count_in_curves():
     found = waited(app, "curve").latest.found
     parts_of = k_fold(y, 5, ids)
     sizes = [int(v) for v in found.places]
-    expected = learning_curve(RBF, X, y, parts_of, sizes, w=w)
-    plainly = learning_curve(RBF, X, y, parts_of, sizes)
+    expected = curve_of(RBF, X, y, parts_of, "learning", sizes, w=w)
+    plainly = curve_of(RBF, X, y, parts_of, "learning", sizes)
     np.testing.assert_allclose(found.validation, expected.validation)
     assert not np.allclose(expected.validation, plainly.validation)
     drawn = sent(app)["curve"].trace("validation")["y"]

@@ -9,10 +9,10 @@ from sklearn.datasets import make_blobs, make_moons
 
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cold_fits import column_of_fits
-from svmcore.model_selection.curves import learning_curve, validation_curve
 from svmcore.model_selection.grid_search import Grid, calls_of, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import Split, by_lot, k_fold
+from tests.helpers.evaluation_samples import curve_of
 
 X, Y = make_moons(60, noise=0.35, random_state=3)
 THREE = make_blobs([20, 18, 16], random_state=4, cluster_std=2.5, center_box=(-3, 3))
@@ -78,12 +78,12 @@ def test_nested_chooses_and_is_judged_with_the_weights():
 
 def test_curves_with_weights():
     w, parts = lot(len(Y)), k_fold(Y, 3)
-    curve = validation_curve(Candidate(), X, Y, parts, "gamma", [0.1, 10.0], w=w)
+    curve = curve_of(Candidate(), X, Y, parts, "gamma", [0.1, 10.0], w=w)
     for i, gamma in enumerate([0.1, 10.0]):
         for j, (train, test) in enumerate(parts):
             error, _ = wrong(1.0, gamma, (X, Y), train, test, w)
             assert curve.validation[i, j] == pytest.approx(1.0 - error)
-    growing = learning_curve(Candidate(), X, Y, parts, [20], w=w)
+    growing = curve_of(Candidate(), X, Y, parts, "learning", [20], w=w)
     for j, (train, test) in enumerate(parts):
         rows = train[by_lot(Y[train], train.tolist())][:20]
         error, _ = wrong(1.0, 1.0, (X, Y), rows, test, w)
@@ -96,8 +96,8 @@ def test_weights_that_are_none_are_refused_at_once(bad):
     for call in (
         lambda: sweep(Candidate(), X, Y, parts, GRID, w=bad),
         lambda: nested(Candidate(), X, Y, parts, GRID, w=bad),
-        lambda: validation_curve(Candidate(), X, Y, parts, "gamma", [1.0], w=bad),
-        lambda: learning_curve(Candidate(), X, Y, parts, [20], w=bad),
+        lambda: curve_of(Candidate(), X, Y, parts, "gamma", [1.0], w=bad),
+        lambda: curve_of(Candidate(), X, Y, parts, "learning", [20], w=bad),
     ):
         with pytest.raises(ValueError, match="weights must"):
             call()

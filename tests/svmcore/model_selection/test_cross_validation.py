@@ -11,9 +11,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from svmcore.model_selection.candidate import ESTIMATORS, Candidate, fitted
-from svmcore.model_selection.cross_validation import cross_validate, leave_each_out
-from svmcore.model_selection.curves import learning_curve, validation_curve
+from svmcore.model_selection.cross_validation import cross_validate
 from svmcore.model_selection.splits import Split, k_fold
+from tests.helpers.evaluation_samples import curve_of, leave_each_out
 
 EXACT = {"tol": 1e-6}
 MOONS = make_moons(60, noise=0.3, random_state=1)
@@ -125,7 +125,7 @@ def test_the_short_cut_is_not_taken_where_a_point_may_move_the_others():
 def test_learning_curve_trains_on_parts_that_grow():
     X, y = MOONS
     parts = k_fold(y, 3)
-    curve = learning_curve(RBF, X, y, parts, [10, 25, 40])
+    curve = curve_of(RBF, X, y, parts, "learning", [10, 25, 40])
     assert curve.train.shape == curve.validation.shape == (3, 3)
     for j, (train, test) in enumerate(parts):  # all of a training part is that part
         theirs = svm.SVC(C=2.0, gamma=0.5, **EXACT).fit(X[train], y[train])
@@ -133,18 +133,18 @@ def test_learning_curve_trains_on_parts_that_grow():
         assert curve.validation[2, j] == pytest.approx(theirs.score(X[test], y[test]))
     assert curve.n_support[0] < curve.n_support[2] <= 40
     with pytest.raises(ValueError, match="only 40 points to learn from, not 41"):
-        learning_curve(RBF, X, y, parts, [41])
-    with pytest.raises(ValueError, match="1 points are too few"):
-        learning_curve(RBF, X, y, parts, [1])
+        curve_of(RBF, X, y, parts, "learning", [41])
+    with pytest.raises(ValueError, match="too few points for a learning curve"):
+        curve_of(RBF, X, y, parts, "learning", [1])
     with pytest.raises(ValueError, match="at least 2 splits"):
-        learning_curve(RBF, X, y, parts[:1], [10])
+        curve_of(RBF, X, y, parts[:1], "learning", [10])
 
 
 @pytest.mark.parametrize("name", ["C", "gamma"])
 def test_validation_curve_changes_one_setting(name):
     X, y = MOONS
     parts = k_fold(y, 3)
-    curve = validation_curve(RBF, X, y, parts, name, [0.1, 10.0])
+    curve = curve_of(RBF, X, y, parts, name, [0.1, 10.0])
     for i, value in enumerate((0.1, 10.0)):
         words = {"C": 2.0, "gamma": 0.5} | {name: value} | EXACT
         assert curve.n_support[i] == len(svm.SVC(**words).fit(X, y).support_)
