@@ -154,7 +154,7 @@ SEARCHED = {
 def test_the_accuracies_are_those_of_scikit_learn(compared):
     chart = sent(compared)["choice"]
     means, folds = chart.trace("means"), chart.trace("folds")
-    assert means["y"] == ["linear", "polynomial", "RBF"]
+    assert means["y"] == ["Linear", "Poly", "RBF"]
     best = {}
     for k, (kernel, grid) in enumerate(SEARCHED.items()):
         label = compared.button(key=f"use_{kernel}").label
@@ -176,7 +176,7 @@ def test_the_accuracies_are_those_of_scikit_learn(compared):
     [advice] = blocks(compared, "svm-advice")
     top = max(best.values(), key=lambda found: found[0])
     chosen = next(name for name, found in best.items() if found[0] >= top[0] - top[1] - 1e-12)
-    name = {"linear": "Linear", "poly": "Polynomial", "rbf": "RBF"}[chosen]
+    name = {"linear": "Linear", "poly": "Poly", "rbf": "RBF"}[chosen]
     assert plain(advice).startswith(name)
     assert f"{100 * best[chosen][0]:.1f}".removesuffix(".0") + " %" in plain(advice)
 

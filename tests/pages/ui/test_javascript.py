@@ -48,7 +48,7 @@ def test_a_script_is_one_module_without_imports_and_comments(entry, tmp_path):
 
 def test_every_exported_name_is_imported_and_in_a_script():
     scripts = "\n".join(bundle(UI / f"{entry}.js") for entry in ENTRIES)
-    sources = [*MODULES, *TESTS, *(ROOT / "tests").glob("*.py")]
+    sources = [*MODULES, *TESTS, *(ROOT / "tests").rglob("*.py")]
     told = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     imports = re.findall(r'import \{([^}]*)\} from|\.js": "([^"]*)"', told)
     imported = set(re.findall(r"\w+", str(imports)))

@@ -11,7 +11,7 @@ from sklearn import svm
 from sklearn.base import clone, is_regressor
 from sklearn.metrics import pairwise
 
-from pages.state import run
+from pages.state.run import run
 from pages.state.experiment import Experiment, change
 from svmcore import SVC, SVR, NuSVC, NuSVR, OneClassSVM, OneVsRestSVC
 from svmcore.arrays import Array
