@@ -127,10 +127,10 @@ class TableRun:
     """What came out: the machine, the rows it learnt from, and what it says of these, (m,)."""
 
     plan: TablePlan
-    many: Many
     rows: Indices = field(repr=False)
+    many: Many
     fitted: Indices = field(repr=False)
-    seconds: float = 0.0
+    seconds: float
 
     @property
     def whole(self) -> bool:
@@ -248,17 +248,21 @@ def learnt(plan: TablePlan) -> TableRun:
 
 def trained(plan: TablePlan, rows: Indices) -> TableRun:
     """A machine from some of a plan's rows."""
+    return TableRun(plan, rows, *work(*task(plan, rows)))
+
+
+def task(plan: TablePlan, rows: Indices) -> tuple[Kernel, Array, Indices, str, Array]:
+    """The arguments of `work` for some of a plan's rows."""
+    return plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.prices(rows)
+
+
+def work(
+    kernel: Kernel, X: Array, y: Indices, scheme: str, C: Array
+) -> tuple[Many, Indices, float]:
+    """A model with the prices C, (m,), the classes that it gives the rows of X, and the seconds."""
     start = time.perf_counter()
-    many, fitted = work(
-        plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.prices(rows)
-    )
-    return TableRun(plan, many, rows, fitted, time.perf_counter() - start)
-
-
-def work(kernel: Kernel, X: Array, y: Indices, scheme: str, C: Array) -> tuple[Many, Indices]:
-    """A machine with the prices C, (m,), and what it says of the points it learnt from."""
     many = train_many(kernel, X, y, scheme, C=C)
-    return many, many.predict(X)
+    return many, many.predict(X), time.perf_counter() - start
 
 
 def expected(run: TableRun) -> float:

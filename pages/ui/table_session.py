@@ -11,7 +11,6 @@ from functools import lru_cache
 
 import streamlit as st
 
-from pages.state.table_job import Job
 from pages.state.table_run import TableRun
 from pages.state.table_settings import TableSettings, choice_of
 from pages.ui.session import value
@@ -32,8 +31,8 @@ class TableSession:
     grid of cells was first drawn from, which its edits refer to; `version` counts the tables,
     `grids` the grids of one. past : what was there before each load, future : what there was
     before the way back was taken. made : the points, and what they were made of. wrong :
-    sentences about what failed, by the place where they belong. job : long training; whole : what
-    came of it; last : the machine that was seen last. zoom : the visible box of a picture, and of
+    sentences about what failed, by the place where they belong. whole : what came of training on
+    all rows; last : the machine that was seen last. zoom : the visible box of a picture, and of
     which. boarded : where points were put, the notes on that, and which points they were. drawn :
     the table that the sidebar speaks of.
     """
@@ -48,7 +47,6 @@ class TableSession:
     future: list[Left] = field(default_factory=list)
     made: tuple[Table, ColumnChoice, Prepared] | None = None
     wrong: dict[str, str] = field(default_factory=dict)
-    job: Job | None = None
     whole: TableRun | None = None
     last: TableRun | None = None
     zoom: tuple[str, Extent] | None = None

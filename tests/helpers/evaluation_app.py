@@ -31,7 +31,7 @@ def with_table(name: str, **words: str):
 
 def waited(app, name: str):
     """The page after a work has ended."""
-    work = app.session_state["evaluation_works"][name]
+    work = app.session_state["jobs_evaluation"][name]
     assert work.over.wait(120)
     again(app)
     return work

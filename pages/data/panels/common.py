@@ -10,10 +10,13 @@ import streamlit as st
 from pages.plots.theme import PALETTE
 from pages.state.table_run import TablePlan, TableRun, learnt, planned
 from pages.state.table_settings import TableSettings
+from pages.ui.jobs import Jobs
 from pages.ui.session import value
 from pages.ui.table_session import own
 from svmcore.datasets.table import TableError
 
+JOBS = Jobs("data")
+TRAINING = "all rows"  # the job that trains on all rows
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 
@@ -39,7 +42,10 @@ def current_plan() -> TablePlan | None:
 
 def current_run(plan: TablePlan) -> TableRun:
     """The machine of a plan: from all rows where that was waited for, else as it goes at once."""
-    here = own()
+    here, job = own(), JOBS.get(TRAINING)
+    if job is not None and job.finished:
+        here.whole = job.latest
+        JOBS.end(TRAINING)
     known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
     run = learnt(plan) if known is None else known
     if run.plan is not plan:  # the same machine on another plane

@@ -87,7 +87,11 @@ def try_to(place: str, make: Callable[[], Table]) -> None:
 
 def complaint(place: str) -> None:
     """The sentence about what failed here, if anything did."""
-    why = own().wrong.get(place)
+    alert(own().wrong.get(place, ""))
+
+
+def alert(why: str) -> None:
+    """A sentence about what failed; nothing if it is empty."""
     if why:
         st.html(f'<p class="svm-wrong" role="alert">{escape(why)}</p>')
 

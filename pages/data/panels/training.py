@@ -2,71 +2,50 @@
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
-from pages.data.panels import common
-from pages.data.panels.source import complaint
+from pages.data.panels.common import JOBS, TRAINING, same
+from pages.data.panels.source import alert
 from pages.data.text import duration
-from pages.state.table_job import LONGEST, Job
+from pages.state.table_job import LONGEST, train_all
 from pages.state.table_run import LONGER, SHORTER, TablePlan, TableRun, expected
-from pages.ui.table_session import own
-
-STEP = 0.5  # seconds between two looks at a job
+from pages.state.table_settings import TableSettings
+from pages.ui.jobs import Job
+from pages.ui.session import value
 
 
 def offer(plan: TablePlan, run: TableRun) -> None:
     """The offer to learn from all rows, where that takes its time; and the training under way."""
-    here = own()
-    job = here.job
-    if job is not None and not common.same(job.plan, plan):
-        job.cancel()  # another machine is asked for by now
-        here.job = None
-    if here.job is not None:
-        _wait()
-        return
-    if run.whole:
-        return
-    seconds = expected(run)
+    job = JOBS.get(TRAINING)
+    if job is not None and not same(job.of, plan):
+        JOBS.end(TRAINING)  # another model is wanted by now
+        job = None
+    if job is not None and job.running:
+        JOBS.watched(lambda: _progress(job, expected(run)), lambda: value(TableSettings))
+    elif not run.whole:
+        _button(plan, expected(run))
+        alert("" if job is None else job.wrong)
 
-    def begin() -> None:
-        own().wrong.pop("job", None)
-        own().job = Job(plan, seconds)
 
+def _button(plan: TablePlan, seconds: float) -> None:
     hopeless = seconds > SHORTER * LONGEST
     st.button(
         f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
         key="t_whole",
-        on_click=begin,
+        on_click=lambda: JOBS.begin(TRAINING, plan, lambda: train_all(plan), patience=math.inf),
         width="stretch",
         disabled=hopeless,
         help="The machine on the screen learnt from a sample. The time is a guess from that of "
         f"the sample. Can be cancelled, and is given up after {LONGEST / 60.0:g} minutes"
         + (": too long for these rows." if hopeless else "."),
     )
-    complaint("job")
 
 
-@st.fragment(run_every=STEP)
-def _wait() -> None:
-    """Watch a job until it is done."""
-    here = own()
-    job = here.job
-    if job is None:
-        return
-    if job.done:
-        found = job.result()
-        here.job, here.whole = None, found or here.whole
-        if found is None:
-            how = f"took more than {LONGEST / 60.0:g} minutes" if job.given_up else "failed"
-            here.wrong["job"] = f"Learning from all rows {how}: the machine is still the sample's."
-        st.rerun()
-
-    def cancel() -> None:
-        job.cancel()
-        own().job = None
-
-    share = min(0.98, job.elapsed / max(job.seconds, 0.1))
-    late = " (longer than expected)" if job.elapsed > LONGER * job.seconds else ""
-    st.progress(share, f"learning for {job.elapsed:.0f} s{late}; expected: {duration(job.seconds)}")
-    if st.button("Cancel", key="t_cancel", on_click=cancel, width="stretch"):
-        st.rerun()
+def _progress(job: Job, seconds: float) -> None:
+    """How long it has taken, and a way out."""
+    share = min(0.98, job.elapsed / max(seconds, 0.1))
+    late = " (longer than expected)" if job.elapsed > LONGER * seconds else ""
+    st.progress(share, f"learning for {job.elapsed:.0f} s{late}; expected: {duration(seconds)}")
+    st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")

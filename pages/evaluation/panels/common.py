@@ -20,6 +20,7 @@ from pages.state.scene import cover, fit_view
 from pages.state.verdict import Badge, number
 from pages.ui import display
 from pages.ui.canvas import canvas
+from pages.ui.jobs import Jobs
 from pages.ui.session import Session, ask, session, value
 from pages.ui.widgets import choice
 from svmcore.arrays import Bools
@@ -27,6 +28,7 @@ from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Called, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 
+JOBS = Jobs("evaluation")
 HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.evaluation.figures.curves import score_figure
-from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
 from pages.ui import display
@@ -68,12 +68,9 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
     # what varies along the curve need not be trained anew when it is chosen differently
     asked = by if kind == "learning" else by.changed(**{kind: 1.0})
     key = (of, asked, folds.plain(splits), kind, seed)
-    known = work.works().get("curve")
-    if known is None or known.of != key or known.broken:
-        known = work.begin(
-            "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
-        )
-        known.over.wait(work.GRACE)
+    known = common.JOBS.current(
+        "curve", key, lambda: growing(asked, of.X, of.y, splits, kind, seed=seed, w=of.w)
+    )
 
     def draw() -> None:
         step = known.latest
@@ -89,4 +86,4 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         st.caption(f"{hills}{WORDS[kind]} {BAND}{common.heavy(of)}")
 
-    work.watched(draw, common.seen)
+    common.JOBS.watched(draw, common.seen)

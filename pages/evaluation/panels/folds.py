@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.evaluation.figures.charts import roc_figure
 from pages.evaluation.figures.folds import rows_figure
-from pages.evaluation.panels import common, work
+from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.ui import display
 from svmcore.model_selection.candidate import Candidate
@@ -130,11 +130,9 @@ def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
 
 def _left_out(of: Source, by: Candidate) -> None:
-    name, asked = "leave one out", (of, by)
-    known = work.works().get(name)
-    if known is None or known.of != asked or known.broken:
-        known = work.begin(name, asked, lambda: leaving_each_out(by, of.X, of.y, of.w))
-        known.over.wait(work.GRACE)
+    known = common.JOBS.current(
+        "leave one out", (of, by), lambda: leaving_each_out(by, of.X, of.y, of.w)
+    )
 
     def draw() -> None:
         step = known.latest
@@ -146,7 +144,7 @@ def _left_out(of: Source, by: Candidate) -> None:
         else:
             st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 
-    work.watched(draw, common.seen)
+    common.JOBS.watched(draw, common.seen)
 
 
 def left_out(found: Validation) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 import streamlit as st
 
 from pages.evaluation.figures.map import map_figure
-from pages.evaluation.panels import common, folds, work
+from pages.evaluation.panels import common, folds
+from pages.evaluation.panels.common import JOBS
 from pages.evaluation.panels.curves import learnt
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import SHADES, EvaluationSettings
@@ -17,6 +18,7 @@ from pages.evaluation.text import Corners, corners
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.canvas import Pick
+from pages.ui.jobs import Job, Steps
 from pages.ui.session import Session, ask, value
 from pages.ui.widgets import bound, choice
 from svmcore.model_selection.candidate import Candidate
@@ -93,9 +95,6 @@ class Asked:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Asked) and self._contents == other._contents
 
-    def __hash__(self) -> int:
-        return hash(self._contents)
-
     @cached_property
     def _contents(self) -> tuple[Any, ...]:
         return self.of, self.by, folds.plain(self.splits), self.grid
@@ -107,7 +106,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
     asked = Asked(of, settled, splits, grid)
     here = board()
-    known, true = work.works().get("map"), work.works().get("nested")
+    known, true = JOBS.get("map"), JOBS.get("nested")
 
     def draw() -> None:
         _start(asked, known)
@@ -127,10 +126,10 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         if of.w is not None:
             st.caption(common.HEAVY.strip())
 
-    work.watched(draw, common.seen)
+    JOBS.watched(draw, common.seen)
 
 
-def _under_way(known: work.Work, key: str) -> None:
+def _under_way(known: Job, key: str) -> None:
     """How far it is, and a way out."""
     step: GridProgress | None = known.latest
     row = st.columns([3.0, 1.0], vertical_alignment="center")
@@ -139,7 +138,7 @@ def _under_way(known: work.Work, key: str) -> None:
     row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
 
 
-def _start(asked: Asked, known: work.Work | None) -> None:
+def _start(asked: Asked, known: Job | None) -> None:
     of, grid = asked.of, asked.grid
     if known is not None and known.running:
         _under_way(known, "map_cancel")
@@ -150,7 +149,7 @@ def _start(asked: Asked, known: work.Work | None) -> None:
         "Compute the map",
         key="map_start",
         help=f"Trains {machines} machines: each cell on all points and without each fold.",
-        on_click=lambda: work.begin(
+        on_click=lambda: JOBS.begin(
             "map",
             asked,
             lambda: sweep(asked.by, of.X, of.y, asked.splits, grid, w=of.w, workers=WORKERS),
@@ -172,7 +171,7 @@ def _start(asked: Asked, known: work.Work | None) -> None:
 
 
 def _map(
-    asked: Asked, here: Session, by: Candidate, known: work.Work | None, shade: str
+    asked: Asked, here: Session, by: Candidate, known: Job | None, shade: str
 ) -> Corners | None:
     step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
@@ -204,13 +203,13 @@ def _map(
 
 def load(here: Session, pick: Pick) -> None:
     """A click on a cell: its C and gamma become the board's."""
-    known = work.works().get("map")
+    known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
         take(here, cell, cell.value if known.of.grid.values else None)
 
 
-def cell_of(known: work.Work, browser_id: int) -> GridCell | None:
+def cell_of(known: Job, browser_id: int) -> GridCell | None:
     """The cell that the browser knows by this id; None if it is not trained yet."""
     grid: Grid = known.of.grid
     row, column = divmod(browser_id - IDS, len(grid.Cs))
@@ -264,7 +263,7 @@ def _settings(words: dict[str, float]) -> str:
     return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
 
 
-def _true(asked: Asked, known: work.Work | None) -> None:
+def _true(asked: Asked, known: Job | None) -> None:
     if known is not None and known.running:
         _under_way(known, "true_cancel")
         return
@@ -273,7 +272,7 @@ def _true(asked: Asked, known: work.Work | None) -> None:
         TRUE,
         key="true_start",
         help=TRUE_HELP,
-        on_click=lambda: work.begin("nested", asked, lambda: _nesting(asked, word)),
+        on_click=lambda: JOBS.begin("nested", asked, lambda: _nesting(asked, word)),
         width="stretch",
     )
     if known is None:
@@ -285,7 +284,7 @@ def _true(asked: Asked, known: work.Work | None) -> None:
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 
-def _nesting(asked: Asked, word: Any) -> work.Steps:
+def _nesting(asked: Asked, word: Any) -> Steps:
     of = asked.of
     return nested(
         asked.by,

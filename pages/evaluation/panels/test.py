@@ -7,7 +7,7 @@ import math
 import streamlit as st
 
 from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
-from pages.evaluation.panels import common, work
+from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.state.verdict import Metric
@@ -17,7 +17,7 @@ from pages.ui.widgets import bound, choice
 from svmcore.model_selection.holdout import Called, Trial
 from svmcore.model_selection.kernel_choice import percent
 
-TITLES = {  # of the works of the other views
+TITLES = {  # of the jobs of the other views
     "map": "the map",
     "nested": "nested cross-validation",
     "curve": "a curve",
@@ -63,12 +63,12 @@ def show() -> None:
             st.caption(NO_THRESHOLD.format(how=how))
         display.show(*figures(found, called))
         _curves(of, found, called)
-        work.watched(_elsewhere, common.seen)
+        common.JOBS.watched(_elsewhere, common.seen)
 
 
 def _elsewhere() -> None:
     """What the other views have begun goes on while this one is looked at."""
-    running = [TITLES[name] for name, one in work.works().items() if one.running]
+    running = [TITLES[name] for name in common.JOBS.running()]
     if running:
         st.caption(f"Still under way in another view: {', '.join(running)}.")
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import time
+import os
+import signal
 
 import pytest
 
+from pages.state import table_job
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import write_csv
 from tests.helpers.data_app import lesson, own, upload, wrongs
 from tests.helpers.opened import again, blocks, captions, open_page, plain, said, sent
 from tests.helpers.table_settings import crowd
+
+
+def training(app):
+    """The job that trains on all rows."""
+    return app.session_state["jobs_data"]["all rows"]
 
 
 def cards(app) -> str:
@@ -146,11 +153,9 @@ def test_a_long_table_is_learnt_in_part_then_whole():
     assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
     assert "2,000 of the 4,000 points are drawn" in captions(app)
     app.button(key="t_whole").click().run()
-    job = own(app).job
-    assert job is not None
+    job = training(app)
     assert "t_whole" not in [b.key for b in app.button]
-    while not job.done:
-        time.sleep(0.05)
+    assert job.over.wait(60)
     again(app)
     assert "of 3,000 rows learnt from" in cards(app)
     assert "sample" not in captions(app)
@@ -163,18 +168,19 @@ def test_long_training_is_left_by_its_button_and_by_another_choice():
     table = crowd(60_000)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
     app.button(key="t_whole").click().run()
-    first = own(app).job
+    first = training(app)
     app.button(key="t_cancel").click().run()
-    assert own(app).job is None
+    assert not first.running
     assert "t_whole" in [b.key for b in app.button]
     app.button(key="t_whole").click().run()
-    second = own(app).job
+    second = training(app)
+    assert second.running
     app.select_slider(key="w_C").set_value(10.0).run()
-    assert own(app).job is None
+    assert "t_whole" in [b.key for b in app.button]
     for job in (first, second):
-        while not job.done:
-            time.sleep(0.02)
-        assert job.result() is None
+        assert not job.running
+        assert job.over.wait(60)
+        assert (job.latest, job.wrong) == (None, "")
 
 
 def test_another_plane_is_no_other_machine():
@@ -208,20 +214,22 @@ def rings(app):
             yield trace, k
 
 
-def test_a_training_that_ends_without_a_machine_says_so():
+def killed(*task):
+    """A process that the system ends."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
+    monkeypatch.setattr(table_job, "work", killed)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(crowd(4000)).encode())
     app.button(key="t_whole").click().run()
-    job = own(app).job
-    job._process.shutdown(kill_workers=True)  # as if the system had ended it
-    while not job.done:
-        time.sleep(0.02)
+    assert training(app).over.wait(60)
     again(app)
-    assert own(app).job is None
     assert wrongs(app) == ["Learning from all rows failed: the machine is still the sample's."]
     assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []
-    own(app).job.cancel()
+    assert training(app).over.wait(60)
 
 
 def test_a_class_of_texts_is_not_asked_for_its_median():

@@ -13,13 +13,13 @@ import streamlit as st
 from pages.evaluation.panels.map import take
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.panels.test import stops
-from pages.evaluation.panels.work import FAILED, Work
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, many_run
 from pages.state.run import data_of
 from pages.state.table_settings import TableSettings
+from pages.ui.jobs import FAILED, Job
 from pages.ui.session import new_session
 from svmcore.datasets.table import guess, prepare, read_table, real
 from svmcore.model_selection.candidate import Candidate, fitted
@@ -248,7 +248,7 @@ def test_work_that_fails_says_so_and_is_not_begun_again(monkeypatch):
         yield 1
         raise MemoryError
 
-    work = Work("x", steps)
+    work = Job("x", steps)
     assert work.over.wait(20)
     assert logged.wait(20)
     assert (work.wrong, work.broken, work.finished) == (FAILED, False, False)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from pages.evaluation.panels.map import IDS, half
-from pages.evaluation.panels.work import Work
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment
+from pages.ui.jobs import Job
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.nested import Nested
@@ -154,7 +154,7 @@ def click(app, k: int) -> None:
     """What the canvas calls after a click on cell k."""
     from pages.evaluation.panels import map as view
 
-    cell = view.cell_of(app.session_state["evaluation_works"]["map"], IDS + k)
+    cell = view.cell_of(app.session_state["jobs_evaluation"]["map"], IDS + k)
     assert cell is not None
     before = tuple((name, float(session(app).experiment[name])) for name in ("C", "gamma"))
     app.session_state["evaluation_loaded"] = view.Loaded(cell, before)
@@ -198,12 +198,12 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     session(app).values[EvaluationSettings] = replace(
         session(app).values[EvaluationSettings], view="test"
     )
-    known = app.session_state["evaluation_works"]["map"]
+    known = app.session_state["jobs_evaluation"]["map"]
     known.look()
-    before = known._asked
+    before = known._looked
     again(app)
     assert "Still under way in another view: the map." in captions(app)
-    assert known._asked > before
+    assert known._looked > before
     known.stop()
     waited(app, "map")
     assert "Still under way" not in captions(app)
@@ -230,7 +230,7 @@ def test_work_that_nobody_asks_for_ends_by_itself():
         finally:
             closed.append(True)
 
-    work = Work("x", steps, patience=0.05)
+    work = Job("x", steps, patience=0.05)
     assert work.over.wait(20)
     assert closed == [True]
     assert work.broken
@@ -242,6 +242,6 @@ def test_work_that_cannot_be_done_says_why():
         yield 1
         raise ValueError("There is no way.")
 
-    work = Work("x", steps)
+    work = Job("x", steps)
     assert work.over.wait(20)
     assert (work.wrong, work.broken, work.look()) == ("There is no way.", False, 1)

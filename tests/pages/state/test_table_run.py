@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from multiprocessing import active_children
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.data.text import cards_of, duration, marks, percent, seen
+from pages.state import table_job
 from pages.state.board import Placed
-from pages.state.table_job import Job
+from pages.state.table_job import train_all
 from pages.state.table_run import DRAWN, STRAIGHT_ROWS, apart_best, expected, learnt, told, trained
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
 from pages.state.table_sources import of_board, typed
@@ -138,13 +140,10 @@ def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
 
 def test_a_job_gives_the_machine_that_one_would_train_here():
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(2800))
-    job = Job(plan, 1.0)
-    assert not job.done
-    assert job.elapsed >= 0.0
-    while not job.done:
-        time.sleep(0.05)
-    found, here = job.result(), trained(plan, plan.rows)
-    assert found is not None
+    *waiting, found = train_all(plan)
+    here = trained(plan, plan.rows)
+    assert waiting
+    assert set(waiting) == {None}
     assert found.whole
     assert np.allclose(found.many.coef, here.many.coef)
     assert np.array_equal(found.fitted, here.fitted)
@@ -154,19 +153,24 @@ def test_a_job_gives_the_machine_that_one_would_train_here():
 
 
 def test_a_job_that_is_left_gives_nothing():
-    job = Job(plan_of(TableSettings(real="mine", learn="all"), crowd(60_000)), 60.0)
-    while not job._process._processes:
-        time.sleep(0.02)
-    (process,) = job._process._processes.values()
-    job.cancel()
+    before = set(active_children())
+    steps = train_all(plan_of(TableSettings(real="mine", learn="all"), crowd(60_000)))
+    assert next(steps) is None
+    (process,) = set(active_children()) - before
+    assert process.is_alive()
+    steps.close()
     for _ in range(1000):  # not `join`: the pool's own thread waits for the process too
         if not process.is_alive():
             break
         time.sleep(0.02)
     assert not process.is_alive()
-    while not job.done:
-        time.sleep(0.02)
-    assert job.result() is None
+
+
+def test_a_job_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(table_job, "LONGEST", 0.3)
+    plan = plan_of(TableSettings(real="mine", learn="all"), crowd(60_000))
+    with pytest.raises(ValueError, match=r"rows took more than 0\.005 minutes: the machine is"):
+        list(train_all(plan))
 
 
 def test_words_for_times_and_shares():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +12,7 @@ from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.state.board import Edit, Placed
 from pages.state.run import data_of, run
-from pages.state.table_job import Job
+from pages.state.table_job import train_all
 from pages.state.table_points import to_board
 from pages.state.table_run import learnt, planned, trained
 from pages.state.table_settings import TableSettings, choice_of, weighing
@@ -71,11 +70,9 @@ def test_balanced_classes_are_scikit_learns(weight: str):
 
 def test_long_training_has_the_prices_too():
     plan = machine(TABLE, replace(ASKED, balanced=True)).plan
-    job = Job(plan, 1.0)
-    while not job.done:
-        time.sleep(0.02)
+    *_, found = train_all(plan)
     here = trained(plan, plan.rows)
-    np.testing.assert_allclose(job.result().many.coef, here.many.coef)
+    np.testing.assert_allclose(found.many.coef, here.many.coef)
     np.testing.assert_allclose(here.many.C, plan.prices(plan.rows))
 
 
@@ -186,6 +183,6 @@ def test_the_page_evaluation_judges_with_the_weights_of_the_table():
     for words, said in (({}, False), ({"t_weight": "proline"}, True)):
         app = open_page("evaluation", asked | words)
         assert (weigh in captions(app)) == said
-        for known in app.session_state["evaluation_works"].values():  # leave nobody working
+        for known in app.session_state["jobs_evaluation"].values():  # leave nobody working
             known.stop()
             assert known.over.wait(60)

@@ -1,0 +1,153 @@
+"""Jobs: computations beside the page, which the visitor can leave alone, watch or cancel.
+
+A script that waited for one could not answer an edit meanwhile. So a job takes the steps of a
+generator in a thread of its own, and the page looks at the latest step twice a second.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import display
+
+PATIENCE = 20.0  # seconds after which a job that nobody looks at is stopped
+GRACE = 0.4  # seconds that the page waits at once: a short job shows no bar
+FAILED = "This failed. Try other points or settings."
+EVERY = 0.6  # seconds between two looks
+
+Steps = Generator[Any, None, None]
+
+
+class Job:
+    """A generator whose steps are taken in a thread, from its making on.
+
+    Attributes
+    ----------
+    of : what the job was begun for
+    latest : the last step so far, None before the first
+    wrong : why it ended without a result; empty if it did not
+    finished : whether all steps were taken
+    over : Event
+        Set when the generator is closed, for whatever reason.
+    """
+
+    def __init__(self, of: Any, make: Callable[[], Steps], patience: float = PATIENCE) -> None:
+        self.of = of
+        self.latest: Any = None
+        self.wrong = ""
+        self.finished = False
+        self.over = Event()
+        self._stop = Event()
+        self._began = self._looked = time.monotonic()
+        self._patience = patience
+        Thread(target=self._run, args=(make,), daemon=True).start()
+
+    def look(self) -> Any:
+        """The last step so far; who looks wants the job to go on."""
+        self._looked = time.monotonic()
+        return self.latest
+
+    def stop(self) -> None:
+        """End it after the step that is under way."""
+        self._stop.set()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it began."""
+        return time.monotonic() - self._began
+
+    @property
+    def running(self) -> bool:
+        """Whether it goes on."""
+        return not self.over.is_set() and not self._stop.is_set()
+
+    @property
+    def broken(self) -> bool:
+        """Whether it was stopped before its last step."""
+        return self.over.is_set() and not self.finished and not self.wrong
+
+    def _run(self, make: Callable[[], Steps]) -> None:
+        wrong = FAILED  # unless it ends as foreseen; the server's log says more
+        try:
+            with closing(make()) as steps:
+                self.finished = self._all(steps)
+            wrong = ""
+        except (ValueError, TypeError) as error:  # what cannot be done says so
+            wrong = str(error)
+        finally:
+            self.wrong = wrong
+            self.over.set()
+
+    def _all(self, steps: Iterator[Any]) -> bool:
+        for step in steps:
+            self.latest = step
+            if self._stop.is_set() or time.monotonic() - self._looked > self._patience:
+                return False
+        return True
+
+
+@dataclass(frozen=True)
+class Jobs:
+    """The jobs of one page in this visitor's session, by name."""
+
+    page: str
+
+    def all(self) -> dict[str, Job]:
+        """All that were begun, whether they are running or not."""
+        known: dict[str, Job] = st.session_state.setdefault(f"jobs_{self.page}", {})
+        return known
+
+    def get(self, name: str) -> Job | None:
+        """The job of that name, None if there is none."""
+        return self.all().get(name)
+
+    def begin(
+        self, name: str, of: Any, make: Callable[[], Steps], patience: float = PATIENCE
+    ) -> Job:
+        """Begin a job, in the place of the one that has this name."""
+        self.end(name)
+        job = self.all()[name] = Job(of, make, patience)
+        return job
+
+    def end(self, name: str) -> None:
+        """Stop the job of that name, if there is one, and forget it."""
+        job = self.all().pop(name, None)
+        if job is not None:
+            job.stop()
+
+    def current(self, name: str, of: Any, make: Callable[[], Steps]) -> Job:
+        """The job of that name for `of`, begun now if it is another one or was stopped."""
+        job = self.get(name)
+        if job is None or job.of != of or job.broken:
+            job = self.begin(name, of, make)
+            job.over.wait(GRACE)
+        return job
+
+    def running(self) -> tuple[str, ...]:
+        """The names of those that go on."""
+        return tuple(sorted(name for name, job in self.all().items() if job.running))
+
+    def watched(self, draw: Callable[[], None], seen: Callable[[], Any]) -> None:
+        """Draw now, and again twice a second while some job is running.
+
+        By itself a fragment is run with what it knew when it was made. So the whole page is run
+        again where `seen`, all that it depends on, is another, or a job has begun or ended.
+        """
+        before = seen(), self.running()
+
+        def part() -> None:
+            for job in self.all().values():
+                job.look()
+            if (seen(), self.running()) != before:
+                st.rerun()
+            draw()
+
+        st.fragment(part, run_every=EVERY if before[1] else None)()
+        display.write_over()
