@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.classes.model import ManyDescent
-from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend
+from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend, marks, rule
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
 
@@ -35,15 +35,11 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
     layout = chart_layout(TITLE, "epoch")
     layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor or []))
     # one row where the chart is as narrow as beside the picture
-    layout["legend"] = legend() | {
-        "itemwidth": 30,
-        "x": -0.1,
-        "font": {"size": 11, "color": "$ink"},
-    }
-    layout["showlegend"] = True
+    layout |= legend()
+    layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}
     layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = ends.tolist()
-    layout["shapes"] = [_upright(float(x[found.moment(epoch)]))]
+    layout["shapes"] = [rule("x", float(x[found.moment(epoch)]), "$ink", 1)]
     log = layout["yaxis"].get("type") == "log"
     return {"data": [_drawn(c, log) for c in curves], "layout": layout}
 
@@ -57,37 +53,14 @@ def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
     if why is None or len(why.points) > RINGS:
         return figure
     there = found.data.X[why.points]
-    ring = {
-        "type": "scatter",
-        "uid": "seen",
-        "mode": "markers",
-        "x": there[:, 0],
-        "y": there[:, 1],
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "marker": {
-            "symbol": "circle-open",
-            "size": 24,
-            "color": "$ink",
-            "line": {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"},
-        },
+    ring = {"symbol": "circle-open", "size": 24, "color": "$ink"}
+    ring["line"] = {"width": [3.5] + [1.2] * (len(there) - 1), "color": "$ink"}
+    return figure | {
+        "data": [*figure["data"], marks("seen", there[:, 0], there[:, 1], ring, showlegend=False)]
     }
-    return figure | {"data": [*figure["data"], ring]}
 
 
 def _drawn(trace: dict[str, Any], log: bool) -> dict[str, Any]:
     """Without zeros where the axis has none: the penalty of the start is 0."""
     y: Array = np.asarray(trace["y"], dtype=np.float64)
     return trace | {"y": np.where(y > 0.0, y, np.nan) if log else y}
-
-
-def _upright(x: float) -> dict[str, Any]:
-    return {
-        "type": "line",
-        "yref": "paper",
-        "x0": x,
-        "x1": x,
-        "y0": 0,
-        "y1": 1,
-        "line": {"color": "$ink", "width": 1},
-    }

@@ -10,9 +10,9 @@ from pages.state.table_settings import VIEWS, TableSettings
 from pages.ui import display
 from pages.ui.controls import PLAIN_RINGS
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, ask, value
+from pages.ui.session import Session, choices, value
 from pages.ui.table_session import own
-from pages.ui.widgets import choice, heading
+from pages.ui.widgets import heading, segments
 
 
 def sidebar(here: Session) -> None:
@@ -39,13 +39,10 @@ def show(here: Session) -> None:
         else:
             drawn = picture.decision(run)
     with right:
-        chosen = value(TableSettings).view
-        choice(
-            "View", VIEWS, "w_t_view", chosen, lambda name: ask(TableSettings, view=name), "stretch"
-        )
+        segments(choices(TableSettings), "view", VIEWS, key="w_t_view")
         if plan is not None and run is not None:
             training.offer(plan, run)
-        if chosen == "table":
+        if value(TableSettings).view == "table":
             grid.show()
         elif run is not None:
             result.show(run, drawn)

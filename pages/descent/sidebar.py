@@ -44,19 +44,11 @@ def sidebar(session: Session) -> None:
 def _cost(session: Session) -> None:
     heading("Cost")
     way = CONVENTIONS[session.value(Descent).objective]
+    chosen = session.choices(Descent)
     titles = {name: each.title for name, each in CONVENTIONS.items()}
-    select(
-        session.choices(Descent),
-        "objective",
-        tuple(CONVENTIONS),
-        titles.__getitem__,
-        way.seen,
-        "Written as",
-    )
+    select(chosen, "objective", titles, way.seen, label="Written as")
     if session.value(Descent).method != "perceptron":
-        segments(
-            session.choices(Descent), "loss", {name: cls.title for name, cls in LOSSES.items()}
-        )
+        segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(session)
     own = session.value(Descent).method == "perceptron"
     st.caption(f"{way.formula}. The perceptron knows none of it." if own else way.formula)
@@ -98,22 +90,11 @@ def trained_on(session: Session) -> int:
 def _steps(session: Session) -> None:
     heading("Steps")
     method = METHODS[session.value(Descent).method]
-    titles = {name: each.title for name, each in METHODS.items()}
-    select(
-        session.choices(Descent),
-        "method",
-        tuple(METHODS),
-        titles.__getitem__,
-        method.help,
-        "Method",
-    )
+    chosen = session.choices(Descent)
+    select(chosen, "method", {name: each.title for name, each in METHODS.items()}, method.help)
     if method.rate is None:
-        segments(
-            session.choices(Descent),
-            "schedule",
-            {name: cls.title for name, cls in SCHEDULES.items()},
-        )
+        segments(chosen, "schedule", {name: cls.title for name, cls in SCHEDULES.items()})
     if session.value(Descent).method != "perceptron":
         st.caption(SCHEDULES[method.rate or session.value(Descent).schedule].formula)
     for parameter in session.value(Descent).parameters():
-        slider(session.choices(Descent), parameter)
+        slider(chosen, parameter)

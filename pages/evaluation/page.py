@@ -13,9 +13,9 @@ from pages.ui import controls
 from pages.ui.controls import PLAIN_RINGS
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, ask, value
+from pages.ui.session import Session, choices, value
 from pages.ui.weights import weights
-from pages.ui.widgets import bound, heading, select_value, slider, slider_of
+from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
 
 VIEWS: dict[str, Callable[[], None]] = {
@@ -46,16 +46,15 @@ def sidebar(here: Session) -> None:
     here.widgets.drawn_from = here.experiment
     there = board()
     there.widgets.drawn_from = there.experiment
-    select_value(
-        "Points of",
+    select(
+        choices(EvaluationSettings),
+        "source",
         SOURCES,
-        "w_source",
-        word.source,
-        lambda name: ask(EvaluationSettings, source=name),
-        help="A board, which can be edited here too, or the table loaded on the page Data. The "
+        "A board, which can be edited here too, or the table loaded on the page Data. The "
         "kernel, C and the weights are those of the board; for a table, of the Playground.",
+        label="Points of",
     )
-    _split(word)
+    _split(word.view == "test")
     if word.source == "table":
         of = source()
         size = f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns"
@@ -77,36 +76,24 @@ def sidebar(here: Session) -> None:
             controls.more_of_data(there, many=word.source == "classes")
 
 
-def _split(word: EvaluationSettings) -> None:
+def _split(once: bool) -> None:
+    """How the points are split, `once` or into folds."""
     heading("Split")
-    if word.view == "test":
-        slider_of(OWN["share"], word.share, lambda chosen: ask(EvaluationSettings, share=chosen))
-        st.toggle(
-            "Stratified",
-            help="Keep apart the same share of each class.",
-            **bound(
-                "w_stratified",
-                word.stratified,
-                lambda on: ask(EvaluationSettings, stratified=bool(on)),
-            ),
-        )
+    chosen = choices(EvaluationSettings)
+    if once:
+        slider(chosen, OWN["share"])
+        toggle(chosen, "stratified", "Stratified", "Keep apart the same share of each class.")
     else:
-        slider_of(
-            OWN["folds"], word.folds, lambda chosen: ask(EvaluationSettings, folds=int(chosen))
-        )
-    if word.view != "test":
-        select_value(
-            "Order",
+        slider(chosen, OWN["folds"])
+        select(
+            chosen,
+            "order",
             ORDERS,
-            "w_fold_order",
-            word.order,
-            lambda name: ask(EvaluationSettings, order=name),
-            help="Stratified: each class is dealt out evenly. Shuffled: all points at once. In "
+            "Stratified: each class is dealt out evenly. Shuffled: all points at once. In "
             "the given order: the points are cut as they come.",
+            key="w_fold_order",
         )
-    slider_of(
-        OWN["lot"], word.lot, lambda chosen: ask(EvaluationSettings, lot=int(chosen)), typed=True
-    )
+    slider(chosen, OWN["lot"], typed=True)
 
 
 run_page(sidebar, show, layers=("regions", "margins", "support"), rings=PLAIN_RINGS)

@@ -39,7 +39,8 @@ TEXTS = {
 def choose() -> None:
     """Which picture is looked at."""
     here = wall()
-    choice("Picture", TITLES, "w_picture", here.chosen, lambda name: setattr(here, "chosen", name))
+    changed = bound("w_picture", here.chosen, lambda name: setattr(here, "chosen", name))
+    choice("Picture", TITLES, width="content", **changed)
 
 
 def choose_loss() -> None:
@@ -51,7 +52,7 @@ def choose_loss() -> None:
         pictures["subgradient"] = pictures["subgradient"].with_loss(loss)
 
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    choice("Loss", titles, "w_loss", picture.loss, change)
+    choice("Loss", titles, width="content", **bound("w_loss", picture.loss, change))
 
 
 def scale() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.nu.model import NuRun, NuSweep, nu_scene
 from pages.plots.decision import decision_figure
-from pages.plots.parts import chart_layout, curve, empty_figure, legend
+from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.layers import DECISION_LAYERS
 from svmcore.grid import Extent
@@ -111,7 +111,5 @@ def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
     layout["xaxis"] |= {"range": [0.0, float(percent[-1])], "ticksuffix": " %", "nticks": 6}
     layout["yaxis"] |= {"range": [0.0, 104.0], "ticksuffix": " %"}
     if nu is not None:
-        style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
-        at = {"x0": 100.0 * nu, "x1": 100.0 * nu, "y0": 0, "y1": 1, "yref": "paper"}
-        layout["shapes"] = [{"type": "line", "line": style} | at]
-    return {"data": curves, "layout": layout | {"legend": legend(), "showlegend": True}}
+        layout["shapes"] = [rule("x", 100.0 * nu, "$muted", 1.5, "4px,3px")]
+    return {"data": curves, "layout": layout | legend()}

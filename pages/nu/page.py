@@ -9,8 +9,8 @@ from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import TITLES, nu_figures
 from pages.ui import controls, display
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session, ask, value
-from pages.ui.widgets import bound, choice, heading
+from pages.ui.session import Session, choices, value
+from pages.ui.widgets import controlled, heading, segments
 from svmcore.params import parameters
 
 STEP = 0.01  # of the slider: a point in a hundred
@@ -21,15 +21,8 @@ def sidebar(here: Session) -> None:
     here.widgets.drawn_from = here.experiment
     controls.data(here)
     heading("Machine")
-    chosen: NuSettings = value(NuSettings)
-    choice(
-        "Machine",
-        TITLES,
-        "w_nu_mode",
-        chosen.mode,
-        lambda mode: ask(NuSettings, mode=mode),
-        "stretch",
-    )
+    chosen = choices(NuSettings)
+    segments(chosen, "mode", TITLES, label="Machine", key="w_nu_mode")
     (nu,) = parameters(NuSettings)
     st.slider(
         nu.label,
@@ -37,7 +30,7 @@ def sidebar(here: Session) -> None:
         nu.high,
         step=STEP,
         help=nu.help,
-        **bound("w_nu", chosen.nu, lambda share: ask(NuSettings, nu=share)),
+        **controlled(chosen, "nu"),
     )
     controls.kernel(here)
     with st.expander("More settings"):

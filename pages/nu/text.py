@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.nu.model import NODES, NuRun
 from pages.state.experiment import Experiment
-from pages.state.verdict import Badge, Metric, number
+from pages.state.verdict import Badge, Metric, number, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
@@ -37,15 +37,9 @@ LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 
 def nu_badge(run: NuRun) -> Badge:
     """What the certificate proves, in three words."""
-    if run.model is None or run.certificate is None:
+    if run.model is None or run.certificate is None or run.status is None:
         return Badge("plain", "no machine")
-    if run.status is Status.OPTIMAL:
-        return Badge(
-            "certified", f"optimal to {number(max(abs(run.certificate.relative_gap), 1e-16), 1)}"
-        )
-    if run.status is Status.STATIONARY:
-        return Badge("plain", "stationary point")
-    return Badge("failed", f"not converged, violation {number(run.certificate.violation, 2)}")
+    return proof_badge(run.status, run.certificate, bounded=False)
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:

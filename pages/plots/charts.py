@@ -14,7 +14,10 @@ from pages.plots.parts import (
     decades,
     empty_figure,
     legend,
+    marks,
     note,
+    on_paper,
+    rule,
 )
 from pages.plots.theme import Figure
 from pages.state.run import Run
@@ -69,17 +72,15 @@ def over_error(
     lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
     curves.append(lower)
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)
-    on_paper = {"xref": "paper", "yref": "paper"}
-    layout["annotations"] = [note(name, 1.0, 0.3) | on_paper | {"xanchor": "right"}]
+    layout["annotations"] = [on_paper(name, 1.0, 0.3, "right")]
     if np.isnan(drawable).all():
         layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
         why = "infinite at first, then 0" if np.isinf(error).any() else "0 all along"
         if np.isinf(error).all():
             why = "infinite all along"
-        layout["annotations"].append(note(why, 0.5, 0.08) | on_paper | {"xanchor": "center"})
+        layout["annotations"].append(on_paper(why, 0.5, 0.08, "center"))
     layout["xaxis"]["anchor"] = "y2"
-    layout["legend"] = legend()
-    layout["showlegend"] = True
+    layout |= legend()
     if sum(curve.get("showlegend", True) for curve in curves) > 3:  # the legend takes two rows
         layout["margin"]["t"] += 18
     return {"data": curves, "layout": layout}
@@ -115,15 +116,13 @@ def alpha_figure(run: Run) -> Figure:
 
 def _ceilings(run: Run, order: list[int]) -> dict[str, Any]:
     """A short line at the C of each bar, where points have weights."""
-    return {
-        "type": "scatter",
-        "uid": "ceilings",
-        "mode": "markers",
-        "x": np.arange(len(order)),
-        "y": run.C[order],
-        "marker": {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}},
-        "hovertemplate": "C × weight = %{y:.4g}<extra></extra>",
-    }
+    return marks(
+        "ceilings",
+        np.arange(len(order)),
+        run.C[order],
+        {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}},
+        hovertemplate="C × weight = %{y:.4g}<extra></extra>",
+    )
 
 
 def bar_order(run: Run) -> list[int]:
@@ -134,14 +133,10 @@ def bar_order(run: Run) -> list[int]:
 
 def _ceiling(layout: Figure, C: float, top: float) -> dict[str, Any]:
     """Draw the line of C, unless it is so far above all bars that they would vanish below it."""
-    right = {"xref": "paper", "xanchor": "right"}
     if 0.0 < top < C / 8.0:
-        above = note(f"C = {C:g} is far above", 1.0, 1.0) | {"yref": "paper", "yanchor": "top"}
-        layout["annotations"] = [above | right]
+        above = on_paper(f"C = {C:g} is far above", 1.0, 1.0, "right")
+        layout["annotations"] = [above | {"yanchor": "top"}]
         return {"range": [0.0, 1.3 * top]}  # the note stands above the bars
-    style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
-    layout["shapes"] = [
-        {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": C, "y1": C, "line": style}
-    ]
-    layout["annotations"] = [note("C", 1.0, C) | right]
+    layout["shapes"] = [rule("y", C, "$muted", 1.5, "4px,3px")]
+    layout["annotations"] = [note("C", 1.0, C) | {"xref": "paper", "xanchor": "right"}]
     return {"range": [0.0, 1.12 * max(C, top)]}

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.plots.labels import Label, lettering
-from pages.plots.parts import point_trace
+from pages.plots.parts import marks, point_trace, shades
 from pages.plots.placement import sides, stands
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.layers import DECISION_LAYERS
@@ -52,23 +52,8 @@ def decision_figure(
 
 def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
     """How sure the machine is of either class, as shades that fade out at f = 0."""
-    shades = grid.shades()
-    x0, x1, y0, y1 = extent
-    return {
-        "type": "heatmap",
-        "uid": "regions",
-        "z": shades,
-        "x0": x0,
-        "dx": (x1 - x0) / (shades.shape[1] - 1),
-        "y0": y0,
-        "dy": (y1 - y0) / (shades.shape[0] - 1),
-        "zmin": -127,
-        "zmax": 127,
-        "zsmooth": "fast",
-        "colorscale": [[0.0, "$region0"], [0.5, "$page"], [1.0, "$region1"]],
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
+    colors = ("$region0", "$page", "$region1")
+    return shades("regions", grid.shades(), extent, (-127, 127), colors) | {"zsmooth": "fast"}
 
 
 def level(line: Array, which: int) -> dict[str, Any]:
@@ -173,16 +158,8 @@ def _shares(run: Run) -> list[str]:
 
 def crosses(places: Array) -> dict[str, Any]:
     """A red cross on each of some points, (n, 2): those that are wrong."""
-    return {
-        "type": "scatter",
-        "uid": "wrong",
-        "name": "wrong",
-        "mode": "markers",
-        "x": places[:, 0],
-        "y": places[:, 1],
-        "hoverinfo": "skip",
-        "marker": {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}},
-    }
+    cross = {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}}
+    return marks("wrong", places[:, 0], places[:, 1], cross, name="wrong")
 
 
 def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:

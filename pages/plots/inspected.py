@@ -6,6 +6,7 @@ import numpy as np
 
 from pages.plots import charts
 from pages.plots.decision import decision_figure, polyline
+from pages.plots.parts import marks
 from pages.plots.theme import Figure
 from pages.state.layers import DECISION_LAYERS
 from pages.state.scene import Scene
@@ -41,21 +42,10 @@ def asked_figure(
 
 def ringed(figure: Figure, at: Array | tuple[float, float]) -> Figure:
     """The figure with a ring around a place, for the point that was asked about."""
-    ring = {
-        "type": "scatter",
-        "uid": "asked",
-        "mode": "markers",
-        "x": [float(at[0])],
-        "y": [float(at[1])],
-        "hoverinfo": "skip",
-        "marker": {
-            "symbol": "circle-open",
-            "size": ASKED,
-            "color": "$ink",
-            "line": {"color": "$ink", "width": 2.5},
-        },
-    }
-    return {**figure, "data": [*figure["data"], ring]}
+    ring = {"symbol": "circle-open", "size": ASKED, "color": "$ink"}
+    ring["line"] = {"color": "$ink", "width": 2.5}
+    asked = marks("asked", [float(at[0])], [float(at[1])], ring)
+    return {**figure, "data": [*figure["data"], asked]}
 
 
 def alpha_figure(scene: Scene, asked: int | None) -> tuple[Figure, list[int]]:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
-from pages.plots.parts import axis, chart_layout, empty_figure, point_trace
+from pages.plots.parts import axis, chart_layout, empty_figure, marks, point_trace, rule
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.multiclass_scene import ComponentLines, ManyScene, Zone
 from pages.state.multiclass_verdict import PlaceReport
@@ -76,16 +76,7 @@ def ground(scene: RegionMap, show: tuple[str, ...], width: float) -> list[dict[s
 
 
 def _area(polygons: Array, uid: str, fill: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "uid": uid,
-        "mode": "lines",
-        "x": np.ascontiguousarray(polygons[:, 0], dtype=np.float32),
-        "y": np.ascontiguousarray(polygons[:, 1], dtype=np.float32),
-        "fill": "toself",
-        "line": {"width": 0},
-        "hoverinfo": "skip",
-    } | fill
+    return polyline(polygons, uid, {"width": 0}) | {"fill": "toself"} | fill
 
 
 def _hatch(kind: str) -> dict[str, Any]:
@@ -135,20 +126,8 @@ def _story(scene: ManyScene) -> list[str]:
 
 
 def _cross_hair(place: tuple[float, float]) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "uid": "asked",
-        "mode": "markers",
-        "x": [place[0]],
-        "y": [place[1]],
-        "hoverinfo": "skip",
-        "marker": {
-            "symbol": "circle-cross-open",
-            "size": 17,
-            "color": "$ink",
-            "line": {"width": 2},
-        },
-    }
+    hair = {"symbol": "circle-cross-open", "size": 17, "color": "$ink", "line": {"width": 2}}
+    return marks("asked", [place[0]], [place[1]], hair)
 
 
 def small_figure(scene: ManyScene, view: Extent) -> Figure:
@@ -189,7 +168,9 @@ def scores_figure(said: PlaceReport | None) -> Figure:
     layout["yaxis"] |= axis() | {"range": [low - room * (low < 0.0), high + room]}
     if votes:
         layout["yaxis"] |= {"dtick": 1, "nticks": None}
-    layout["shapes"] = [_line(level) for level in said.levels]
+    layout["shapes"] = [
+        rule("y", level, "$muted", 1.5, "4px,3px" if level else "solid") for level in said.levels
+    ]
     bars = {
         "type": "bar",
         "uid": "scores",
@@ -202,21 +183,7 @@ def scores_figure(said: PlaceReport | None) -> Figure:
                 "width": [2.5 if c == said.predicted else 0 for c in classes],
             },
         },
-        "hovertemplate": "class %{x}: %{y:.4g}<extra></extra>",
+        "hovertemplate": "class %{customdata}: %{y:.4g}<extra></extra>",
         "customdata": list(classes),
     }
-    bars["hovertemplate"] = "class %{customdata}: %{y:.4g}<extra></extra>"
     return {"data": [bars], "layout": layout}
-
-
-def _line(height: float) -> dict[str, Any]:
-    style = {"color": "$muted", "width": 1.5, "dash": "solid" if height == 0.0 else "4px,3px"}
-    return {
-        "type": "line",
-        "xref": "paper",
-        "x0": 0,
-        "x1": 1,
-        "y0": height,
-        "y1": height,
-        "line": style,
-    }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -14,10 +16,58 @@ def empty_figure(title: str, text: str) -> Figure:
     """A chart with nothing to show, which says why."""
     layout = chart_layout(title, "")
     layout["xaxis"]["visible"] = layout["yaxis"]["visible"] = False
-    layout["annotations"] = [
-        note(text, 0.5, 0.6) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
-    ]
+    layout["annotations"] = [on_paper(text, 0.5, 0.6, "center")]
     return {"data": [], "layout": layout}
+
+
+def marks(uid: str, x: Any, y: Any, marker: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Marks at places that explain nothing on hovering, unless `more` says so."""
+    silent = {} if "hovertemplate" in more else {"hoverinfo": "skip"}
+    trace = {"type": "scatter", "uid": uid, "mode": "markers", "x": x, "y": y, "marker": marker}
+    return trace | silent | more
+
+
+def shades(
+    uid: str,
+    z: NDArray[Any],
+    box: Sequence[float],
+    ends: tuple[float, float],
+    colors: Sequence[str],
+) -> dict[str, Any]:
+    """Values on a grid, (rows, columns), as a heat map from one theme colour to another.
+
+    box : x0, x1, y0, y1, the first and the last node's places; ends : the values of the first and
+    the last colour.
+    """
+    x0, x1, y0, y1 = box
+    return {
+        "type": "heatmap",
+        "uid": uid,
+        "x0": x0,
+        "dx": (x1 - x0) / (z.shape[1] - 1),
+        "y0": y0,
+        "dy": (y1 - y0) / (z.shape[0] - 1),
+        "z": z,
+        "zmin": ends[0],
+        "zmax": ends[1],
+        "colorscale": [[k / (len(colors) - 1), color] for k, color in enumerate(colors)],
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def rule(axis: str, at: float, color: str, width: float, dash: str = "solid") -> dict[str, Any]:
+    """A straight line across the whole chart at a place on the axis "x" or "y"."""
+    other = "x" if axis == "y" else "y"
+    return {
+        "type": "line",
+        f"{other}ref": "paper",
+        f"{other}0": 0,
+        f"{other}1": 1,
+        f"{axis}0": at,
+        f"{axis}1": at,
+        "line": {"color": color, "width": width, "dash": dash},
+    }
 
 
 def point_trace(
@@ -90,6 +140,11 @@ def note(text: str, x: float, y: float) -> dict[str, Any]:
     }
 
 
+def on_paper(text: str, x: float, y: float, xanchor: str) -> dict[str, Any]:
+    """Small words at a place of the chart, from 0 to 1 each way."""
+    return note(text, x, y) | {"xref": "paper", "yref": "paper", "xanchor": xanchor}
+
+
 def axis() -> dict[str, Any]:
     """An axis with few ticks and quiet lines."""
     return {
@@ -102,15 +157,10 @@ def axis() -> dict[str, Any]:
 
 
 def legend() -> dict[str, Any]:
-    """The names of the curves in a row above them."""
-    return {
-        "orientation": "h",
-        "x": 0,
-        "y": 1.0,
-        "yanchor": "bottom",
-        "font": {"size": 12, "color": "$ink"},
-        "bgcolor": "rgba(0,0,0,0)",
-    }
+    """What makes a layout show the names of the curves in a row above them."""
+    place = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom"}
+    look = {"font": {"size": 12, "color": "$ink"}, "bgcolor": "rgba(0,0,0,0)"}
+    return {"legend": place | look, "showlegend": True}
 
 
 def chart_layout(title: str, unit: str) -> dict[str, Any]:

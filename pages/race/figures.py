@@ -12,7 +12,7 @@ import numpy as np
 
 from pages.plots.curve_labels import Name, names_beside
 from pages.plots.decision import decision_figure, polyline
-from pages.plots.parts import chart_layout
+from pages.plots.parts import chart_layout, marks, rule
 from pages.plots.theme import Figure
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_snapshot import UNITS, Stand, Watch
@@ -143,16 +143,8 @@ def _dots(found: tuple[Stand, ...], by: str, low: float) -> dict[str, Any]:
     """Where each racer stands at the common moment."""
     x = [max(stand.passes if by == "passes" else stand.ms, low) for stand in found]
     y = [min(max(stand.suboptimality, FLOOR), HIGHEST) for stand in found]
-    return {
-        "type": "scatter",
-        "uid": "now",
-        "mode": "markers",
-        "x": x,
-        "y": y,
-        "marker": {"color": "$ink", "size": 9, "line": {"color": "$page", "width": 1.5}},
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-    }
+    dot = {"color": "$ink", "size": 9, "line": {"color": "$page", "width": 1.5}}
+    return marks("now", x, y, dot, cliponaxis=False)
 
 
 def _leaders(names: list[Name], data: Callable[[Array], Place]) -> dict[str, Any]:
@@ -223,18 +215,7 @@ def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
 
 
 def _rule(axis: str, at: float, color: str) -> dict[str, Any]:
-    """A thin line across the chart."""
-    other = "x" if axis == "y" else "y"
-    return {
-        "type": "line",
-        f"{other}ref": "paper",
-        f"{other}0": 0,
-        f"{other}1": 1,
-        f"{axis}0": at,
-        f"{axis}1": at,
-        "line": {"color": color, "width": 1.5, "dash": "2px,2px"},
-        "layer": "below",
-    }
+    return rule(axis, at, color, 1.5, "2px,2px") | {"layer": "below"}
 
 
 def boundaries_figure(

@@ -89,17 +89,8 @@ def _loss(session: Session) -> None:
         "All race for the least ½‖w‖² + C Σ loss. One race has one loss: who cannot take it "
         "is absent from the menu above."
     )
-    st.selectbox(
-        "Loss",
-        tuple(LOSSES),
-        format_func=lambda name: LOSSES[name].title,
-        help=help,
-        **widgets.bound(
-            "w_race_loss",
-            session.value(RaceSettings).race_loss,
-            lambda loss: session.ask(RaceSettings, race_loss=loss),
-        ),
-    )
+    titles = {name: loss.title for name, loss in LOSSES.items()}
+    widgets.select(session.choices(RaceSettings), "race_loss", titles, help, label="Loss")
 
 
 def watched(session: Session) -> Watch:
@@ -120,14 +111,9 @@ def moment(session: Session) -> None:
 
     row = st.container(key="race_moment")
     unit, when, bold = row.columns([1.15, 1.75, 1.1], gap="small", vertical_alignment="bottom")
-    unit.segmented_control(
-        "Common moment in",
-        ("passes", "ms"),
-        required=True,
-        label_visibility="collapsed",
-        width="stretch",
-        **widgets.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by])),
-    )
+    with unit:
+        by = widgets.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by]))
+        widgets.choice("Common moment in", {"passes": "passes", "ms": "ms"}, **by)
     when.select_slider(
         "Common moment",
         widgets.stops(*MOMENTS[watch.by], watch.at),

@@ -10,9 +10,8 @@ import numpy as np
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, ManyRun
 from pages.state.multiclass_scene import ManyScene, rounding, zone_depths
-from pages.state.verdict import CLOSE, Badge, Metric, number
+from pages.state.verdict import CLOSE, Badge, Metric, number, proof_badge
 from svmcore.multiclass import Many
-from svmcore.problems.certificate import Status
 
 ZONES = {
     "tie": "several classes share the most votes",
@@ -57,12 +56,8 @@ def many_badge(many: Many | None) -> Badge:
     """What the certificates prove, in three words."""
     if many is None:
         return Badge("plain", "no machine yet")
-    if many.status is Status.OPTIMAL:
-        worst = max(abs(proof.certificate.relative_gap) for proof in many.proofs)
-        return Badge("certified", f"optimal to {number(max(worst, 1e-16), 1)}")
-    if many.status is Status.STATIONARY:
-        return Badge("plain", "stationary point")
-    return Badge("failed", f"not converged, gap {number(many.certificate.gap, 2)}")
+    worst = max(abs(proof.certificate.relative_gap) for proof in many.proofs)
+    return proof_badge(many.status, many.certificate, relative_gap=worst)
 
 
 def many_sentence(run: ManyRun) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pages.state.board import MAX_POINTS
 from pages.state.run import Run
-from svmcore.problems.certificate import Status
+from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
 
 FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
@@ -72,17 +72,33 @@ def badge(run: Run) -> Badge:
         if run.separation is None:
             return Badge("plain", "no machine yet")
         return Badge("failed", run.separation.verdict.value)
-    certificate, status = run.solution.certificate, run.solution.status
+    bounded = run.model is None or run.model.kernel.psd  # else no dual value is a bound
+    return proof_badge(run.solution.status, run.solution.certificate, bounded=bounded)
+
+
+def proof_badge(
+    status: Status,
+    certificate: Certificate,
+    *,
+    bounded: bool = True,
+    relative_gap: float | None = None,
+) -> Badge:
+    """What a certificate proves, in three words.
+
+    `bounded` says that its gap is the distance of two bounds; `relative_gap` is one that is said
+    instead of its own.
+    """
     if status is Status.OPTIMAL:
-        digits = number(max(abs(certificate.relative_gap), 1e-16), 1)
-        return Badge("certified", f"optimal to {digits}")
+        gap = certificate.relative_gap if relative_gap is None else relative_gap
+        return Badge("certified", f"optimal to {number(max(abs(gap), 1e-16), 1)}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
     if status in (Status.DIVERGED, Status.TIMEOUT):
         return Badge("failed", status.value)
-    if run.model is not None and not run.model.kernel.psd:  # no dual value is a bound
-        return Badge("failed", f"not converged, violation {number(certificate.violation, 2)}")
-    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
+    left = f"gap {number(certificate.gap, 2)}"
+    if not bounded:
+        left = f"violation {number(certificate.violation, 2)}"
+    return Badge("failed", f"not converged, {left}")
 
 
 def sentence(run: Run) -> str:

@@ -17,7 +17,7 @@ from pages.ui.memory import NO_MISTAKE
 from pages.ui.picker import picker
 from pages.ui.session import Session, session
 from pages.ui.weights import weights
-from pages.ui.widgets import bound, controlled, heading, segments, select, slider
+from pages.ui.widgets import bound, choice, controlled, heading, segments, select, slider
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS, atoms
 from svmcore.params import Parameter, parameters
@@ -106,16 +106,13 @@ def sample_buttons(session: Session) -> None:
 
 def _one_class(session: Session) -> None:
     """Which class is +1, on a page for two, where the board has more."""
-    names = [str(c) for c in range(session.experiment.n_classes)]
-    st.segmented_control(
+    plus = str(session.experiment.plus)
+    choice(
         "Class +1",
-        names,
-        required=True,
-        width="stretch",
+        {str(c): str(c) for c in range(session.experiment.n_classes)},
         help="The page shows this class (+1) against all others (−1).",
-        **bound(
-            "w_positive", str(session.experiment.plus), lambda c: session.choose(positive=int(c))
-        ),
+        label_visibility="visible",
+        **bound("w_positive", plus, lambda c: session.choose(positive=int(c))),
     )
 
 
@@ -158,8 +155,7 @@ def _machine(session: Session) -> None:
     select(
         session,
         "solver",
-        choices["solver"],
-        lambda name: SOLVERS[name].title,
+        {name: SOLVERS[name].title for name in choices["solver"]},
         f"Not for this margin, formulation and kernel: {', '.join(missing)}." if missing else "",
     )
     for parameter in experiment.parameters()["solver"]:
@@ -182,7 +178,7 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
         required=True,
         label_visibility="collapsed",
         width="stretch",
-        **controlled(session, "kernel", experiment.kernel),
+        **controlled(session, "kernel"),
     )
     for parameter in declared:
         slider(session, parameter)
@@ -249,8 +245,7 @@ def dual_sidebar(here: Session) -> None:
     data(here)
     heading("Machine")
     only = len(here.experiment.choices()["margin"]) == 1
-    titles = {word: MACHINE_TITLES[word] for word in ("hard", "soft")}
-    segments(here, "margin", titles, disabled=only)
+    segments(here, "margin", _titles("hard", "soft"), disabled=only)
     if here.experiment.margin == "soft":
         slider(here, OWN["C"])
     kernel(here)

@@ -245,6 +245,11 @@ class Choices:
         self.session.put(change(self.session.value(self.kind), **changes))
 
 
+def choices(kind: type) -> Choices:
+    """The fields of what this visitor has chosen of that kind, for widgets."""
+    return session().choices(kind)
+
+
 def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     """A fresh session for an experiment."""
     view = fit_view(board.data(experiment))

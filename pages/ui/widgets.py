@@ -14,6 +14,7 @@ from pages.ui.session import session
 from svmcore.params import Parameter
 
 UNDER_WAY = 1.5  # seconds that a message of the browser's may take
+Width = Literal["content", "stretch"]
 STOPS = (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)  # of a decade on a log slider
 
 
@@ -27,19 +28,9 @@ class Holder(Protocol):
 
 
 def slider(holder: Holder, parameter: Parameter, *, typed: bool = False) -> None:
-    """The slider of a parameter."""
-
-    def changed(chosen: float) -> None:
-        holder.choose(**{parameter.name: chosen})
-
-    slider_of(parameter, holder[parameter.name], changed, typed=typed)
-
-
-def slider_of(
-    parameter: Parameter, value: float, change: Callable[[Any], None], *, typed: bool = False
-) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration."""
-    common = bound(f"w_{parameter.name}", value, change) | {
+    value = holder[parameter.name]
+    common = controlled(holder, parameter.name) | {
         "label": parameter.label or parameter.name,
         "help": parameter.help or None,
     }
@@ -79,82 +70,53 @@ def segments(
     name: str,
     titles: Mapping[str, str],
     *,
-    disabled: bool = False,
-    help: str | None = None,
+    label: str = "",
+    key: str = "",
+    **look: Any,
 ) -> None:
-    """A choice among a few words side by side."""
-    st.segmented_control(
-        options=tuple(titles),
-        format_func=titles.__getitem__,
-        help=help,
-        label=name.capitalize(),
-        required=True,
-        disabled=disabled,
-        label_visibility="collapsed",
-        width="stretch",
-        **controlled(holder, name, holder[name]),
-    )
+    """A choice among a few words side by side; `look` as in `choice`."""
+    of = controlled(holder, name, key)
+    choice(label or name.capitalize(), titles, **of, **look)
 
 
-def choice(
-    label: str,
-    titles: Mapping[str, str],
-    key: str,
-    value: str,
-    change: Callable[[str], None],
-    width: Literal["content", "stretch"] = "content",
-) -> None:
-    """A choice among a few words side by side, of whatever `change` is told."""
+def choice(label: str, titles: Mapping[str, str], *, width: Width = "stretch", **more: Any) -> None:
+    """A choice among a few words side by side, of what `more`, as from `bound`, speaks of."""
     st.segmented_control(
         label,
         tuple(titles),
         format_func=titles.__getitem__,
         required=True,
-        label_visibility="collapsed",
         width=width,
-        **bound(key, value, change),
+        **{"label_visibility": "collapsed"} | more,
     )
 
 
 def select(
     holder: Holder,
     name: str,
-    options: tuple[str, ...],
-    title: Callable[[str], str],
+    titles: Mapping[str, str],
     help: str = "",
+    *,
     label: str = "",
+    key: str = "",
 ) -> None:
     """A choice in a menu."""
-    st.selectbox(
-        label=label or name.capitalize(),
-        options=options,
-        format_func=title,
-        help=help or None,
-        **controlled(holder, name, holder[name]),
-    )
+    menu(label or name.capitalize(), titles, help, **controlled(holder, name, key))
 
 
-def select_value(
-    label: str,
-    titles: Mapping[str, str],
-    key: str,
-    value: str,
-    change: Callable[[str], None],
-    help: str = "",
-) -> None:
-    """A choice in a menu, of whatever `change` is told."""
-    st.selectbox(
-        label,
-        tuple(titles),
-        format_func=titles.__getitem__,
-        help=help or None,
-        **bound(key, value, change),
-    )
+def menu(label: str, titles: Mapping[str, str], help: str = "", **more: Any) -> None:
+    """A choice in a menu, of what `more`, as from `bound`, speaks of."""
+    st.selectbox(label, tuple(titles), format_func=titles.__getitem__, help=help or None, **more)
 
 
-def controlled(holder: Holder, name: str, value: Any) -> dict[str, Any]:
+def toggle(holder: Holder, name: str, label: str, help: str, key: str = "") -> None:
+    """A switch."""
+    st.toggle(label, help=help, **controlled(holder, name, key))
+
+
+def controlled(holder: Holder, name: str, key: str = "") -> dict[str, Any]:
     """Key and callback of a widget that shows a held value and changes it there."""
-    return bound(f"w_{name}", value, lambda chosen: holder.choose(**{name: chosen}))
+    return bound(key or f"w_{name}", holder[name], lambda new: holder.choose(**{name: new}))
 
 
 def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from pages.state.multiclass_verdict import many_badge, many_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import ASKING, Pick
-from pages.ui.session import Session, ask, value
-from pages.ui.widgets import choice
+from pages.ui.session import Session, ask, choices, value
+from pages.ui.widgets import segments
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
@@ -24,10 +24,7 @@ def trained(here: Session) -> ManyRun:
 
 def choose() -> None:
     """Which view stands beside the picture."""
-    view = value(ClassesView).view
-    choice(
-        "View", VIEWS, "w_classes_view", view, lambda name: ask(ClassesView, view=name), "stretch"
-    )
+    segments(choices(ClassesView), "view", VIEWS, key="w_classes_view")
 
 
 def hero(

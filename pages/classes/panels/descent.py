@@ -16,11 +16,11 @@ from pages.state.multiclass_scene import many_scene
 from pages.state.multiclass_verdict import said_at
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.session import Session, ask, session, value
-from pages.ui.widgets import bound, choice, heading, select_value, slider_of
+from pages.ui.session import Session, ask, choices, session, value
+from pages.ui.widgets import bound, heading, segments, select, slider
 from svmcore.multiclass.cost import WAYS
 from svmcore.multiclass.loss import SCORE_LOSSES
-from svmcore.params import Parameter, parameters
+from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
 CHART = 225  # pixels: the chart, the slider, the cards and the words are on the first screen
@@ -85,55 +85,28 @@ def _why(found: ManyDescent, asked: MulticlassDescent) -> None:
 
 def sidebar() -> None:
     """What is to be small, and how to go down."""
-    asked: MulticlassDescent = value(MulticlassDescent)
+    asked, chosen = value(MulticlassDescent), choices(MulticlassDescent)
     losses = {name: cls.title for name, cls in SCORE_LOSSES.items()}
-    select_value(
-        "Loss",
-        losses,
-        "w_course_loss",
-        asked.loss,
-        lambda name: ask(MulticlassDescent, loss=name),
-        help="  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values()),
-    )
+    help = "  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values())
+    select(chosen, "loss", losses, help, key="w_course_loss")
     way = WAYS[asked.way]
     titles = {name: each.title for name, each in WAYS.items()}
-    select_value(
-        "Written as",
-        titles,
-        "w_course_way",
-        asked.way,
-        lambda name: ask(MulticlassDescent, way=name),
-        help=f"{way.seen} {way.formula}",
-    )
-    choice(
-        "Points an update sees",
-        {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES} | {"all": "all"},
-        "w_course_batch",
-        asked.batch,
-        lambda name: ask(MulticlassDescent, batch=name),
-        "stretch",
-    )
-    choice(
-        "Schedule",
-        {name: cls.title for name, cls in SCHEDULES.items()},
-        "w_course_schedule",
-        asked.schedule,
-        lambda name: ask(MulticlassDescent, schedule=name),
-        "stretch",
-    )
+    help = f"{way.seen} {way.formula}"
+    select(chosen, "way", titles, help, label="Written as", key="w_course_way")
+    batches = {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES}
+    batches |= {"all": "all"}
+    segments(chosen, "batch", batches, label="Points an update sees", key="w_course_batch")
+    schedules = {name: cls.title for name, cls in SCHEDULES.items()}
+    segments(chosen, "schedule", schedules, key="w_course_schedule")
     for parameter in parameters(MulticlassDescent):
         if parameter.name == "step" and asked.schedule == "pegasos":
             continue  # its rate is 1 / (rho t)
-        _slider(parameter, getattr(asked, parameter.name))
-    select_value(
-        "Stop when the cost falls by less than",
+        slider(chosen, parameter)
+    select(
+        chosen,
+        "tol",
         STOPPING,
-        "w_course_tol",
-        asked.tol,
-        lambda name: ask(MulticlassDescent, tol=name),
-        help="In five epochs in turn, compared with the least cost before.",
+        "In five epochs in turn, compared with the least cost before.",
+        label="Stop when the cost falls by less than",
+        key="w_course_tol",
     )
-
-
-def _slider(parameter: Parameter, value: float) -> None:
-    slider_of(parameter, value, lambda chosen: ask(MulticlassDescent, **{parameter.name: chosen}))

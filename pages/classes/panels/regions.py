@@ -12,7 +12,7 @@ from pages.state.multiclass_scene import component, many_scene
 from pages.state.multiclass_verdict import many_figures, said_at
 from pages.ui import display
 from pages.ui.session import Session, ask, session, value
-from pages.ui.widgets import select_value
+from pages.ui.widgets import bound, menu
 
 UNCALIBRATED = (
     "Scores are not probabilities: they are compared with each other and have no scale of their "
@@ -66,11 +66,9 @@ def _components(run: ManyRun) -> None:
         first, _, second = chosen.partition(" ")
         ask(ClassesView, first=int(first or -1), second=int(second or -1))
 
-    select_value(
+    menu(
         "Boundary and margins of",
         titles,
-        "w_component",
-        shown if shown in titles else "",
-        changed,
-        help="Each f has its own boundary f = 0 and margins; the regions follow from all of them.",
+        "Each f has its own boundary f = 0 and margins; the regions follow from all of them.",
+        **bound("w_component", shown if shown in titles else "", changed),
     )

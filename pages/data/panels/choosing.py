@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 import streamlit as st
 
@@ -19,9 +16,9 @@ from pages.state.table_settings import (
     places_of,
     weighing,
 )
-from pages.ui.session import ask, value
+from pages.ui.session import ask, choices, value
 from pages.ui.table_session import own
-from pages.ui.widgets import bound, choice, heading, select_value, slider_of
+from pages.ui.widgets import bound, heading, menu, segments, slider, toggle
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import distinct
 from svmcore.kernels import KERNELS
@@ -42,13 +39,13 @@ def columns() -> None:
     table, chosen = here.table, here.choice
     if table is None or chosen is None:
         return
-    select_value(
-        "Class",
-        {name: name for name in table.names},
+    words = {"features": "", "first": "", "second": "", "halves": False}
+    changed = bound(
         f"w_t_label{here.version}",
         chosen.label,
-        lambda name: ask(TableSettings, label=name, features="", first="", second="", halves=False),
+        lambda name: ask(TableSettings, label=name, **words),
     )
+    menu("Class", {name: name for name in table.names}, **changed)
     label = table.column(chosen.label)
     if not label.words and (distinct(label) > MAX_CLASSES or lesson.halves):
         _switch("Split at the median", "halves", "Makes two classes of a quantity.")
@@ -65,13 +62,15 @@ def columns() -> None:
                 lambda names: ask(TableSettings, features=places_of(table, names)),
             ),
         )
-        select_value(
+        menu(
             "Weights",
             {"": "every row counts once"} | {name: name for name in weighing(table, chosen.label)},
-            f"w_t_weight{here.version}_{chosen.label}",
-            chosen.weight,
-            _asking("weight"),
-            help="The column that says how many rows each row counts as where it is learnt from.",
+            "The column that says how many rows each row counts as where it is learnt from.",
+            **bound(
+                f"w_t_weight{here.version}_{chosen.label}",
+                chosen.weight,
+                lambda name: ask(TableSettings, weight=name),
+            ),
         )
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
     if gaps:
@@ -89,10 +88,10 @@ def machine() -> None:
         _segments("The picture is cut along", PLANES, "plane")
     if lesson.learn == "columns" or (lesson.learn == "all" and lesson.plane == "columns"):
         _pair()
-    choice("Kernel", OFFERED, "w_t_kernel", lesson.kernel, _asking("kernel"), "stretch")
+    segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
     for name in ("C", "reach", "held"):
         if name != "reach" or parameters(KERNELS[lesson.kernel]):
-            slider_of(OWN[name], getattr(lesson, name), _asking(name))
+            slider(choices(TableSettings), OWN[name])
     _switch(
         "Balance the classes",
         "balanced",
@@ -116,32 +115,22 @@ def _pair() -> None:
         ask(TableSettings, first=new[0], second=new[1])
 
     for axis, label in enumerate(("Across", "Up")):  # below each other: names may be long
-        select_value(
-            label,
-            {name: name for name in names},
-            f"w_t_axis{axis}_{here.version}",
-            pair[axis],
-            lambda name, axis=axis: changed(axis, name),
-        )
-
-
-def _asking(word: str) -> Callable[[Any], None]:
-    return lambda chosen: ask(TableSettings, **{word: chosen})
+        key = f"w_t_axis{axis}_{here.version}"
+        held = bound(key, pair[axis], lambda name, axis=axis: changed(axis, name))
+        menu(label, {name: name for name in names}, **held)
 
 
 def _switch(label: str, word: str, help: str) -> None:
-    st.toggle(
-        label, help=help, **bound(f"w_t_{word}", getattr(value(TableSettings), word), _asking(word))
-    )
+    toggle(choices(TableSettings), word, label, help, key=f"w_t_{word}")
 
 
 def _segments(label: str, titles: dict[str, str], word: str, help: str = "") -> None:
-    st.segmented_control(
-        label,
-        tuple(titles),
-        format_func=titles.__getitem__,
-        required=True,
-        width="stretch",
+    segments(
+        choices(TableSettings),
+        word,
+        titles,
+        label=label,
+        key=f"w_t_{word}",
         help=help or None,
-        **bound(f"w_t_{word}", getattr(value(TableSettings), word), _asking(word)),
+        label_visibility="visible",
     )

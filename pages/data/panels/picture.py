@@ -8,7 +8,7 @@ from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.data.text import marks, seen
 from pages.plots.decision import hero_layout
-from pages.plots.parts import note
+from pages.plots.parts import on_paper
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.multiclass_verdict import many_badge
 from pages.state.table_run import TableRun, told
@@ -54,9 +54,7 @@ def decision(run: TableRun) -> str:
 def nothing(why: str) -> None:
     """An empty picture, and the reason below it."""
     layout = hero_layout(NOTHING, NOTHING, "nothing", framed=True)
-    layout["annotations"] = [
-        note("no picture", 0.5, 0.5) | {"xref": "paper", "yref": "paper", "xanchor": "center"}
-    ]
+    layout["annotations"] = [on_paper("no picture", 0.5, 0.5, "center")]
     _canvas({"data": [], "layout": layout}, why)
     display.say(None, why)
 

@@ -15,9 +15,9 @@ from pages.state.table_run import DRAWN, TablePlan, TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked
-from pages.ui.session import ask, session, value
+from pages.ui.session import choices, session
 from pages.ui.table_session import own
-from pages.ui.widgets import bound
+from pages.ui.widgets import toggle
 from svmcore.datasets.table import pca_plane
 
 BOARDS = {
@@ -40,14 +40,12 @@ def show(run: TableRun, drawn: str) -> None:
         st.caption(unmarked(" ".join(notes)))
     _scales(plan)
     if len(plan.prepared.y) > DRAWN:
-        st.toggle(
+        toggle(
+            choices(TableSettings),
+            "density",
             "Shades instead of points",
-            help="How many rows of each class lie where, from all rows.",
-            **bound(
-                "w_t_density",
-                value(TableSettings).density,
-                lambda on: ask(TableSettings, density=on),
-            ),
+            "How many rows of each class lie where, from all rows.",
+            key="w_t_density",
         )
     _boards(plan)
 

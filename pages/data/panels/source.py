@@ -9,9 +9,9 @@ import streamlit as st
 
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
-from pages.ui.session import ask, session, value
+from pages.ui.session import ask, choices, session, value
 from pages.ui.table_session import Left, own
-from pages.ui.widgets import bound, select_value
+from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
 
 BOARDS = {"": "Playground", "classes": "Classes"}
@@ -102,27 +102,13 @@ def choose() -> None:
     titles = {name: one.title for name, one in REAL.items()}
     if lesson.real == MINE or here.mine is not None:
         titles[MINE] = "My own table"
-    select_value(
-        "Table",
-        titles,
-        "w_t_real",
-        lesson.real,
-        lambda name: load(None, name),
-        help="  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values()),
-    )
+    help = "  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values())
+    menu("Table", titles, help, **bound("w_t_real", lesson.real, lambda name: load(None, name)))
     if lesson.real == "digits":
         left, right = st.columns(2, gap="small")
         for column, word, label in ((left, "digit", "Digit"), (right, "versus", "against")):
-            column.number_input(
-                label,
-                0,
-                9,
-                **bound(
-                    f"w_t_{word}",
-                    getattr(lesson, word),
-                    lambda chosen, word=word: ask(TableSettings, **{word: int(chosen)}),
-                ),
-            )
+            held = controlled(choices(TableSettings), word, f"w_t_{word}")
+            column.number_input(label, 0, 9, **held)
     complaint("real")
     with st.expander("Load your own"):
         _bring()

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
-from pages.plots.parts import chart_layout, cost_scale, curve, decades, legend, note
+from pages.plots.parts import chart_layout, cost_scale, curve, decades, legend, marks, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
 
@@ -37,8 +37,8 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
     layout = chart_layout("Cost", "epoch")
     layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
-    layout["legend"] = legend() | {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
-    layout["showlegend"] = True
+    layout |= legend()
+    layout["legend"] |= {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
     layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = [0.0, float(x[-1])]
     return {"data": [_finite(c) for c in curves], "layout": layout}
@@ -56,14 +56,10 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     layout["yaxis2"] = dict(layout["yaxis"]) | {"domain": [0.0, 0.28]} | decades(film.walk.rate, 1)
     layout["xaxis"] |= {"anchor": "y2", "range": [0.0, float(x[-1])]}
     layout["margin"] |= {"t": 30, "b": 30}
-    on_paper = {"xref": "paper", "yref": "paper"}
-    layout["annotations"] = [
-        note("learning rate η", 1.0, 0.28) | on_paper | {"xanchor": "right"},
-    ]
+    layout["annotations"] = [on_paper("learning rate η", 1.0, 0.28, "right")]
     if np.isnan(film.above).all():
         why = "not looked for on the move" if film.brief else "no optimum to compare with"
-        unknown = note(why, 0.5, 0.7)
-        layout["annotations"].append(unknown | on_paper | {"xanchor": "center"})
+        layout["annotations"].append(on_paper(why, 0.5, 0.7, "center"))
     return {"data": [_finite(c) for c in [*curves, rate]], "layout": layout}
 
 
@@ -97,22 +93,10 @@ def landscape_figure(land: Landscape) -> Figure:
     }
     traces = [contours, path]
     if land.best is not None:
-        traces.append(
-            {
-                "type": "scatter",
-                "uid": "best",
-                "mode": "markers",
-                "x": [float(land.best[0])],
-                "y": [float(land.best[1])],
-                "marker": {
-                    "symbol": "star",
-                    "size": 13,
-                    "color": "$good",
-                    "line": {"width": 1, "color": "$page"},
-                },
-                "hovertemplate": "exact optimum<extra></extra>",
-            }
-        )
+        star = {"symbol": "star", "size": 13, "color": "$good"}
+        star["line"] = {"width": 1, "color": "$page"}
+        x, y = [float(land.best[0])], [float(land.best[1])]
+        traces.append(marks("best", x, y, star, hovertemplate="exact optimum<extra></extra>"))
     layout = chart_layout("The cost as a landscape", written(land.names[0]))
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.dual.model.path import PathStory
-from pages.plots.parts import axis, chart_layout, curve, decades, legend, note
+from pages.plots.parts import axis, chart_layout, curve, decades, legend, note, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
 
@@ -79,7 +79,7 @@ def counts_figure(story: PathStory) -> Figure:
         curve(x, story.curves.n_free.astype(float), "free", "$ink", "solid"),
         curve(x, story.curves.n_bound.astype(float), f"at {story.data.top}", "$muted", "dash"),
     ]
-    return {"data": curves, "layout": layout | _named()}
+    return {"data": curves, "layout": layout | legend()}
 
 
 def errors_figure(story: PathStory) -> Figure:
@@ -92,17 +92,14 @@ def errors_figure(story: PathStory) -> Figure:
         line["hovertemplate"] = f"{line['name']} %{{y:.3g}} %<extra></extra>"
     known = np.where(np.isfinite(story.curves.width), story.curves.width, np.nan)
     width = curve(x, known, "width", "$muted", "solid") | {"yaxis": "y2", "showlegend": False}
-    layout = _layout("Errors and width", story) | _named()
+    layout = _layout("Errors and width", story) | legend()
     layout["yaxis"] |= {"domain": [0.45, 1.0], "rangemode": "tozero", "ticksuffix": " %"}
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(known, 2)
     layout["xaxis"]["anchor"] = "y2"
-    on_paper = {"xref": "paper", "yref": "paper"}
-    layout["annotations"] = [note("width 2/‖w‖", 1.0, 0.3) | on_paper | {"xanchor": "right"}]
+    layout["annotations"] = [on_paper("width 2/‖w‖", 1.0, 0.3, "right")]
     if np.isnan(known).all():
         layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
-        layout["annotations"].append(
-            note("w = 0 all along", 0.5, 0.08) | on_paper | {"xanchor": "center"}
-        )
+        layout["annotations"].append(on_paper("w = 0 all along", 0.5, 0.08, "center"))
     return {"data": [*curves, width], "layout": layout}
 
 
@@ -117,7 +114,3 @@ def _layout(title: str, story: PathStory) -> Figure:
         "ticktext": [f"{10.0**p:g}" for p in powers],
     }
     return layout
-
-
-def _named() -> dict[str, Any]:
-    return {"legend": legend(), "showlegend": True}

@@ -30,7 +30,7 @@ def growth_figure(growth: Growth) -> Figure:
         line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
         words = f"{name} %{{y:.3g}} ms, %{{customdata}} Newton steps<extra></extra>"
         curves.append(line | {"customdata": list(steps), "hovertemplate": words})
-    layout = chart_layout(TITLE, UNITS[growth.by]) | {"legend": legend(), "showlegend": True}
+    layout = chart_layout(TITLE, UNITS[growth.by]) | legend()
     every = x[:: 1 + len(x) // 6]
     layout["xaxis"] |= {
         "type": "log",

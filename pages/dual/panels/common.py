@@ -11,7 +11,7 @@ from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.session import Session
 from pages.ui.timeline import timeline
-from pages.ui.widgets import choice
+from pages.ui.widgets import segments
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 TIMELINE = 190  # pixels of it and of the sentence below it
@@ -51,11 +51,4 @@ def filmed(
 
 def choose(here: Session) -> None:
     """Which view stands beside the picture."""
-    choice(
-        "View",
-        VIEWS,
-        "w_dual_view",
-        here.value(DualView).dual,
-        lambda view: here.ask(DualView, dual=view),
-        width="stretch",
-    )
+    segments(here.choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")

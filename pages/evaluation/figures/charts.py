@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import axis, chart_layout, curve, empty_figure
+from pages.plots.parts import axis, chart_layout, curve, empty_figure, marks
 from pages.plots.theme import Figure
 from svmcore.arrays import Indices
 from svmcore.model_selection.metrics import ThresholdCurve
@@ -110,17 +110,9 @@ def _curves(
         )
         if t is not None:
             vertex = found.nearest(t)
-            traces.append(
-                {
-                    "type": "scatter",
-                    "uid": "here",
-                    "mode": "markers",
-                    "x": [vertex.x],
-                    "y": [vertex.y],
-                    "marker": {"color": "$ink", "size": 11, "line": {"color": "$page", "width": 2}},
-                    "hovertemplate": f"t = {t:.4g}<br>%{{x:.3f}}, %{{y:.3f}}<extra></extra>",
-                }
-            )
+            dot = {"color": "$ink", "size": 11, "line": {"color": "$page", "width": 2}}
+            said = f"t = {t:.4g}<br>%{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+            traces.append(marks("here", [vertex.x], [vertex.y], dot, hovertemplate=said))
     layout["xaxis"] |= axis() | {"range": [-0.02, 1.02], "showgrid": False}
     layout["yaxis"] |= axis() | {"range": [-0.02, 1.04]}
     layout["margin"] |= {"t": 28, "l": 34}

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, note
+from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
 from svmcore.model_selection.curves import ScoreCurve
@@ -68,11 +68,8 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     layout["xaxis"]["anchor"] = "y2"
     layout["yaxis"] |= {"domain": [0.42, 1.0], "range": [low, 101.0]}
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.28], "range": [0.0, top], "nticks": 3}
-    words = note("support vectors", 1.0, 0.29) | {"xref": "paper", "yref": "paper"}
-    layout["annotations"] = [words | {"xanchor": "right"}]
-    layout["legend"] = legend()
-    layout["showlegend"] = True
-    return {"data": traces, "layout": layout}
+    layout["annotations"] = [on_paper("support vectors", 1.0, 0.29, "right")]
+    return {"data": traces, "layout": layout | legend()}
 
 
 def _band(x: Array, mean: Array, spread: Array, name: str, color: str) -> dict[str, Any]:

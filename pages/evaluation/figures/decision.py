@@ -9,7 +9,7 @@ import numpy as np
 
 from pages.evaluation.model import Areas, Cut, PicturePlane
 from pages.plots.decision import crosses, hero_layout, level, polyline, regions
-from pages.plots.parts import point_trace
+from pages.plots.parts import marks, point_trace
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
@@ -62,22 +62,14 @@ def points_figure(
     X: Array, y: Sequence[int], numbers: Sequence[int], view: Extent, revision: str = ""
 ) -> Figure:
     """The points alone, where there is no machine. X : (n, 2)."""
-    marks = {
+    look = {
         "symbol": [SYMBOLS[numbers[c]] for c in y],
         "color": [f"$class{numbers[c]}" for c in y],
         "size": 9.0,
         "opacity": 1.0,
         "line": {"color": "$page", "width": 1},
     }
-    points = {
-        "type": "scatter",
-        "uid": "points",
-        "mode": "markers",
-        "x": X[:, 0],
-        "y": X[:, 1],
-        "hoverinfo": "none",
-        "marker": marks,
-    }
+    points = marks("points", X[:, 0], X[:, 1], look, hoverinfo="none")
     return {"data": [points], "layout": hero_layout(view, view, revision, framed=True)}
 
 

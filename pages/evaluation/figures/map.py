@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pages.evaluation.text import Corners
-from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.parts import chart_layout, empty_figure, marks
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.model_selection.grid_search import Grid, GridCell
@@ -72,16 +72,14 @@ def map_figure(
         },
     }
     places = [(row, column) for row in range(rows) for column in range(columns)]
-    marks = {
-        "type": "scatter",
-        "uid": "cells",
-        "mode": "markers",
-        "x": [FIRST + column for _, column in places],
-        "y": [FIRST + row for row, _ in places],
-        "customdata": [story(grid, known.get(place)) for place in places],
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
-    }
+    handles = marks(
+        "cells",
+        [FIRST + column for _, column in places],
+        [FIRST + row for row, _ in places],
+        {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
+        customdata=[story(grid, known.get(place)) for place in places],
+        hovertemplate="%{customdata}<extra></extra>",
+    )
     traces: list[dict[str, Any]] = [shades]
     if corners is not None:
         for cell, uid, symbol, size in (
@@ -91,7 +89,7 @@ def map_figure(
             traces.append(_mark(grid, cell, uid, symbol, size))
     if now is not None:
         traces += _now(grid, now)
-    traces.append(marks)
+    traces.append(handles)
     layout = chart_layout(title, "C")
     layout["xaxis"] |= _ticks(grid.Cs) | {"range": [FIRST - 0.5, FIRST + columns - 0.5]}
     layout["yaxis"] |= {"range": [FIRST - 0.5, FIRST + rows - 0.5]}
@@ -125,20 +123,9 @@ def _place(grid: Grid, cell: GridCell) -> tuple[int, int]:
 
 def _mark(grid: Grid, cell: GridCell, uid: str, symbol: str, size: int) -> dict[str, Any]:
     row, column = _place(grid, cell)
-    return {
-        "type": "scatter",
-        "uid": uid,
-        "mode": "markers",
-        "x": [FIRST + column],
-        "y": [FIRST + row],
-        "hoverinfo": "skip",
-        "marker": {
-            "symbol": symbol,
-            "size": size,
-            "color": "$page",
-            "line": {"color": "$ink", "width": 2.5},
-        },
-    }
+    look = {"symbol": symbol, "size": size, "color": "$page"}
+    look["line"] = {"color": "$ink", "width": 2.5}
+    return marks(uid, [FIRST + column], [FIRST + row], look)
 
 
 def _now(grid: Grid, now: tuple[float, float]) -> list[dict[str, Any]]:
@@ -147,12 +134,9 @@ def _now(grid: Grid, now: tuple[float, float]) -> list[dict[str, Any]]:
     if x is None or y is None:
         return []
     cross = {"size": 13, "symbol": "cross-thin", "line": {"color": "$page", "width": 5}}
-    common = {"type": "scatter", "mode": "markers", "x": [FIRST + x], "y": [FIRST + y]}
     inner = cross | {"line": {"color": "$ink", "width": 2}}
-    return [
-        common | {"uid": "nowedge", "hoverinfo": "skip", "marker": cross},
-        common | {"uid": "now", "hoverinfo": "skip", "marker": inner},
-    ]
+    place = [FIRST + x], [FIRST + y]
+    return [marks("nowedge", *place, cross), marks("now", *place, inner)]
 
 
 def _between(values: Sequence[float], value: float) -> float | None:

@@ -17,16 +17,17 @@ from pages.plots.theme import PALETTE
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
-from pages.state.verdict import Badge, number
+from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.jobs import Jobs
-from pages.ui.session import Session, ask, session, value
-from pages.ui.widgets import choice
+from pages.ui.session import Session, choices, session, value
+from pages.ui.widgets import segments
 from svmcore.arrays import Bools
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.holdout import Called, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
+from svmcore.problems.certificate import Status
 
 JOBS = Jobs("evaluation")
 HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
@@ -94,15 +95,7 @@ def instead(why: str) -> None:
 
 def choose() -> None:
     """Which view stands beside the picture."""
-    view = value(EvaluationSettings).view
-    choice(
-        "View",
-        VIEWS,
-        "w_evaluation",
-        view,
-        lambda name: ask(EvaluationSettings, view=name),
-        "stretch",
-    )
+    segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
 
 
 def hero(
@@ -162,10 +155,7 @@ def badge(found: Trial | str) -> Badge:
     if isinstance(found, str):
         return Badge("plain", "no machine yet")
     proof = getattr(found.fitted.estimator, "certificate_", None)
-    exact = found.machine.function().psd and proof is not None
-    if not exact:
-        failed = found.fitted.estimator.fit_status_
+    failed = found.fitted.estimator.fit_status_
+    if proof is None or not found.machine.function().psd:
         return Badge("failed", "not converged") if failed else Badge("plain", "stationary point")
-    if found.fitted.estimator.fit_status_:
-        return Badge("failed", f"not converged, gap {number(proof.gap, 2)}")
-    return Badge("certified", f"optimal to {number(max(abs(proof.relative_gap), 1e-16), 1)}")
+    return proof_badge(Status.STALLED if failed else Status.OPTIMAL, proof)

@@ -9,8 +9,8 @@ from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
 from pages.ui import display
-from pages.ui.session import ask, value
-from pages.ui.widgets import choice
+from pages.ui.session import choices, value
+from pages.ui.widgets import segments
 from svmcore.kernels import DiagonalKernel
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curve_steps import growing
@@ -39,14 +39,7 @@ def show() -> None:
     with right:
         common.choose()
         kind = value(EvaluationSettings).curve
-        choice(
-            "Curve",
-            CURVES,
-            "w_curve",
-            kind,
-            lambda name: ask(EvaluationSettings, curve=name),
-            "stretch",
-        )
+        segments(choices(EvaluationSettings), "curve", CURVES)
         splits = common.folded(of)
         if isinstance(splits, str):
             common.instead(splits)

@@ -19,8 +19,8 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job, Steps
-from pages.ui.session import Session, ask, value
-from pages.ui.widgets import bound, choice
+from pages.ui.session import Session, choices, value
+from pages.ui.widgets import controlled, segments
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
 from svmcore.model_selection.kernel_choice import percent
@@ -111,14 +111,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     def draw() -> None:
         _start(asked, known)
         shade = value(EvaluationSettings).shade
-        choice(
-            "Shade",
-            SHADES,
-            "w_shade",
-            shade,
-            lambda name: ask(EvaluationSettings, shade=name),
-            "stretch",
-        )
+        segments(choices(EvaluationSettings), "shade", SHADES)
         marks = _map(asked, here, by, known, shade)
         _true(asked, true)
         if marks is not None:
@@ -162,11 +155,7 @@ def _start(asked: Asked, known: Job | None) -> None:
         sizes,
         label_visibility="collapsed",
         format_func=lambda n: f"{n} × {n}" if grid.values else f"{n} of C",
-        **bound(
-            "w_cells",
-            value(EvaluationSettings).cells,
-            lambda n: ask(EvaluationSettings, cells=int(n)),
-        ),
+        **controlled(choices(EvaluationSettings), "cells"),
     )
 
 

@@ -12,8 +12,8 @@ from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.state.verdict import Metric
 from pages.ui import display
-from pages.ui.session import ask, value
-from pages.ui.widgets import bound, choice
+from pages.ui.session import ask, choices, value
+from pages.ui.widgets import bound, segments
 from svmcore.model_selection.holdout import Called, Trial
 from svmcore.model_selection.kernel_choice import percent
 
@@ -126,21 +126,13 @@ def _threshold(of: Source, found: Trial) -> None:
 
 
 def _curves(of: Source, found: Trial, called: Called) -> None:
-    word = value(EvaluationSettings)
-    part = word.part
+    part = value(EvaluationSettings).part
     name = PARTS[part].lower()
     ranking = found.ranking(part)
     t = called.t if found.k == 2 else None
     rocs = ranking.roc if ranking else ()
     recalls = ranking.precision_recall if ranking else ()
-    choice(
-        "Part",
-        PARTS,
-        "w_part",
-        part,
-        lambda chosen: ask(EvaluationSettings, part=chosen),
-        "stretch",
-    )
+    segments(choices(EvaluationSettings), "part", PARTS)
     row = st.columns(2, gap="small")
     several = found.k > 2
     with row[0]:

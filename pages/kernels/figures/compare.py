@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.fold_rows import fold_rows
+from pages.plots.parts import chart_layout, empty_figure, rule
 from pages.plots.theme import Figure
 from svmcore.model_selection.kernel_choice import KernelChoice, best_of
 
@@ -21,51 +22,19 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
     """
     if not choices:
         return empty_figure(TITLE, "nothing compared yet")
-    names = [choice.title for choice in choices]
-    folds = {
-        "type": "scatter",
-        "uid": "folds",
-        "mode": "markers",
-        "x": 100.0 * np.concatenate([choice.scores for choice in choices]),
-        "y": [name for name, c in zip(names, choices, strict=True) for _ in c.scores],
-        "marker": {"color": "$muted", "size": 6, "symbol": "line-ns-open"},
-        "hovertemplate": "a fold: %{x:.1f} %<extra></extra>",
-    }
-    means = {
-        "type": "scatter",
-        "uid": "means",
-        "mode": "markers",
-        "x": 100.0 * np.array([choice.accuracy for choice in choices]),
-        "y": names,
-        "marker": {"color": "$ink", "size": 10},
-        "error_x": {
-            "type": "data",
-            "array": 100.0 * np.array([choice.error for choice in choices]),
-            "color": "$ink",
-            "thickness": 1.5,
-            "width": 5,
-        },
-        "customdata": [said(choice) for choice in choices],
-        "hovertemplate": "%{x:.1f} %<br>%{customdata}<extra></extra>",
-    }
     best = best_of(choices)
-    least = 100.0 * (best.accuracy - best.error)
-    layout = chart_layout(TITLE, "percent right")
-    layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "type": "category"}
+    figure = fold_rows(
+        chart_layout(TITLE, "percent right"),
+        {choice.title: np.asarray(choice.scores) for choice in choices},
+        [choice.error for choice in choices],
+        [said(choice) for choice in choices],
+        "<br>%{customdata}",
+        size=6,
+    )
+    layout = figure["layout"]
     layout["margin"] |= {"l": 84, "t": 30}
-    layout["hovermode"] = "closest"
-    layout["shapes"] = [
-        {
-            "type": "line",
-            "yref": "paper",
-            "y0": 0,
-            "y1": 1,
-            "x0": least,
-            "x1": least,
-            "line": {"color": "$muted", "width": 1.5, "dash": "dot"},
-        }
-    ]
-    return {"data": [folds, means], "layout": layout}
+    layout["shapes"] = [rule("x", 100.0 * (best.accuracy - best.error), "$muted", 1.5, "dot")]
+    return figure
 
 
 def said(choice: KernelChoice) -> str:

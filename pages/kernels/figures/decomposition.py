@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.kernels.model.decomposition import Apart, Similarity
-from pages.plots.parts import chart_layout, empty_figure, note
+from pages.plots.parts import chart_layout, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.grid import COARSE
@@ -73,9 +73,7 @@ def apart_figure(apart: Apart | None) -> Figure:
     layout["hovermode"] = "closest"
     sums = zip(("Σ", "b", "f(x)"), (apart.total, apart.b, apart.value), strict=True)
     words = ", ".join(f"{name} = {number(value, 4)}" for name, value in sums)
-    layout["annotations"] = [
-        note(words, 1.0, 1.0) | {"xref": "paper", "yref": "paper", "xanchor": "right"}
-    ]
+    layout["annotations"] = [on_paper(words, 1.0, 1.0, "right")]
     return {"data": [bars, running], "layout": layout}
 
 
@@ -92,18 +90,7 @@ def similarity_trace(field: Similarity) -> dict[str, Any]:
     signed = bool(values.min() < 0.0)
     if largest > HUGE:
         values, largest = values / largest, 1.0
-    return {
-        "type": "heatmap",
-        "uid": "similarity",
-        "x0": float(grid.x[0]),
-        "dx": float(grid.x[-1] - grid.x[0]) / (values.shape[1] - 1),
-        "y0": float(grid.y[0]),
-        "dy": float(grid.y[-1] - grid.y[0]) / (values.shape[0] - 1),
-        "z": values.astype(np.float32),
-        "zmin": -largest if signed else 0.0,
-        "zmax": largest,
-        "zsmooth": "fast",
-        "colorscale": [[0.0, "$page"], [1.0, "$muted"]],
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
+    box = [float(end) for axis in (grid.x, grid.y) for end in (axis[0], axis[-1])]
+    ends = (-largest if signed else 0.0, largest)
+    field_of = shades("similarity", values.astype(np.float32), box, ends, ("$page", "$muted"))
+    return field_of | {"zsmooth": "fast"}

@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, note
+from pages.plots.parts import chart_layout, curve, empty_figure, legend, note, rule
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.scene import fit_view
 
@@ -79,12 +79,9 @@ def flexibility_figure(
     ends = np.log10([1.1 * max(shown), min(shown) / 1.1]).tolist()
     layout["xaxis"] |= {"type": "log", "range": ends, "tickvals": [0.1, 0.3, 1, 3]}
     layout["yaxis"] |= {"range": [-0.02 * points, 1.06 * points]}
-    layout["legend"] = legend()
-    layout["showlegend"] = True
+    layout |= legend()
     if present is not None:
-        style = {"color": "$muted", "width": 1.5, "dash": "4px,3px"}
-        place = {"xref": "x", "x0": present, "x1": present, "yref": "paper", "y0": 0, "y1": 1}
-        layout["shapes"] = [{"type": "line", "line": style} | place]
+        layout["shapes"] = [rule("x", present, "$muted", 1.5, "4px,3px")]
         here = note("now", float(np.log10(present)), 0.0) | {"yref": "paper", "xanchor": "left"}
         layout["annotations"] = [here]
     return {"data": curves, "layout": layout}

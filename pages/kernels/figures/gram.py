@@ -122,7 +122,6 @@ def spectrum_figure(view: GramView) -> Figure:
     layout = chart_layout(title, f"index; {found.rank} of {len(values)} above the tolerance")
     layout["yaxis"] |= {"type": "log"} | decades(np.append(sizes, found.tolerance), 4)
     layout["xaxis"] |= {"range": ends.tolist()}
-    layout["legend"] = legend()
-    layout["showlegend"] = True
+    layout |= legend()
     layout["hovermode"] = "closest"
     return {"data": traces, "layout": layout}

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.parts import chart_layout, note
+from pages.plots.parts import chart_layout, on_paper
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
 
@@ -158,5 +158,4 @@ def space_layout(title: str, names: tuple[str, ...], revision: str, aspect: str 
 
 def below(text: str) -> dict[str, Any]:
     """Words at the foot of a picture, in as many lines as they need."""
-    place = {"xref": "paper", "yref": "paper", "xanchor": "center"}
-    return note("<br>".join(wrap(text, LINE)), 0.5, 0.0) | place
+    return on_paper("<br>".join(wrap(text, LINE)), 0.5, 0.0, "center")

@@ -14,7 +14,7 @@ from pages.ui import display
 from pages.ui.canvas import ASKING
 from pages.ui.inspect import picked, solved
 from pages.ui.session import Session
-from pages.ui.widgets import choice
+from pages.ui.widgets import segments
 
 WIDTHS = (1.4, 1.0)  # of the picture and of what stands beside it
 
@@ -23,14 +23,7 @@ __all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
 
 def choose(here: Session) -> None:
     """Which view stands beside the picture."""
-    choice(
-        "View",
-        VIEWS,
-        "w_kernel_view",
-        here.value(KernelsView).kernels,
-        lambda view: here.ask(KernelsView, kernels=view),
-        width="stretch",
-    )
+    segments(here.choices(KernelsView), "kernels", VIEWS, label="View", key="w_kernel_view")
 
 
 def machine(here: Session) -> Scene:

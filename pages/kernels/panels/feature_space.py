@@ -18,7 +18,7 @@ from pages.state.run import run
 from pages.ui import display
 from pages.ui.canvas import ASKING
 from pages.ui.session import Session
-from pages.ui.widgets import bound
+from pages.ui.widgets import controlled
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 
 
@@ -70,9 +70,7 @@ def _choose(here: Session) -> None:
         tuple(SPACES),
         format_func=SPACES.__getitem__,
         label_visibility="collapsed",
-        **bound(
-            "w_lift", here.value(KernelsView).lift, lambda space: here.ask(KernelsView, lift=space)
-        ),
+        **controlled(here.choices(KernelsView), "lift"),
     )
 
 

@@ -15,7 +15,7 @@ from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.session import Session
-from pages.ui.widgets import choice
+from pages.ui.widgets import bound, choice
 
 HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
@@ -50,11 +50,11 @@ def _flexibility(experiment: Experiment, n: int) -> None:
 def _along(here: Session) -> str:
     """What the small pictures differ in."""
     known = (KERNELS_WORD, *swept(common.solved(here)))
-    along = (
-        here.value(KernelsView).along if here.value(KernelsView).along in known else KERNELS_WORD
-    )
+    chosen = here.value(KernelsView).along
+    along = chosen if chosen in known else KERNELS_WORD
     titles = {word: ALONG[word] for word in known}
-    choice("Along", titles, "w_along", along, lambda chosen: here.ask(KernelsView, along=chosen))
+    changed = bound("w_along", along, lambda chosen: here.ask(KernelsView, along=chosen))
+    choice("Along", titles, width="content", **changed)
     return along
 
 

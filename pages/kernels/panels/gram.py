@@ -17,7 +17,7 @@ from pages.state.scene import cover
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session
-from pages.ui.widgets import choice
+from pages.ui.widgets import segments
 
 HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
 
@@ -40,10 +40,8 @@ def show(here: Session) -> None:
         common.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
     with right:
         common.choose(here)
-        order = here.value(KernelsView).order
-        choice(
-            "Order", ORDERS, "w_gram_order", order, lambda order: here.ask(KernelsView, order=order)
-        )
+        chosen = here.choices(KernelsView)
+        segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
         ids = here.browser_ids(view.data.ids)
         links = [ids[i] for i in view.order]
         display.chart(

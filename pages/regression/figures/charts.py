@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.plots.charts import MAX_BARS, over_error
-from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, note
+from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, marks, note, rule
 from pages.plots.theme import Figure
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
@@ -34,34 +34,25 @@ def residual_figure(drawn: TubeDrawing, view: Extent) -> Figure:
     top = 1.15 * max(float(np.abs(r[seen]).max(initial=0.0)), 1.3 * epsilon, 1e-9)
     layout["yaxis"] |= {"range": [-top, top]}
     layout["hovermode"] = "closest"
-    layout["shapes"] = [_band(-epsilon, epsilon), _level(0.0)]
-    layout["legend"] = legend()
-    layout["showlegend"] = True
-    marks = [
+    layout["shapes"] = [_band(-epsilon, epsilon), rule("y", 0.0, "$muted", 1.2)]
+    traces = [
         _residuals(fitted, r, fitted.learned, "train", "circle"),
         _residuals(fitted, r, fitted.test, "test", "circle-open"),
     ]
-    return {"data": [mark for mark in marks if len(mark["x"])], "layout": layout}
+    return {"data": [trace for trace in traces if len(trace["x"])], "layout": layout | legend()}
 
 
 def _residuals(
     fitted: RegressionFit, r: Array, chosen: Bools, name: str, symbol: str
 ) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "uid": name,
-        "name": name,
-        "mode": "markers",
-        "x": fitted.x[chosen],
-        "y": r[chosen],
-        "marker": {
-            "symbol": symbol,
-            "color": "$ink",
-            "size": 6,
-            "line": {"color": "$ink", "width": 1.3},
-        },
-        "hovertemplate": f"{name}: x = %{{x:.4g}}<br>z − f = %{{y:.4g}}<extra></extra>",
-    }
+    return marks(
+        name,
+        fitted.x[chosen],
+        r[chosen],
+        {"symbol": symbol, "color": "$ink", "size": 6, "line": {"color": "$ink", "width": 1.3}},
+        name=name,
+        hovertemplate=f"{name}: x = %{{x:.4g}}<br>z − f = %{{y:.4g}}<extra></extra>",
+    )
 
 
 def _band(low: float, high: float) -> dict[str, Any]:
@@ -77,11 +68,6 @@ def _band(low: float, high: float) -> dict[str, Any]:
         "line": {"width": 0},
         "layer": "below",
     }
-
-
-def _level(at: float) -> dict[str, Any]:
-    line = {"color": "$muted", "width": 1.2}
-    return {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": at, "y1": at, "line": line}
 
 
 def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[Figure, list[int]]:
@@ -102,14 +88,13 @@ def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[
     layout["barmode"] = "overlay"
     layout["bargap"] = 0.25 if len(order) < 40 else 0.0
     layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
-    layout["shapes"] = [_level(0.0)]
+    layout["shapes"] = [rule("y", 0.0, "$muted", 1.2)]
     largest = float(np.maximum(fitted.alpha, fitted.alpha_star).max())
     C = fitted.regression.C
     top = 1.15 * largest
     if not fitted.weighed and largest > C / 8.0:
         top = 1.15 * C
-        dash = {"color": "$muted", "width": 1.2, "dash": "4px,3px"}
-        layout["shapes"] += [_level(side * C) | {"line": dash} for side in (1.0, -1.0)]
+        layout["shapes"] += [rule("y", side * C, "$muted", 1.2, "4px,3px") for side in (1, -1)]
         right = {"xref": "paper", "xanchor": "right"}
         layout["annotations"] = [note("C", 1.0, C) | right]
     layout["yaxis"] |= {"range": [-top, top]}
@@ -166,10 +151,7 @@ def course_figure(course: TubeDescent | None, row: int, why: str = NO_MACHINE) -
     figure = over_error(layout, curves, terms.total, unknown, "above the optimum, relative")
     if above is None:
         figure["layout"]["annotations"] = []
-    at = float(x[row])
-    line = {"color": "$ink", "width": 1.2, "dash": "2px,3px"}
-    mark = {"type": "line", "yref": "paper", "x0": at, "x1": at, "y0": 0, "y1": 1, "line": line}
-    figure["layout"]["shapes"] = [mark]
+    figure["layout"]["shapes"] = [rule("x", float(x[row]), "$ink", 1.2, "2px,3px")]
     return figure
 
 
@@ -193,32 +175,16 @@ def sweep_figure(found: Sweep | None, measure: str, now: float, word: str) -> Fi
         curves.append(curve(x, test, "test", "$ink", "solid"))
         k = found.best(measure)
         assert k is not None
-        curves.append(_star(x[k], test[k]))
+        star = {"symbol": "star", "size": 12, "color": "$good"}
+        said = "least test error %{y:.4g}<extra></extra>"
+        best = marks("best", [float(x[k])], [float(test[k])], star, hovertemplate=said)
+        curves.append(best | {"name": "least test", "cliponaxis": False})
     drawn = np.concatenate([train, test])
     layout["yaxis"] |= {"range": [0.0, 1.1 * float(np.nanmax(drawn))]}
-    layout["legend"], layout["showlegend"] = legend(), True
-    at = now
     if p.log:
         layout["xaxis"] |= {"type": "log"} | decades(x, 4, plain=True)
         layout["xaxis"]["range"] = np.log10([x[0], x[-1]]).tolist()
     else:
         layout["xaxis"]["range"] = [float(x[0]), float(x[-1])]
-    line = {"color": "$ink", "width": 1.2, "dash": "2px,3px"}
-    layout["shapes"] = [
-        {"type": "line", "yref": "paper", "x0": at, "x1": at, "y0": 0, "y1": 1, "line": line}
-    ]
-    return {"data": curves, "layout": layout}
-
-
-def _star(x: float, y: float) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "uid": "best",
-        "name": "least test",
-        "mode": "markers",
-        "x": [float(x)],
-        "y": [float(y)],
-        "marker": {"symbol": "star", "size": 12, "color": "$good"},
-        "cliponaxis": False,
-        "hovertemplate": "least test error %{y:.4g}<extra></extra>",
-    }
+    layout["shapes"] = [rule("x", now, "$ink", 1.2, "2px,3px")]
+    return {"data": curves, "layout": layout | legend()}

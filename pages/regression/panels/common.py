@@ -14,8 +14,8 @@ from pages.regression.text.verdict import nu_sentence, regression_badge, regress
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import TOOLS, Pick
-from pages.ui.session import Session, ask, session, value
-from pages.ui.widgets import choice
+from pages.ui.session import Session, ask, choices, session, value
+from pages.ui.widgets import segments
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 # Points without classes: what is drawn before the server answers has their colour too.
@@ -24,10 +24,7 @@ INK = {theme: {**colors, "class0": colors["muted"]} for theme, colors in PALETTE
 
 def choose() -> None:
     """Which view stands beside the picture."""
-    view = value(RegressionView).view
-    choice(
-        "View", VIEWS, "w_tube_view", view, lambda name: ask(RegressionView, view=name), "stretch"
-    )
+    segments(choices(RegressionView), "view", VIEWS, key="w_tube_view")
 
 
 def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = "") -> None:

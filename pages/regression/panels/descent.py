@@ -20,8 +20,8 @@ from pages.regression.text.inspect import (
     said_of_point_on_the_way,
 )
 from pages.ui import display
-from pages.ui.session import Session, ask, value
-from pages.ui.widgets import bound, choice, select_value, slider_of
+from pages.ui.session import Session, ask, choices, value
+from pages.ui.widgets import bound, segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
@@ -82,33 +82,22 @@ def _row(course: TubeDescent) -> int:
 
 def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> None:
     """Which points an update sees, how far it goes, how long all goes on; the epoch to be seen."""
-    choice(
-        "Batch",
-        BATCHES,
-        "w_tube_batch",
-        steps.batch,
-        lambda b: ask(RegressionDescent, batch=b),
-        "stretch",
-    )
+    chosen = choices(RegressionDescent)
+    segments(chosen, "batch", BATCHES, key="w_tube_batch")
     left, right = st.columns(2, gap="small")
     with left:
-        select_value(
-            "Learning rate",
+        select(
+            chosen,
+            "schedule",
             {name: cls.title for name, cls in SCHEDULES.items()},
-            "w_tube_schedule",
-            steps.schedule,
-            lambda name: ask(RegressionDescent, schedule=name),
-            help="How far an update goes, by its number t.",
+            "How far an update goes, by its number t.",
+            label="Learning rate",
+            key="w_tube_schedule",
         )
     cells, many = cycle((right, left)), len(steps.parameters())
     for parameter in steps.parameters():
-        name = parameter.name
         with next(cells):
-            slider_of(
-                parameter,
-                getattr(steps, name),
-                lambda chosen, n=name: ask(RegressionDescent, **{n: chosen}),
-            )
+            slider(chosen, parameter)
     with next(cells) if many % 2 == 0 else st.container():  # no hole beside it
         _epoch(course, row)
 

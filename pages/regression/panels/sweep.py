@@ -24,8 +24,8 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.session import Session, ask, value
-from pages.ui.widgets import bound, choice
+from pages.ui.session import Session, ask, choices, value
+from pages.ui.widgets import bound, choice, segments
 
 CHART = 330  # pixels
 AT_ONCE = 150  # points up to which a sweep takes less than half a second
@@ -63,23 +63,11 @@ def _what(regression: Regression) -> tuple[str, str]:
     word = look.sweep if look.sweep in offered else offered[0]
     left, right = st.columns(2, gap="small")
     with left:
-        choice(
-            "Number",
-            titles,
-            "w_tube_sweep",
-            word,
-            lambda w: ask(RegressionView, sweep=w),
-            "stretch",
-        )
+        changed = bound("w_tube_sweep", word, lambda w: ask(RegressionView, sweep=w))
+        choice("Number", titles, **changed)
     with right:
-        choice(
-            "Error",
-            MEASURES,
-            "w_tube_measure",
-            look.measure,
-            lambda m: ask(RegressionView, measure=m),
-            "stretch",
-        )
+        chosen = choices(RegressionView)
+        segments(chosen, "measure", MEASURES, label="Error", key="w_tube_measure")
     return word, look.measure
 
 

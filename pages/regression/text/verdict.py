@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, Metric, number
+from pages.state.verdict import Badge, Metric, number, proof_badge
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 NO_MACHINE = ("–", "no machine")
@@ -29,11 +29,9 @@ HELP = {
 def regression_badge(fitted: RegressionFit) -> Badge:
     """What the certificate proves, in three words."""
     certificate = fitted.certificate
-    if certificate is None:
+    if certificate is None or fitted.status is None:
         return Badge("failed", "no machine") if len(fitted) else Badge("plain", "no machine yet")
-    if fitted.finished:
-        return Badge("certified", f"optimal to {number(max(certificate.relative_gap, 1e-16), 1)}")
-    return Badge("failed", f"not converged, gap {number(certificate.gap, 2)}")
+    return proof_badge(fitted.status, certificate, relative_gap=max(certificate.relative_gap, 0.0))
 
 
 def regression_sentence(fitted: RegressionFit) -> str:
