@@ -35,7 +35,7 @@ TOO_LARGE = (
 SCHEME_OF = {"one_versus_rest": "ovr"}  # the others have the same name as a scheme
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MulticlassDescent:
     """What can be chosen of a descent for several classes.
 
@@ -80,7 +80,7 @@ class MulticlassDescent:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class ManyDescent:
     """A descent carried out. `run` is None where there is none, and `why` says why.
 
@@ -175,13 +175,30 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
         why = "" if np.isfinite(K).all() else TOO_LARGE
     C = costs_of_classes(experiment, data)
     if why:
-        return ManyDescent(experiment, course, data, labels, classes, C, why=why)
+        return ManyDescent(
+            experiment=experiment,
+            course=course,
+            data=data,
+            labels=labels,
+            classes=classes,
+            C=C,
+            why=why,
+        )
     weights = C / experiment.C
     cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
     run = descend(KernelScores(K), places, len(classes), course.course(cost), weights=weights)
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
-    return ManyDescent(experiment, course, data, labels, classes, C, run, floor)
+    return ManyDescent(
+        experiment=experiment,
+        course=course,
+        data=data,
+        labels=labels,
+        classes=classes,
+        C=C,
+        run=run,
+        floor=floor,
+    )
 
 
 def _exact(

@@ -26,7 +26,7 @@ BUDGET = 8_000_000  # kernel values for a picture
 ROOM = 0.06  # around the points, as a share of their spread
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class TableScene:
     """Geometry on the plane: polygons and polylines (m, 2), as in `ManyScene`.
 
@@ -93,15 +93,15 @@ def table_scene(run: TableRun, view: Extent | None = None) -> TableScene:
         for kind, depth in zone_depths(many, values).items()
     ]
     return TableScene(
-        run,
-        home,
-        extent,
-        far,
-        tuple(int(c) for c in many.classes),
-        tuple(regions),
-        tuple(deep),
-        tuple(edges),
-        tuple(zone for zone in zones if len(zone.area)),
+        run=run,
+        home=home,
+        extent=extent,
+        far=far,
+        classes=tuple(int(c) for c in many.classes),
+        regions=tuple(regions),
+        deep=tuple(deep),
+        edges=tuple(edges),
+        zones=tuple(zone for zone in zones if len(zone.area)),
     )
 
 

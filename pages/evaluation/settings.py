@@ -22,7 +22,7 @@ SHADES = {
 MOST = 1e15  # of a threshold: scores of more are not told apart by their digits
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EvaluationSettings:
     """A view, where its points come from, how they are split, and the threshold `t`."""
 

@@ -54,7 +54,7 @@ class NuSettings:
         checked(self)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class NuRun:
     """What came out; `model`, `status` and `certificate` are None where no machine was trained.
 
@@ -192,7 +192,19 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
     largest = largest_nu(data, choice.mode)
     a = read_only(np.zeros(len(data)))
     nobody = kept(np.zeros(len(data), dtype=bool))
-    nothing = NuRun(experiment, choice, data, largest, "", None, a, 0.0, nobody, nobody, nobody)
+    nothing = NuRun(
+        experiment=experiment,
+        choice=choice,
+        data=data,
+        largest=largest,
+        sentence="",
+        model=None,
+        a=a,
+        rho=0.0,
+        support=nobody,
+        bound=nobody,
+        outside=nobody,
+    )
     if largest == 0.0 or choice.nu > largest * (1.0 + EVEN):
         return replace(nothing, sentence=_why_none(nothing))
     found = solved(_space(experiment), data.y, choice.mode, min(choice.nu, largest))
@@ -285,4 +297,6 @@ def nu_scene(run: NuRun, view: Extent) -> Scene:
     shown = DecisionGrid(grid.x, grid.y, read_only(np.clip(grid.values / run.rho, -TOP, TOP)))
     none = np.empty((0, 2))
     lines = (none, thin(outline, extent), none)
-    return Scene(run.drawn, extent, shown, lines, seconds=time.perf_counter() - start)
+    return Scene(
+        run=run.drawn, extent=extent, grid=shown, lines=lines, seconds=time.perf_counter() - start
+    )

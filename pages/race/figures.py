@@ -226,7 +226,7 @@ def boundaries_figure(
     The points may be newer than the lines: the race is run when a gesture has ended.
     """
     run = Run(track.experiment, track.data)
-    figure = decision_figure(Scene(run, cover(view)), view, revision=revision)
+    figure = decision_figure(Scene(run=run, extent=cover(view)), view, revision=revision)
     for axis in ("xaxis", "yaxis"):
         figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
     bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)

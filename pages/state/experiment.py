@@ -31,7 +31,7 @@ SAMPLE_FIELDS = ("dataset", "n_samples", "classes", "balance", "seed")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Experiment:
     """Flat strings and numbers: the sample, what was done to it by hand, and the machine."""
 

@@ -37,7 +37,7 @@ class Zone:
     area: Array
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class ManyScene:
     """Geometry in data units; polygons and polylines are (m, 2), parted by rows of NaN.
 
@@ -74,7 +74,7 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
     extent = cover(view)
     many = run.many
     if many is None:
-        return ManyScene(run, extent)
+        return ManyScene(run=run, extent=extent)
     xs, ys, values = _surface(many, extent)
     noise = rounding(run, extent, values)
     depths, wide = settled(insides(many, values), noise), leads(many, values)
@@ -92,14 +92,14 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
     )
     winner = DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1)))
     return ManyScene(
-        run,
-        extent,
-        tuple(int(c) for c in many.classes),
-        tuple(regions),
-        tuple(deep),
-        tuple(edges),
-        zones,
-        winner,
+        run=run,
+        extent=extent,
+        classes=tuple(int(c) for c in many.classes),
+        regions=tuple(regions),
+        deep=tuple(deep),
+        edges=tuple(edges),
+        zones=zones,
+        grid=winner,
         seconds=time.perf_counter() - start,
     )
 

@@ -22,7 +22,7 @@ _NONE = np.empty((0, 2))
 ROUNDING = 1e-15  # of the largest sum of |coef_j K|: what is smaller than this is not part of f
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Scene:
     """Geometry in data units. Polylines are (m, 2) arrays, parted by rows of NaN.
 
@@ -53,23 +53,23 @@ def scene(run: Run, view: Extent) -> Scene:
     start = time.perf_counter()
     extent = cover(view)
     if run.model is None:
-        return Scene(run, extent, meeting=_meeting(run))
+        return Scene(run=run, extent=extent, meeting=_meeting(run))
     grid = decision_grid(run.model, extent)
     level = _plain(run, grid)
     if level is not None:
         plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
-        return Scene(run, extent, plain, seconds=time.perf_counter() - start)
+        return Scene(run=run, extent=extent, grid=plain, seconds=time.perf_counter() - start)
     lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, run.model))
     normal, shortened, street = _street(run, view)
     return Scene(
-        run,
-        extent,
-        grid,
-        lines,
-        _slacks(run, grid, view),
-        normal,
-        shortened,
-        street,
+        run=run,
+        extent=extent,
+        grid=grid,
+        lines=lines,
+        slacks=_slacks(run, grid, view),
+        normal=normal,
+        normal_shortened=shortened,
+        street=street,
         seconds=time.perf_counter() - start,
     )
 

@@ -27,7 +27,7 @@ OFFERED = {
 VIEWS = {"result": "Result", "table": "Table"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TableSettings:
     """All that can be chosen on the page Data.
 

@@ -32,7 +32,7 @@ _KEY = "session"
 _BY_HAND = ("removed", "placed")
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Session:
     """A board, its history and what the picture shows of it.
 
@@ -253,7 +253,13 @@ def choices(kind: type) -> Choices:
 def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     """A fresh session for an experiment."""
     view = fit_view(board.data(experiment))
-    return Session(experiment, History(board.data_words(experiment)), view, view, board)
+    return Session(
+        experiment=experiment,
+        history=History(board.data_words(experiment)),
+        home=view,
+        view=view,
+        board=board,
+    )
 
 
 def session(name: str = MAIN) -> Session:

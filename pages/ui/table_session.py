@@ -23,7 +23,7 @@ Left = tuple[
 DEPTH = 10  # tables that are kept: one may take 40 MB
 
 
-@dataclass
+@dataclass(kw_only=True)
 class TableSession:
     """`choice` says what is learnt from `table`; both are None until a table was loaded.
 

@@ -29,7 +29,7 @@ COUNTED = 20_000  # updates up to which a perceptron's mistakes are counted one 
 EXACT = 1e-12  # relative distance from the optimum that rounding errors hide
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Film:
     """Arrays have one entry, or row, a moment; points are counted as in `data`.
 

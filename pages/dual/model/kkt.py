@@ -11,7 +11,7 @@ from pages.state.run import Run
 from svmcore.arrays import Array, Indices, read_only
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Conditions:
     """What the conditions say of every point, in the order of `run.data`; arrays have shape (n,).
 
@@ -99,15 +99,15 @@ def conditions(run: Run) -> Conditions:
     case = run.support.astype(np.intp) + (run.support & run.bound)
     case.setflags(write=False)
     return Conditions(
-        read_only(alpha),
-        read_only(margins),
-        read_only(np.maximum(0.0, 1.0 - margins)),
-        case,
-        read_only(violation),
-        float(alpha @ run.data.y),
-        int(violation.argmax()),
-        ceiling(run),
-        read_only(C),
+        alpha=read_only(alpha),
+        margins=read_only(margins),
+        slack=read_only(np.maximum(0.0, 1.0 - margins)),
+        case=case,
+        violation=read_only(violation),
+        balance=float(alpha @ run.data.y),
+        worst=int(violation.argmax()),
+        C=ceiling(run),
+        bounds=read_only(C),
     )
 
 

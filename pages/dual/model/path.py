@@ -86,7 +86,7 @@ class Curves:
     test_error: Array
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class PathStory:
     """M moments of the path, C increasing; points are counted as in `data`.
 

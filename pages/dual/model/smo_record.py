@@ -66,7 +66,7 @@ class SmoStates:
     primal: Array
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SmoRecord:
     """Some steps of a run of SMO on the dual of an experiment, and the models after each.
 

@@ -26,7 +26,7 @@ FLAT = PicturePlane()
 ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Source:
     """Points and classes; equal if all of it is, whenever it was made.
 
@@ -107,7 +107,9 @@ def source() -> Source:
             return _of_table(prepared, scaled, how == "balanced", factors)
         except TableError as error:
             empty, none = np.empty((0, 2)), np.empty(0, dtype=np.intp)
-            return Source("Own table", empty, none, (), (), why=str(error))
+            return Source(
+                title="Own table", X=empty, y=none, class_names=(), numbers=(), why=str(error)
+            )
     return _of_board(_points(experiment), where == "classes")
 
 
@@ -168,7 +170,18 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
         w, factors = data.weight, ()  # the rest has the weights of several classes
     title = "Classes" if many else "Playground"
     numbers = tuple(int(c) for c in present)
-    return Source(title, data.X, y, names, numbers, w, data.ids, factors, balanced, why=why)
+    return Source(
+        title=title,
+        X=data.X,
+        y=y,
+        class_names=names,
+        numbers=numbers,
+        w=w,
+        ids=data.ids,
+        weights=factors,
+        balanced=balanced,
+        why=why,
+    )
 
 
 def _factors(experiment: Experiment, present: Array, many: bool) -> tuple[float, ...]:
@@ -194,12 +207,12 @@ def _of_table(
     numbers = tuple(range(len(prepared.class_names)))
     names = prepared.class_names
     return Source(
-        prepared.title,
-        X,
-        prepared.y,
-        names,
-        numbers,
-        prepared.weight if prepared.weighed else None,
+        title=prepared.title,
+        X=X,
+        y=prepared.y,
+        class_names=names,
+        numbers=numbers,
+        w=prepared.weight if prepared.weighed else None,
         weights=factors[: len(names)],
         balanced=balanced,
         scaled=scaled,

@@ -14,7 +14,7 @@ from svmcore.grid import DecisionGrid, Extent, decision_grid
 from svmcore.model import Model
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Apart:
     """f(x) = sum_i alpha_i y_i K(x_i, x) + b, term by term, for all points with a weight.
 
@@ -50,15 +50,15 @@ def apart(run: Run, x: tuple[float, float]) -> Apart | None:
     held = held[order]
     total = math.fsum(terms)
     return Apart(
-        (float(x[0]), float(x[1])),
-        held,
-        run.data.y[held],
-        run.alpha[held],
-        read_only(similarity[order]),
-        read_only(terms[order]),
-        total,
-        float(model.intercept),
-        total + float(model.intercept),
+        x=(float(x[0]), float(x[1])),
+        points=held,
+        y=run.data.y[held],
+        alpha=run.alpha[held],
+        similarity=read_only(similarity[order]),
+        terms=read_only(terms[order]),
+        total=total,
+        b=float(model.intercept),
+        value=total + float(model.intercept),
     )
 
 

@@ -25,7 +25,7 @@ FLAT = "The best machine is the same everywhere: these coordinates do not part t
 FAINT = "f differs by less than 1e-9 between the points: choose a larger C or another map."
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Lifted:
     """The machine f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
 
@@ -87,7 +87,9 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     sheet = _sheet(lift, data)
     every = np.vstack([phi, sheet.reshape(-1, phi.shape[1])])
     low, high = read_only(every.min(axis=0)), read_only(every.max(axis=0))
-    bare = Lifted(lift, data, read_only(phi), low, high, read_only(sheet))
+    bare = Lifted(
+        lift=lift, data=data, phi=read_only(phi), low=low, high=high, sheet=read_only(sheet)
+    )
     if len(set(data.y.tolist())) < 2:
         return replace(bare, why="A machine needs points of both classes.")
     space = FeatureSpace(phi)

@@ -17,7 +17,7 @@ COORDINATES = 3  # of kernel PCA that are kept
 EPS = float(np.finfo(float).eps)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Spectrum:
     """K of a board's points, (n, n) in the order of the board, and what its eigenvalues say.
 
@@ -142,16 +142,16 @@ def _spectrum(experiment: Experiment) -> Spectrum:
         dimension = float(values.sum() ** 2 / (values @ values)) if largest > 0.0 else 0.0
     coordinates, shares = principal(K, COORDINATES)
     return Spectrum(
-        K,
-        read_only(values),
-        tolerance,
-        int((np.abs(values) > tolerance).sum()),
-        negative,
-        dimension,
-        kernel.psd,
-        negative == 0.0 or bool(np.linalg.eigvalsh(_centred(K))[0] >= -_noise(K)),
-        read_only(coordinates),
-        read_only(shares if negative == 0.0 else np.full(COORDINATES, np.nan)),
+        K=K,
+        values=read_only(values),
+        tolerance=tolerance,
+        rank=int((np.abs(values) > tolerance).sum()),
+        negative=negative,
+        dimension=dimension,
+        psd=kernel.psd,
+        concave=negative == 0.0 or bool(np.linalg.eigvalsh(_centred(K))[0] >= -_noise(K)),
+        coordinates=read_only(coordinates),
+        shares=read_only(shares if negative == 0.0 else np.full(COORDINATES, np.nan)),
     )
 
 

@@ -72,7 +72,7 @@ class RegressionDescent:
         return BatchPlan(n, self.epochs, size, seed=seed)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class TubeDescent:
     """A descent, looked at after every epoch: row 0 is the start w = 0, b = 0.
 
@@ -145,15 +145,15 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     margins = place.all_scores(went.v) + went.b[:, None]
     terms = objective.terms(margins, place.square(went.v), went.b, place.weight)
     course = TubeDescent(
-        fitted,
-        steps,
-        np.asarray(went.update // plan.per_epoch, dtype=np.intp),
-        went.v,
-        went.b,
-        Terms(read_only(terms.margin), read_only(terms.loss)),
-        read_only(np.full(len(went.b), np.nan)),
-        _least(fitted),
-        went.diverged >= 0,
+        fitted=fitted,
+        steps=steps,
+        epochs=np.asarray(went.update // plan.per_epoch, dtype=np.intp),
+        v=went.v,
+        b=went.b,
+        terms=Terms(read_only(terms.margin), read_only(terms.loss)),
+        test_loss=read_only(np.full(len(went.b), np.nan)),
+        least=_least(fitted),
+        diverged=went.diverged >= 0,
     )
     return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
 

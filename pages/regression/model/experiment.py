@@ -23,7 +23,7 @@ MACHINES = ("epsilon", "nu")
 SAMPLE_WORDS = ("curve", "n_samples", "noise", "seed")  # another sample forgets what was removed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Regression:
     """Flat strings and numbers: the points (x, z) and the machine that learns f(x) from them.
 

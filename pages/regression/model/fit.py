@@ -55,7 +55,17 @@ def fit(value: Regression) -> RegressionFit:
     nobody = read_only(np.zeros(len(z)))
     weight = read_only([p.weight for p in points])
     epsilon = value.epsilon if value.machine == "epsilon" else 0.0
-    none = RegressionFit(value, x, z, ids, test, nobody, nobody, epsilon, weight)
+    none = RegressionFit(
+        regression=value,
+        x=x,
+        z=z,
+        ids=ids,
+        test=test,
+        alpha=nobody,
+        alpha_star=nobody,
+        epsilon=epsilon,
+        weight=weight,
+    )
     if not len(z):
         return none
     found = _trained(none, value.build_kernel())

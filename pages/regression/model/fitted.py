@@ -37,7 +37,7 @@ class Errors(NamedTuple):
     r2: float | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class RegressionFit:
     """What came out. Arrays have one entry a point, in the order of the board, and are read-only.
 

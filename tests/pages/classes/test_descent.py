@@ -77,7 +77,7 @@ def textbook(experiment, course):
 def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
     step = 0.01 if way == "sum" else 0.5
     for experiment in (BLOBS, WEIGHED):
-        course = MulticlassDescent(loss, way, batch, step=step, passes=3, lot=4)
+        course = MulticlassDescent(loss=loss, way=way, batch=batch, step=step, passes=3, lot=4)
         found, (kept, terms) = many_descent(experiment, course), textbook(experiment, course)
         longer = np.column_stack([found.data.X, np.ones(len(found.labels))])
         for epoch, W in enumerate(kept):
@@ -103,7 +103,7 @@ def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
 @pytest.mark.parametrize("way", FACTORS)
 @pytest.mark.parametrize("experiment", [BLOBS, WEIGHED], ids=["plain", "weighed"])
 def test_the_floor_is_what_a_conic_solver_finds(experiment, way, loss):
-    found = many_descent(experiment, MulticlassDescent(loss, way, passes=1))
+    found = many_descent(experiment, MulticlassDescent(loss=loss, way=way, passes=1))
     y, X = found.labels, found.data.X
     c = weights_of(experiment, y) if experiment is WEIGHED else np.ones(len(y))
     rho, kappa, inside = FACTORS[way](experiment.C * c.mean(), len(y))
@@ -231,11 +231,15 @@ def test_the_optimum_is_looked_for_within_the_budget_of_a_page_and_believed_with
         return train_many(*problem, **words)
 
     monkeypatch.setattr(model, "train_many", trained)
-    found = many_descent(change(BLOBS, n_samples=31), MulticlassDescent(loss, way, passes=1))
+    found = many_descent(
+        change(BLOBS, n_samples=31), MulticlassDescent(loss=loss, way=way, passes=1)
+    )
     assert found.floor is not None
     assert set(asked) == {MAX_ITER}
     monkeypatch.setattr(model, "train_many", lambda *a, **w: Starved())
-    found = many_descent(change(BLOBS, n_samples=32), MulticlassDescent(loss, way, passes=1))
+    found = many_descent(
+        change(BLOBS, n_samples=32), MulticlassDescent(loss=loss, way=way, passes=1)
+    )
     assert found.floor is None
 
 
@@ -248,7 +252,7 @@ class Starved:
 @every_loss
 def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so(loss):
     found = many_descent(
-        change(AWKWARD, kernel="built", recipe=HUGE), MulticlassDescent(loss, passes=2)
+        change(AWKWARD, kernel="built", recipe=HUGE), MulticlassDescent(loss=loss, passes=2)
     )
     assert found.run is None
     assert course_sentence(found, -1).startswith("The values of this kernel are too large")

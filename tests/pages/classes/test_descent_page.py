@@ -47,7 +47,17 @@ def test_the_choices_go_into_the_link():
     app.selectbox(key="w_course_tol").set_value("0.01").run()
     app.slider(key="w_epoch").set_value(2).run()
     assert not app.exception
-    wanted = MulticlassDescent("crammer_singer", "lambda", "8", "constant", "0.01", 0.5, 10, 7, 2)
+    wanted = MulticlassDescent(
+        loss="crammer_singer",
+        way="lambda",
+        batch="8",
+        schedule="constant",
+        tol="0.01",
+        step=0.5,
+        passes=10,
+        lot=7,
+        epoch=2,
+    )
     assert shown(app) == wanted
     other = open_page("classes", dict(app.query_params))
     assert shown(other) == wanted

@@ -202,6 +202,6 @@ def test_words_that_make_no_sense_are_left_out(words):
 
 
 def test_messages_name_classes_as_the_picture_does():
-    of = Source("x", X, Y, ("−1", "+1"), (0, 1))
+    of = Source(title="x", X=X, y=Y, class_names=("−1", "+1"), numbers=(0, 1))
     assert of.named("Class 0 has 3, class 1 none.") == "Class −1 has 3, class +1 none."
     assert of.named("class 7") == "class 7"

@@ -132,7 +132,9 @@ def test_a_joint_scheme_says_that_it_needs_another_kernel(view: str):
 
 
 def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():
-    of = Source("x", np.zeros((2, 2)), np.array([0, 1]), ("0", "1"), (0, 1))
+    of = Source(
+        title="x", X=np.zeros((2, 2)), y=np.array([0, 1]), class_names=("0", "1"), numbers=(0, 1)
+    )
     schemes = [machine(of, Experiment(), Scheme(name)).scheme for name in ("ovr", "ovo")]
     assert schemes == ["svc", "svc"]
     joint = machine(of, Experiment(), Scheme("crammer_singer", 2.0, "column"))

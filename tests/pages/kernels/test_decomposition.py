@@ -136,7 +136,17 @@ def test_one_term_more_than_fit_is_a_bar_of_its_own():
     for m, heights in ((30, 31), (31, 32), (32, 32)):
         terms = np.linspace(2.0, 1.0, m)
         one = np.ones(m)
-        found = Apart((0.0, 0.0), np.arange(m), one, terms, one, terms, terms.sum(), 0.5, 9.0)
+        found = Apart(
+            x=(0.0, 0.0),
+            points=np.arange(m),
+            y=one,
+            alpha=terms,
+            similarity=one,
+            terms=terms,
+            total=terms.sum(),
+            b=0.5,
+            value=9.0,
+        )
         bars = apart_figure(found)["data"][0]
         assert len(bars["y"]) == heights
         assert ("together" in bars["customdata"][-2]) == (m == 32)
