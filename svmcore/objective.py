@@ -15,12 +15,12 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Labels
 from svmcore.losses import Hinge
 
 
 class CostFunction(Protocol):
-    """What descent needs of a loss: its value and a subgradient, at margins t = y f(x)."""
+    """What descent needs of a loss: its value and a subgradient, at t = y f(x) or f(x) - z."""
 
     def __call__(self, t: Array) -> Array: ...
 
@@ -43,8 +43,30 @@ class PerceptronLoss:
         return np.where(t <= 0.0, -1.0, 0.0)
 
 
+@dataclass(frozen=True)
+class TubeLoss:
+    """max(0, |t| - epsilon) of t = f(x) - z.
+
+    Its slope is the sign of t outside the tube and 0 inside. On the edge, |t| = epsilon, all
+    slopes between the two are subgradients; 0 is taken, for epsilon = 0 too.
+    """
+
+    epsilon: float
+
+    def __call__(self, t: Array) -> Array:
+        return np.maximum(0.0, np.abs(t) - self.epsilon)
+
+    def slope(self, t: Array) -> Array:
+        return np.where(np.abs(t) > self.epsilon, np.sign(t), 0.0)
+
+    def slope_of(self, f: float, z: float) -> float:
+        """`slope` of one point, in plain numbers."""
+        t = f - z
+        return 1.0 if t > self.epsilon else -1.0 if t < -self.epsilon else 0.0
+
+
 class Terms(NamedTuple):
-    """The two terms of J for some machines, shape (m,) each."""
+    """The two terms of J for some models, shape (m,) each, or () for one."""
 
     margin: Array
     loss: Array
@@ -90,6 +112,12 @@ class Objective:
         pull = pull if weight is None else pull * weight
         inside = self.rho * b if self.bias_inside else 0.0
         return np.asarray(self.rho * w + X.T @ pull), float(inside + pull.sum())
+
+    def slope(self, f: Array, y: Labels) -> Array:
+        """A subgradient of each point's loss in its f, shape (n,); y holds labels or targets."""
+        if isinstance(self.loss, TubeLoss):
+            return self.loss.slope(f - y)
+        return np.asarray(self.loss.slope(y * f) * y)
 
     def C(self, n: int) -> float:
         """The C of 1/2 |w|^2 + C sum omega loss with the same minimiser: that of weight 1."""

@@ -19,11 +19,11 @@ from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import MulticlassDescentRun, MulticlassSchedule
 from svmcore.multiclass.explain_update import Why, explained
 from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
-from svmcore.multiclass.score_functions import KernelScores
 from svmcore.multiclass.subgradient_descent import descend
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status
+from svmcore.sgd.parametrization import KernelWeights
 from svmcore.sgd.schedule import SCHEDULES
 
 BATCHES = {"1": 1, "8": 8, "32": 32, "all": None}
@@ -186,7 +186,7 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
         )
     weights = C / experiment.C
     cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
-    run = descend(KernelScores(K), places, len(classes), course.course(cost), weights=weights)
+    run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
     return ManyDescent(

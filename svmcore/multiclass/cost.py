@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +10,8 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass.checks import as_weights
 from svmcore.multiclass.loss import ScoreLoss, WestonWatkins
-from svmcore.objective import CONVENTIONS, Convention
+from svmcore.objective import CONVENTIONS, Convention, Terms
+from svmcore.sgd.parametrization import Parametrization
 
 WAYS: dict[str, Convention] = {
     **CONVENTIONS,
@@ -26,18 +26,6 @@ WAYS: dict[str, Convention] = {
         seen="Courses that put the bias into W as an extra column, with no half before λ.",
     ),
 }
-
-
-class Parts(NamedTuple):
-    """The two terms of J for one machine."""
-
-    margin: float
-    loss: float
-
-    @property
-    def total(self) -> float:
-        """J itself."""
-        return self.margin + self.loss
 
 
 @dataclass(frozen=True)
@@ -63,14 +51,23 @@ class MulticlassCost:
             if not 0.0 <= value < np.inf:
                 raise ValueError(f"{name} must be finite and >= 0, got {value}")
 
-    def parts(
+    def terms(
         self, F: Array, y: Indices, square: float, b: Array, weights: npt.ArrayLike | None = None
-    ) -> Parts:
+    ) -> Terms:
         """Of scores F, shape (n, k), |W|^2 and the biases, shape (k,)."""
         counts = as_weights(weights, len(y))
         size = square + float(b @ b) if self.bias_inside else square
-        mean = float(counts @ self.loss(F, y) / counts.sum())
-        return Parts(0.5 * self.rho * size, self.kappa * mean)
+        mean = counts @ self.loss(F, y) / counts.sum()
+        return Terms(np.asarray(0.5 * self.rho * size), np.asarray(self.kappa * mean))
+
+    def terms_at(self, place: Parametrization, V: Array, b: Array) -> Terms:
+        """Of the score functions V, shape (size, k), and b on the points of `place`."""
+        square = float(place.square(V.T).sum())
+        return self.terms(place.matrix @ V + b, place.y, square, b, place.weight)
+
+    def slope(self, F: Array, y: Indices) -> Array:
+        """A subgradient of each point's loss in its scores, shape (n, k)."""
+        return self.loss.slope(F, y)
 
     def C(self, mass: float) -> float:
         """The C of 1/2 |W|^2 + C sum c_i loss_i with the same minimiser; mass is sum c_i."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass.cost import MulticlassCost
-from svmcore.multiclass.descent_task import MulticlassTask
+from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 
 
@@ -71,29 +70,12 @@ class MulticlassSchedule:
         size = n if self.batch_size is None else min(self.batch_size, n)
         return BatchPlan(n, self.epochs, size, self.shuffle, self.seed)
 
-    def rates(self, first: int, last: int) -> list[float]:
-        """The learning rates of the updates first, ..., last."""
-        t = np.arange(float(first), last + 1.0)
-        rates: list[float] = SCHEDULES[self.schedule]()(t, self.eta0, self.cost.rho).tolist()
-        return rates
-
-
-class Moment(NamedTuple):
-    """The machine after update t and before it; at the start both are the same, rate is NaN."""
-
-    t: int
-    V: Array
-    b: Array
-    V_before: Array
-    b_before: Array
-    rate: float
-
 
 @dataclass(frozen=True, eq=False)
 class MulticlassDescentRun:
     """A descent carried out. Arrays are read-only.
 
-    task, course, plan : on what, how, and which points each update saw
+    place, course, plan : the points, how, and which of them each update saw
     update : (M,), the numbers of the kept updates, rising, 0 for the start; the last machine is
         always among them
     V, b : (M, size, k) and (M, k), the machine after each; V_before, b_before : before it
@@ -106,7 +88,7 @@ class MulticlassDescentRun:
         is kept
     """
 
-    task: MulticlassTask
+    place: Parametrization
     course: MulticlassSchedule
     plan: BatchPlan
     update: Indices
@@ -140,7 +122,9 @@ class MulticlassDescentRun:
 
         Only the machine of the same loss, C and treatment of the biases is a floor.
         """
-        return self.task.parts(self.task.place.vector(coef), intercept).total
+        return float(
+            self.course.cost.terms_at(self.place, self.place.vector(coef), intercept).total
+        )
 
     def weights(self, moment: int) -> Array:
         """W of shape (k, size + 1), the biases as its last column."""

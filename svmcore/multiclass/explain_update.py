@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.multiclass.cost import MulticlassCost
 from svmcore.multiclass.descent_record import MulticlassDescentRun
-from svmcore.multiclass.descent_task import MulticlassTask
-from svmcore.multiclass.loss import CrammerSinger, OneVersusRest
-from svmcore.multiclass.score_functions import LinearScores
+from svmcore.multiclass.loss import CrammerSinger, OneVersusRest, ScoreLoss
+from svmcore.sgd.parametrization import LinearWeights, Parametrization
+from svmcore.sgd.update_rules import pull_of
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -71,11 +72,12 @@ def explained(
     if not t:
         return None
     V, b, rate = run.V_before[moment], run.b_before[moment], float(run.rate[moment])
-    return explain(run.task, V, b, points, t, rate, names)
+    return explain(run.place, run.course.cost, V, b, points, t, rate, names)
 
 
 def explain(
-    task: MulticlassTask,
+    place: Parametrization,
+    cost: MulticlassCost,
     V: Array,
     b: Array,
     points: Indices,
@@ -85,13 +87,13 @@ def explain(
 ) -> Why:
     """What the update with these points and this rate makes of the machine V, b."""
     called = list(range(len(b))) if names is None else [int(name) for name in names]
-    cost, labels = task.cost, task.y[points]
-    F = task.place.rows[points] @ V + b
+    labels = place.y[points]
+    F = place.scores(V, points) + b
     short, slope = cost.loss.short(F, labels), cost.loss.slope(F, labels)
-    amounts = rate * task.pull(V, b, points)
+    amounts = rate * pull_of(place, cost, points, F)
     keep = 1.0 - rate * cost.rho
     pushed = np.zeros_like(V)
-    task.place.push(pushed, points, amounts)
+    place.push(pushed, points, amounts)
     return Why(
         update=update,
         rate=rate,
@@ -107,12 +109,13 @@ def explain(
         pushed=read_only(pushed),
         b_shrunk=read_only((keep - 1.0) * b if cost.bias_inside else np.zeros_like(b)),
         b_pushed=read_only(amounts.sum(axis=0)),
-        words=tuple(_words(task, points, F, short, slope, amounts, keep, called)),
+        words=tuple(_words(place, cost, points, F, short, slope, amounts, keep, called)),
     )
 
 
 def _words(
-    task: MulticlassTask,
+    place: Parametrization,
+    cost: MulticlassCost,
     points: Indices,
     F: Array,
     short: Array,
@@ -121,17 +124,17 @@ def _words(
     keep: float,
     called: list[int],
 ) -> list[str]:
-    y = int(task.y[points[0]])
+    y = int(place.y[points[0]])
     scores = ", ".join(f"{_f(j)} = {_number(score)}" for j, score in zip(called, F[0], strict=True))
     words = [f"Point {points[0]} is of class {called[y]}: {scores}."]
     inside = [int(j) for j in np.flatnonzero(short[0] > 0.0)]
-    words.append(_inside(task, y, inside, short[0], called))
-    if isinstance(task.cost.loss, CrammerSinger) and len(inside) > 1:
+    words.append(_inside(cost.loss, y, inside, short[0], called))
+    if isinstance(cost.loss, CrammerSinger) and len(inside) > 1:
         rival = int(slope[0].argmax())
         tied = int((short[0] == short[0, rival]).sum()) > 1
         equals = ", of equals the first" if tied else ""
         words.append(f"Only the highest of them counts{equals}: class {called[rival]}.")
-    x = "x" if isinstance(task.place, LinearScores) else "φ(x)"
+    x = "x" if isinstance(place, LinearWeights) else "φ(x)"
     moved = [_moved(called[j], amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
     if moved:
         words.append(f"It changes {', '.join(moved)}, and their biases by these numbers.")
@@ -140,18 +143,16 @@ def _words(
     if len(points) > 1:
         counted = int((amounts != 0.0).any(axis=1).sum())
         words.append(f"{counted} of the {len(points)} points of this update change something.")
-    what = "weights and biases" if task.cost.bias_inside else "weights"
+    what = "weights and biases" if cost.bias_inside else "weights"
     words.append(f"The penalty multiplies all {what} by 1 − ηρ = {_number(keep, 4)}.")
     return words
 
 
-def _inside(
-    task: MulticlassTask, y: int, inside: list[int], short: Array, called: list[int]
-) -> str:
-    delta = task.cost.loss.delta
+def _inside(loss: ScoreLoss, y: int, inside: list[int], short: Array, called: list[int]) -> str:
+    delta = loss.delta
     if not inside:
         return f"No class is inside δ = {delta:g}: the point changes nothing."
-    if isinstance(task.cost.loss, OneVersusRest):
+    if isinstance(loss, OneVersusRest):
         asked = [f"{_f(called[j])} should be {_side(j, y, delta)}" for j in inside]
         return f"Inside δ: {'; '.join(asked)}."
     own = _f(called[y])

@@ -1,1 +1,1 @@
-"""Descent on the primal, one update at a time: parametrisations, schedules, update rules."""
+"""Descents on the primal, one update at a time: two classes, a tube or k score functions."""

@@ -9,26 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, read_only
-from svmcore.objective import Objective
 from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import BatchPlan, Schedule
-from svmcore.sgd.update_rules import Block, Descend, Rule
+from svmcore.sgd.update_rules import Bias, Block, Cost, Descend, Rule
 
 BLOCK = 131_072  # updates that are made at once
 ENTRIES = 400_000  # numbers in all machines of a block
-HUGE = 1e150  # beyond this |w|^2 is no number any more
+OVERFLOW = 1e150  # beyond this |w|^2 is no number any more
 
 
 @dataclass(frozen=True, eq=False)
 class KeptStates:
-    """Machines at chosen updates t: (v, b) after update t, and before it.
+    """Models at chosen updates t: (v, b) after update t, and before it.
 
     update : (M,), 0 for the start
-    v, b : (M, size) and (M,)
+    v, b : (M, size) and (M,); (M, size, k) and (M, k) for k score functions
     v_before, b_before : the same before the update, at t = 0 the start itself
-    v_mean, b_mean : the means over the machines 1, ..., t, if they were asked for
+    v_mean, b_mean : the means over the models 1, ..., t, if they were asked for
     rate : (M,), NaN at t = 0
-    diverged : the update after which the machine was no number any more, -1 if none; the last
+    diverged : the update after which the model was no number any more, -1 if none; the last
         moment is then the one before it
     """
 
@@ -48,10 +47,10 @@ class Standing:
     """Where a descent stands after t updates; the sums are those of the machines so far."""
 
     v: Array
-    b: float
+    b: Bias
     t: int
     sum_v: Array
-    sum_b: float
+    sum_b: Bias
 
     @classmethod
     def start(cls, size: int) -> Standing:
@@ -61,7 +60,7 @@ class Standing:
 
 def walk(
     place: Parametrization,
-    objective: Objective,
+    objective: Cost,
     plan: BatchPlan,
     schedule: Schedule,
     eta0: float = 0.01,
@@ -70,51 +69,66 @@ def walk(
     moments: npt.ArrayLike | None = None,
     average: bool = False,
     standing: Standing | None = None,
+    span: tuple[int, int] | None = None,
+    most: float = OVERFLOW,
 ) -> KeptStates:
     """Descend from w = 0, b = 0, and keep the machines at `moments` (all of them by default).
 
     The updates of a run do not depend on which of them are kept. Numbers that overflow end the
     run: `diverged` says where. `standing` is where to begin instead, and is moved to where the run
-    ends; its updates count for the learning rate, and `moments` count from there.
+    ends; its updates count for the learning rate, and `moments` count from there. With `span` only
+    the updates after the first of the two numbers of updates are made, up to the last; numbers
+    larger than `most` have overflowed.
     """
     here = standing or Standing.start(place.size)
-    wanted = np.unique(np.arange(plan.total + 1) if moments is None else np.asarray(moments))
-    wanted = wanted[(wanted >= 0) & (wanted <= plan.total)].astype(np.intp)
+    first, last = span or (0, plan.total)
+    wanted = np.unique(np.arange(last + 1) if moments is None else np.asarray(moments))
+    wanted = wanted[(wanted >= first + (first > 0)) & (wanted <= last)].astype(np.intp)
     rule = rule or Descend()
     album = _Album(wanted, here)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        for block, done in _blocks(plan, schedule, eta0, objective.rho, here):
+        for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last)):
             length = len(block.rates)
             stops = np.arange(length + 1) if average else album.stops(done, length)
             V, B = rule.run(place, objective, block, here.v, here.b, stops)
-            if not _numbers(V, B).all():  # somewhere on the way to the last good stop
+            if not _numbers(V, B, most).all():  # somewhere on the way to the last good stop
                 stops = np.arange(length + 1)
                 V, B = rule.run(place, objective, block, here.v, here.b, stops)
-                good = int(_numbers(V, B).argmin())
+                good = int(_numbers(V, B, most).argmin())
                 album.take(done, block, stops[:good], V[:good], B[:good], average)
                 return album.walk(average, done + good)
             album.take(done, block, stops, V, B, average)
-            here.v, here.b, here.t = V[-1].copy(), float(B[-1]), here.t + length
+            here.v, here.b, here.t = V[-1].copy(), _bias(B[-1]), here.t + length
     return album.walk(average)
 
 
-def _numbers(V: Array, B: Array) -> Array:
-    size = np.abs(V).max(axis=1, initial=0.0) + np.abs(B)
-    return np.asarray(size < HUGE)  # NaN is not
+def _numbers(V: Array, B: Array, most: float) -> Array:
+    V, B = V.reshape(len(V), -1), B.reshape(len(B), -1)
+    size = np.maximum(np.abs(V).max(axis=1, initial=0.0), np.abs(B).max(axis=1))
+    return np.asarray(size < most)  # NaN is not
+
+
+def _bias(b: Array) -> Bias:
+    return float(b) if b.ndim == 0 else b.copy()
 
 
 def _blocks(
-    plan: BatchPlan, schedule: Schedule, eta0: float, rho: float, here: Standing
+    plan: BatchPlan,
+    schedule: Schedule,
+    eta0: float,
+    rho: float,
+    here: Standing,
+    span: tuple[int, int],
 ) -> Iterator[tuple[Block, int]]:
     """Blocks, and how many updates of the plan were made before each.
 
     They begin at the same updates whatever is kept of the run, so that it is always the same run.
     """
-    length = max(1, min(BLOCK, ENTRIES // max(len(here.v), 1)))
+    length = max(1, min(BLOCK, ENTRIES // max(here.v.size, 1)))
     flat = plan.order.ravel() if plan.batch_size == 1 else None
-    t0 = here.t
-    for done in range(0, plan.total, length):
-        end = min(done + length, plan.total)
+    t0 = here.t - span[0]
+    for done in range(*span, length):
+        end = min(done + length, span[1])
         rates = schedule(np.arange(t0 + done + 1.0, t0 + end + 1.0), eta0, rho)
         rows = [plan.batch(t) for t in range(done + 1, end + 1)] if flat is None else flat[done:end]
         yield Block(t0 + done + 1, rows, rates), done
@@ -124,10 +138,10 @@ class _Album:
     """Collects the moments that are wanted, and where asked the mean of all machines so far."""
 
     def __init__(self, wanted: Indices, here: Standing) -> None:
-        m, size = len(wanted), len(here.v)
+        m = len(wanted)
         self.wanted, self.here, self.known = wanted, here, 0
-        self.v, self.v_before, self.v_mean = np.zeros((3, m, size))
-        self.b, self.b_before, self.b_mean = np.zeros((3, m))
+        self.v, self.v_before, self.v_mean = np.zeros((3, m, *here.v.shape))
+        self.b, self.b_before, self.b_mean = np.zeros((3, m, *np.shape(here.b)))
         self.rate = np.full(m, np.nan)
         if m and wanted[0] == 0:
             self.v[0] = self.v_before[0] = here.v
@@ -165,7 +179,7 @@ class _Album:
         self.v_mean[at] = total_v[steps - 1] / t[:, None]
         self.b_mean[at] = total_b[steps - 1] / t
         if len(total_b):
-            here.sum_v, here.sum_b = total_v[-1], float(total_b[-1])
+            here.sum_v, here.sum_b = total_v[-1], _bias(total_b[-1])
 
     def walk(self, average: bool, diverged: int = -1) -> KeptStates:
         at = slice(0, self.known)

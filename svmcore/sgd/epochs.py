@@ -78,7 +78,7 @@ def passes(
         costs = np.vstack([costs, np.column_stack(new)])
         if diverged:
             return Outcome(_stand(walks, here, -1), costs, diverged=here[0].t + diverged)
-        stop = _stalled(costs.sum(axis=1), tol, patience)
+        stop = stalled(costs.sum(axis=1), tol, patience)
         if stop:
             return Outcome(_stand(walks, here, stop - done - 1), costs[:stop], stalled=True)
         here = _stand(walks, here, -1)
@@ -153,8 +153,8 @@ def _costs(place: Parametrization, course: EpochSchedule, walked: KeptStates, co
     return found
 
 
-def _stalled(costs: Array, tol: float | None, patience: int) -> int:
-    """The epoch after which to stop, 0 for none."""
+def stalled(costs: Array, tol: float | None, patience: int) -> int:
+    """The epoch 1, 2, ... after which to stop, given J after each; 0 for none."""
     if tol is None:
         return 0
     least, idle = np.inf, 0

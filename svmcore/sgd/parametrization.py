@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array, Indices, Labels
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 
 MOST_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
@@ -21,11 +21,19 @@ def weights(values: Array) -> Array | None:
 
 
 class Parametrization(Protocol):
-    """n points; a machine is a vector v, shape (size,), and an intercept."""
+    """n points with their labels; a model is an array v, shape (size,), and an intercept.
+
+    k score functions are a v of shape (size, k) and k intercepts.
+    """
 
     @property
-    def y(self) -> Array:
-        """The labels, -1 or +1, shape (n,)."""
+    def y(self) -> Labels:
+        """What the loss compares f with: -1 or +1, a target or a class number, shape (n,)."""
+        ...
+
+    @property
+    def matrix(self) -> Array:
+        """What v is multiplied with, shape (n, size): f - b = matrix @ v at all points."""
         ...
 
     @property
@@ -43,7 +51,7 @@ class Parametrization(Protocol):
         ...
 
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
-        """w <- w + sum_i amount_i phi(x_i) over some of the points."""
+        """w <- w + sum_i amount_i phi(x_i) over some of the points; amounts (len(rows), ..)."""
         ...
 
     def all_scores(self, V: Array) -> Array:
@@ -79,17 +87,21 @@ class Parametrization(Protocol):
         ...
 
     def vector(self, coef: Array) -> Array:
-        """The v of w = sum_i coef_i phi(x_i)."""
+        """The v of w = sum_i coef_i phi(x_i); coef (n,) or (n, k)."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class LinearWeights:
-    """v is w itself: X of shape (n, d), y in {-1, +1} and weights of shape (n,)."""
+    """v is w itself: X of shape (n, d), labels y and weights of shape (n,)."""
 
     X: Array
-    y: Array
+    y: Labels
     weight: Array | None = None
+
+    @property
+    def matrix(self) -> Array:
+        return self.X
 
     @property
     def size(self) -> int:
@@ -121,7 +133,7 @@ class LinearWeights:
         return np.asarray(self.X[rows] @ v)
 
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
-        v += amounts @ self.X[rows]
+        v += self.X[rows].T @ amounts
 
     def all_scores(self, V: Array) -> Array:
         return np.asarray(V @ self.X.T)
@@ -146,19 +158,23 @@ class LinearWeights:
         return np.asarray(self.X @ self.X.T)
 
     def vector(self, coef: Array) -> Array:
-        return np.asarray(coef @ self.X)
+        return np.asarray(self.X.T @ coef)
 
 
 @dataclass(frozen=True, eq=False)
 class KernelWeights:
-    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n), y and weights of shape (n,).
+    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n), labels y and weights (n,).
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.
     """
 
     K: Array
-    y: Array
+    y: Labels
     weight: Array | None = None
+
+    @property
+    def matrix(self) -> Array:
+        return self.K
 
     @property
     def size(self) -> int:
@@ -196,3 +212,6 @@ class KernelWeights:
 
     def vector(self, coef: Array) -> Array:
         return coef
+
+
+Place: TypeAlias = LinearWeights | KernelWeights

@@ -13,17 +13,15 @@ import numpy.typing as npt
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
-from svmcore.arrays import Array, Bools, Indices, read_only
+from svmcore.arrays import Array, Indices, read_only
 from svmcore.kernels import Linear
-from svmcore.objective import Objective, Terms
+from svmcore.objective import Objective, Terms, TubeLoss
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import walk
-from svmcore.sgd.epsilon_insensitive import OneByOne, Targets, TubeLoss
 from svmcore.sgd.methods import Descent
-from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Place, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend
 
 BATCHES = ("one", "some", "all")  # of the points: what an update sees
 _DECLARED = {p.name: p for p in parameters(Descent)}
@@ -134,16 +132,14 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     fitted = fit(value)
     if fitted.model is None:
         return None
-    place = Targets(_place(fitted, fitted.learned), fitted.z[fitted.learned])
-    n = len(place.z)
+    place = _place(fitted)
+    n = len(place.y)
     objective = Objective(1.0, n * value.C, False, TubeLoss(fitted.epsilon))
     plan = steps.plan(n, value.seed)
     ends = np.arange(steps.epochs + 1) * plan.per_epoch
-    rule = OneByOne() if plan.batch_size == 1 else Descend()
-    rate = SCHEDULES[steps.schedule]()
-    went = walk(place, objective, plan, rate, steps.eta0, rule=rule, moments=ends)
-    margins = place.all_scores(went.v) + went.b[:, None]
-    terms = objective.terms(margins, place.square(went.v), went.b, place.weight)
+    went = walk(place, objective, plan, SCHEDULES[steps.schedule](), steps.eta0, moments=ends)
+    residuals = place.all_scores(went.v) + went.b[:, None] - place.y
+    terms = objective.terms(residuals, place.square(went.v), went.b, place.weight)
     course = TubeDescent(
         fitted=fitted,
         steps=steps,
@@ -158,12 +154,12 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
 
 
-def _place(fitted: RegressionFit, chosen: Bools) -> Parametrization:
-    X, ones = fitted.x[chosen][:, None], np.ones(int(chosen.sum()))
-    weight = weights(fitted.weight[chosen])
+def _place(fitted: RegressionFit) -> Place:
+    chosen = fitted.learned
+    X, z, weight = fitted.x[chosen][:, None], fitted.z[chosen], weights(fitted.weight[chosen])
     if _linear(fitted):
-        return LinearWeights(X, ones, weight)
-    return KernelWeights(fitted.regression.build_kernel()(X, X), ones, weight)
+        return LinearWeights(X, z, weight)
+    return KernelWeights(fitted.regression.build_kernel()(X, X), z, weight)
 
 
 def _linear(fitted: RegressionFit) -> bool:

@@ -7,9 +7,8 @@ import pytest
 
 from pages.regression.model.descent import descend
 from pages.regression.model.experiment import change_regression
-from svmcore.objective import Objective
+from svmcore.objective import Objective, TubeLoss
 from svmcore.sgd.driver import Standing, walk
-from svmcore.sgd.epsilon_insensitive import OneByOne, Targets, TubeLoss
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
@@ -38,12 +37,12 @@ class TestSubgradient:
     def slope(fitted, v, b, batch=None):
         x, z = points(fitted)
         K = gram(fitted)
-        ones, linear = np.ones(len(z)), fitted.regression.kernel == "linear"
-        place = Targets(LinearWeights(x[:, None], ones) if linear else KernelWeights(K, ones), z)
+        linear = fitted.regression.kernel == "linear"
+        place = LinearWeights(x[:, None], z) if linear else KernelWeights(K, z)
         C = fitted.regression.C
         objective = Objective(1.0, len(z) * C, False, TubeLoss(fitted.epsilon))
         rows = np.arange(len(z)) if batch is None else batch
-        pull = objective.loss.slope(place.scores(v, rows) + b) * C * len(z) / len(rows)
+        pull = objective.slope(place.scores(v, rows) + b, z[rows]) * C * len(z) / len(rows)
         g = v.copy()
         place.push(g, rows, pull)
         eta = 1e-3
@@ -99,6 +98,15 @@ def walk_from(place, objective, plan, eta, v, b):
     return standing.v, standing.b
 
 
+class Batches:
+    """`Descend` that is given each point as a batch of one, which is the plain way."""
+
+    @staticmethod
+    def run(place, objective, block, v, b, stops):
+        batches = block._replace(rows=[np.array([i]) for i in block.rows])
+        return Descend().run(place, objective, batches, v, b, stops)
+
+
 class TestRule:
     @pytest.mark.parametrize("weighed", [False, True])
     @pytest.mark.parametrize("schedule", ["constant", "inverse", "pegasos"])
@@ -106,19 +114,18 @@ class TestRule:
     def test_one_point_at_a_time_is_the_same_run_in_fewer_steps(self, kernel, schedule, weighed):
         fitted = course(kernel).fitted
         x, z = points(fitted)
-        ones = np.ones(len(z))
         weight = np.random.default_rng(5).choice([0.5, 1.0, 3.0], len(z)) if weighed else None
         linear = kernel == "linear"
-        inner = (
-            LinearWeights(x[:, None], ones, weight)
+        place = (
+            LinearWeights(x[:, None], z, weight)
             if linear
-            else KernelWeights(gram(fitted), ones, weight)
+            else KernelWeights(gram(fitted), z, weight)
         )
-        place, plan = Targets(inner, z), BatchPlan(len(z), 4, 1, seed=3)
+        plan = BatchPlan(len(z), 4, 1, seed=3)
         objective = Objective(1.0, len(z) * 2.0, False, TubeLoss(0.2))
         rate = SCHEDULES[schedule]()
-        fast = walk(place, objective, plan, rate, 1e-3, rule=OneByOne())
-        slow = walk(place, objective, plan, rate, 1e-3, rule=Descend())
+        fast = walk(place, objective, plan, rate, 1e-3)
+        slow = walk(place, objective, plan, rate, 1e-3, rule=Batches())
         assert len(fast.b) == plan.total + 1
         np.testing.assert_allclose(fast.v, slow.v, rtol=1e-9, atol=1e-12)
         np.testing.assert_allclose(fast.b, slow.b, rtol=1e-9, atol=1e-12)

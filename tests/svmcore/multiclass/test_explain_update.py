@@ -6,11 +6,10 @@ import pytest
 from svmcore.kernels import RBF
 from svmcore.multiclass.cost import MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import MulticlassSchedule
-from svmcore.multiclass.descent_task import task_of
 from svmcore.multiclass.explain_update import explain, explained
 from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, OneVersusRest, WestonWatkins
-from svmcore.multiclass.score_functions import KernelScores, LinearScores
-from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.subgradient_descent import descend, points_of
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from tests.helpers.score_losses import clusters
 
 X = np.array([[1.0, 2.0], [-1.0, 0.0], [0.5, -1.0]])
@@ -23,8 +22,9 @@ SCORES = [[1.5, 1.0, -0.5]]
 
 def told(kind, inside=False, point=0, V=V, weights=None, delta=2.0, eta=0.25):
     cost = MulticlassCost(kind(delta), 0.4, 2.0, inside)
-    task = task_of(LinearScores(X), Y, 3, cost, weights)
-    return explain(task, V, B, np.array([point]), 7, eta)
+    return explain(
+        points_of(LinearWeights(X, Y, weights), 3), cost, V, B, np.array([point]), 7, eta
+    )
 
 
 def test_weston_and_watkins_by_hand():
@@ -103,10 +103,8 @@ def test_a_point_of_more_weight_moves_more():
 
 def test_a_batch_counts_the_points_that_move_something():
     """All three points have a class inside delta, and one of them weighs nothing."""
-    task = task_of(
-        LinearScores(X), Y, 3, MulticlassCost(WestonWatkins(2.0), 0.4, 2.0), [0.0, 1.0, 2.0]
-    )
-    why = explain(task, V, B, np.arange(3), 7, 0.25)
+    place, cost = LinearWeights(X, Y, [0.0, 1.0, 2.0]), MulticlassCost(WestonWatkins(2.0), 0.4, 2.0)
+    why = explain(points_of(place, 3), cost, V, B, np.arange(3), 7, 0.25)
     assert why.inside.any(axis=1).all()
     assert why.words[-2] == "2 of the 3 points of this update change something."
 
@@ -114,9 +112,10 @@ def test_a_batch_counts_the_points_that_move_something():
 @pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
 def test_classes_are_called_by_the_numbers_of_the_board(kind):
     """The same words with 3, 8 and 6 in the place of 0, 1 and 2."""
-    task = task_of(LinearScores(X), Y, 3, MulticlassCost(kind(2.0), 0.4, 2.0))
+    place, cost = points_of(LinearWeights(X, Y), 3), MulticlassCost(kind(2.0), 0.4, 2.0)
     plain, named = (
-        explain(task, V, B, np.array([0]), 7, 0.25, names).words for names in (None, (3, 8, 6))
+        explain(place, cost, V, B, np.array([0]), 7, 0.25, names).words
+        for names in (None, (3, 8, 6))
     )
     for old, new in (("₀", "₃"), ("₁", "₈"), ("₂", "₆")):
         plain = [line.replace(f"f{old}", f"f{new}").replace(f"w{old}", f"w{new}") for line in plain]
@@ -127,8 +126,8 @@ def test_classes_are_called_by_the_numbers_of_the_board(kind):
 
 def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
     K = RBF(0.5)(X, X)
-    task = task_of(KernelScores(K), Y, 3, MulticlassCost(CrammerSinger(), 0.4, 2.0))
-    why = explain(task, np.zeros((3, 3)), np.zeros(3), np.array([1]), 1, 0.25)
+    place, cost = points_of(KernelWeights(K, Y), 3), MulticlassCost(CrammerSinger(), 0.4, 2.0)
+    why = explain(place, cost, np.zeros((3, 3)), np.zeros(3), np.array([1]), 1, 0.25)
     np.testing.assert_array_equal(why.pushed, [[0, 0, 0], [0.5, -0.5, 0], [0, 0, 0]])
     assert why.words[0] == "Point 1 is of class 0: f₀ = 0, f₁ = 0, f₂ = 0."
     assert why.words[2:4] == (
@@ -144,11 +143,12 @@ def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
 def test_what_is_explained_is_what_the_update_did(name, batch, way, kind):
     points, y = clusters(20, 4)
     c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)
-    place = KernelScores(RBF(0.5)(points, points)) if kind == "kernel" else LinearScores(points)
+    K = RBF(0.5)(points, points)
+    place = KernelWeights(K, y, c) if kind == "kernel" else LinearWeights(points, y, c)
     course = MulticlassSchedule(
         cost_of(way, SCORE_LOSSES[name](), 0.2, c), batch, "inverse_sqrt", 0.05
     )
-    run = descend(place, y, 4, course, weights=c, moments=np.arange(12))
+    run = descend(place, 4, course, moments=np.arange(12))
     assert explained(run, 0) is None
     for moment in range(1, len(run.update)):
         why = explained(run, moment)

@@ -9,8 +9,8 @@ from svmcore.kernels import RBF
 from svmcore.multiclass.cost import MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import MulticlassSchedule
 from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger
-from svmcore.multiclass.score_functions import KernelScores, LinearScores
 from svmcore.multiclass.subgradient_descent import descend
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.score_losses import clusters, optimum
 
@@ -27,7 +27,7 @@ def test_every_schedule_arrives_at_the_optimum_of_a_conic_solver(name, schedule,
     least, W, b = optimum(name, X, y, 3, 1.0, cost.rho, cost.kappa, cost.bias_inside)
     eta0 = RATES[schedule] / cost.rho
     run = descend(
-        LinearScores(X), y, 3, MulticlassSchedule(cost, None, schedule, eta0, epochs=2500)
+        LinearWeights(X, y), 3, MulticlassSchedule(cost, None, schedule, eta0, epochs=2500)
     )
     assert (run.above(least) > -1e-8).all()
     assert run.above(least)[-1] < 1e-3
@@ -47,9 +47,9 @@ def test_a_few_points_an_update_arrive_too(name, batch, kind):
     K = RBF(0.3)(X, X)
     values, vectors = np.linalg.eigh(K)
     L = X if kind == "plane" else vectors * np.sqrt(np.maximum(values, 0.0))
-    place = LinearScores(X) if kind == "plane" else KernelScores(K)
+    place = LinearWeights(X, y, c) if kind == "plane" else KernelWeights(K, y, c)
     least, _, _ = optimum(name, L, y, 3, 0.8, cost.rho, cost.kappa, True, c)
-    run = descend(place, y, 3, MulticlassSchedule(cost, batch, "pegasos", epochs=1000), weights=c)
+    run = descend(place, 3, MulticlassSchedule(cost, batch, "pegasos", epochs=1000))
     assert -1e-8 < run.above(least)[-1] < 1e-3
 
 
@@ -61,14 +61,14 @@ def test_the_floor_is_the_cost_of_an_exact_machine(name, kind):
     cost, K = cost_of("course", SCORE_LOSSES[name](0.8), 0.2, c), RBF(0.3)(X, X)
     if kind == "kernel":  # W = L' a are the weights in the coordinates L of K = L L'
         values, vectors = np.linalg.eigh(K)
-        L, place = vectors * np.sqrt(values), KernelScores(K)
+        L, place = vectors * np.sqrt(values), KernelWeights(K, y, c)
         least, W, b = optimum(name, L, y, 3, 0.8, cost.rho, cost.kappa, True, c)
         coef = np.linalg.solve(L.T, W)
     else:
-        place = LinearScores(X)
+        place = LinearWeights(X, y, c)
         least, W, b = optimum(name, X, y, 3, 0.8, cost.rho, cost.kappa, True, c)
         coef = np.linalg.pinv(X.T) @ W
-    run = descend(place, y, 3, MulticlassSchedule(cost, 1, "pegasos", epochs=20), weights=c)
+    run = descend(place, 3, MulticlassSchedule(cost, 1, "pegasos", epochs=20))
     assert run.floor(coef, b) == pytest.approx(least, rel=1e-6)
     assert (run.above(run.floor(coef, b)) > -1e-6).all()
 
@@ -81,7 +81,7 @@ def test_one_point_an_update_arrives_by_every_schedule(name, schedule):
     least, _, _ = optimum(name, X, y, 3, 1.0, cost.rho, cost.kappa, False)
     # a constant step ends with an error in proportion to it
     eta0 = {"constant": 5e-4, "inverse_sqrt": 0.03, "inverse": 1.0, "pegasos": 1.0}[schedule]
-    run = descend(LinearScores(X), y, 3, MulticlassSchedule(cost, 1, schedule, eta0, epochs=1500))
+    run = descend(LinearWeights(X, y), 3, MulticlassSchedule(cost, 1, schedule, eta0, epochs=1500))
     assert -1e-8 < run.above(least)[-1] < 1e-3
 
 
@@ -89,7 +89,7 @@ def test_points_that_are_all_the_same_leave_the_biases():
     y = np.array([0, 0, 0, 1, 1, 2])
     cost = MulticlassCost(CrammerSinger(), 0.1, 1.0, True)
     run = descend(
-        LinearScores(np.zeros((6, 2))), y, 3, MulticlassSchedule(cost, None, "pegasos", epochs=500)
+        LinearWeights(np.zeros((6, 2)), y), 3, MulticlassSchedule(cost, None, "pegasos", epochs=500)
     )
     assert not run.V.any()
     least, _, b = optimum("crammer_singer", np.zeros((6, 2)), y, 3, 1.0, 0.1, 1.0, True)

@@ -11,8 +11,8 @@ from svmcore.kernels import RBF
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import End, MulticlassSchedule
 from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, gradient, loss
-from svmcore.multiclass.score_functions import KernelScores, LinearScores
 from svmcore.multiclass.subgradient_descent import descend
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.score_losses import clusters, loss_of, slope_of
 
@@ -63,7 +63,7 @@ def test_updates_are_those_of_a_plain_loop(name, batch, way, schedule):
     c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
     cost = cost_of(way, SCORE_LOSSES[name](0.7), 0.05, c)
     course = MulticlassSchedule(cost, batch, schedule, 0.05, epochs=6, seed=3)
-    run = descend(LinearScores(X), y, 4, course, weights=c, moments=every(course, 25))
+    run = descend(LinearWeights(X, y, c), 4, course, moments=every(course, 25))
     there = textbook(name, X, y, 4, course, c.tolist(), len(run.update) - 1)
     assert len(there) == len(run.update) == course.plan(25).total + 1
     np.testing.assert_allclose(matrices(run), there, atol=1e-11 * np.abs(there).max())
@@ -76,7 +76,7 @@ def test_full_batches_go_down_the_gradient_of_the_averaged_loss():
     course = MulticlassSchedule(
         MulticlassCost(WestonWatkins(0.7), 0.1, 1.0, True), None, "constant", 0.3, epochs=20
     )
-    W = matrices(descend(LinearScores(X), y, 4, course))
+    W = matrices(descend(LinearWeights(X, y), 4, course))
     for here, there in pairwise(W):
         step = here - 0.3 * gradient(here, X, y, 0.7, 0.05)
         np.testing.assert_allclose(there, step, atol=1e-13)
@@ -90,9 +90,9 @@ def test_a_linear_kernel_is_no_kernel(name, batch, way):
     c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
     cost = cost_of(way, SCORE_LOSSES[name](), 0.05, c)
     course = MulticlassSchedule(cost, batch, "inverse_sqrt", 0.05, epochs=6)
-    how = {"weights": c, "moments": every(course, 25)}
-    plane = descend(LinearScores(X), y, 4, course, **how)
-    kernel = descend(KernelScores(X @ X.T), y, 4, course, **how)
+    how = {"moments": every(course, 25)}
+    plane = descend(LinearWeights(X, y, c), 4, course, **how)
+    kernel = descend(KernelWeights(X @ X.T, y, c), 4, course, **how)
     np.testing.assert_allclose(X.T @ kernel.V, plane.V, atol=1e-10)
     np.testing.assert_allclose(kernel.b, plane.b, atol=1e-10)
     np.testing.assert_allclose(kernel.margin, plane.margin, rtol=1e-9, atol=1e-12)
@@ -111,13 +111,11 @@ def test_a_weight_of_two_is_two_copies(name, way):
     again = np.repeat(np.arange(15), c)
     here, there = (
         descend(
-            LinearScores(X[some]),
-            y[some],
+            LinearWeights(X[some], y[some], w),
             3,
             MulticlassSchedule(
                 cost_of(way, SCORE_LOSSES[name](), 0.05, w), None, "constant", 0.05, epochs=30
             ),
-            weights=w,
         )
         for some, w in ((np.arange(15), c), (again, np.ones(len(again))))
     )
@@ -132,9 +130,7 @@ def test_the_curve_is_the_cost_of_the_machines(name):
     c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)
     K = RBF(0.7)(X, X)
     cost = cost_of("lambda", SCORE_LOSSES[name](0.7), 0.5, c)
-    run = descend(
-        KernelScores(K), y, 4, MulticlassSchedule(cost, 4, "pegasos", epochs=8), weights=c
-    )
+    run = descend(KernelWeights(K, y, c), 4, MulticlassSchedule(cost, 4, "pegasos", epochs=8))
     assert run.cost_update.tolist() == run.update.tolist() == [7 * e for e in range(9)]
     np.testing.assert_array_equal(run.epoch, np.arange(9.0))
     for m in range(9):
@@ -156,7 +152,7 @@ def test_tiny_and_huge_coordinates(batch, far):
     course = MulticlassSchedule(
         MulticlassCost(WestonWatkins(), 1.0, 1.0, True), batch, "pegasos", epochs=5
     )
-    run = descend(LinearScores(far * X), y, 3, course)
+    run = descend(LinearWeights(far * X, y), 3, course)
     there = textbook("weston_watkins", far * X, y, 3, course, [1.0] * 20, run.plan.total)
     np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
     assert run.end is End.EPOCHS
@@ -168,7 +164,7 @@ def test_without_a_penalty_only_the_loss_counts(name):
     course = MulticlassSchedule(
         MulticlassCost(SCORE_LOSSES[name](), 0.0, 1.0, True), 4, "inverse_sqrt", 0.5, epochs=5
     )
-    run = descend(LinearScores(X), y, 3, course)
+    run = descend(LinearWeights(X, y), 3, course)
     there = textbook(name, X, y, 3, course, [1.0] * 20, run.plan.total)
     np.testing.assert_allclose(run.weights(-1), there[-1], atol=1e-12 * np.abs(there).max())
     assert not run.margin.any()
@@ -178,9 +174,9 @@ def test_what_is_kept_does_not_change_the_run():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
     course = MulticlassSchedule(cost, 4, "pegasos", epochs=8)
-    whole = descend(LinearScores(X), y, 4, course, moments=every(course, 25))
+    whole = descend(LinearWeights(X, y), 4, course, moments=every(course, 25))
     for moments in ([], [0, 3, 7, 8], [56, 5, 5, 99, -1]):
-        some = descend(LinearScores(X), y, 4, course, moments=moments)
+        some = descend(LinearWeights(X, y), 4, course, moments=moments)
         expected = sorted({t for t in moments if 0 <= t <= 56} | {56})
         assert some.update.tolist() == expected
         for part in ("V", "b", "V_before", "b_before", "rate"):
@@ -199,8 +195,7 @@ def test_order_and_start():
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
     runs = [
         descend(
-            LinearScores(X),
-            y,
+            LinearWeights(X, y),
             4,
             MulticlassSchedule(cost, 1, "pegasos", epochs=2, seed=s, shuffle=shuffle),
         )
@@ -211,13 +206,13 @@ def test_order_and_start():
     expected[:2, :2] = expected[3:, 3:] = True
     np.testing.assert_array_equal(same, expected)
     still = MulticlassSchedule(cost, 1, "constant", 0.01, epochs=2, shuffle=False)
-    whole = descend(LinearScores(X), y, 4, still)
+    whole = descend(LinearWeights(X, y), 4, still)
     half = MulticlassSchedule(cost, 1, "constant", 0.01, epochs=1, shuffle=False)
-    there = descend(LinearScores(X), y, 4, half, start=(whole.V[1], whole.b[1]))
+    there = descend(LinearWeights(X, y), 4, half, start=(whole.V[1], whole.b[1]))
     np.testing.assert_array_equal(there.V[-1], whole.V[-1])
     np.testing.assert_array_equal(there.V[0], whole.V[1])
     with pytest.raises(ValueError, match=r"shapes \(2, 4\) and \(4,\), got \(4, 2\)"):
-        descend(LinearScores(X), y, 4, half, start=(whole.V[1].T, whole.b[1]))
+        descend(LinearWeights(X, y), 4, half, start=(whole.V[1].T, whole.b[1]))
 
 
 @every_loss
@@ -228,10 +223,10 @@ def test_one_class_ten_classes_and_a_class_without_points(name, batch):
     course = MulticlassSchedule(
         cost_of("lambda", kind, 1.0, np.ones(30)), batch, "pegasos", epochs=5
     )
-    ten = descend(LinearScores(X), y, 10, course)
+    ten = descend(LinearWeights(X, y), 10, course)
     there = textbook(name, X, y, 10, course, [1.0] * 30, course.plan(30).total)
     np.testing.assert_allclose(ten.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
-    one = descend(LinearScores(X), np.zeros(30, dtype=int), 1, course)
+    one = descend(LinearWeights(X, np.zeros(30, dtype=int)), 1, course)
     if name == "one_versus_rest":  # a machine that has only to say yes
         assert one.total[0] == 1.0
         assert one.total[-1] < 1.0
@@ -239,8 +234,8 @@ def test_one_class_ten_classes_and_a_class_without_points(name, batch):
         assert not one.V.any()
         assert not one.total.any()
     # class 2 of 4 has no point: it is told to go away, and never to come
-    absent = descend(LinearScores(X), np.array([0, 1, 3])[y % 3], 4, course)
-    there = textbook(name, X, absent.task.y, 4, course, [1.0] * 30, course.plan(30).total)
+    absent = descend(LinearWeights(X, np.array([0, 1, 3])[y % 3]), 4, course)
+    there = textbook(name, X, absent.place.y, 4, course, [1.0] * 30, course.plan(30).total)
     np.testing.assert_allclose(absent.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
     assert absent.b[-1, 2] <= 0.0
 

@@ -177,7 +177,7 @@ def test_every_way_of_writing_it_is_a_multiple_of_one(name, way):
     weights = np.random.default_rng(5).uniform(0.0, 3.0, size=30)
     cost = cost_of(way, SCORE_LOSSES[name](0.7), C, weights)
     b = np.array([1.0, -2.0, 0.5, 0.0])
-    parts = cost.parts(F, y, 3.5, b, weights)
+    parts = cost.terms(F, y, 3.5, b, weights)
     total = sum(
         c * loss_of(name, f, j, 0.7)
         for c, f, j in zip(weights.tolist(), F.tolist(), y.tolist(), strict=True)
@@ -196,7 +196,7 @@ def test_the_way_of_a_course_is_the_averaged_loss():
     assert WAYS["course"].factors(0.05, 20) == (0.1, 1.0)
     cost = MulticlassCost(WestonWatkins(0.7), 0.1, 1.0, True)
     F, b = X @ W[:, :2].T + W[:, 2], W[:, 2]
-    parts = cost.parts(F, y, float((W[:, :2] ** 2).sum()), b, weights)
+    parts = cost.terms(F, y, float((W[:, :2] ** 2).sum()), b, weights)
     assert parts.total == pytest.approx(loss(W, X, y, 0.7, 0.05, weights), rel=1e-13)
     C = constants(0.7, 0.05, weights.sum())[0]
     assert cost_of("course", WestonWatkins(0.7), C, weights).rho == pytest.approx(0.1)

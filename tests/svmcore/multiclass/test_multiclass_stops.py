@@ -9,8 +9,9 @@ from svmcore.kernels import RBF
 from svmcore.multiclass.cost import MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import End, MulticlassSchedule
 from svmcore.multiclass.loss import WestonWatkins
-from svmcore.multiclass.score_functions import KernelScores, LinearScores
 from svmcore.multiclass.subgradient_descent import descend
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights
+from svmcore.sgd.update_rules import pull_of
 from tests.helpers.score_losses import clusters
 
 
@@ -20,7 +21,7 @@ def test_tol_stops(share):
     cost = cost_of("course", WestonWatkins(), 0.1, np.ones(25))
     eta = share / cost.rho
     course = MulticlassSchedule(cost, None, "constant", eta, epochs=500, tol=1e-3, patience=3)
-    run = descend(LinearScores(X), y, 4, course)
+    run = descend(LinearWeights(X, y), 4, course)
     assert run.end is End.TOL
     stops, totals = len(run.total) - 1, run.total.tolist()
     assert 3 < stops < 500
@@ -31,7 +32,7 @@ def test_tol_stops(share):
 
     ends = [e for e in range(3, stops + 1) if all(idle(e - j) for j in range(3))]
     assert ends == [stops]
-    free = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, None, "constant", eta, 500))
+    free = descend(LinearWeights(X, y), 4, MulticlassSchedule(cost, None, "constant", eta, 500))
     assert free.end is End.EPOCHS
     np.testing.assert_array_equal(free.V[stops], run.V[-1])
 
@@ -40,14 +41,14 @@ def test_updates_run_out_in_the_middle_of_an_epoch():
     X, y = clusters(25, 4)
     cost = cost_of("lambda", WestonWatkins(), 0.5, np.ones(25))
     whole = descend(
-        LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos"), moments=np.arange(126)
+        LinearWeights(X, y), 4, MulticlassSchedule(cost, 1, "pegasos"), moments=np.arange(126)
     )
-    run = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=60))
+    run = descend(LinearWeights(X, y), 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=60))
     assert run.end is End.UPDATES
     assert run.update.tolist() == run.cost_update.tolist() == [0, 25, 50, 60]
     np.testing.assert_array_equal(run.epoch, [0.0, 1.0, 2.0, 2.4])
     np.testing.assert_array_equal(run.V, whole.V[[0, 25, 50, 60]])
-    exactly = descend(LinearScores(X), y, 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=125))
+    exactly = descend(LinearWeights(X, y), 4, MulticlassSchedule(cost, 1, "pegasos", max_iter=125))
     assert exactly.end is End.EPOCHS
 
 
@@ -55,27 +56,28 @@ def test_updates_run_out_in_the_middle_of_an_epoch():
 @pytest.mark.parametrize("batch", [1, 4, None])
 def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
     X, y = clusters(25, 4)
-    place = LinearScores(X) if kind == "plane" else KernelScores(RBF(0.7)(X, X))
+    place = LinearWeights(X, y) if kind == "plane" else KernelWeights(RBF(0.7)(X, X), y)
     cost = cost_of("sum", WestonWatkins(), 0.5, np.ones(25))
     course = MulticlassSchedule(cost, batch, "constant", 2.5, epochs=700)  # |1 - 2.5| > 1
     for moments in (None, np.arange(20_000)):
-        run = descend(place, y, 4, course, moments=moments)
+        run = descend(place, 4, course, moments=moments)
         assert run.end is End.DIVERGED
         assert run.update[-1] == run.cost_update[-1] == run.diverged - 1
         for part in (run.V, run.b, run.V_before, run.total, run.rate[1:]):
             assert np.isfinite(part).all()
         # 1.5^t of some number passes 1e100 at the update that is named, and not before
-        task, V, b = run.task, run.V[-1].copy(), run.b[-1].copy()
-        assert np.abs(V).max() < 1e100
-        task.step(V, b, run.plan.batch(run.diverged), 2.5)
-        assert max(np.abs(V).max(), np.abs(b).max()) >= 1e100
+        V, b, points = -1.5 * run.V[-1], run.b[-1], run.plan.batch(run.diverged)
+        assert np.abs(run.V[-1]).max() < 1e100
+        pull = 2.5 * pull_of(run.place, cost, points, place.scores(run.V[-1], points) + b)
+        place.push(V, points, pull)
+        assert max(np.abs(V).max(), np.abs(b + pull.sum(axis=0)).max()) >= 1e100
     assert len(run.update) == run.diverged
 
 
 def test_one_update_can_be_too_much():
     X, y = clusters(10, 2)
     cost = cost_of("sum", WestonWatkins(), 0.5, np.ones(10))
-    run = descend(LinearScores(X), y, 2, MulticlassSchedule(cost, 1, "constant", 1e150))
+    run = descend(LinearWeights(X, y), 2, MulticlassSchedule(cost, 1, "constant", 1e150))
     assert (run.end, run.diverged, run.update.tolist()) == (End.DIVERGED, 1, [0])
     assert not run.V.any()
 
@@ -102,10 +104,10 @@ def test_what_a_course_refuses():
             MulticlassCost(**{word: value})
     for start in ((np.full((2, 2), np.nan), np.zeros(2)), (np.zeros((2, 2)), [0.0, 1e200])):
         with pytest.raises(ValueError, match="start must hold finite numbers"):
-            descend(LinearScores(np.eye(2)), [0, 1], 2, MulticlassSchedule(cost), start=start)
+            descend(LinearWeights(np.eye(2), [0, 1]), 2, MulticlassSchedule(cost), start=start)
     with pytest.raises(ValueError, match="at least one point"):
-        descend(LinearScores(np.empty((0, 2))), [], 2, MulticlassSchedule(cost))
+        descend(LinearWeights(np.empty((0, 2)), []), 2, MulticlassSchedule(cost))
     with pytest.raises(ValueError, match="must be finite numbers"):
-        descend(KernelScores(np.diag([1.0, np.nan])), [0, 1], 2, MulticlassSchedule(cost))
+        descend(KernelWeights(np.diag([1.0, np.nan]), [0, 1]), 2, MulticlassSchedule(cost))
     with pytest.raises(ValueError, match="from 0 to 1, got 2"):
-        descend(LinearScores(np.eye(2)), [0, 2], 2, MulticlassSchedule(cost))
+        descend(LinearWeights(np.eye(2), [0, 2]), 2, MulticlassSchedule(cost))
