@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.dual.model.smo_record import (
@@ -22,6 +22,7 @@ from svmcore.optim.pair_line import pair_line
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import SMO
 from tests.helpers.dual_problems import machine, placed
+from tests.helpers.grids import examples
 from tests.helpers.step_checks import Sums, check_states, check_steps
 
 WORDS = st.fixed_dictionaries(
@@ -38,7 +39,7 @@ WORDS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(words=WORDS)
 def test_every_step_and_every_state_is_what_the_formulas_say(words):
     experiment = change(Experiment(), **words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cvxpy as cp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.regression.model.experiment import Regression, change_regression, kernels
@@ -15,6 +15,7 @@ from pages.state.board import Placed, renumbered
 from svmcore.datasets.curves import CURVES
 from svmcore.datasets.split import held_out
 from svmcore.problems.certificate import Status
+from tests.helpers.grids import examples
 
 EDGE = 1e-6  # of the tube, in units of z
 
@@ -188,7 +189,7 @@ class TestErrors:
 
 
 class TestNuBound:
-    @settings(max_examples=60)
+    @examples(60)
     @given(
         st.sampled_from([name for name in CURVES if name != "own"]),
         st.sampled_from(kernels()),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.state.board import LIMIT, MAX_POINTS, Edit, Placed, renumbered
@@ -16,6 +16,7 @@ from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
+from tests.helpers.grids import examples
 from tests.helpers.links import from_query, to_query
 
 coordinate = st.floats(-LIMIT, LIMIT).map(lambda v: round(v, 4))
@@ -42,7 +43,7 @@ def experiments(draw: st.DrawFn) -> Experiment:
     return change(experiment, removed=tuple(sorted(gone)))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(experiments())
 def test_link_and_code_give_the_experiment_back(experiment: Experiment):
     assert from_query(to_query(experiment)) == experiment
@@ -106,7 +107,7 @@ def test_an_unknown_word_is_ignored():
     assert from_query({"utm_source": "mail", "__class__": "x"}) == Experiment()
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.dictionaries(st.sampled_from([*FIELDS, *optional_parameters()]), st.text(max_size=40)))
 def test_any_text_opens(query: dict[str, str]):
     assert isinstance(from_query(query), Experiment)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 from sklearn.decomposition import PCA
 
@@ -26,6 +26,7 @@ from svmcore.datasets.table import (
     real,
     said,
 )
+from tests.helpers.grids import examples
 
 
 def points(X, y=None) -> Prepared:
@@ -172,7 +173,7 @@ def test_points_on_the_board(name: str):
 
 
 @given(some.lists(some.integers(1, 3000), min_size=2, max_size=10))
-@settings(max_examples=50)
+@examples(50)
 def test_a_sample_keeps_the_shares(counts: list[int]):
     y = np.repeat(np.arange(len(counts)), counts)
     rng = np.random.default_rng(0)

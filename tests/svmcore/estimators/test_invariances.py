@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from svmcore import SVC, SVR
+from tests.helpers.grids import examples
 
 ATOL = 1e-6  # of f, in units of its largest value: as many digits as the machines promise
 RTOL = 1e-8  # of the objective
 FREE = 1e-6  # distance from the bounds, over C, of what counts as free
 
-bounded = settings(max_examples=60)
+bounded = examples(60)
 seeds = st.integers(0, 10**6)
 sizes = st.integers(8, 40)
 prices = st.sampled_from([1e-2, 0.3, 1.0, 20.0, 100.0])

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from pages.state.board import Placed
@@ -29,6 +29,7 @@ from svmcore.kernels import (
 )
 from svmcore.model import Model
 from svmcore.params import check
+from tests.helpers.grids import examples
 from tests.helpers.links import from_query, to_query
 
 rng = np.random.default_rng(3)
@@ -144,7 +145,7 @@ formulas = some.recursive(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(recipe=formulas)
 def test_whatever_is_built_is_positive_semidefinite(recipe):
     K = parse(recipe)(X, X)
@@ -152,7 +153,7 @@ def test_whatever_is_built_is_positive_semidefinite(recipe):
     assert eigenvalues[0] >= -1e-13 * eigenvalues[-1]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(text=some.text(alphabet="rbflinear()+*^0123456789.= ,-e", max_size=30))
 def test_any_text_is_a_kernel_or_a_sentence(text):
     with contextlib.suppress(ValueError):

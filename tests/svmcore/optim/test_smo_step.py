@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from svmcore.optim.smo_step import TAU, PairState
+from tests.helpers.grids import examples
 
 
 class Program:
@@ -50,7 +51,7 @@ class Program:
         )
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 10_000), blocks=st.integers(1, 3))
 def test_every_choice_and_every_step_is_what_the_formulas_say(seed, blocks):
     program = Program(seed, blocks=blocks)
