@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hypothesis import settings
@@ -13,10 +13,16 @@ EXHAUSTIVE = os.environ.get("SVM_EXHAUSTIVE") == "1"
 FEWER = 4  # one example of so many is drawn by default
 
 
-def grid(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """All combinations of the axes' values when exhaustive, else `diagonals`."""
+def grid(*axes: Iterable[Any], also: Sequence[tuple[Any, ...]] = ()) -> list[tuple[Any, ...]]:
+    """All combinations of the axes' values when exhaustive, else `diagonals`.
+
+    `also` are combinations that a test says something special of: they are never left out.
+    """
     lists = [list(axis) for axis in axes]
-    return list(itertools.product(*lists)) if EXHAUSTIVE else diagonals(*lists)
+    if EXHAUSTIVE:
+        return list(itertools.product(*lists))
+    found = diagonals(*lists)
+    return found + [case for case in also if case not in found]
 
 
 def diagonals(*axes: list[Any]) -> list[tuple[Any, ...]]:

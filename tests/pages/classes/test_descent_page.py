@@ -9,6 +9,7 @@ from pages.state.board import Edit
 from svmcore.multiclass.cost import WAYS
 from svmcore.multiclass.loss import SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.grids import grid
 from tests.helpers.opened import again, badge, blocks, open_page, plain, said
 
 OPEN = {"v_view": "descent"}
@@ -66,8 +67,7 @@ def test_the_choices_go_into_the_link():
     assert "cd_epoch" not in app.query_params
 
 
-@pytest.mark.parametrize("schedule", SCHEDULES)
-@pytest.mark.parametrize("batch", BATCHES)
+@pytest.mark.parametrize(("schedule", "batch"), grid(SCHEDULES, BATCHES))
 def test_every_schedule_and_batch(schedule, batch):
     words = {"cd_schedule": schedule, "cd_batch": batch, "cd_passes": "2"}
     app = open_page("classes", OPEN | words)

@@ -10,6 +10,7 @@ from pages.state.board import Edit
 from pages.state.run import data_of, run
 from pages.ui.canvas import Command, Pick
 from pages.ui.inspect import solved
+from tests.helpers.grids import grid
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
     TRAINED,
@@ -59,8 +60,7 @@ def is_told(app, query, view) -> None:
     assert session(app).value(DualView).dual == view
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("board", TRAINED)
+@pytest.mark.parametrize(("view", "board"), grid(PICTURES, TRAINED, also=[("path", "sigmoid")]))
 def test_every_view_opens_on_every_machine(view, board):
     query = TRAINED[board]
     app = open_dual(query, view)
@@ -102,8 +102,10 @@ def test_other_views_without_two_classes_say_what_to_do(view, board):
         assert any("needs points of both classes" in c.value for c in app.caption)
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("query", [{}, {"dataset": "own"}, {"kernel": "linear", "margin": "hard"}])
+@pytest.mark.parametrize(
+    ("view", "query"),
+    grid(PICTURES, [{}, {"dataset": "own"}, {"kernel": "linear", "margin": "hard"}]),
+)
 def test_a_point_that_is_not_there_is_no_point(view, query):
     bare = open_dual(query, view)
     app = open_dual(query, view, i_point="1000077", i_other="4242")

@@ -13,6 +13,7 @@ from pages.state.table_settings import TableSettings
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.splits import train_test
 from tests.helpers.evaluation_app import DATA, VIEWS, X, Y, cards, opened, with_table
+from tests.helpers.grids import grid
 from tests.helpers.opened import (
     ONE_CLASS,
     again,
@@ -161,17 +162,19 @@ def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: s
     assert "no machine" in badge(app) or not why
 
 
-@pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(
-    "words",
-    [
-        {"kernel": "linear", "margin": "hard"},
-        {"kernel": "sigmoid", "C": "0.5"},
-        {"kernel": "built", "recipe": "2 * rbf(gamma=3) + linear"},
-        {"class_weight": "balanced"},
-        {"e_source": "classes", "m_class_weight": "own", "m_weights": "1_2_1_3"},
-        {"classes": "3", "class_weight": "own", "weights": "1_2_3"},
-    ],
+    ("view", "words"),
+    grid(
+        VIEWS,
+        [
+            {"kernel": "linear", "margin": "hard"},
+            {"kernel": "sigmoid", "C": "0.5"},
+            {"kernel": "built", "recipe": "2 * rbf(gamma=3) + linear"},
+            {"class_weight": "balanced"},
+            {"e_source": "classes", "m_class_weight": "own", "m_weights": "1_2_1_3"},
+            {"classes": "3", "class_weight": "own", "weights": "1_2_3"},
+        ],
+    ),
 )
 def test_every_machine_in_every_view(view: str, words: dict[str, str]):
     app = open_page("evaluation", words | {"e_view": view})

@@ -11,6 +11,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
 from pages.ui.canvas import Command, Pick
 from svmcore.kernels import KERNELS
+from tests.helpers.grids import grid
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
     TRAINED,
@@ -69,8 +70,7 @@ def is_told(app, query, view) -> None:
     assert set(sent(app)) == expected(view, query)
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("board", TRAINED)
+@pytest.mark.parametrize(("view", "board"), grid(PICTURES, TRAINED))
 def test_every_view_opens_on_every_machine(view, board):
     query = TRAINED[board]
     app = open_kernels(query, view)
@@ -85,8 +85,7 @@ def test_every_view_opens_on_every_machine(view, board):
         assert f"{many or 'none'} {'are' if many > 1 else 'is'} on the wrong side" in said(app)
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("board", UNTRAINED)
+@pytest.mark.parametrize(("view", "board"), grid(PICTURES, UNTRAINED))
 def test_every_view_opens_without_a_machine(view, board):
     query, words = UNTRAINED[board]
     app = open_kernels(query, view)
@@ -98,8 +97,14 @@ def test_every_view_opens_without_a_machine(view, board):
         assert not [b for b in app.button if b.key == "compare"]
 
 
-@pytest.mark.parametrize("space", SPACES)
-@pytest.mark.parametrize("board", ["usual", "two points", "sigmoid", "hard RBF"])
+@pytest.mark.parametrize(
+    ("space", "board"),
+    grid(
+        SPACES,
+        ["usual", "two points", "sigmoid", "hard RBF"],
+        also=[("doubled", "hard RBF")],
+    ),
+)
 def test_every_space_opens(space, board):
     query = TRAINED[board]
     app = open_kernels(query, "lift", i_lift=space)
@@ -115,15 +120,13 @@ def test_every_space_opens(space, board):
     assert len(shown["x"]) == len(data_of(experiment(query)).y)
 
 
-@pytest.mark.parametrize("space", SPACES)
-@pytest.mark.parametrize("board", UNTRAINED)
+@pytest.mark.parametrize(("space", "board"), grid(SPACES, UNTRAINED))
 def test_every_space_opens_without_a_machine(space, board):
     app = open_kernels(UNTRAINED[board][0], "lift", i_lift=space)
     is_told(app, UNTRAINED[board][0], "lift")
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("board", ["usual", "sigmoid", "two points"])
+@pytest.mark.parametrize(("view", "board"), grid(PICTURES, ["usual", "sigmoid", "two points"]))
 def test_a_point_that_was_asked_about_is_ringed(view, board):
     query = TRAINED[board]
     data = data_of(experiment(query))
@@ -133,8 +136,10 @@ def test_a_point_that_was_asked_about_is_ringed(view, board):
     assert [ring["x"], ring["y"]] == [[data.X[-1, 0]], [data.X[-1, 1]]]
 
 
-@pytest.mark.parametrize("view", PICTURES)
-@pytest.mark.parametrize("query", [{}, {"dataset": "own"}, {"kernel": "linear", "margin": "hard"}])
+@pytest.mark.parametrize(
+    ("view", "query"),
+    grid(PICTURES, [{}, {"dataset": "own"}, {"kernel": "linear", "margin": "hard"}]),
+)
 def test_a_point_that_is_not_there_is_no_point(view, query):
     bare = open_kernels(query, view)
     app = open_kernels(query, view, i_point="1000077", i_other="4242")

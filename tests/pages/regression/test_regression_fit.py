@@ -15,7 +15,7 @@ from pages.state.board import Placed, renumbered
 from svmcore.datasets.curves import CURVES
 from svmcore.datasets.split import held_out
 from svmcore.problems.certificate import Status
-from tests.helpers.grids import examples
+from tests.helpers.grids import examples, grid
 
 EDGE = 1e-6  # of the tube, in units of z
 
@@ -246,10 +246,11 @@ ODD = {
 
 
 class TestOddPoints:
-    @pytest.mark.parametrize("points", ODD.values(), ids=ODD)
-    @pytest.mark.parametrize("machine", ["epsilon", "nu"])
-    @pytest.mark.parametrize("kernel", kernels())
-    def test_nothing_is_raised_and_all_numbers_are_numbers(self, points, machine, kernel):
+    @pytest.mark.parametrize(
+        ("place", "machine", "kernel"), grid(ODD, ["epsilon", "nu"], kernels())
+    )
+    def test_nothing_is_raised_and_all_numbers_are_numbers(self, place, machine, kernel):
+        points = ODD[place]
         for more in ({}, {"C": 1e4, "degree": 8, "gamma": 100.0}, {"nu": 1.0, "epsilon": 0.0}):
             found = own(points, machine=machine, kernel=kernel, **more)
             assert (found.model is None) == (not points)

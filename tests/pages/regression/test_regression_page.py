@@ -13,6 +13,7 @@ from pages.regression.text.verdict import nu_sentence, regression_sentence
 from pages.state.board import Edit
 from pages.ui.canvas import Command, Pick
 from svmcore.datasets.curves import CURVES
+from tests.helpers.grids import grid
 from tests.helpers.links import board
 from tests.helpers.opened import again, captions, open_page, said, sent
 from tests.helpers.regression_app import keys, sheet
@@ -49,24 +50,23 @@ def test_the_picture_is_that_of_the_machine_and_has_one_kind_of_points():
     assert main.header["ids"] == list(found.ids)
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize(
-    "words",
-    [
-        {},
-        {"r_curve": "own"},
-        {"r_curve": "own", "r_placed": ""},
-        TWO,
-        {"r_machine": "nu", "r_nu": "0.2"},
-        {"r_kernel": "linear", "r_curve": "outliers"},
-        {"r_n_samples": "2", "r_test_share": "0.5"},
-        {"r_epsilon": "0", "r_kernel": "laplacian"},
-        {"r_epsilon": "2"},
-        {"r_kernel": "poly", "r_degree": "8", "r_gamma": "10", "r_C": "10000"},
-    ],
-    ids=["usual", "empty", "no points", "two", "nu", "line", "2 points", "0", "flat", "huge"],
-)
-def test_every_view_of_every_state(view, words):
+STATES = {
+    "usual": {},
+    "empty": {"r_curve": "own"},
+    "no points": {"r_curve": "own", "r_placed": ""},
+    "two": TWO,
+    "nu": {"r_machine": "nu", "r_nu": "0.2"},
+    "line": {"r_kernel": "linear", "r_curve": "outliers"},
+    "2 points": {"r_n_samples": "2", "r_test_share": "0.5"},
+    "0": {"r_epsilon": "0", "r_kernel": "laplacian"},
+    "flat": {"r_epsilon": "2"},
+    "huge": {"r_kernel": "poly", "r_degree": "8", "r_gamma": "10", "r_C": "10000"},
+}
+
+
+@pytest.mark.parametrize(("view", "state"), grid(VIEWS, STATES))
+def test_every_view_of_every_state(view, state):
+    words = STATES[state]
     app = open_page("regression", words | {"rv_view": view})
     assert look(app).view == view
     value = board("regression").decode(words)

@@ -8,6 +8,7 @@ import pytest
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from svmcore.solvers import Status
+from tests.helpers.grids import grid
 
 LOOSE = [
     ("dual", "smo", 1e-2),
@@ -16,6 +17,9 @@ LOOSE = [
     ("primal", "interior_point", 1e-2),
     ("primal", "subgradient", 1e-1),
 ]
+
+
+KERNELS = ["linear", "rbf", "poly"]
 
 
 def labels(result: Run) -> np.ndarray:
@@ -27,15 +31,16 @@ def exact_labels(result: Run) -> np.ndarray:
     return (result.alpha > 0.0).astype(int) + (result.alpha == result.experiment.C)
 
 
-@pytest.mark.parametrize(("formulation", "solver", "tol"), LOOSE)
-@pytest.mark.parametrize("C", [1e-3, 1e-1, 10.0])
-@pytest.mark.parametrize("kernel", ["linear", "rbf", "poly"])
-def test_a_loose_machine_has_the_labels_of_the_exact_one(kernel, C, formulation, solver, tol):
+@pytest.mark.parametrize(
+    ("kernel", "C", "proposal"), grid(KERNELS, [1e-3, 1e-1, 10.0], LOOSE), ids=str
+)
+def test_a_loose_machine_has_the_labels_of_the_exact_one(kernel, C, proposal):
     """Stopped at a tolerance of 1e-2 or 1e-1, it still knows free, bound and idle points apart.
 
     Except where the tolerance itself leaves it open: margins within 3 tol of 1, or an alpha near
     its bounds. Those are few.
     """
+    formulation, solver, tol = proposal
     for dataset in ("moons", "blobs", "xor"):
         exact = run(change(Experiment(), dataset=dataset, kernel=kernel, C=C, tol=1e-10))
         loose = run(change(exact.experiment, formulation=formulation, solver=solver, tol=tol))
@@ -49,14 +54,15 @@ def test_a_loose_machine_has_the_labels_of_the_exact_one(kernel, C, formulation,
         assert (labels(loose) != exact_labels(exact)).mean() <= 0.1
 
 
-@pytest.mark.parametrize("solver", ["smo", "projected_gradient", "interior_point"])
-@pytest.mark.parametrize("kernel", ["linear", "rbf", "poly"])
-def test_at_the_usual_tolerance_labels_are_the_exact_zeros_and_bounds(kernel, solver):
-    for C in (1e-3, 1.0, 1e4):
-        exact = run(change(Experiment(), kernel=kernel, C=C, solver="interior_point", tol=1e-10))
-        found = run(change(exact.experiment, solver=solver, tol=1e-6))
-        if found.finished:
-            np.testing.assert_array_equal(labels(found), exact_labels(exact))
+@pytest.mark.parametrize(
+    ("kernel", "solver", "C"),
+    grid(KERNELS, ["smo", "projected_gradient", "interior_point"], [1e-3, 1.0, 1e4]),
+)
+def test_at_the_usual_tolerance_labels_are_the_exact_zeros_and_bounds(kernel, solver, C):
+    exact = run(change(Experiment(), kernel=kernel, C=C, solver="interior_point", tol=1e-10))
+    found = run(change(exact.experiment, solver=solver, tol=1e-6))
+    if found.finished:
+        np.testing.assert_array_equal(labels(found), exact_labels(exact))
 
 
 def test_an_interior_method_leaves_traces_that_support_nothing():

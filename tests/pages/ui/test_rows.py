@@ -11,6 +11,7 @@ from pages.state.board import FIRST_PLACED_ID, Edit
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from pages.ui.canvas import ASKING, Pick
+from tests.helpers.grids import grid
 from tests.helpers.opened import TRAINED, UNTRAINED, again, machine, open_page, sent, session, table
 
 HEADS = ["", "α", "y f(x)", "slack", "violation", "case"]
@@ -173,9 +174,9 @@ def test_the_picture_of_the_desk_is_the_desk(page, view):
     assert header["ids"] != list(range(90)), "events for the sample before go nowhere"
 
 
-@pytest.mark.parametrize("board", UNTRAINED)
-@pytest.mark.parametrize(("page", "view"), HEROES)
-def test_without_a_machine_the_picture_still_takes_points(page, view, board):
+@pytest.mark.parametrize(("hero", "board"), grid(HEROES, UNTRAINED))
+def test_without_a_machine_the_picture_still_takes_points(hero, board):
+    page, view = hero
     app = open_page(page, view | UNTRAINED[board][0])
     before = len(sent(app)["main"].header["ids"])
     session(app).edit([Edit("add", points=((0.3, 0.4),), label=1, stroke=1)])

@@ -71,11 +71,11 @@ GOOD = {
 CODES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "latin-1"]
 
 
-@pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("case", GOOD)
-def test_the_numbers_come_out(case: str, code: str):
+def test_the_numbers_come_out(case: str):
     text, expected = GOOD[case]
-    assert cells(read_table(text.encode(code), "f.csv")) == expected
+    for code in CODES:
+        assert cells(read_table(text.encode(code), "f.csv")) == expected, code
 
 
 NOTES = {

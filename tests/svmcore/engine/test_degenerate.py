@@ -6,6 +6,7 @@ import pytest
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status
+from tests.helpers.grids import grid
 from tests.helpers.samples import EVERY_CORNER, EXACT, every_exact_solver, run, sample
 
 PROBLEMS = {"dual": DualProblem, "primal": PrimalProblem}
@@ -33,9 +34,11 @@ def degenerate():
 
 
 class TestDegenerateData:
-    @pytest.mark.parametrize("C", [0.1, 1.0, 100.0])
-    @pytest.mark.parametrize("name", degenerate())
-    @pytest.mark.parametrize("kernel", [Linear(), Polynomial(degree=2), RBF()], ids=repr)
+    @pytest.mark.parametrize(
+        ("kernel", "name", "C"),
+        grid([Linear(), Polynomial(degree=2), RBF()], degenerate(), [0.1, 1.0, 100.0]),
+        ids=repr,
+    )
     def test_solved_by_all(self, kernel, name, C):
         X, y = degenerate()[name]
         K, costs = kernel(X, X), np.full(len(y), C)

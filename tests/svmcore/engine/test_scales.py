@@ -8,11 +8,11 @@ from svmcore.engine import FeatureSpace, classification
 from svmcore.engine.answer import ProvedState, judged
 from svmcore.engine.tasks import State
 from svmcore.problems.certificate import Certificate
+from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
 SCALES = [1e-8, 1e-3, 1e2, 1e4, 1e6, 1e8]
-every_scale = pytest.mark.parametrize("scale", SCALES)
-every_cost = pytest.mark.parametrize("C", [1e-3, 1.0, 1e3, 1e6])
+COSTS = [1e-3, 1.0, 1e3, 1e6]
 LONG = np.longdouble
 
 
@@ -28,9 +28,7 @@ def gap(machine, X, loss, linear):
     return float((primal - dual) / abs(dual))
 
 
-@every_cost
-@every_scale
-@pytest.mark.parametrize("points", ["blobs", "moons"])
+@pytest.mark.parametrize(("points", "scale", "C"), grid(["blobs", "moons"], SCALES, COSTS))
 def test_classification(points, scale, C):
     X, y = sample(points, 80)
     X = X * scale
@@ -49,9 +47,7 @@ def test_classification(points, scale, C):
         assert len(machine.support_) < 70  # of 80: the others have exact zeros
 
 
-@every_cost
-@every_scale
-@pytest.mark.parametrize("offset", [0.0, 1e6])
+@pytest.mark.parametrize(("offset", "scale", "C"), grid([0.0, 1e6], SCALES, COSTS))
 def test_regression(scale, offset, C):
     rng = np.random.default_rng(0)
     X = rng.normal(size=(100, 2))

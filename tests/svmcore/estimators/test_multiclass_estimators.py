@@ -14,19 +14,22 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from svmcore import SVC, JointSVC, OneVsRestSVC, Status
 from svmcore.kernels import RBF
 from svmcore.multiclass import JOINT, train_many
+from tests.helpers.grids import EXHAUSTIVE
 
 # not kernel="precomputed": some checks hand out matrices that are not positive semi-definite
 ESTIMATORS = [
     OneVsRestSVC(),
-    OneVsRestSVC(kernel="linear"),
     JointSVC(),
+    JointSVC(loss="weston_watkins", kernel="linear", delta=2.0),
+]
+VARIANTS = [
+    OneVsRestSVC(kernel="linear"),
     JointSVC(kernel="linear", bias_inside=True),
     JointSVC(loss="weston_watkins"),
-    JointSVC(loss="weston_watkins", kernel="linear", delta=2.0),
 ]
 
 
-@parametrize_with_checks(ESTIMATORS)
+@parametrize_with_checks(ESTIMATORS + VARIANTS * EXHAUSTIVE)
 def test_scikit_learn_is_content(estimator: Any, check: Any) -> None:
     check(estimator)
 

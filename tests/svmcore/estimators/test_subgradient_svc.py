@@ -17,10 +17,11 @@ from sklearn.model_selection import KFold, train_test_split
 from svmcore import LinearSVC, Status, SubgradientSVC
 from svmcore.objective import CONVENTIONS
 from tests.helpers.descent_samples import overlapping, separable
+from tests.helpers.grids import EXHAUSTIVE, grid
 from tests.helpers.samples import sample
 
+MANY = 1_000_000 if EXHAUSTIVE else 200_000
 ORDERED = {"shuffle": False, "tol": None, "random_state": 0}
-every_way = pytest.mark.parametrize("way", CONVENTIONS)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -58,8 +59,7 @@ def test_five_folds_of_wide_blobs():
 THEIRS = {"constant": 0.0, "inverse_sqrt": 0.5, "inverse": 1.0}  # their power of 1 / t
 
 
-@every_way
-@pytest.mark.parametrize("rate", THEIRS)
+@pytest.mark.parametrize(("way", "rate"), grid(CONVENTIONS, THEIRS))
 def test_scikit_learns_descent_update_by_update(way, rate):
     """Their w <- (1 - eta alpha) w + eta y x: alpha = rho / kappa, their eta = kappa eta.
 
@@ -129,8 +129,8 @@ def test_scikit_learns_perceptron(way, d):
             np.testing.assert_allclose(ours.intercept_, theirs.intercept_, rtol=1e-10)
 
 
-@pytest.mark.parametrize(("average", "n"), [(False, 200_000), (True, 1_000_000)])
-def test_a_million_rows_in_chunks(average, n):
+@pytest.mark.parametrize(("average", "n"), [(False, 200_000), (True, MANY)])
+def test_many_rows_in_chunks(average, n):
     chunk = 20_000
     truth = np.array([1.0, -2.0])
 

@@ -12,15 +12,16 @@ from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger
 from svmcore.multiclass.subgradient_descent import descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.grids import grid
 from tests.helpers.score_losses import clusters, optimum
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 RATES = {"constant": 0.004, "inverse_sqrt": 0.05, "inverse": 1.0, "pegasos": 1.0}  # times 1 / rho
 
 
-@every_loss
-@pytest.mark.parametrize("schedule", SCHEDULES)
-@pytest.mark.parametrize("way", ["sum", "course"])
+@pytest.mark.parametrize(
+    ("name", "schedule", "way"), grid(SCORE_LOSSES, SCHEDULES, ["sum", "course"])
+)
 def test_every_schedule_arrives_at_the_optimum_of_a_conic_solver(name, schedule, way):
     X, y = clusters(20, 3)
     cost = cost_of(way, SCORE_LOSSES[name](), 0.1, np.ones(20))
@@ -37,9 +38,7 @@ def test_every_schedule_arrives_at_the_optimum_of_a_conic_solver(name, schedule,
         assert np.abs(run.b[-1] - b).max() <= np.sqrt(2.0 * 1e-3 * least / cost.rho)
 
 
-@every_loss
-@pytest.mark.parametrize("batch", [1, 6])
-@pytest.mark.parametrize("kind", ["plane", "kernel"])
+@pytest.mark.parametrize(("name", "batch", "kind"), grid(SCORE_LOSSES, [1, 6], ["plane", "kernel"]))
 def test_a_few_points_an_update_arrive_too(name, batch, kind):
     X, y = clusters(20, 3)
     c = np.random.default_rng(4).uniform(0.5, 2.0, size=20)

@@ -14,6 +14,7 @@ from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, gradient, loss
 from svmcore.multiclass.subgradient_descent import descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
+from tests.helpers.grids import grid
 from tests.helpers.score_losses import clusters, loss_of, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
@@ -54,10 +55,10 @@ def every(course, n):
     return np.arange(course.plan(n).total + 1)
 
 
-@every_loss
-@every_batch
-@pytest.mark.parametrize("way", ["sum", "course"])
-@pytest.mark.parametrize("schedule", SCHEDULES)
+@pytest.mark.parametrize(
+    ("name", "batch", "way", "schedule"),
+    grid(SCORE_LOSSES, [1, 7, None], ["sum", "course"], SCHEDULES),
+)
 def test_updates_are_those_of_a_plain_loop(name, batch, way, schedule):
     X, y = clusters(25, 4, d=3)
     c = np.random.default_rng(4).uniform(0.0, 2.0, size=25)

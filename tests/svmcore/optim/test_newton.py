@@ -11,9 +11,11 @@ from svmcore.engine.newton import exact_step, fit_linear, minimise, newton
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.optim.newton_systems import Features, Gram
 from svmcore.solvers import Status
-from tests.helpers.samples import every_smooth_loss
+from tests.helpers.grids import grid
+from tests.helpers.samples import SMOOTH, every_smooth_loss
 
-every_cost = pytest.mark.parametrize("C", [1e-3, 1.0, 1e3, 1e6])
+COSTS = [1e-3, 1.0, 1e3, 1e6]
+every_cost = pytest.mark.parametrize("C", COSTS)
 
 
 def clouds(n, d, noise=0.5, seed=0):
@@ -49,9 +51,7 @@ def objective(X, y, C, loss, w, b):
 
 
 class TestFitLinear:
-    @every_cost
-    @every_smooth_loss
-    @pytest.mark.parametrize("name", degenerate())
+    @pytest.mark.parametrize(("name", "loss", "C"), grid(degenerate(), SMOOTH, COSTS), ids=repr)
     def test_is_exact(self, name, loss, C):
         """The proof is recomputed here from w, b and alpha alone."""
         X, y = degenerate()[name]

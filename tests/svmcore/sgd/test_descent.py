@@ -21,13 +21,13 @@ from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import radius, street
 from tests.helpers.descent_samples import difference, machines, overlapping, separable, textbook
-from tests.helpers.grids import examples
+from tests.helpers.grids import examples, grid
 
 RATES = [("constant", 1e-3), ("constant", 0.2), ("inverse_sqrt", 0.1), ("inverse", 1.0)]
 RATES.append(("pegasos", 1.0))
 every_cost = pytest.mark.parametrize(
     ("way", "rate", "loss"),
-    list(itertools.product(CONVENTIONS, RATES, [Hinge(), PerceptronLoss()])),
+    grid(CONVENTIONS, RATES, [Hinge(), PerceptronLoss()]),
     ids=str,
 )
 RULES = (Descend(), Descend(project=True), Mirror())

@@ -21,6 +21,7 @@ from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
 from svmcore.solvers.optimum import optimum, street
 from tests.helpers.descent_samples import separable
+from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
 EXACT = {"solver": cp.CLARABEL, "tol_gap_abs": 1e-11, "tol_gap_rel": 1e-11, "tol_feas": 1e-11}
@@ -40,9 +41,9 @@ def costs(place, J, V, B):
     return J.terms(margins, place.square(V), B).total
 
 
-@every_way
-@every_place
-@pytest.mark.parametrize("C", [0.01, 1.0, 20.0])
+@pytest.mark.parametrize(
+    ("way", "kind", "C"), grid(CONVENTIONS, ["plane", "kernel"], [0.01, 1.0, 20.0])
+)
 def test_the_hinges_optimum_is_that_of_a_conic_solver(way, kind, C):
     place, J = stated(way, kind, Hinge(), C, 60)
     v, b = optimum(place, J)
@@ -75,10 +76,11 @@ HARD = {  # where the Gram matrix alone leads Newton's method nowhere, or w = 0 
 }
 
 
-@every_way
-@every_place
-@pytest.mark.parametrize("loss", [SquaredHinge(), HuberHinge()], ids=repr)
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize(
+    ("way", "kind", "loss", "name"),
+    grid(CONVENTIONS, ["plane", "kernel"], [SquaredHinge(), HuberHinge()], HARD),
+    ids=str,
+)
 def test_a_smooth_optimum_is_proved_where_newtons_method_stalls(way, kind, loss, name):
     data = data_of(HARD[name])
     K = data.X @ data.X.T
@@ -152,9 +154,9 @@ EVERY_COURSE += [(SquaredHinge(), name) for name in STEADY]
 WAYS = [("plane", way) for way in CONVENTIONS] + [("kernel", "sum"), ("kernel", "lambda")]
 
 
-@pytest.mark.parametrize(("kind", "way"), WAYS)
-@pytest.mark.parametrize(("loss", "course"), EVERY_COURSE, ids=repr)
-def test_every_descent_comes_to_the_optimum(way, kind, loss, course):
+@pytest.mark.parametrize(("where", "what"), grid(WAYS, EVERY_COURSE), ids=repr)
+def test_every_descent_comes_to_the_optimum(where, what):
+    (kind, way), (loss, course) = where, what
     arrives(*stated(way, kind, loss, 0.1), COURSES[course])
 
 

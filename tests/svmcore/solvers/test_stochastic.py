@@ -13,7 +13,8 @@ from svmcore.sgd.parametrization import KernelWeights
 from svmcore.solvers import SGD, InteriorPoint, MiniBatch, Pegasos, Status
 from svmcore.solvers.base import solve
 from svmcore.solvers.optimum import optimum
-from tests.helpers.samples import every_kernel, run, sample
+from tests.helpers.grids import grid
+from tests.helpers.samples import KERNELS, run, sample
 
 KINDS = [SGD, MiniBatch, Pegasos]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -25,8 +26,7 @@ def primal(K, y, C, coef, b, loss=None, inside=False):
     return penalty + C * sum(loss(np.array([t]))[0] for t in y * (K @ coef + b))
 
 
-@every_kernel
-@every_kind
+@pytest.mark.parametrize(("kind", "kernel"), grid(KINDS, KERNELS), ids=repr)
 def test_comes_within_a_hundredth_in_200_epochs(kind, kernel):
     X, y = sample("moons")
     K, C = kernel(X, X), np.ones(120)
