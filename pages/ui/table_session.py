@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -17,24 +18,57 @@ from pages.ui.session import value
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
-Left = tuple[
-    Table | None, TableSettings
-]  # the visitor's table, and what was chosen, when another came
 DEPTH = 10  # tables that are kept: one may take 40 MB
+
+
+class Left(NamedTuple):
+    """What is left when another table comes: the visitor's own one, and what was chosen."""
+
+    mine: Table | None
+    lesson: TableSettings
+
+
+class Made(NamedTuple):
+    """Points, and what they were made of."""
+
+    table: Table
+    choice: ColumnChoice
+    prepared: Prepared
+
+
+class Zoom(NamedTuple):
+    """The visible box of a picture; `revision` names the picture."""
+
+    revision: str
+    box: Extent
+
+
+class Boarded(NamedTuple):
+    """Points that were put on a board; `points` says which ones they were."""
+
+    board: str
+    notes: tuple[str, ...]
+    points: object
 
 
 @dataclass(kw_only=True)
 class TableSession:
-    """`choice` says what is learnt from `table`; both are None until a table was loaded.
+    """The table of a browser session, and what came of it.
 
-    mine : the visitor's own table, as edited; kept while a real one is looked at. base : what the
-    grid of cells was first drawn from, which its edits refer to; `version` counts the tables,
-    `grids` the grids of one. past : what was there before each load, future : what there was
-    before the way back was taken. made : the points, and what they were made of. wrong :
-    sentences about what failed, by the place where they belong. whole : what came of training on
-    all rows; last : the machine that was seen last. zoom : the visible box of a picture, and of
-    which. boarded : where points were put, the notes on that, and which points they were. drawn :
-    the table that the sidebar speaks of.
+    Attributes
+    ----------
+    table, choice : the table that is looked at and what is learnt from it; None until one is loaded
+    mine : the visitor's own table, as edited; kept while a real one is looked at
+    base : what the grid of cells was first drawn from, which its edits refer to
+    version, grids : numbers of the tables so far, and of the grids of this one
+    past, future : what was there before each load, and before each way back
+    made : the points of `table` and `choice`
+    wrong : sentences about what failed, by the place where they belong
+    whole : the model of all rows, where that was waited for
+    last : the model that was seen last
+    zoom : what is visible of the picture
+    boarded : what was put on a board last
+    drawn : the table that the sidebar speaks of
     """
 
     table: Table | None = None
@@ -45,12 +79,12 @@ class TableSession:
     grids: int = 0
     past: list[Left] = field(default_factory=list)
     future: list[Left] = field(default_factory=list)
-    made: tuple[Table, ColumnChoice, Prepared] | None = None
+    made: Made | None = None
     wrong: dict[str, str] = field(default_factory=dict)
     whole: TableRun | None = None
     last: TableRun | None = None
-    zoom: tuple[str, Extent] | None = None
-    boarded: tuple[str, tuple[str, ...], object] | None = None
+    zoom: Zoom | None = None
+    boarded: Boarded | None = None
     drawn: Table | None = None
 
     def sync(self) -> None:
@@ -80,9 +114,14 @@ class TableSession:
         """
         if self.table is None or self.choice is None:
             raise TableError("There is no table yet: load one on the page Data.")
-        if self.made is None or self.made[0] is not self.table or self.made[1] != self.choice:
-            self.made = (self.table, self.choice, _prepared(self.table, self.choice))
-        return self.made[2]
+        if (
+            self.made is None
+            or self.made.table is not self.table
+            or self.made.choice != self.choice
+        ):
+            prepared = _prepared(self.table, self.choice)
+            self.made = Made(self.table, self.choice, prepared)
+        return self.made.prepared
 
     def put(self, table: Table | None) -> None:
         """Another table is looked at from now on."""
@@ -93,7 +132,7 @@ class TableSession:
 
     def leave(self, lesson: TableSettings) -> None:
         """Another table is about to come: remember the way back to this one."""
-        self.past.append((self.mine, lesson))
+        self.past.append(Left(self.mine, lesson))
         del self.past[:-DEPTH]
         self.future.clear()
 

@@ -16,7 +16,7 @@ from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.session import session, value
-from pages.ui.table_session import own
+from pages.ui.table_session import Zoom, own
 
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
 
@@ -26,13 +26,13 @@ def decision(run: TableRun) -> str:
     own_table, lesson = own(), run.plan.lesson
     revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {own_table.choice}"
     zoom = own_table.zoom
-    scene = table_scene(run, zoom[1] if zoom is not None and zoom[0] == revision else None)
+    scene = table_scene(run, zoom.box if zoom is not None and zoom.revision == revision else None)
     density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = many_badge(run.many)
     said = told(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:
-        own().zoom = (revision, (x0, x1, y0, y1))
+        own().zoom = Zoom(revision, (x0, x1, y0, y1))
 
     _canvas(
         table_figure(scene, show=session().show, density=density, revision=revision),

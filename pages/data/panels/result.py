@@ -16,7 +16,7 @@ from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked
 from pages.ui.session import choices, session
-from pages.ui.table_session import own
+from pages.ui.table_session import Boarded, own
 from pages.ui.widgets import toggle
 from svmcore.datasets.table import pca_plane
 
@@ -78,11 +78,11 @@ def _boards(plan: TablePlan) -> None:
                 width="stretch",
             )
     put = own().boarded
-    if put is not None and put[2] == (plan.prepared, plan.directions, plan.pair):
-        title, path = BOARDS[put[0]]
+    if put is not None and put.points == (plan.prepared, plan.directions, plan.pair):
+        title, path = BOARDS[put.board]
         st.page_link(path, label=f"Open {title}")
-        if put[1]:
-            st.caption(unmarked(" ".join(put[1])))
+        if put.notes:
+            st.caption(unmarked(" ".join(put.notes)))
 
 
 def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
@@ -93,6 +93,6 @@ def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
         words = {"dataset": "own", "placed": placed, "removed": ()}
         k = len(prepared.class_names)
         there.load(there.board.entry.change(there.experiment, **words, classes=max(2, k)))
-        own().boarded = (sheet, notes, (prepared, plan.directions, plan.pair))
+        own().boarded = Boarded(sheet, notes, (prepared, plan.directions, plan.pair))
 
     return put

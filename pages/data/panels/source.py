@@ -43,7 +43,7 @@ def _step(there: list[Left], here: list[Left]) -> None:
     """Take up the last of `there`; the present one can be had again from `here`."""
     if there:
         kept = own()
-        here.append((kept.mine, value(TableSettings)))
+        here.append(Left(kept.mine, value(TableSettings)))
         kept.mine, lesson = there.pop()
         kept.wrong.clear()
         _become(lesson)

@@ -30,13 +30,18 @@ ONE_COLUMN = "One column has no picture: the numbers beside it are those of the 
 class Source:
     """Points and classes; equal if all of it is, whenever it was made.
 
-    X : (n, d). y : (n,), classes 0 to k - 1; k may be less than 2.
-    class_names, numbers : of the classes, in words and for their colours. w : (n,), the points'
-    own weights, or None. ids : the points' ids on their board, or None. weights : a factor of C
-    for each class, () for 1; balanced : or those of the training part. scaled : whether columns
-    were standardised, which the machine does anew by what it learns from. ground, words : what the
-    picture shows, and what it does not; None where there is no picture. why : why nothing can be
-    learnt, "" if something can.
+    Attributes
+    ----------
+    title : where they come from
+    X, y : of shape (n, d) and (n,); classes are 0 to k - 1, and k may be less than 2
+    class_names, numbers : of the classes, in words and for their colours
+    w : the points' own weights, (n,), or None
+    ids : the points' ids on their board, or None
+    weights : a factor of C for each class, () for 1
+    balanced : whether the factors are those of the training part instead
+    scaled : whether columns were standardised, which is done anew by what is learnt from
+    ground, words : what the picture shows, and what it does not; None where there is no picture
+    why : why nothing can be learnt, "" if something can
     """
 
     title: str
