@@ -78,10 +78,10 @@ class NuRun:
     choice: NuSettings
     data: Data
     largest: float
-    sentence: str
-    model: Model | None
+    sentence: str = ""
+    model: Model | None = None
     a: Array
-    rho: float
+    rho: float = 0.0
     support: Bools
     bound: Bools
     outside: Bools
@@ -197,10 +197,7 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
         choice=choice,
         data=data,
         largest=largest,
-        sentence="",
-        model=None,
         a=a,
-        rho=0.0,
         support=nobody,
         bound=nobody,
         outside=nobody,
