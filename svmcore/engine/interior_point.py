@@ -9,10 +9,8 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.tasks import Task
-from svmcore.optim.interior_point import Program, central_path
+from svmcore.optim.interior_point import ErrorScale, Program, central_path
 from svmcore.optim.starting_point import start
-
-NOTHING = 1e-14  # of the largest value on the way
 
 
 class InteriorIterate(NamedTuple):
@@ -54,13 +52,11 @@ class InteriorPointRun:
 
     def inners(self) -> Iterator[InteriorIterate]:
         """The points of the walk, each better than all before."""
-        r = self.program.G.shape[1]
-        most = float(np.finfo(float).tiny)  # an optimum of 0 is reached when nothing of it is left
+        r, scale = self.program.G.shape[1], ErrorScale()
         for n_iter, point in enumerate(self.path, start=1):
             w, v = point.p[:r], point.p[r:]
             value = float(self.program.q @ point.a - 0.5 * w @ w) + self.value * self.unit
-            most = max(most, abs(value), point.error)
-            error = point.error / max(abs(value), NOTHING * most)
+            error = scale.relative(point.error, value)
             yield InteriorIterate(point.a / self.unit, w / np.sqrt(self.unit), v, error, n_iter)
 
     def until(self, tol: float, max_iter: int) -> InteriorIterate:

@@ -27,7 +27,6 @@ from svmcore.problems.certificate import Certificate, Status
 UNLIMITED = 10**7
 TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
 EVEN = 1e-12  # relative excess of nu that is a rounding error
-SEVERITY = tuple(Status)  # from optimal to out of time: the order in which they are declared
 
 
 class Options(NamedTuple):
@@ -151,24 +150,10 @@ def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
     return Part(coef, intercept, answer.certificate, answer.status, n_iter, answer.w)
 
 
-def summary(parts: list[Part]) -> tuple[Certificate, Status]:
-    """The proofs of all parts as one: values added up, errors and status those of the worst."""
-    if len(parts) == 1:
-        return parts[0].certificate, parts[0].status
-    each = [part.certificate for part in parts]
-    whole = Certificate(
-        margin_term=sum(c.margin_term for c in each),
-        loss_term=sum(c.loss_term for c in each),
-        dual=sum(c.dual for c in each),
-        violation=max(c.violation for c in each),
-        infeasibility=max(c.infeasibility for c in each),
-    )
-    return whole, max((part.status for part in parts), key=SEVERITY.index)
-
-
 def settle(estimator: Any, parts: list[Part]) -> None:
     """Write certificate_, status_ and fit_status_; warn where the optimum was not reached."""
-    certificate, status = summary(parts)
+    certificate = Certificate.joined([part.certificate for part in parts])
+    status = max((part.status for part in parts), key=tuple(Status).index)
     estimator.certificate_, estimator.status_ = certificate, status
     reached = status in (Status.OPTIMAL, Status.STATIONARY)
     estimator.fit_status_ = 0 if reached else 1

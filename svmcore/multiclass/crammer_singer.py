@@ -17,13 +17,11 @@ import numpy as np
 from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_iterates import ErrorScale, JointIterate, ScaledProblem, ground
+from svmcore.multiclass.joint_iterates import JointIterate, ScaledProblem, ground
 from svmcore.multiclass.joint_problem import Joint
+from svmcore.optim.interior_point import PATIENCE, TO_THE_EDGE, ErrorScale
+from svmcore.optim.starting_point import LEAST, SCALES
 
-TO_THE_EDGE = 0.995  # share of the way to the nearest bound that a step may take
-PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce
-LEAST = 1e-3  # least mu, in units of what one slack of 1 a point would give it
-SCALES = 2.0 ** np.arange(-10, 11)
 ROOTS = 12  # steps of Newton's method for t, which gains digits with each
 
 Solver = Callable[[Array], tuple[Array, Array, Array, Array]]

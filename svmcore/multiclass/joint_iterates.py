@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +9,6 @@ from scipy.linalg import helmert
 
 from svmcore.arrays import Array
 from svmcore.multiclass.joint_problem import Joint, JointPoint
-
-NOTHING = 1e-14  # of the largest value on the way
 
 
 class JointIterate(NamedTuple):
@@ -54,15 +51,3 @@ def ground(joint: Joint, L: Array) -> ScaledProblem:
     unit = float(np.vdot(rows, rows)) / len(rows) or 1.0
     basis = np.ascontiguousarray(helmert(joint.k).T)
     return ScaledProblem(rows / np.sqrt(unit), unit, basis, joint.C * (unit / joint.delta))
-
-
-@dataclass
-class ErrorScale:
-    """What errors are measured by: the value, or the rounding errors of the largest one so far."""
-
-    most: float = float(np.finfo(float).tiny)
-
-    def relative(self, error: float, value: float) -> float:
-        """The error over the size of the value; at an optimum of 0, over what rounding leaves."""
-        self.most = max(self.most, abs(value), error)
-        return error / max(abs(value), NOTHING * self.most)

@@ -156,14 +156,7 @@ class Many:
     @cached_property
     def certificate(self) -> Certificate:
         """The joint proof, or those of all components as one: values added, errors the worst."""
-        each = [proof.certificate for proof in self.proofs]
-        return Certificate(
-            margin_term=sum(c.margin_term for c in each),
-            loss_term=sum(c.loss_term for c in each),
-            dual=sum(c.dual for c in each),
-            violation=max(c.violation for c in each),
-            infeasibility=max(c.infeasibility for c in each),
-        )
+        return Certificate.joined([proof.certificate for proof in self.proofs])
 
     @property
     def status(self) -> Status:
@@ -200,35 +193,13 @@ class Many:
         """What values of the components, shape (.., m), say; places in the order of the rows."""
         return Decision(values.reshape(-1, len(self.coef)), self.classes, self.scheme)
 
-    def scores(self, Z: Array) -> Array:
-        """One number a class at the points Z, shape (len(Z), k): see `Decision.scores`."""
-        return self.judge(self.values(Z)).scores
-
-    def votes(self, Z: Array) -> Indices:
-        """The pairs that each class wins at the points Z, shape (len(Z), k); for "ovo" alone.
-
-        Raises
-        ------
-        ValueError
-            If nobody votes: in every other scheme.
-        """
-        return self.judge(self.values(Z)).votes
+    def decide(self, Z: Array) -> Decision:
+        """What the model says at the points Z, shape (len(Z), d)."""
+        return self.judge(self.values(Z))
 
     def predict(self, Z: Array) -> Indices:
         """The number of the winning class at the points Z, shape (len(Z),)."""
-        return self.judge(self.values(Z)).predicted
-
-    def tie(self, Z: Array) -> Bools:
-        """Where several classes share the most votes ("ovo"), shape (len(Z),)."""
-        return self.judge(self.values(Z)).tie
-
-    def unclaimed(self, Z: Array) -> Bools:
-        """Where every machine against the rest says no ("ovr"), shape (len(Z),)."""
-        return self.judge(self.values(Z)).unclaimed
-
-    def overclaimed(self, Z: Array) -> Bools:
-        """Where more than one machine against the rest says yes ("ovr"), shape (len(Z),)."""
-        return self.judge(self.values(Z)).overclaimed
+        return self.decide(Z).predicted
 
     def model(self, j: int) -> Model:
         """Component j by itself."""

@@ -7,6 +7,7 @@ convex hulls are each a `Program`, and `central_path` walks to its solution.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ WIDE = 40  # columns from which on a factorisation costs more than a third look
 LONG = 0.9  # step that needs no lengthening
 NEAR = 0.1  # of mu: products between that and its inverse are left as they are
 PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce
+ROUNDING = 1e-14  # of the largest value on the way: an optimum of 0 is reached there
 
 
 class Program(NamedTuple):
@@ -55,6 +57,18 @@ class BoxPoint(NamedTuple):
     def a(self) -> Array:
         """The variable of the program."""
         return np.asarray(self.z[0])
+
+
+@dataclass
+class ErrorScale:
+    """What errors are measured by: the value, or the rounding errors of the largest one so far."""
+
+    most: float = float(np.finfo(float).tiny)
+
+    def relative(self, error: float, value: float) -> float:
+        """The error over the size of the value; at an optimum of 0, over what rounding leaves."""
+        self.most = max(self.most, abs(value), error)
+        return error / max(abs(value), ROUNDING * self.most)
 
 
 def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[BoxPoint]:

@@ -7,6 +7,7 @@ conditions follow by formula; weak duality makes primal - dual an upper bound on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -58,6 +59,17 @@ class Certificate:
     def relative_gap(self) -> float:
         """gap / |dual|: how many digits are certain."""
         return self.gap / max(abs(self.dual), float(np.finfo(float).tiny))
+
+    @staticmethod
+    def joined(parts: Sequence[Certificate]) -> Certificate:
+        """That of several problems as one: values added up, errors those of the worst."""
+        return Certificate(
+            margin_term=sum(part.margin_term for part in parts),
+            loss_term=sum(part.loss_term for part in parts),
+            dual=sum(part.dual for part in parts),
+            violation=max(part.violation for part in parts),
+            infeasibility=max(part.infeasibility for part in parts),
+        )
 
 
 @dataclass(frozen=True, eq=False)

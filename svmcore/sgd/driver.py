@@ -104,7 +104,7 @@ def walk(
 
 def _numbers(V: Array, B: Array, most: float) -> Array:
     V, B = V.reshape(len(V), -1), B.reshape(len(B), -1)
-    size = np.maximum(np.abs(V).max(axis=1, initial=0.0), np.abs(B).max(axis=1))
+    size = np.abs(V).max(axis=1, initial=0.0) + np.abs(B).max(axis=1)
     return np.asarray(size < most)  # NaN is not
 
 

@@ -21,7 +21,7 @@ from svmcore.engine.working_set import refine
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
 from svmcore.solvers.smo import SMO
 
@@ -41,7 +41,7 @@ Points = Iterator[tuple[Array, float, float]]
 
 
 @dataclass(frozen=True)
-class Auto:
+class Auto(Solver):
     """The engine's ways to the optimum, with every step to be seen.
 
     A kernel with few coordinates, or one that is smooth and so nearly of low rank, K ~ L L', makes
@@ -55,16 +55,11 @@ class Auto:
     """
 
     title: ClassVar[str] = "Automatic"
-    unit: ClassVar[str] = "iteration"
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = InteriorPoint.losses
     hard: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 100_000
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual, scale = with_dual(problem)

@@ -32,14 +32,17 @@ class Iterate(NamedTuple):
 
 
 class Solver(Protocol):
-    """An algorithm, with its own parameters as fields, and which problems it can be given."""
+    """An algorithm, with its own parameters as fields, and which problems it can be given.
+
+    A solver inherits from this class and states what differs from the values here.
+    """
 
     title: ClassVar[str]
-    unit: ClassVar[str]  # what one iterate is called: "step", "epoch", "iteration"
+    unit: ClassVar[str] = "iteration"  # what one iterate is called, or "step", "epoch"
     formulations: ClassVar[tuple[str, ...]]  # of "dual" and "primal", the first by default
     losses: ClassVar[tuple[str, ...]]  # of LOSSES; the dual is stated for the hinge alone
-    hard: ClassVar[bool]  # works with C = infinity
-    indefinite: ClassVar[bool]  # works with a kernel that is not positive semi-definite
+    hard: ClassVar[bool] = False  # works with C = infinity
+    indefinite: ClassVar[bool] = False  # works with a kernel that is not positive semi-definite
     max_iter_default: ClassVar[int]  # a budget that reaches the optimum of an ordinary problem
 
     @staticmethod
@@ -48,7 +51,7 @@ class Solver(Protocol):
 
         On a Gram matrix that is one product with it, n^2 of its entries.
         """
-        ...
+        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """Points that approach the optimum, the starting point first."""

@@ -21,7 +21,7 @@ from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
 from svmcore.problems.primal import PrimalProblem
 from svmcore.problems.separation import hulls
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 
 CLOSE = 1e-6  # relative gap from which on the exact finish is tried
 AGAIN = 1e-2  # of that gap, at which it is tried again if it failed
@@ -33,7 +33,7 @@ UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zer
 
 
 @dataclass(frozen=True)
-class InteriorPoint:
+class InteriorPoint(Solver):
     """Newton's method on the optimality conditions, relaxed to alpha s = mu with mu falling to 0.
 
     The iterates keep 0 < alpha < C and are near the optimum after 5 to 25 steps for every C; each
@@ -45,16 +45,10 @@ class InteriorPoint:
     """
 
     title: ClassVar[str] = "Interior point"
-    unit: ClassVar[str] = "iteration"
     formulations: ClassVar[tuple[str, ...]] = ("dual", "primal")
     losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
     hard: ClassVar[bool] = True
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 100
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         dual, scale = with_dual(problem)

@@ -12,11 +12,11 @@ from svmcore.engine.newton import newton
 from svmcore.optim.newton_systems import Gram
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 
 
 @dataclass(frozen=True)
-class Newton:
+class Newton(Solver):
     """x <- x - t H^-1 g with the t that is best for the objective.
 
     H counts the points on a curved piece of the loss. When a step no longer changes which points
@@ -29,13 +29,7 @@ class Newton:
     unit: ClassVar[str] = "step"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = ("squared_hinge", "huber_hinge")
-    hard: ClassVar[bool] = False
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 200
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """(coef, b), coef = 0 first; the residual is what coef and the margins disagree by.

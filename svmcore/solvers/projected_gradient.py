@@ -11,7 +11,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.problems.base import Problem
 from svmcore.problems.feasible import project
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 
 FAR = 1e6  # times the size of the feasible set: a longer step would only lose digits
 NOISE = 1e-12  # relative rise of the objective that may be rounding errors
@@ -19,7 +19,7 @@ PATIENCE = 3  # steps without a new best value after which the line search asks 
 
 
 @dataclass(frozen=True)
-class ProjectedGradient:
+class ProjectedGradient(Solver):
     """Along d = P(alpha - lambda g) - alpha, g = Q alpha - 1, with P the projection.
 
     lambda is the Barzilai-Borwein length sum d'd / sum d'Qd over the last two steps: the inverse
@@ -32,16 +32,11 @@ class ProjectedGradient:
     """
 
     title: ClassVar[str] = "Projected gradient"
-    unit: ClassVar[str] = "iteration"
     formulations: ClassVar[tuple[str, ...]] = ("dual",)
     losses: ClassVar[tuple[str, ...]] = ("hinge",)
     hard: ClassVar[bool] = True
     indefinite: ClassVar[bool] = True
     max_iter_default: ClassVar[int] = 20_000
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         K, y, C = problem.K, problem.y, problem.C

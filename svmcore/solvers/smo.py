@@ -10,11 +10,11 @@ import numpy as np
 
 from svmcore.optim.smo_step import PairState
 from svmcore.problems.base import Problem
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 
 
 @dataclass(frozen=True)
-class SMO:
+class SMO(Solver):
     """SMO with second-order working sets, the algorithm of LIBSVM.
 
     With E_i = y_i - sum_j coef_j K_ij, the points whose y_i alpha_i may grow (up) and those whose

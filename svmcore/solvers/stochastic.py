@@ -24,7 +24,7 @@ from svmcore.sgd.driver import Standing, walk
 from svmcore.sgd.parametrization import KernelWeights
 from svmcore.sgd.schedule import BatchPlan, PegasosRate, Schedule
 from svmcore.sgd.update_rules import Descend
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.subgradient import Subgradient
 
 UNKNOWN = 1.0  # the error of an epoch's end: to know it takes one more pass over the data
@@ -45,7 +45,7 @@ class Slowing:
 
 
 @dataclass(frozen=True)
-class SGD:
+class SGD(Solver):
     """w <- w - eta_t g with g a subgradient of the cost as one point sees it.
 
     The points come in a new order each epoch, always the same for the same number of points. One
@@ -58,8 +58,6 @@ class SGD:
     unit: ClassVar[str] = "epoch"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = Subgradient.losses
-    hard: ClassVar[bool] = False
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 300
 
     learning_rate: float = param(
@@ -69,16 +67,12 @@ class SGD:
     def __post_init__(self) -> None:
         check(self)
 
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
-
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         return epochs(problem, mean_cost(problem), Slowing(), self.learning_rate)
 
 
 @dataclass(frozen=True)
-class MiniBatch:
+class MiniBatch(Solver):
     """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass.
 
     Source: Bottou, Stochastic gradient descent tricks (2012).
@@ -88,8 +82,6 @@ class MiniBatch:
     unit: ClassVar[str] = "epoch"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = Subgradient.losses
-    hard: ClassVar[bool] = False
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 500
 
     learning_rate: float = param(
@@ -100,17 +92,13 @@ class MiniBatch:
     def __post_init__(self) -> None:
         check(self)
 
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
-
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)
         return epochs(problem, cost, Slowing(), self.learning_rate, batch_size=self.batch)
 
 
 @dataclass(frozen=True)
-class Pegasos:
+class Pegasos(Solver):
     """`SGD` with the step 1 / (lambda t), then back into the ball that holds the optimum.
 
     The first steps are as long as sum C; the ball |w| <= sqrt(sum C) keeps w from following them,
@@ -125,13 +113,7 @@ class Pegasos:
     unit: ClassVar[str] = "epoch"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = ("hinge", "huber_hinge")
-    hard: ClassVar[bool] = False
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 300
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)

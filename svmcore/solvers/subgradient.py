@@ -11,11 +11,11 @@ import numpy as np
 
 from svmcore.params import check, param
 from svmcore.problems.base import Problem
-from svmcore.solvers.base import Iterate
+from svmcore.solvers.base import Iterate, Solver
 
 
 @dataclass(frozen=True)
-class Subgradient:
+class Subgradient(Solver):
     """x <- x - eta_t g_t with g_t a subgradient of the average cost over the whole data.
 
     The objective is divided by sum_i C_i, which leaves the minimiser and turns it into
@@ -31,8 +31,6 @@ class Subgradient:
     unit: ClassVar[str] = "epoch"
     formulations: ClassVar[tuple[str, ...]] = ("primal",)
     losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
-    hard: ClassVar[bool] = False
-    indefinite: ClassVar[bool] = False
     max_iter_default: ClassVar[int] = 2_000
 
     learning_rate: float = param(
@@ -41,10 +39,6 @@ class Subgradient:
 
     def __post_init__(self) -> None:
         check(self)
-
-    @staticmethod
-    def passes(n: int) -> float:
-        return 1.0
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         scale = 1.0 / float(problem.C.sum())

@@ -66,7 +66,7 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
             places = np.array(edge, dtype=float).T
             places = places[np.isfinite(places).all(axis=1)]
             assert len(places) > 3
-            best, second = np.sort(run.many.scores(places), axis=1)[:, ::-1][:, :2].T
+            best, second = np.sort(run.many.decide(places).scores, axis=1)[:, ::-1][:, :2].T
             # float32 on its way, and a corner where all three meet
             assert np.median(best - second) < 1e-5
         # one more key than mouse: the class of the next point, by number
@@ -86,7 +86,7 @@ def test_a_place_that_is_asked_about_shows_every_score(browser, url):
         page.wait_for_function("location.search.includes('v_place')")
         x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())
         run = many_run(sent(page), Scheme("ovo"))
-        votes = run.many.votes(np.array([[x, y]]))[0]
+        votes = run.many.decide(np.array([[x, y]])).votes[0]
         bars = page.evaluate("""() => [...tracesOf('scores')[0].y]""")
         assert bars == votes.tolist()
         page.get_by_role("radio", name="Side by side").click()

@@ -48,8 +48,8 @@ def test_zones_are_where_machines_do_not_agree(board: str):
     for scheme, names in (("ovr", ("nobody", "several")), ("ovo", ("tie",))):
         run, scene = drawn(BOARDS[board], scheme)
         Z = places(scene)
-        many = run.many
-        truth = {"nobody": many.unclaimed(Z), "several": many.overclaimed(Z), "tie": many.tie(Z)}
+        said = run.many.decide(Z)
+        truth = {"nobody": said.unclaimed, "several": said.overclaimed, "tie": said.tie}
         areas = {zone.kind: zone.area for zone in scene.zones}
         assert set(areas) <= set(names)
         shares = unclear(run, scene)
@@ -101,7 +101,7 @@ def test_the_lines_of_one_machine():
     joint_run = many_run(BOARDS["blobs"], Scheme("crammer_singer", delta=2.0))
     joint = component(joint_run, 0, 1, scene.extent)
     real = joint.lines[0][np.isfinite(joint.lines[0][:, 0])]
-    scores = joint_run.many.scores(real)
+    scores = joint_run.many.decide(real).scores
     np.testing.assert_allclose(scores[:, 0] - scores[:, 1], -2.0, atol=1e-3)
     assert component(run, 9, -1, scene.extent) is None
     assert component(joint_run, 1, 1, scene.extent) is None
@@ -127,7 +127,7 @@ def test_votes_at_a_place_are_those_of_scikit_learn():
 def test_a_tie_says_who_is_predicted_and_who_would_be():
     run, scene = drawn(BOARDS["moons"], "ovo")
     Z = places(scene)
-    tied = Z[run.many.tie(Z)][0]
+    tied = Z[run.many.decide(Z).tie][0]
     said = said_at(run, tuple(tied))
     most = [c for c, v in zip(said.classes, said.votes, strict=True) if v == max(said.votes)]
     assert len(most) > 1
@@ -140,11 +140,11 @@ def test_a_tie_says_who_is_predicted_and_who_would_be():
 def test_one_against_the_rest_says_who_says_yes():
     run, scene = drawn(BOARDS["moons"], "ovr")
     Z = places(scene)
-    words = {}
+    decision, words = run.many.decide(Z), {}
     for name, where in (
-        ("every machine says no", run.many.unclaimed(Z)),
-        ("say yes", run.many.overclaimed(Z)),
-        ("only the machine of class", ~run.many.unclaimed(Z) & ~run.many.overclaimed(Z)),
+        ("every machine says no", decision.unclaimed),
+        ("say yes", decision.overclaimed),
+        ("only the machine of class", ~decision.unclaimed & ~decision.overclaimed),
     ):
         words[name] = said_at(run, tuple(Z[where][0])).sentence
         assert name in words[name]
@@ -153,7 +153,7 @@ def test_one_against_the_rest_says_who_says_yes():
 def test_a_joint_scheme_says_by_how_much_a_class_leads():
     run = many_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
     said = said_at(run, (-1.2, 1.2))
-    scores = run.many.scores(np.array([[-1.2, 1.2]]))[0]
+    scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
     order = np.argsort(-scores)
     lead = scores[order[0]] - scores[order[1]]
     assert f"class {order[0]} leads class {order[1]} by {lead:.3g}" in said.sentence

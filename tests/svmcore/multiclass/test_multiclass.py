@@ -100,11 +100,11 @@ def test_joint_machines_come_with_a_gap_of_rounding_errors(kernel, inside, schem
     np.testing.assert_allclose(machine.intercept.sum(), 0.0, atol=1e-9 * n * C)
     f = values_of(machine, Z)
     np.testing.assert_allclose(machine.values(Z), f, atol=1e-9)
-    np.testing.assert_array_equal(machine.scores(Z), machine.values(Z))
+    np.testing.assert_array_equal(machine.decide(Z).scores, machine.values(Z))
     np.testing.assert_array_equal(machine.predict(Z), f.argmax(1))
-    assert not machine.tie(Z).any()
-    assert not machine.unclaimed(Z).any()
-    assert not machine.overclaimed(Z).any()
+    assert not machine.decide(Z).tie.any()
+    assert not machine.decide(Z).unclaimed.any()
+    assert not machine.decide(Z).overclaimed.any()
 
 
 @every_joint

@@ -10,12 +10,12 @@ import pytest
 from svmcore.kernels import RBF
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import End, MulticlassSchedule
-from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins, gradient, loss
+from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins
 from svmcore.multiclass.subgradient_descent import descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
-from tests.helpers.score_losses import clusters, loss_of, slope_of
+from tests.helpers.score_losses import clusters, gradient, loss, loss_of, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 every_batch = pytest.mark.parametrize("batch", [1, 7, None])

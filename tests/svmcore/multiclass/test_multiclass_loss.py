@@ -11,13 +11,18 @@ from svmcore.multiclass.loss import (
     CrammerSinger,
     OneVersusRest,
     WestonWatkins,
+)
+from svmcore.objective import Objective
+from tests.helpers.score_losses import (
     binary_C,
+    clusters,
     constants,
     gradient,
     loss,
+    loss_of,
+    optimum,
+    slope_of,
 )
-from svmcore.objective import Objective
-from tests.helpers.score_losses import clusters, loss_of, optimum, slope_of
 
 every_loss = pytest.mark.parametrize("name", SCORE_LOSSES)
 every_delta = pytest.mark.parametrize("delta", [0.5, 1.0, 2.0])

@@ -30,8 +30,8 @@ def test_one_vs_one_is_that_of_scikit_learn(kernel, k):
     np.testing.assert_allclose(machine.values(Z), theirs.decision_function(Z), atol=1e-4)
     np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
     theirs.set_params(decision_function_shape="ovr", break_ties=True)
-    np.testing.assert_allclose(machine.scores(Z), theirs.decision_function(Z), atol=1e-4)
-    np.testing.assert_array_equal(machine.scores(Z).argmax(1), theirs.predict(Z))
+    np.testing.assert_allclose(machine.decide(Z).scores, theirs.decision_function(Z), atol=1e-4)
+    np.testing.assert_array_equal(machine.decide(Z).scores.argmax(1), theirs.predict(Z))
 
 
 @every_kernel
@@ -43,9 +43,9 @@ def test_one_vs_rest_is_that_of_scikit_learn(kernel, k):
     there = theirs.decision_function(Z)
     np.testing.assert_allclose(machine.values(Z), there, atol=1e-4)
     np.testing.assert_array_equal(machine.predict(Z), theirs.predict(Z))
-    np.testing.assert_array_equal(machine.unclaimed(Z), (there < 0.0).all(1))
-    np.testing.assert_array_equal(machine.overclaimed(Z), (there > 0.0).sum(1) > 1)
-    assert machine.unclaimed(Z).any()
+    np.testing.assert_array_equal(machine.decide(Z).unclaimed, (there < 0.0).all(1))
+    np.testing.assert_array_equal(machine.decide(Z).overclaimed, (there > 0.0).sum(1) > 1)
+    assert machine.decide(Z).unclaimed.any()
 
 
 @every_kernel
@@ -79,7 +79,7 @@ def test_votes_and_ties_are_counted_one_by_one():
     machine = train_many(RBF(gamma=2.0), X, labels, "ovo")
     axis = np.linspace(-3.0, 3.0, 41)
     Z = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
-    votes, scores, tie = machine.votes(Z), machine.scores(Z), machine.tie(Z)
+    votes, scores, tie = machine.decide(Z).votes, machine.decide(Z).scores, machine.decide(Z).tie
     predicted, pairs = machine.predict(Z), list(combinations(range(4), 2))
     assert 0 < tie.sum() < len(Z)
     for z, f in enumerate(values_of(machine, Z)):
@@ -123,8 +123,9 @@ def test_parts_are_models_and_grids_are_points(scheme):
 
 def test_votes_need_pairs():
     X, labels, Z = around(20, 3)
+    said = train_many(Linear(), X, labels, "ovr").decide(Z)
     with pytest.raises(ValueError, match="only one-vs-one votes"):
-        train_many(Linear(), X, labels, "ovr").votes(Z)
+        _ = said.votes
 
 
 def test_a_value_of_zero_is_the_second_ones_vote_as_in_libsvm():

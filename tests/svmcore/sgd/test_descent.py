@@ -216,7 +216,7 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
     with np.errstate(all="ignore"):
         there = textbook(X, y, J, plan, "constant", 2.5)
     size = np.abs(there[:, :-1]).max(axis=1) + np.abs(there[:, -1])
-    first = int(np.flatnonzero(~(size < driver.HUGE))[0])
+    first = int(np.flatnonzero(~(size < driver.OVERFLOW))[0])
     assert 200 < first < plan.total
     for moments in (None, [plan.total], [5, first - 1, first, first + 1]):
         walked = walk(place, J, plan, SCHEDULES["constant"](), 2.5, moments=moments)
