@@ -11,8 +11,8 @@ from sklearn import svm
 from sklearn.base import clone, is_regressor
 from sklearn.metrics import pairwise
 
-from pages.state.run import run
 from pages.state.experiment import Experiment, change
+from pages.state.run import run
 from svmcore import SVC, SVR, NuSVC, NuSVR, OneClassSVM, OneVsRestSVC
 from svmcore.arrays import Array
 from svmcore.kernels import KERNELS, Kernel, Linear, Sigmoid, atoms, base, parse
