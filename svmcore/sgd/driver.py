@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, read_only
+from svmcore.sgd.one_point import Bias, Block, Cost
 from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import BatchPlan, Schedule
-from svmcore.sgd.update_rules import Bias, Block, Cost, Descend, Rule
+from svmcore.sgd.update_rules import Descend, Rule
 
 BLOCK = 131_072  # updates that are made at once
 ENTRIES = 400_000  # numbers in all machines of a block

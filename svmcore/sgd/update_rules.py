@@ -9,47 +9,17 @@ is the gradient of J. For the perceptron a mistake is then a step of omega y x.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices, Labels
+from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
-from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization
+from svmcore.sgd.one_point import Bias, Block, Cost, Keeper, on_a_line, one_by_one
+from svmcore.sgd.parametrization import LinearWeights, Parametrization
 from svmcore.sgd.sparse_sgd import chain, suits
-
-Bias: TypeAlias = Any  # b as a number, or (k,) for k score functions
-
-
-class Block(NamedTuple):
-    """Some updates that follow each other: t = first, first + 1, ..., each with its points.
-
-    `rows` holds one point an update, shape (L,), or is a list of L batches; `rates` has shape (L,).
-    """
-
-    first: int
-    rows: Indices | list[Indices]
-    rates: Array
-
-
-class Cost(Protocol):
-    """What an update goes down: rho/2 |w|^2 + kappa times the mean over the points of a loss."""
-
-    @property
-    def rho(self) -> float: ...
-    @property
-    def kappa(self) -> float: ...
-    @property
-    def bias_inside(self) -> bool: ...
-    @property
-    def loss(self) -> Any: ...
-    def slope(self, f: Array, y: Labels) -> Array:
-        """A subgradient of each point's loss in its f, shape (n,), or (n, k) for k scores."""
-        ...
 
 
 class Rule(Protocol):
@@ -104,11 +74,11 @@ class Descend:
             size = place.size if isinstance(place, LinearWeights) else 0
             if isinstance(loss, TubeLoss):
                 if size == 1 and not objective.bias_inside and not self.project:
-                    return _on_a_line(place, objective, loss.epsilon, block, v, b, stops)
+                    return on_a_line(place, objective, loss.epsilon, block, v, b, stops)
             elif isinstance(place, LinearWeights) and size == 2:
                 return self._in_plane(place, objective, block, v, b, stops)
         if hasattr(loss, "slope_of") and not self.project:
-            return _one_by_one(place, objective, block, v, b, stops)
+            return one_by_one(place, objective, block, v, b, stops)
         return self._in_turn(place, objective, block, v, b, stops)
 
     def _in_plane(
@@ -210,81 +180,6 @@ class Mirror:
             b = theta_b / scale if objective.bias_inside else b + asked / scale
             keeper.next(v, b)
         return keeper.V, keeper.B
-
-
-class Keeper:
-    """Keeps the models at the stops of a block, which is shown every model in turn."""
-
-    def __init__(self, stops: Indices, v: Array, b: Bias) -> None:
-        self.V, self.B = np.empty((len(stops), *v.shape)), np.empty((len(stops), *np.shape(b)))
-        self._stops, self._seen, self._kept = stops.tolist(), -1, 0
-        self.next(v, b)
-
-    def next(self, v: npt.ArrayLike, b: Bias) -> None:
-        """The model after one more update; the first time the one to begin with."""
-        self._seen += 1
-        if self._kept < len(self._stops) and self._stops[self._kept] == self._seen:
-            self.V[self._kept], self.B[self._kept] = v, b
-            self._kept += 1
-
-
-def _one_by_one(
-    place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias, stops: Indices
-) -> tuple[Array, Array]:
-    """One point an update for a loss with `slope_of`: with kernels an update is a row of K."""
-    v, keeper = v.copy(), Keeper(stops, v, b)
-    kernel, slope_of = isinstance(place, KernelWeights), objective.loss.slope_of
-    lines, labels = list(place.matrix), place.y.tolist()
-    columns = lines if v.ndim == 1 else list(place.matrix[:, :, None])
-    idle = (0.0 * np.asarray(b)).tolist()
-    for i, keep, push in _steps(place, objective, block):
-        slope = slope_of((lines[i].dot(v) + b).tolist(), labels[i])
-        v *= keep
-        if objective.bias_inside:
-            b = keep * b
-        if slope != idle:
-            pull = -push * slope if v.ndim == 1 else -push * np.array(slope)
-            if kernel:
-                v[i] += pull
-            else:
-                v += columns[i] * pull
-            b = b + pull
-        keeper.next(v, b)
-    return keeper.V, keeper.B
-
-
-def _on_a_line(
-    place: Parametrization,
-    objective: Cost,
-    epsilon: float,
-    block: Block,
-    v: Array,
-    b: float,
-    stops: Indices,
-) -> tuple[Array, Array]:
-    """`TubeLoss` in one coordinate, where w and b are plain numbers: ten times faster."""
-    x, z = place.matrix[:, 0].tolist(), place.y.tolist()
-    w, keeper = float(v[0]), Keeper(stops, v, b)
-    for i, keep, push in _steps(place, objective, block):
-        t = w * x[i] + b - z[i]
-        w *= keep
-        if t > epsilon:
-            w, b = w - push * x[i], b - push
-        elif t < -epsilon:
-            w, b = w + push * x[i], b + push
-        keeper.next((w,), b)
-    return keeper.V, keeper.B
-
-
-def _steps(
-    place: Parametrization, objective: Cost, block: Block
-) -> Iterator[tuple[int, float, float]]:
-    """The point of each update, 1 - eta rho, and eta kappa omega."""
-    rows, pushes = np.asarray(block.rows), block.rates * objective.kappa
-    if place.weight is not None:
-        pushes = pushes * place.weight[rows]
-    keeps = 1.0 - block.rates * objective.rho
-    return zip(rows.tolist(), keeps.tolist(), pushes.tolist(), strict=True)
 
 
 def pull_of(place: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:

@@ -1,0 +1,116 @@
+"""One point an update in plain numbers, and what update rules are given and keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from svmcore.arrays import Array, Indices, Labels
+from svmcore.sgd.parametrization import KernelWeights, Parametrization
+
+Bias: TypeAlias = Any  # b as a number, or (k,) for k score functions
+
+
+class Block(NamedTuple):
+    """Some updates that follow each other: t = first, first + 1, ..., each with its points.
+
+    `rows` holds one point an update, shape (L,), or is a list of L batches; `rates` has shape (L,).
+    """
+
+    first: int
+    rows: Indices | list[Indices]
+    rates: Array
+
+
+class Cost(Protocol):
+    """What an update goes down: rho/2 |w|^2 + kappa times the mean over the points of a loss."""
+
+    @property
+    def rho(self) -> float: ...
+    @property
+    def kappa(self) -> float: ...
+    @property
+    def bias_inside(self) -> bool: ...
+    @property
+    def loss(self) -> Any: ...
+    def slope(self, f: Array, y: Labels) -> Array:
+        """A subgradient of each point's loss in its f, shape (n,), or (n, k) for k scores."""
+        ...
+
+
+class Keeper:
+    """Keeps the models at the stops of a block, which is shown every model in turn."""
+
+    def __init__(self, stops: Indices, v: Array, b: Bias) -> None:
+        self.V, self.B = np.empty((len(stops), *v.shape)), np.empty((len(stops), *np.shape(b)))
+        self._stops, self._seen, self._kept = stops.tolist(), -1, 0
+        self.next(v, b)
+
+    def next(self, v: npt.ArrayLike, b: Bias) -> None:
+        """The model after one more update; the first time the one to begin with."""
+        self._seen += 1
+        if self._kept < len(self._stops) and self._stops[self._kept] == self._seen:
+            self.V[self._kept], self.B[self._kept] = v, b
+            self._kept += 1
+
+
+def one_by_one(
+    place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias, stops: Indices
+) -> tuple[Array, Array]:
+    """One point an update for a loss with `slope_of`: with kernels an update is a row of K."""
+    v, keeper = v.copy(), Keeper(stops, v, b)
+    kernel, slope_of = isinstance(place, KernelWeights), objective.loss.slope_of
+    lines, labels = list(place.matrix), place.y.tolist()
+    columns = lines if v.ndim == 1 else list(place.matrix[:, :, None])
+    idle = (0.0 * np.asarray(b)).tolist()
+    for i, keep, push in _steps(place, objective, block):
+        slope = slope_of((lines[i].dot(v) + b).tolist(), labels[i])
+        v *= keep
+        if objective.bias_inside:
+            b = keep * b
+        if slope != idle:
+            pull = -push * slope if v.ndim == 1 else -push * np.array(slope)
+            if kernel:
+                v[i] += pull
+            else:
+                v += columns[i] * pull
+            b = b + pull
+        keeper.next(v, b)
+    return keeper.V, keeper.B
+
+
+def on_a_line(
+    place: Parametrization,
+    objective: Cost,
+    epsilon: float,
+    block: Block,
+    v: Array,
+    b: float,
+    stops: Indices,
+) -> tuple[Array, Array]:
+    """`TubeLoss` in one coordinate, where w and b are plain numbers: ten times faster."""
+    x, z = place.matrix[:, 0].tolist(), place.y.tolist()
+    w, keeper = float(v[0]), Keeper(stops, v, b)
+    for i, keep, push in _steps(place, objective, block):
+        t = w * x[i] + b - z[i]
+        w *= keep
+        if t > epsilon:
+            w, b = w - push * x[i], b - push
+        elif t < -epsilon:
+            w, b = w + push * x[i], b + push
+        keeper.next((w,), b)
+    return keeper.V, keeper.B
+
+
+def _steps(
+    place: Parametrization, objective: Cost, block: Block
+) -> Iterator[tuple[int, float, float]]:
+    """The point of each update, 1 - eta rho, and eta kappa omega."""
+    rows, pushes = np.asarray(block.rows), block.rates * objective.kappa
+    if place.weight is not None:
+        pushes = pushes * place.weight[rows]
+    keeps = 1.0 - block.rates * objective.rho
+    return zip(rows.tolist(), keeps.tolist(), pushes.tolist(), strict=True)
