@@ -8,8 +8,8 @@ import { plotlyFrom } from "./plotly.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
 import { fit, onRelayout, withView } from "./view.js";
 
-const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false, scrollZoom: true };
-const CONFIG_VIEW_ONLY = { displayModeBar: false, displaylogo: false, scrollZoom: false };
+// plotly.js takes two quick clicks for a double click wherever they were, so it is not to act on one
+const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false };
 
 /** What a drawing depends on, as one string: equal wishes need one drawing.
  * @type {(S: State) => string} */
@@ -32,8 +32,8 @@ export async function drawFigure(S, Plotly, figure) {
   const { data, layout } = JSON.parse(json);
   const editable = S.header.tools.length > 0;
   const full = prepareLayout(S, layout ?? {}, width, height, editable);
-  const config = editable && !isHandles(S) ? CONFIG : CONFIG_VIEW_ONLY;
-  await Plotly.react(dom.plot, data, full, config);
+  const scrollZoom = editable && !isHandles(S);
+  await Plotly.react(dom.plot, data, full, { ...CONFIG, scrollZoom });
   dom.drawn = signature;
   listenToPlotly(S);
   S.extent = layout?.meta?.extent ?? null;
@@ -67,7 +67,8 @@ function listenToPlotly(S) {
   if (!S.header.tools.length) return listenToLinks(S);
   dom.plot.on("plotly_relayout", () => onRelayout(S));
   dom.plot.on("plotly_relayouting", () => onRelayout(S));
-  dom.plot.on("plotly_doubleclick", () => fit(S));
+  // of two clicks at different places the browser counts each as a first one
+  dom.plot.addEventListener("click", (ev) => S.tool === "pan" && ev.detail === 2 && fit(S));
 }
 
 /** @type {(S: State) => void} */

@@ -24,7 +24,14 @@ export function listenToLinks(S) {
     light([]);
     clearTimeout(S.resting);
   });
-  plot.on("plotly_click", (ev) => pickLinked(S, ev));
+  // plotly.js looks for what is under the pointer every 50 ms at most: a click that comes sooner
+  // would be taken for one on what was there before, unless plotly.js has to look anew
+  plot.addEventListener("pointerdown", () => window.Plotly.Fx.unhover(plot), true);
+  plot.on("plotly_click", (ev) => {
+    clearTimeout(S.resting);
+    light(linked(S, ev));
+    pickLinked(S, ev);
+  });
 }
 
 /** @type {(S: State, ev: PlotlyPoints) => void} */

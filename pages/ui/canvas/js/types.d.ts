@@ -338,6 +338,7 @@ interface Window {
     react(plot: Element, data: unknown, layout: unknown, config: unknown): Promise<unknown>;
     relayout(plot: Element, update: object): Promise<unknown>;
     purge(plot: Element): void;
+    Fx: { unhover(plot: Element): void };
   };
 }
 
