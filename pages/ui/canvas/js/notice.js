@@ -3,8 +3,6 @@
 import { element } from "./dom.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
-const LOST_AFTER = 4000;
-const NOTICE_STAYS = 8000;
 const LOST = "Connection lost: what you do now may not be kept.";
 
 let announcement = 0;
@@ -41,7 +39,7 @@ function showNotice(S, text) {
  * @type {(S: State) => void} */
 export function watchConnection(S) {
   const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
-  const patience = running() && !cut ? PATIENCE : LOST_AFTER;
+  const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
   const lost = unacked(S).length > 0 && performance.now() - S.waitingSince > patience;
   if (lost) showNotice(S, LOST);
   else if (S.notice === LOST) showNotice(S, "");
@@ -55,5 +53,5 @@ export function tellDropped(S) {
   const text = n ? `The server was restarted: ${what} not kept.` : "";
   showNotice(S, text);
   clearTimeout(S.noticeTimer);
-  S.noticeTimer = setTimeout(() => S.notice === text && showNotice(S, ""), NOTICE_STAYS);
+  S.noticeTimer = setTimeout(() => S.notice === text && showNotice(S, ""), PATIENCE.notice);
 }

@@ -78,8 +78,11 @@
 
 /** @type {Map<string, State>} */
 export const STORES = (globalThis.svmCanvas ??= new Map());
-const RESEND_AFTER = 3000;
-export const PATIENCE = 20000;
+/** Milliseconds until an event is sent again, until the connection is called lost, both while the
+ * script runs, and how long a notice stays. On the page, so that a test need not wait as long. */
+export const PATIENCE = (globalThis.svmPatience ??= {
+  resend: 3000, lost: 4000, running: 20000, notice: 8000,
+});
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
 
@@ -160,13 +163,13 @@ export function acknowledge(S, ack) {
 /** @type {() => boolean} */
 export const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
 
-/** An answer that does not come within three seconds of a quiet server was lost. While the
- * script runs it is only late, and asking again would interrupt the run that is to answer.
+/** What a quiet server does not answer in time was lost. While the script runs it is only late,
+ * and asking again would interrupt the run that is to answer.
  * @type {(S: State) => void} */
 export function resendIfLost(S) {
   if (idle(S) || !S.send) return;
   const waited = performance.now() - S.sentAt;
-  if (waited < (running() ? PATIENCE : RESEND_AFTER) * 2 ** Math.min(S.tries, 4)) return;
+  if (waited < (running() ? PATIENCE.running : PATIENCE.resend) * 2 ** Math.min(S.tries, 4)) return;
   S.tries += 1;
   S.lost += 1;
   flush(S);

@@ -357,5 +357,6 @@ interface Element {
 // What lies outside of the mounts, for the whole page.
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
+declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
 declare var svmLight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
