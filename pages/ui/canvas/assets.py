@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from pathlib import Path
 
 import plotly.offline
@@ -13,10 +12,6 @@ from pages.ui.es_modules import bundle
 
 _HERE = Path(__file__).parent
 _CHUNKS = Path(st.__file__).parent / "static" / "static" / "js"
-
-# Names a chunk that does not exist, to see the canvas live on plotly.py's own copy.
-NO_CHUNK = "SVM_CANVAS_NO_CHUNK"
-
 
 # Streamlit sends a component's module with every message. Once a browser has answered, it has
 # the module, and this one is enough: 60 kB less for every canvas and every step of a drag.
@@ -39,8 +34,6 @@ def style() -> str:
 @functools.cache
 def chunk() -> str:
     """The file name of Streamlit's own plotly.js; its hash changes with every release."""
-    if os.environ.get(NO_CHUNK):
-        return "PlotlyChart.missing.js"
     return next((path.name for path in sorted(_CHUNKS.glob("PlotlyChart.*.js"))), "")
 
 
