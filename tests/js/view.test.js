@@ -25,6 +25,13 @@ test("boxes that differ by less than one percent of a side are one", () => {
   assert.equal(near(null, [0, 1, 0, 1]), false);
 });
 
+test("the opening view is not moved by a pan", () => {
+  const S = state();
+  const full = withView(S, layout([0, 1]));
+  full.xaxis.range[0] = full.yaxis.range[0] = 7; // as plotly.js does
+  assert.deepEqual(S.opening, { x: [0, 1], y: [0, 1] });
+});
+
 test("a zoom outlives new figures until one opens elsewhere", () => {
   const S = state();
   withView(S, layout([0, 1]));

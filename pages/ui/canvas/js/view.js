@@ -7,9 +7,10 @@ import { refresh } from "./overlay.js";
 
 const VIEW_PAUSE = 200;
 
-/** The axes a figure asks for, before the visitor has zoomed. @type {(layout: any) => View} */
-function openingView(layout) {
-  return { x: layout.xaxis?.range ?? null, y: layout.yaxis?.range ?? null };
+/** The axes a figure asks for, before the visitor has zoomed; plotly.js changes its own in place.
+ * @type {(layout: any) => View} */
+function openingView({ xaxis, yaxis }) {
+  return structuredClone({ x: xaxis?.range ?? null, y: yaxis?.range ?? null });
 }
 
 /** @type {(S: State, layout: any) => any} */
