@@ -1,22 +1,24 @@
 # make run   set up and start the app
 # make test  set up and run every check: lint, types, tests, browser tests
+# make exhaustive  the same with every combination instead of a choice of them, and the long soak
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # the numerical library's threads cost more than they give on problems of this size
 export OPENBLAS_NUM_THREADS ?= 1
 
-.PHONY: run test lint format bench soak clean
+.PHONY: run test exhaustive lint format bench soak clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py
 
 test: $(VENV)/.dev lint
 	sh .ci/browser $(BIN)/python
-	@# a browser waits much of its time: what needs none is tested meanwhile
-	@$(BIN)/python -m pytest --ignore=tests/e2e >$(VENV)/pytest.log 2>&1 & rest=$$!; \
-	failed=0; $(BIN)/python -m pytest tests/e2e || failed=1; \
-	wait $$rest || failed=1; cat $(VENV)/pytest.log; exit $$failed
+	@# the browser tests first: they are the longest
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests
+
+exhaustive: export SVM_EXHAUSTIVE = 1
+exhaustive: test soak
 
 lint: $(VENV)/.dev $(VENV)/.npm
 	$(BIN)/ruff check .
