@@ -12,10 +12,12 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright
+import pytest
+from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
 from tests.helpers import ROOT
 
@@ -29,6 +31,9 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+PATIENCE = 60  # seconds: a busy machine is slow, and no test waits for long where all is well
+expect.set_options(timeout=1000 * PATIENCE)
 
 _running: dict[str, subprocess.Popen] = {}
 
@@ -98,6 +103,45 @@ def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60
     raise TimeoutError(f"{url} did not come up in {seconds} s")
 
 
+Read = str | Callable[[], Any]
+
+
+def eventually(page: Page, read: Read, holds: Callable[[Any], object] = bool, arg: Any = None):
+    """What `read` (JavaScript, or a function) gives, as soon as `holds` is true of it.
+
+    Every read of a page that is not waited for otherwise goes through here: a browser has drawn
+    when it has drawn. JavaScript that fails has nothing to read yet.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            value = page.evaluate(read, arg) if isinstance(read, str) else read()
+            if holds(value):
+                return value
+        except Error as error:
+            value = error
+        assert time.monotonic() < deadline, f"still {value!r}: {read}"
+        frame(page)
+
+
+def at_rest(page: Page, read: Read, frames: int = 20):
+    """What `read` gives, once it has given the same for so many frames."""
+    seen: list[Any] = []
+
+    def settled(value: Any) -> bool:
+        if seen and seen[-1] != value:
+            seen.clear()
+        seen.append(value)
+        return len(seen) > frames
+
+    return eventually(page, read, settled)
+
+
+def frame(page: Page) -> None:
+    """Let the browser draw once: what a hand does next comes no sooner."""
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
+
+
 # What plotly.js has drawn on the canvas `key`, all of it or by uid; nothing before it is there:
 # a picture may be on its way when a test asks.
 DRAWN = """
@@ -121,7 +165,7 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
     again = False
     try:
         page.goto(url)
-        page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
+        page.wait_for_selector(".svm-canvas[data-revision]")
         Canvas(page).wait_ready()
         yield page
         visits = page.evaluate("history.length")
@@ -137,6 +181,7 @@ def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
 def _new_page(browser: Browser, context: Mapping) -> Page:
     window = browser.new_context(**context)
     window.add_init_script(DRAWN)
+    window.set_default_timeout(1000 * PATIENCE)
     return window.new_page()
 
 
@@ -158,8 +203,9 @@ class Canvas:
         self.css = f'.svm-canvas[data-key="{key}"]' if key else ".svm-canvas"
         self.root = page.locator(self.css).first
 
-    def wait_ready(self, timeout: float = 60_000) -> None:
-        self.page.wait_for_selector(f'{self.css}[data-status="ready"]', timeout=timeout)
+    def wait_ready(self) -> None:
+        """Until everything that was sent and done is drawn."""
+        self.page.wait_for_selector(f'{self.css}[data-status="ready"]')
 
     def attribute(self, name: str) -> str:
         return self.root.get_attribute(f"data-{name}") or ""
@@ -185,6 +231,15 @@ class Canvas:
             }""",
             self.css,
         )
+
+    def resting_axes(self) -> dict:
+        """The axes, once no zoom, pan or resize moves them any more."""
+        return at_rest(self.page, self.axes)
+
+    def shows(self, axes: dict) -> None:
+        """Wait for the part of the plane that `axes` are of."""
+        wanted = pytest.approx([*axes["x"], *axes["y"]])
+        eventually(self.page, self.axes, lambda now: [*now["x"], *now["y"]] == wanted)
 
     def pixel(self, x: float, y: float, axes: dict | None = None) -> tuple[float, float]:
         a = axes or self.axes()
@@ -214,7 +269,18 @@ class Canvas:
     def report(self) -> dict:
         """The server's own account (of apps/canvas_app.py)."""
         self.wait_ready()
+        self.page.wait_for_function(
+            "() => !document.querySelector('[data-test-script-state=running]')"
+        )
         return json.loads(self.page.locator('[data-testid="stText"]').last.inner_text())
+
+
+def fits_a_phone(page: Page) -> None:
+    """Nothing is wider than the window, and the picture is among the first things in it."""
+    width = page.viewport_size["width"]
+    eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= width)
+    main = Canvas(page, "main").root
+    eventually(page, main.bounding_box, lambda box: 0 < box["y"] < 300)
 
 
 def distance_px(canvas: Canvas, a: Sequence[float], b: Sequence[float]) -> float:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.e2e.browser import APPS, Canvas, distance_px, open_page, start_app, stop_app
+from tests.e2e.browser import (
+    APPS,
+    Canvas,
+    at_rest,
+    distance_px,
+    eventually,
+    frame,
+    open_page,
+    start_app,
+    stop_app,
+)
+from tests.e2e.test_canvas_slips import NOTICES
+
+BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"
+STORE = "globalThis.svmCanvas.get('canvas')"
 
 
 @pytest.fixture
@@ -19,24 +35,22 @@ def test_tokens_take_the_colours_of_the_theme(browser, canvas_url):
     fill = """() => getComputedStyle(
         document.querySelector(".scatterlayer .points path")).fill"""
     with open_page(browser, canvas_url, color_scheme="light") as page:
-        assert page.evaluate(fill) == "rgb(12, 99, 196)"
+        eventually(page, fill, lambda seen: seen == "rgb(12, 99, 196)")
         runs = Canvas(page).report()["edits"]
         page.emulate_media(color_scheme="dark")
-        page.wait_for_function(f"({fill})() === 'rgb(99, 164, 255)'")
+        eventually(page, fill, lambda seen: seen == "rgb(99, 164, 255)")
         assert Canvas(page).report()["edits"] == runs
     with open_page(browser, canvas_url, color_scheme="dark") as page:
-        assert page.evaluate(fill) == "rgb(99, 164, 255)"
+        eventually(page, fill, lambda seen: seen == "rgb(99, 164, 255)")
 
 
 def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
     canvas.page.set_viewport_size({"width": 1000, "height": 700})
-    canvas.page.wait_for_timeout(600)
-    axes = canvas.axes()
+    eventually(canvas.page, BOTTOM, lambda y: abs(y - (700 - 64)) <= 2)
+    axes = canvas.resting_axes()
     per_x = axes["width"] / (axes["x"][1] - axes["x"][0])
     per_y = axes["height"] / (axes["y"][1] - axes["y"][0])
     assert per_x == pytest.approx(per_y, rel=1e-3)
-    box = canvas.root.bounding_box()
-    assert box["y"] + box["height"] == pytest.approx(700 - 64, abs=2)
     canvas.click(-2.5, 2.5)
     assert distance_px(canvas, canvas.report()["points"][12][1:3], (-2.5, 2.5)) <= 1
 
@@ -58,13 +72,15 @@ def test_the_picture_takes_the_room_of_what_stood_above_it_for_a_while(canvas):
 def test_the_box_has_its_height_before_plotly_has_loaded(browser, canvas_url):
     context = browser.new_context(viewport={"width": 1440, "height": 860})
     page = context.new_page()
-    page.route(
-        "**/PlotlyChart.*.js", lambda route: page.wait_for_timeout(1500) or route.continue_()
-    )
+    held = []
+    page.route("**/PlotlyChart.*.js", lambda route: held.append(route))
     page.goto(canvas_url)
     page.wait_for_selector(".svm-canvas[data-key]")
-    before = page.locator(".svm-stage").bounding_box()
-    page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
+    eventually(page, lambda: held)
+    before = at_rest(page, page.locator(".svm-stage").bounding_box)
+    assert page.evaluate("document.querySelector('.svm-plot')._fullLayout") is None
+    held[0].continue_()
+    page.wait_for_selector(".svm-canvas[data-revision]")
     assert page.locator(".svm-stage").bounding_box() == before
     context.close()
 
@@ -77,15 +93,13 @@ def test_a_figure_that_comes_after_a_newer_one_is_not_drawn(browser, canvas_url)
         const data = new TextEncoder().encode(`${header}\n{"data": [], "layout": {}}`);
         globalThis.svmCanvasRun({ data, parentElement: S.dom.host, setStateValue: S.send });
     }"""
-    count = "() => document.querySelector('.svm-canvas .svm-plot')._fullData.length"
+    count = "tracesOf('canvas').length"
     with open_page(browser, canvas_url) as page:
-        before = page.evaluate(count)
-        assert before > 0
+        before = eventually(page, count)
         page.evaluate(call, -1)
-        page.wait_for_timeout(800)
-        assert page.evaluate(count) == before
+        assert at_rest(page, count) == before
         page.evaluate(call, 1)
-        page.wait_for_function(f"() => ({count})() === 0")
+        eventually(page, count, lambda n: n == 0)
 
 
 def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(browser, canvas_url):
@@ -93,16 +107,15 @@ def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(br
         canvas = Canvas(page)
         canvas.click(1, 1)
         page.wait_for_selector('.svm-canvas[data-status="error"]')
-        assert "could not be drawn" in page.locator(".svm-message").inner_text()
+        expect(page.locator(".svm-message")).to_contain_text("could not be drawn")
         page.keyboard.press("Control+z")
         canvas.wait_ready()
         assert page.locator(".svm-message").count() == 0
         assert canvas.points == page.locator(".scatterlayer .points path").count() == 12
-        before = canvas.axes()["x"]
+        before = canvas.resting_axes()["x"]
         page.mouse.move(*canvas.pixel(0, 0))
         page.mouse.wheel(0, -300)
-        page.wait_for_timeout(500)
-        zoomed = canvas.axes()["x"]
+        zoomed = canvas.resting_axes()["x"]
         assert zoomed[1] - zoomed[0] < 0.95 * (before[1] - before[0])
         page.mouse.click(*canvas.pixel(1, 1))
         page.wait_for_selector('.svm-canvas[data-status="error"]')
@@ -111,11 +124,12 @@ def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(br
 def test_plotly_comes_from_streamlit_or_from_python(browser, canvas_url):
     with open_page(browser, canvas_url) as page:
         assert Canvas(page).attribute("plotly") == "chunk"
-    with (
-        start_app(APPS / "canvas_app.py", {"SVM_CANVAS_NO_CHUNK": "1"}) as url,
-        open_page(browser, url) as page,
-    ):
+    with contextlib.closing(browser.new_context()) as context:
+        page = context.new_page()
+        page.route("**/PlotlyChart.*.js", lambda route: route.abort())
+        page.goto(canvas_url)
         canvas = Canvas(page)
+        canvas.wait_ready()
         assert canvas.attribute("plotly") == "bundled"
         canvas.click(-4, 2)
         assert len(canvas.report()["points"]) == 13
@@ -126,13 +140,19 @@ def test_a_lost_message_is_sent_again(canvas):
     canvas.page.evaluate(
         """() => {
             const store = globalThis.svmCanvas.get("canvas");
-            const send = store.send;
-            store.send = () => { store.send = send; };
+            const { send } = store;
+            const { resend } = svmPatience;
+            const again = (message) => {
+                svmPatience.resend = resend;
+                store.send = send;
+                send(message);
+            };
+            svmPatience.resend = 300;
+            store.send = () => { store.send = again; };
         }"""
     )
     canvas.click(-4, 2)
     canvas.click(-4, 1)
-    canvas.page.wait_for_timeout(800)
     assert canvas.attribute("status") == "working"
     report = canvas.report()
     assert [p[1:3] for p in report["points"][12:]] == [
@@ -140,14 +160,6 @@ def test_a_lost_message_is_sent_again(canvas):
         [pytest.approx(-4, abs=0.02), pytest.approx(1, abs=0.02)],
     ]
     assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 1
-
-
-def test_a_slow_run_is_waited_for_and_not_asked_again(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=2500") as page:
-        canvas = Canvas(page)
-        canvas.click(-4, 2)
-        assert len(canvas.report()["points"]) == 13
-        assert page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 0
 
 
 def test_a_drag_survives_a_remount(browser, canvas_url):
@@ -205,22 +217,26 @@ def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(browser, canvas_ur
         assert plain.root.locator(".svm-toolbar").count() == 0
 
 
-def test_nothing_is_replayed_into_a_new_session(browser):
+def test_a_restarted_server_is_said_with_what_was_lost_and_nothing_is_replayed(browser):
     """The server is started again under the open page: its board is new, ours is forgotten."""
     app = APPS / "canvas_app.py"
     with start_app(app) as url, open_page(browser, url) as page:
         canvas = Canvas(page)
+        note = page.locator(".svm-notice")
         canvas.click(-4, 2)
         assert len(canvas.report()["points"]) == 13
-        port = int(url.rsplit(":", 1)[1])
-        sid = page.evaluate("globalThis.svmCanvas.get('canvas').sid")
+        page.evaluate("Object.assign(svmPatience, { lost: 500, notice: 1000 })")
+        sid = page.evaluate(f"{STORE}.sid")
         stop_app(url)
         canvas.click(-4, 1)
-        with start_app(app, port=port):
-            page.wait_for_function(
-                "sid => globalThis.svmCanvas.get('canvas').sid !== sid", arg=sid, timeout=60_000
-            )
-            page.wait_for_timeout(2000)
+        canvas.click(-4, 0)
+        expect(note).to_contain_text("Connection lost")
+        page.evaluate(NOTICES)
+        with start_app(app, port=int(url.rsplit(":", 1)[1])):
+            eventually(page, f"{STORE}.sid", lambda now: now != sid)
+            canvas.wait_ready()
+            eventually(page, "notices.includes('The server was restarted: 2 edits were not kept.')")
+            expect(note).to_be_empty()
             assert len(canvas.report()["points"]) == 12
             canvas.click(-4, 0)
             assert len(canvas.report()["points"]) == 13
@@ -233,14 +249,14 @@ def test_short_soak(browser, canvas_url):
         session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         canvas = Canvas(page)
         axes, wanted = canvas.axes(), []
-        for burst in range(5):
+        for burst in range(2):
             for k in range(20):
                 spot = (-5.5 + 0.55 * k, 2.9 - 0.15 * burst)
                 wanted.append(spot)
                 page.mouse.click(*canvas.pixel(*spot, axes))
-                page.wait_for_timeout(15)
+                frame(page)
         placed = [p[1:3] for p in canvas.report()["points"][12:]]
-        assert len(placed) == len(wanted) == 100
+        assert len(placed) == len(wanted) == 40
         assert max(math.dist(a, b) for a, b in zip(placed, wanted, strict=True)) < 0.02
         session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
@@ -251,7 +267,7 @@ def test_the_module_travels_once(browser, canvas_url):
     page = context.new_page()
     page.on("websocket", lambda ws: ws.on("framereceived", lambda data: frames.append(len(data))))
     page.goto(canvas_url)
-    page.wait_for_selector(".svm-canvas[data-revision]", timeout=60_000)
+    page.wait_for_selector(".svm-canvas[data-revision]")
     canvas = Canvas(page)
     canvas.wait_ready()
     assert max(frames) > 40_000
@@ -267,10 +283,9 @@ def test_the_module_travels_once(browser, canvas_url):
 def test_the_page_hears_which_box_is_seen(browser, canvas_url):
     with open_page(browser, f"{canvas_url}/?view=1&regions=1") as page:
         canvas = Canvas(page)
-        page.wait_for_timeout(600)
-        box, axes = canvas.report()["box"], canvas.axes()
-        assert box == pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
+        axes = canvas.resting_axes()
+        wanted = pytest.approx([*axes["x"], *axes["y"]], rel=1e-6)
+        eventually(page, lambda: canvas.report()["box"], lambda box: box == wanted)
         # the page has drawn that box: nothing more is asked for
         revision = canvas.revision
-        page.wait_for_timeout(500)
-        assert canvas.revision == revision
+        assert at_rest(page, lambda: canvas.revision) == revision

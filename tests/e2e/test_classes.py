@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from pages.plots.theme import PALETTE
 from pages.state.multiclass_run import Scheme, many_run
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, eventually, open_page
 from tests.helpers.links import board
 
 PLACES = {0: (-1.5, 1.0), 2: (1.5, 1.0), 5: (0.0, -1.5)}
@@ -37,10 +37,11 @@ def test_the_small_pictures_have_the_colours_of_all_classes_and_follow_the_sampl
     with open_page(browser, url) as page:
         picker = page.locator(".svm-picker")
         for c in (0, 1, 3):
-            assert picker.evaluate(colour, f"--c{c}") == PALETTE["light"][f"class{c}"]
-        assert picker.locator(".c3").count() > 0
+            wanted = PALETTE["light"][f"class{c}"]
+            eventually(page, lambda c=c: picker.evaluate(colour, f"--c{c}"), wanted.__eq__)
+        eventually(page, picker.locator(".c3").count)
         page.get_by_role("slider", name="Classes").press("ArrowLeft")
-        expect(picker.locator(".c3")).to_have_count(0, timeout=20_000)
+        expect(picker.locator(".c3")).to_have_count(0)
         assert picker.locator(".c2").count() > 0
 
 
@@ -53,13 +54,14 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
         page.get_by_text(
             "3 of 3 points hold up the machine; all are given their own class"
         ).wait_for()
+        page.wait_for_url("**m_placed**")
         hero.wait_ready()
-        edges = page.evaluate(
+        edges = eventually(
+            page,
             """() => tracesOf('main')
-                .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])"""
+                .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])""",
+            lambda edges: len(edges) == 3,
         )
-        assert len(edges) == 3
-        page.wait_for_function("location.search.includes('m_placed')")
         run = many_run(sent(page), Scheme("weston_watkins"))
         assert sorted(run.labels.tolist()) == [0, 2, 5]
         for edge in edges:
@@ -83,16 +85,15 @@ def test_a_place_that_is_asked_about_shows_every_score(browser, url):
         hero.click(1.0, 2.5)
         said = page.get_by_text(re.compile(r"At \(.*\) (class \d wins with|the classes)"))
         said.wait_for()
-        page.wait_for_function("location.search.includes('v_place')")
+        page.wait_for_url("**v_place**")
         x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())
         run = many_run(sent(page), Scheme("ovo"))
         votes = run.many.decide(np.array([[x, y]])).votes[0]
-        bars = page.evaluate("""() => [...tracesOf('scores')[0].y]""")
-        assert bars == votes.tolist()
+        eventually(page, "[...tracesOf('scores')[0].y]", votes.tolist().__eq__)
         page.get_by_role("radio", name="Side by side").click()
         page.get_by_role("button", name="Crammer–Singer").click()
-        page.wait_for_function("location.search.includes('c_scheme=crammer_singer')")
-        assert page.locator(".svm-cell").count() == 4
+        page.wait_for_url("**c_scheme=crammer_singer**")
+        expect(page.locator(".svm-cell")).to_have_count(4)
 
 
 def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
@@ -110,6 +111,8 @@ def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
         page.wait_for_function("before => location.search !== before", arg=before)
         placed = sent(page).placed
         assert sorted(p.weight for p in placed) == [1.0, 1.0, 2.0]
-        hero.wait_ready()
-        sizes = page.evaluate("""() => [...traceOf('main', 'points').marker.size]""")
-        assert max(sizes) / min(sizes) == pytest.approx(2.0**0.5, abs=0.02)
+        eventually(
+            page,
+            "[...traceOf('main', 'points').marker.size]",
+            lambda size: max(size) / min(size) == pytest.approx(2.0**0.5, abs=0.02),
+        )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, at_rest, fits_a_phone, open_page
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -27,19 +28,12 @@ def upload(page, content: bytes, name: str) -> None:
 
 
 def until_said(page, words: str) -> None:
-    page.wait_for_function(
-        "w => document.querySelector('.svm-verdict')?.innerText.includes(w)",
-        arg=words,
-        timeout=20_000,
-    )
+    expect(page.locator(".svm-verdict")).to_contain_text(words)
 
 
 def places(page) -> list[list[float]]:
     Canvas(page, "main").wait_ready()
-    return page.evaluate(
-        """() => { const t = traceOf('main', 'points');
-            return [[...t.x], [...t.y]]; }"""
-    )
+    return at_rest(page, "(({ x, y }) => [[...x], [...y]])(traceOf('main', 'points'))", frames=3)
 
 
 def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
@@ -56,7 +50,7 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
         assert y == pytest.approx(wanted[:, 1].tolist())
         upload(page, b"PK\x03\x04 xl/ workbook", "book.xlsx")
         page.wait_for_selector(".svm-wrong")
-        assert "Excel workbook" in page.locator(".svm-wrong").inner_text()
+        expect(page.locator(".svm-wrong")).to_contain_text("Excel workbook")
         assert places(page) == [x, y]
         page.get_by_role("button", name="Back to the table before").click()
         until_said(page, "sees petal length")
@@ -77,12 +71,10 @@ def click_cell(page, row: int) -> None:
     page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
     grid = page.locator('[data-testid="stDataFrame"]')
     grid.wait_for(state="visible")
-    before = None
-    while (box := grid.bounding_box()) != before:  # what stands above it may still be coming
-        before = box
-        page.wait_for_timeout(300)
+    box = at_rest(page, grid.bounding_box)  # what stands above it may still be coming
     page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
-    page.wait_for_timeout(400)  # the grid takes keys some frames later; no hand is faster
+    # the grid draws the chosen cell and takes keys some frames later; no hand is faster
+    at_rest(page, "document.activeElement.closest('[data-testid=stDataFrame]') !== null")
 
 
 def test_a_cell_is_changed_by_the_keys(browser, url):
@@ -154,7 +146,6 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
         page.wait_for_function(
             "w => document.querySelector('.svm-cards')?.innerText.includes(w)",
             arg="of 3,000 rows learnt",
-            timeout=60_000,
         )
 
 
@@ -162,5 +153,4 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
     for view in ("result", "table"):
         with open_page(browser, f"{url}?t_view={view}&t_real=wine", **phone) as page:
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
-            assert Canvas(page, "main").root.bounding_box()["y"] < 300
+            fits_a_phone(page)

@@ -12,7 +12,7 @@ from pages.descent.model.film import film
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from svmcore.sgd.methods import Descent, change_descent
-from tests.e2e.browser import open_page
+from tests.e2e.browser import eventually, open_page
 from tests.e2e.timeline import STILL, Timeline
 from tests.helpers.links import to_query
 
@@ -34,8 +34,8 @@ def still(browser, url):
 def on_the_line(timeline: Timeline, made, update: int) -> None:
     """The drawn boundary is where w x + b = 0 for the machine of that update."""
     k = int(np.searchsorted(made.update, update))
-    off = timeline.off_the_line(made.v[k], float(made.b[k]))
-    assert off < 1.5, f"{off:.1f} px from the boundary of update {update}"
+    w, b = made.v[k], float(made.b[k])
+    eventually(timeline.page, lambda: timeline.off_the_line(w, b), lambda pixels: pixels < 1.5)
 
 
 def test_scrubbing_goes_forward_and_back(still):

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from pages.dual.model.kkt import conditions
 from pages.dual.model.leave_one_out import without
@@ -14,7 +15,7 @@ from pages.dual.model.smo_record import smo_record
 from pages.dual.text import story
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, fits_a_phone, open_page
 from tests.e2e.timeline import STILL, Timeline
 
 LINEAR = change(Experiment(), kernel="linear")
@@ -25,12 +26,8 @@ def url(app_url):
     return f"{app_url}/dual"
 
 
-def until(page, script: str, arg: object = None) -> None:
-    page.wait_for_function(script, arg=arg, timeout=20_000)
-
-
 def on_the_line(timeline: Timeline, w, b: float) -> None:
-    assert timeline.off_the_line(w, b) < 1.5
+    eventually(timeline.page, lambda: timeline.off_the_line(w, b), lambda off: off < 1.5)
 
 
 def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url):
@@ -42,26 +39,19 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
         hero = Canvas(page, "main")
         hero.click(*result.data.X[free])
         for line in story(result, free):
-            page.get_by_text(line, exact=True).wait_for(timeout=20_000)
-        hero.wait_ready()
-        ghost = page.evaluate(
-            """() => { const t = traceOf('main', 'ghost');
-                return [[...t.x], [...t.y]]; }"""
-        )
+            page.get_by_text(line, exact=True).wait_for()
+        ghost = eventually(page, "(({ x, y }) => [[...x], [...y]])(traceOf('main', 'ghost'))")
         places = np.array(ghost).T
         places = places[np.isfinite(places.astype(float)).all(axis=1)]
         assert len(places) > 10
         assert np.abs(without(result, free).model(places)).max() < 1e-3
         row = page.locator(f'.svm-rows tr[data-id="{free}"]')
-        assert row.get_attribute("aria-selected") == "true"
+        expect(row).to_have_attribute("aria-selected", "true")
         page.locator(f'.svm-rows tr[data-id="{idle}"]').click()
-        page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
-        until(
-            page,
-            """() => tracesOf('main').length && !traceOf('main', 'ghost')""",
-        )
+        page.get_by_text("Without it the machine is the same.").wait_for()
+        eventually(page, "tracesOf('main').length && !traceOf('main', 'ghost')")
         page.reload()
-        page.get_by_text("Without it the machine is the same.").wait_for(timeout=20_000)
+        page.get_by_text("Without it the machine is the same.").wait_for()
 
 
 def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
@@ -103,8 +93,7 @@ def test_c_is_dragged_along_its_path(browser, url):
         seen = []
         for share in (0.4, 0.9, 0.6):
             page.mouse.move(slider["x"] + share * slider["width"], y, steps=5)
-            page.wait_for_timeout(250)
-            k = timeline.update
+            k = at_rest(page, lambda: timeline.update)
             seen.append(k)
             coef = told.states.alpha[k] * told.data.y
             on_the_line(timeline, coef @ told.data.X, float(told.states.b[k]))
@@ -127,11 +116,11 @@ def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, u
     with open_page(browser, f"{url}?i_dual=path&kernel=linear&C=20") as page:
         timeline = Timeline(page)
         timeline.shown(told.here)
-        assert page.locator(".svm-tl-place").inner_text() == "C = 20"
+        expect(page.locator(".svm-tl-place")).to_have_text("C = 20")
         assert timeline["playing"] == "false"
         timeline.go(30)
         page.get_by_role("button", name="New sample").click()
-        until(page, "() => location.search.includes('seed=')")
+        page.wait_for_url("**seed=**")
         seed = int(re.search(r"seed=(\d+)", page.url).group(1))
         other = path_story(change(experiment, seed=seed), 0.25)
         timeline.shown(int(np.abs(np.log(other.C / told.C[30])).argmin()))
@@ -155,15 +144,11 @@ def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
     with open_page(browser, f"{url}?i_dual=beside&kernel=linear") as page:
         page.wait_for_selector(".svm-beside")
         page.get_by_role("button", name="Measure").click()
-        until(
-            page,
-            """() => tracesOf('growth').some((t) => t.x?.length > 1)""",
-        )
+        eventually(page, "tracesOf('growth').some((t) => t.x?.length > 1)")
 
 
 @pytest.mark.parametrize("view", ["points", "smo", "path", "beside"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
     with open_page(browser, f"{url}?i_dual={view}&i_point=20", **STILL, **phone) as page:
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert 0 < Canvas(page, "main").root.bounding_box()["y"] < 300
+        fits_a_phone(page)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, eventually, open_page
 from tests.e2e.timeline import SETTING, STILL, Timeline
 from tests.helpers.film_samples import blobs, film, points
 
@@ -66,9 +66,9 @@ def test_a_point_that_pushed_is_tied_to_its_margin(seen):
 def test_w_0_has_no_lines_and_one_shade(still):
     assert still.path("boundary") == still.path("below") == still.path("normal") == []
     assert still.rings() == []
-    assert len(shades(still)) == 1
+    eventually(still.page, lambda: len(shades(still)) == 1)
     still.go(40)
-    assert len(shades(still)) > 3
+    eventually(still.page, lambda: len(shades(still)) > 3)
 
 
 def shades(timeline: Timeline) -> set[tuple[int, ...]]:
@@ -138,21 +138,19 @@ def test_zoom_pan_and_resize_keep_the_layer_on_the_plot(still):
     before = hero.axes()["x"]
     for _ in range(4):
         page.mouse.wheel(0, -100)
-        page.wait_for_timeout(120)
-    page.wait_for_timeout(300)
-    assert hero.axes()["x"][1] - hero.axes()["x"][0] < 0.9 * (before[1] - before[0])
-    assert still.is_aligned()
+    x = hero.resting_axes()["x"]
+    assert x[1] - x[0] < 0.9 * (before[1] - before[0])
+    eventually(page, still.is_aligned)
     hero.tool("pan")
     a, b = hero.pixel(0, 0), hero.pixel(0.4, -0.5)
     page.mouse.move(*a)
     page.mouse.down()
     page.mouse.move(*b, steps=8)
-    page.wait_for_timeout(250)
-    assert still.is_aligned()  # in the middle of the drag too
+    eventually(page, still.is_aligned)  # in the middle of the drag too
     page.mouse.up()
     page.set_viewport_size({"width": 1150, "height": 800})
-    page.wait_for_timeout(900)
-    assert still.is_aligned()
+    hero.resting_axes()
+    eventually(page, still.is_aligned)
 
 
 def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
@@ -165,9 +163,7 @@ def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
     still.page.mouse.down()
     there = still.hero.pixel(2.0, -2.5)
     still.page.mouse.move(*there, steps=4)
-    still.page.wait_for_timeout(150)
-    [ring] = still.rings()
-    assert math.dist(ring, there) <= 1.5
+    eventually(still.page, still.rings, lambda rings: math.dist(rings[0], there) <= 1.5)
     still.page.mouse.up()
 
 
@@ -175,11 +171,11 @@ def test_the_other_theme_repaints_in_its_colours(still):
     still.go(60)
     stroke = """() => document.querySelector('[data-key="main"] .svm-film-boundary')
         .getAttribute("stroke")"""
-    assert still.page.evaluate(stroke) == "#1b1f24"
+    eventually(still.page, stroke, "#1b1f24".__eq__)
     light = shades(still)
     still.page.emulate_media(color_scheme="dark")
     still.page.wait_for_function(f"({stroke})() === '#eef1f4'")
-    assert not light & shades(still)
+    eventually(still.page, lambda: not light & shades(still))
     assert still.update == 60
 
 
@@ -190,6 +186,6 @@ def test_only_what_is_wanted_is_painted(still):
         """() => document.querySelector('[data-key="main"] .svm-film-normal')
             .getAttribute("d") === "" """
     )
-    assert shades(still) == {(0, 0, 0, 0)}
+    eventually(still.page, lambda: shades(still), {(0, 0, 0, 0)}.__eq__)
     assert len(still.path("above")) == 1
     assert still.update == 60

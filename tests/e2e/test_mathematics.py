@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, distance_px, open_page
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 
@@ -40,10 +40,11 @@ def picture(page: Page, title: str, key: str) -> Canvas:
 
 def handles(canvas: Canvas) -> list[list[float]]:
     """Where plotly.js has drawn the handles."""
-    return canvas.page.evaluate(
+    return eventually(
+        canvas.page,
         """css => { const t = document.querySelector(css + ' .svm-plot')._fullData
             .find(t => t.uid === 'points'); return [...t.x].map((x, k) => [x, [...t.y][k]]); }""",
-        canvas.css,
+        arg=canvas.css,
     )
 
 
@@ -53,7 +54,7 @@ def messages(canvas: Canvas) -> int:
 
 
 def says(page: Page, text: str) -> None:
-    expect(page.locator(".svm-verdict")).to_contain_text(text, timeout=10_000)
+    expect(page.locator(".svm-verdict")).to_contain_text(text)
 
 
 def test_the_first_picture_is_in_sight_with_its_words_and_no_toolbar(page: Page):
@@ -105,17 +106,17 @@ def test_the_drawn_handle_stays_in_sight_and_a_faint_one_follows_the_pointer(pag
     page.mouse.down()
     page.mouse.move(*canvas.pixel(0.5, 1.5), steps=4)
     says(page, "t₀ = 0.5")
-    canvas.page.wait_for_timeout(200)
-    looks = page.evaluate(
+    eventually(
+        page,
         """css => { const root = document.querySelector(css);
             const seen = e => getComputedStyle(e).visibility;
             return [[...root.querySelectorAll('.tracepoints path')].map(seen),
                     root.querySelectorAll('.svm-ghosts path').length,
                     getComputedStyle(root.querySelector('.svm-ghosts')).opacity]; }""",
+        [["visible", "visible"], 1, "0.3"].__eq__,
         canvas.css,
     )
     page.mouse.up()
-    assert looks == [["visible", "visible"], 1, "0.3"]
 
 
 def test_the_point_on_the_circle(page: Page):
@@ -151,7 +152,11 @@ def test_w_and_the_line(page: Page):
 
 def test_other_buttons_and_clicks_beside_the_handles_do_nothing(page: Page):
     canvas = settled(page, "subgradient")
-    before = (handles(canvas), messages(canvas), page.locator(".svm-verdict").inner_text())
+
+    def all_of_it():
+        return handles(canvas), messages(canvas), page.locator(".svm-verdict").inner_text()
+
+    before = at_rest(page, all_of_it)
     canvas.click(1.0, 0.0, button="right")
     page.keyboard.down("Shift")
     canvas.drag((1.0, 0.0), (0.0, 1.0))
@@ -162,8 +167,7 @@ def test_other_buttons_and_clicks_beside_the_handles_do_nothing(page: Page):
     page.mouse.wheel(0, -300)
     page.keyboard.press("Delete")
     page.keyboard.press("Control+z")
-    page.wait_for_timeout(600)
-    assert (handles(canvas), messages(canvas), page.locator(".svm-verdict").inner_text()) == before
+    assert at_rest(page, all_of_it) == before
 
 
 def test_escape_takes_a_handle_back(page: Page):
@@ -187,23 +191,23 @@ def test_keys_choose_and_move_handles(page: Page):
     page.get_by_role("radio", name="Subgradients").focus()
     page.keyboard.press("Tab")
     assert canvas.root.locator(".svm-plot").evaluate("e => e === document.activeElement")
-    assert "point, at 1, 0" in live.inner_text()
-    assert chosen.count() == 1
+    expect(live).to_contain_text("point, at 1, 0")
+    expect(chosen).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     says(page, "g = −1 is a subgradient at t₀ = 0.89")
     settled(page, "subgradient")
     page.keyboard.press("Enter")
-    assert "slope, at" in live.inner_text()
+    expect(live).to_contain_text("slope, at")
     page.keyboard.press("ArrowUp")
     says(page, "no subgradient")
     settled(page, "subgradient")
     page.keyboard.press("Shift+Tab")
-    assert "point, at" in live.inner_text()
+    expect(live).to_contain_text("point, at")
     page.keyboard.press("Tab")
-    assert "slope, at" in live.inner_text()
+    expect(live).to_contain_text("slope, at")
     page.keyboard.press("Tab")  # nobody is trapped
     assert canvas.root.locator(".svm-plot").evaluate("e => e !== document.activeElement")
-    assert chosen.count() == 0
+    expect(chosen).to_have_count(0)
 
 
 def test_keys_leave_a_place_to_which_handles_snap(page: Page):

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, eventually, open_page
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +37,15 @@ def lit(canvas: Canvas) -> list[tuple[float, float]]:
 def until_lit(canvas: Canvas, *points: list) -> None:
     """Plotly tells of the pointer a little later than it moves."""
     wanted = [canvas.pixel(*p[1:3]) for p in points]
-    for _ in range(40):
-        found = lit(canvas)
-        if len(found) == len(wanted) and all(
-            math.dist(a, b) <= 1.5 for a, b in zip(found, wanted, strict=True)
-        ):
-            return
-        canvas.page.wait_for_timeout(50)
-    raise AssertionError(f"lit are {found}, not {wanted}")
+
+    def all_are(found: list) -> bool:
+        return len(found) == len(wanted) and all(map(near, found, wanted))
+
+    eventually(canvas.page, lambda: lit(canvas), all_are)
+
+
+def near(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    return math.dist(a, b) <= 1.5
 
 
 def until_picked(canvas: Canvas, wanted: list) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import ROOT, Canvas, open_page, start_app
+from tests.e2e.browser import ROOT, Canvas, at_rest, eventually, frame, open_page, start_app
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 
@@ -38,16 +38,14 @@ def numbers(page: Page) -> dict[str, list[str]]:
 
 
 def until_points(page: Page, n: int) -> None:
-    page.wait_for_selector(f'.svm-canvas[data-key="main"][data-points="{n}"]', timeout=20_000)
+    page.wait_for_selector(f'.svm-canvas[data-key="main"][data-points="{n}"]')
     settled(page)
 
 
 def choose(page: Page, text: str) -> None:
     before = verdict(page)
     page.locator('section[data-testid="stSidebar"]').get_by_text(text, exact=True).click()
-    page.wait_for_function(
-        "old => document.querySelector('.svm-verdict').innerText !== old", arg=before
-    )
+    expect(page.locator(".svm-verdict")).not_to_have_text(before)
     settled(page)
 
 
@@ -58,13 +56,15 @@ def test_twenty_quick_clicks_beside_generated_points(page: Page):
     spots = [(-2.6 + 0.27 * k, -2.1 + 0.02 * k) for k in range(20)]
     for x, y in spots:
         page.mouse.click(*canvas.pixel(x, y, axes))
-        page.wait_for_timeout(15)
+        frame(page)
     until_points(page, 110)
     expect(page.locator(".svm-verdict")).to_contain_text("of 110 points")
-    assert "placed=" in page.url
-    drawn = page.evaluate(
+    page.wait_for_url("**placed=**")
+    drawn = eventually(
+        page,
         """() => { const t = traceOf('main', 'points');
-            return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }"""
+            return [...t.x].slice(-20).map((x, k) => [x, [...t.y].slice(-20)[k]]); }""",
+        lambda drawn: len(drawn) == 20,
     )
     unit = (axes["x"][1] - axes["x"][0]) / axes["width"]  # data units a pixel
     for (x, y), (u, v) in zip(spots, drawn, strict=True):
@@ -79,18 +79,14 @@ def test_drag_delete_spray_undo_redo_and_class(page: Page):
     until_points(page, 91)
     first = verdict(page)
     canvas.drag((-2.5, 2.0), (-1.5, -1.8))
-    page.wait_for_function(
-        "old => document.querySelector('.svm-verdict').innerText !== old", arg=first
-    )
+    expect(page.locator(".svm-verdict")).not_to_have_text(first)
     settled(page)
     assert canvas.points == 91
     canvas.click(-1.5, -1.8, button="right")
     until_points(page, 90)
     canvas.tool("spray")
     canvas.drag((2.0, 2.0), (2.4, 1.6), steps=25)
-    page.wait_for_function(
-        "() => +document.querySelector('.svm-canvas[data-key=main]').dataset.points > 92"
-    )
+    eventually(page, lambda: canvas.points, lambda n: n > 92)
     settled(page)
     sprayed = canvas.points
     page.keyboard.press("Control+z")
@@ -109,12 +105,13 @@ def test_drag_delete_spray_undo_redo_and_class(page: Page):
 def test_kernels_margins_and_formulations(page: Page):
     for kernel in ("Linear", "Poly", "Sigmoid", "RBF"):
         choose(page, kernel)
-        assert f"kernel={kernel.lower()}" in page.url or kernel == "RBF"
+        page.wait_for_url(f"**kernel={kernel.lower()}**" if kernel != "RBF" else "**/")
     choose(page, "Linear")
-    assert float(numbers(page)["Margin width"][0]) > 0
+    eventually(page, lambda: numbers(page)["Margin width"][0], lambda said: float(said) > 0)
     choose(page, "Hard margin")
-    assert "not separable" in verdict(page)
-    assert {said[0] for said in numbers(page).values()} == {"\u2013"}, "there is no machine"
+    expect(page.locator(".svm-verdict")).to_contain_text("not separable")
+    nothing = {"\u2013"}  # there is no machine
+    eventually(page, lambda: {said[0] for said in numbers(page).values()}, nothing.__eq__)
     choose(page, "Soft margin")
     exact = numbers(page)
     # the same optimum, in the same words
@@ -122,7 +119,7 @@ def test_kernels_margins_and_formulations(page: Page):
     page.wait_for_url("**formulation=primal**")
     settled(page)
     for name in ("Support vectors", "Training accuracy", "Margin width"):
-        assert numbers(page)[name][0] == exact[name][0]
+        eventually(page, lambda name=name: numbers(page)[name][0], exact[name][0].__eq__)
 
 
 def test_undo_takes_a_choice_of_the_sidebar_back(page: Page):
@@ -130,11 +127,10 @@ def test_undo_takes_a_choice_of_the_sidebar_back(page: Page):
     first = cards.get_attribute("aria-label")
     before = verdict(page)
     page.get_by_role("radio", name="XOR").click()
-    page.wait_for_function(
-        "old => document.querySelector('.svm-verdict').innerText !== old", arg=before
-    )
+    expect(page.locator(".svm-verdict")).not_to_have_text(before)
     settled(page)
-    assert cards.get_attribute("aria-label") == "XOR" != first
+    expect(cards).to_have_attribute("aria-label", "XOR")
+    assert first != "XOR"
     page.keyboard.press("Control+z")
     expect(cards).to_have_attribute("aria-label", first)
     expect(page.locator(".svm-verdict")).to_have_text(before)
@@ -144,10 +140,9 @@ def test_zoom_survives_a_click(page: Page):
     canvas = settled(page)
     page.mouse.move(*canvas.pixel(0.0, 0.0))
     page.mouse.wheel(0, -400)
-    page.wait_for_timeout(600)
+    eventually(page, lambda: canvas.axes()["x"], lambda x: x[1] - x[0] < 5.5)
     settled(page)
-    zoomed = canvas.axes()
-    assert zoomed["x"][1] - zoomed["x"][0] < 5.5
+    zoomed = canvas.resting_axes()
     canvas.click(0.5, 0.9)
     until_points(page, 91)
     assert canvas.axes()["x"] == pytest.approx(zoomed["x"])
@@ -156,40 +151,33 @@ def test_zoom_survives_a_click(page: Page):
 def test_reload_back_and_a_link_elsewhere(browser: Browser, app_url: str):
     with open_page(browser, app_url) as page:
         canvas = settled(page)
+        fresh = verdict(page)
         canvas.click(1.5, 1.5)
         until_points(page, 91)
+        page.wait_for_url("**placed=**")
         canvas.click(-2.0, -2.0)
         until_points(page, 92)
         choose(page, "Linear")
         page.wait_for_url("**kernel=linear**")
-        seen, told, link = verdict(page), numbers(page), page.url
+        seen, told, link = verdict(page), at_rest(page, lambda: numbers(page)), page.url
         page.reload()
         until_points(page, 92)
-        assert verdict(page) == seen
+        expect(page.locator(".svm-verdict")).to_have_text(seen)
         with open_page(browser, link) as other:
             settled(other)
-            assert Canvas(other, "main").points == 92
-            assert verdict(other) == seen
-            assert numbers(other) == told
-    with open_page(browser, app_url) as page:
-        canvas = settled(page)
-        fresh = verdict(page)
-        choose(page, "Linear")
-        canvas.click(1.5, 1.5)
+            until_points(other, 92)
+            expect(other.locator(".svm-verdict")).to_have_text(seen)
+            eventually(other, lambda: numbers(other), told.__eq__)
+        page.go_back()
+        expect(page.locator(".svm-verdict")).not_to_have_text(seen)
+        assert "kernel" not in page.url
+        page.go_back()
         until_points(page, 91)
         page.go_back()
         until_points(page, 90)
-        page.go_back()
-        page.wait_for_function(
-            "old => document.querySelector('.svm-verdict').innerText === old", arg=fresh
-        )
-        assert "kernel" not in page.url
+        expect(page.locator(".svm-verdict")).to_have_text(fresh)
         page.go_forward()
-        page.wait_for_function("() => location.search.includes('kernel=linear')")
-        page.wait_for_function(
-            "old => document.querySelector('.svm-verdict').innerText !== old", arg=fresh
-        )
-        assert settled(page).points == 90
+        until_points(page, 91)
 
 
 def test_the_share_button_gives_the_link(page: Page):
@@ -199,7 +187,8 @@ def test_the_share_button_gives_the_link(page: Page):
     page.get_by_role("button", name="Share").click()
     link = page.locator("[data-testid=stCode]").first
     expect(link).to_contain_text("placed=")
-    assert re.sub(r"\s", "", link.inner_text()).endswith(page.url.split("?")[1])
+    shared = page.url.split("?")[1]
+    eventually(page, link.inner_text, lambda text: re.sub(r"\s", "", text).endswith(shared))
     expect(page.locator("[data-testid=stCode]").nth(1)).to_contain_text("SVM1-")
 
 
@@ -207,25 +196,25 @@ def test_a_drag_makes_one_entry_in_the_history_of_the_browser(page: Page):
     canvas = settled(page)
     canvas.click(2.0, 2.0)
     until_points(page, 91)
-    entries = page.evaluate("history.length")
-    canvas.drag((2.0, 2.0), (1.0, 1.0), (0.0, 1.8), (-2.0, 2.0), steps=40)
-    page.wait_for_timeout(800)
+    entries = at_rest(page, "history.length")
+    canvas.drag((2.0, 2.0), (1.0, 1.0), (0.0, 1.8), (-2.0, 2.0), steps=20)
+    eventually(page, "history.length", lambda n: n > entries)
     settled(page)
-    assert page.evaluate("history.length") == entries + 1
+    assert at_rest(page, "history.length") == entries + 1
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app_url, scheme):
     with open_page(browser, app_url, color_scheme=scheme, **PHONE) as page:
         canvas = settled(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        box = canvas.root.bounding_box()
+        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
+        box = at_rest(page, canvas.root.bounding_box)
         assert box["width"] > 360
         assert box["y"] < 120
         axes = canvas.axes()
         for x, y in ((-2.0, 2.2), (2.2, -1.7), (2.4, 2.0)):
             page.touchscreen.tap(*canvas.pixel(x, y, axes))
-            page.wait_for_timeout(15)
+            frame(page)
         until_points(page, 93)
         expect(page.locator(".svm-verdict")).to_contain_text("of 93 points")
 
@@ -233,8 +222,7 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app
 def test_dark_theme_colours_the_picture(browser: Browser, app_url: str):
     with open_page(browser, app_url, color_scheme="dark") as page:
         settled(page)
-        line = page.evaluate("""() => traceOf('main', 'boundary').line.color""")
-        assert line == "#eef1f4"
+        eventually(page, "traceOf('main', 'boundary').line.color", "#eef1f4".__eq__)
 
 
 def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
@@ -249,31 +237,27 @@ def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
     expect(page.get_by_text("Reading the picture")).to_be_visible()
     page.get_by_role("link", name="Playground").click()
     until_points(page, 91)
-    assert verdict(page) == seen
+    expect(page.locator(".svm-verdict")).to_have_text(seen)
     page.wait_for_url("**/?placed=**")
     page.reload()
     until_points(page, 91)
-    assert verdict(page) == seen
+    expect(page.locator(".svm-verdict")).to_have_text(seen)
 
 
 def test_the_first_screen_needs_no_scrolling(page: Page):
-    assert (
-        page.evaluate(
-            """() => { const m = document.querySelector('[data-testid=stMain]');
-                   return m.scrollHeight - m.clientHeight; }"""
-        )
-        <= 0
+    eventually(
+        page,
+        """() => { const m = document.querySelector('[data-testid=stMain]');
+                return m.scrollHeight - m.clientHeight; }""",
+        lambda beyond: beyond <= 0,
     )
     assert page.locator(".svm-verdict").bounding_box()["y"] < 860 - 30
 
 
-def test_a_server_may_be_asked_for_another_page_first(browser: Browser):
-    """Streamlit then runs that page alone, unless it is told better."""
-    with start_app(ROOT / "app.py") as url:
-        page = browser.new_context().new_page()
-        page.goto(f"{url}/guide?C=10")
-        expect(page.get_by_text("Reading the picture")).to_be_visible()
+def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
+    with start_app(ROOT / "app.py") as url, open_page(browser, f"{url}/dual?C=10") as page:
+        expect(page).to_have_title("Dual")
+        expect(page.locator(".svm-verdict")).to_contain_text("90 points")
         page.get_by_role("link", name="Playground").click()
         settled(page)
         page.wait_for_url("**/?C=10")
-        page.context.close()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, open_page
+from tests.e2e.browser import Canvas, eventually, open_page
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 RACERS = "racers=smo.projected.interior"
@@ -38,11 +38,12 @@ def settled(page: Page) -> Canvas:
 
 def drawn(page: Page, key: str) -> dict[str, list[list[float]]]:
     """The lines of a canvas as plotly.js has them, by uid."""
-    return page.evaluate(
+    return eventually(
+        page,
         """key => Object.fromEntries(tracesOf(key)
             .filter(t => t.mode?.includes('lines'))
             .map(t => [t.uid, [[...t.x], [...t.y]]]))""",
-        key,
+        arg=key,
     )
 
 
@@ -68,12 +69,11 @@ def test_charts_and_boundaries_are_on_the_first_screen(page: Page):
         box = Canvas(page, key).root.bounding_box()
         assert box["y"] + box["height"] < 860
     assert {"smo", "projected", "interior"} <= set(drawn(page, "race"))
-    assert (
-        page.evaluate(
-            """() => { const m = document.querySelector('[data-testid=stMain]');
-                   return m.scrollHeight - m.clientHeight; }"""
-        )
-        <= 0
+    eventually(
+        page,
+        """() => { const m = document.querySelector('[data-testid=stMain]');
+                return m.scrollHeight - m.clientHeight; }""",
+        lambda beyond: beyond <= 0,
     )
 
 
@@ -82,15 +82,14 @@ def test_the_common_moment_moves_the_boundaries(page: Page):
     charts = drawn(page, "pace_passes")
     press(page, 6, "ArrowLeft")
     until_said(page, "After 0.2 passes")
-    after = drawn(page, "race")
-    assert after["smo"] != before["smo"]
+    eventually(page, lambda: drawn(page, "race")["smo"], before["smo"].__ne__)
     now = drawn(page, "pace_passes")
     assert {uid: now[uid] for uid in ("smo", "interior")} == {
         uid: charts[uid] for uid in ("smo", "interior")
     }, "the curves are the same race"
     press(page, 6, "ArrowRight")
     until_said(page, said)
-    assert drawn(page, "race")["smo"] == before["smo"]
+    eventually(page, lambda: drawn(page, "race")["smo"], before["smo"].__eq__)
 
 
 def test_a_racer_is_chosen(page: Page):
@@ -98,13 +97,13 @@ def test_a_racer_is_chosen(page: Page):
     page.get_by_role("button", name="Gradient descent").click()
     page.wait_for_selector(".svm-numbers tbody tr:nth-child(4)")
     settled(page)
-    assert "gradient" in drawn(page, "pace_ms")
-    assert "gradient" in drawn(page, "race")
-    assert "racers=gradient.smo.projected.interior" in page.url
+    for key in ("pace_ms", "race"):
+        eventually(page, lambda key=key: "gradient" in drawn(page, key))
+    page.wait_for_url("**racers=gradient.smo.projected.interior**")
     page.reload()
     page.wait_for_selector(".svm-numbers tbody tr:nth-child(4)")
     settled(page)
-    assert "gradient" in drawn(page, "pace_ms")
+    eventually(page, lambda: "gradient" in drawn(page, "pace_ms"))
 
 
 def test_a_click_places_a_point_and_the_race_is_run_again(page: Page):
@@ -129,16 +128,16 @@ def test_a_click_places_a_point_and_the_race_is_run_again(page: Page):
 def test_the_same_experiment_on_the_playground_and_back(page: Page):
     page.get_by_role("link", name="Playground").click()
     Canvas(page, "main").wait_ready()
-    assert "racers=smo" in page.url
+    page.wait_for_url("**racers=smo**")
     page.get_by_role("link", name="Race").click()
     settled(page)
-    assert set(drawn(page, "race")) >= {"smo", "projected", "interior"}
+    eventually(page, lambda: drawn(page, "race").keys() >= {"smo", "projected", "interior"})
 
 
 def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, url: str):
     with open_page(browser, url, color_scheme="dark", **PHONE) as page:
         canvas = settled(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         box = canvas.root.bounding_box()
         assert box["width"] > 360
         assert box["y"] < 120
@@ -146,8 +145,7 @@ def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, 
             chart = Canvas(page, key).root.bounding_box()
             assert chart["y"] > box["y"] + box["height"]
             assert chart["x"] + chart["width"] <= 390
-        ink = page.evaluate("""() => traceOf('race', 'smo').line.color""")
-        assert ink == "#eef1f4"
+        eventually(page, "traceOf('race', 'smo').line.color", "#eef1f4".__eq__)
 
 
 def test_no_type_is_smaller_than_13_pixels(page: Page):

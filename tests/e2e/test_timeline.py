@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.e2e.browser import open_page
+from tests.e2e.browser import at_rest, eventually, open_page
 from tests.e2e.timeline import STILL, Timeline
 
 
@@ -30,21 +30,20 @@ def test_a_film_plays_by_itself_when_it_comes_and_pauses_where_it_is(browser, fi
         timeline.wait(playing="false")
         here = timeline.update
         assert 12 < here < 200
-        page.wait_for_timeout(400)
-        assert timeline.update == here
+        assert timeline.rest() == here
         timeline.shown(here)
 
 
 def test_nothing_moves_by_itself_where_less_motion_is_wanted(still):
-    still.page.wait_for_timeout(600)
-    assert (still["playing"], still.update) == ("false", 0)
+    assert still.rest() == 0
+    assert still["playing"] == "false"
     assert "nothing learnt yet" in still.panel()
 
 
 def test_a_film_is_played_without_a_message_to_the_server(browser, film_url):
     with open_page(browser, film_url, **STILL) as page:
         timeline = Timeline(page)
-        page.wait_for_timeout(500)
+        at_rest(page, lambda: timeline.report()["runs"])
         page.evaluate(
             """() => {
                 globalThis.sent = 0;
@@ -126,9 +125,8 @@ def test_while_there_is_a_cross_hair_its_keys_are_its_own(still):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("]")
     page.keyboard.press(" ")  # picks the point up
-    page.wait_for_timeout(150)
-    assert (still["playing"], still.update) == ("false", 0)
-    assert page.evaluate("globalThis.svmCanvas.get('main').carry") == 0
+    eventually(page, "globalThis.svmCanvas.get('main').carry", lambda point: point == 0)
+    assert (still["playing"], still.rest()) == ("false", 0)
     page.keyboard.press(".")
     still.shown(1)
     page.keyboard.press("Escape")
@@ -145,8 +143,7 @@ def test_the_slider_is_dragged_to_any_moment(still):
     for x in at[1:]:
         still.page.mouse.move(x, y, steps=5)
         wanted = round(200 * (x - box["x"] - 9) / (box["width"] - 18))
-        still.page.wait_for_timeout(120)
-        assert abs(still.update - wanted) <= 1
+        eventually(still.page, lambda: still.update, lambda at, to=wanted: abs(at - to) <= 1)
         still.shown(still.rest())
     still.page.mouse.up()
     assert still.is_aligned()
@@ -175,8 +172,7 @@ def test_a_film_of_a_gesture_keeps_its_place_and_its_end_is_played(browser, film
             page.wait_for_function(
                 "old => document.querySelector('.svm-timeline').dataset.film !== old", arg=old
             )
-            page.wait_for_timeout(300)
-            assert (timeline["playing"], timeline.update) == ("false", 100)
+            assert (timeline.rest(), timeline["playing"]) == (100, "false")
         page.get_by_text("Let go").click()
         timeline.wait(playing="true")
         assert timeline.update < 60
@@ -190,7 +186,7 @@ def test_a_step_into_a_gap_asks_the_server_once(browser, film_url):
         timeline.shown(51)
         timeline.press("forward")
         timeline.shown(52)
-        assert timeline.report()["focuses"] == [51]
+        eventually(page, lambda: timeline.report()["focuses"], [51].__eq__)
         assert timeline.is_aligned()
         page.locator(".svm-timeline input").focus()
         page.keyboard.press("End")
@@ -198,7 +194,7 @@ def test_a_step_into_a_gap_asks_the_server_once(browser, film_url):
         page.keyboard.press(",")
         page.keyboard.press(",")
         timeline.shown(199)
-        assert timeline.report()["focuses"] == [51, 199]
+        eventually(page, lambda: timeline.report()["focuses"], [51, 199].__eq__)
 
 
 def test_an_answer_that_has_not_what_was_asked_for_is_not_taken_for_it(browser, film_url):
@@ -208,15 +204,14 @@ def test_an_answer_that_has_not_what_was_asked_for_is_not_taken_for_it(browser, 
         timeline.press("forward")
         page.wait_for_selector(".svm-timeline[data-busy]")
         page.wait_for_function("document.body.innerText.includes('[51]')")
-        page.wait_for_timeout(300)
-        assert timeline.update == 50
+        assert timeline.rest() == 50
         assert timeline["busy"] is not None
         # who goes elsewhere does not want it any more
         timeline.go(150)
-        assert timeline["busy"] is None
+        eventually(page, lambda: timeline["busy"], lambda busy: busy is None)
         timeline.press("back")
         timeline.shown(149)
-        assert timeline.report()["focuses"] == [51, 149]
+        eventually(page, lambda: timeline.report()["focuses"], [51, 149].__eq__)
 
 
 def test_the_moment_outlives_the_mounts(browser, film_url):

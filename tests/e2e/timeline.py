@@ -8,7 +8,7 @@ import re
 import numpy as np
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Canvas
+from tests.e2e.browser import Canvas, at_rest
 from tests.helpers.film_samples import Setting, film
 
 STILL = {"reduced_motion": "reduce"}  # no film plays by itself
@@ -33,11 +33,7 @@ class Timeline:
 
     def rest(self) -> int:
         """The update it has come to rest at: a film that is still on its way may move it."""
-        before = -1
-        while (now := self.update) != before:
-            before = now
-            self.page.wait_for_timeout(500)
-        return now
+        return at_rest(self.page, lambda: self.update)
 
     def press(self, name: str) -> None:
         # by force: playwright does not press what says that it would do nothing
@@ -45,7 +41,7 @@ class Timeline:
 
     def wait(self, **wanted: object) -> None:
         css = "".join(f'[data-{name}="{value}"]' for name, value in wanted.items())
-        self.page.wait_for_selector(f".svm-timeline{css}", timeout=12_000)
+        self.page.wait_for_selector(f".svm-timeline{css}")
 
     def go(self, update: int) -> None:
         """To an update that is among the film's moments; waits for the hero."""
