@@ -11,7 +11,9 @@ from pages.state.registry import Page, register
 from pages.ui.session import session
 from pages.ui.warm_up import warm_up
 
-# the folders below pages/, in the order of the menu; the first one opens
+# The folders below pages/, in the order of the menu; the first one opens. Before the first run on a
+# server Streamlit takes scripts that lie in pages/ for the pages, and tells whoever opens another
+# address that it does not exist: hence a script for each that leads back here.
 FOLDERS = (
     "playground",
     "descent",

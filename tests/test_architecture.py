@@ -142,6 +142,12 @@ def test_a_public_class_has_a_name_of_its_own():
     assert not {name: where for name, where in found.items() if len(where) > 1}
 
 
+def test_every_page_but_the_first_has_a_script_for_its_address():
+    folders = {path.parent.name for path in (ROOT / "pages").glob("*/page.py")}
+    scripts = {path.stem for path in (ROOT / "pages").glob("[a-z]*.py")}
+    assert scripts == folders - {"playground"}
+
+
 def test_few_modules_are_loose_in_the_library():
     loose = [name for name in sources() if name.count(".") == 1 and name.startswith("svmcore")]
     files = [name for name in loose if (ROOT / (name.replace(".", "/") + ".py")).exists()]
