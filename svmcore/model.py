@@ -1,4 +1,4 @@
-"""The trained machine: f(x) = sum_i coef_i K(x_i, x) + intercept, and nothing else."""
+"""The trained model: f(x) = sum_i coef_i K(x_i, x) + intercept, and nothing else."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class CostFunction(Protocol):
 class PerceptronLoss:
     """max(0, -t): a mistake costs what it is wrong by, and a margin is worth nothing.
 
-    At t = 0 the slope -1 is taken: a machine that begins with w = 0 learns from its first point.
+    At t = 0 the slope -1 is taken: a model that begins with w = 0 learns from its first point.
 
     Source: Rosenblatt, The perceptron, Psychological Review 65 (1958).
     """
@@ -93,7 +93,7 @@ class Objective:
     def terms(
         self, margins: Array, square: Array, intercept: Array, weight: Array | None = None
     ) -> Terms:
-        """Of m machines: margins y f, shape (m, n); |w|^2 and b, shape (m,); weights, shape (n,).
+        """Of m models: margins y f, shape (m, n); |w|^2 and b, shape (m,); weights, shape (n,).
 
         Without points the mean loss is 0.
         """
@@ -145,7 +145,7 @@ class Convention(NamedTuple):
         return Objective(*self.factors(constant, n), self.bias_inside, loss)
 
     def constant_of(self, C: float, n: int) -> float:
-        """Its own constant for the machine of 1/2 |w|^2 + C sum loss."""
+        """Its own constant for the model of 1/2 |w|^2 + C sum loss."""
         return self.C_of(C, n) if self._falls else C / self.C_of(1.0, n)
 
     def C_of(self, constant: float, n: int) -> float:

@@ -109,7 +109,7 @@ class ManyDescent:
         return self.last if epoch < 0 else min(epoch, self.last)
 
     def shown(self, epoch: int) -> ManyRun:
-        """The machine after an epoch, as pictures of several classes want it; without a proof."""
+        """The model after an epoch, as pictures of several classes want it; without a proof."""
         return self._machine(self.moment(epoch))
 
     def explained(self, epoch: int) -> Why | None:
@@ -204,7 +204,7 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
 def _exact(
     experiment: Experiment, loss: str, cost: MulticlassCost, X: Array, y: Indices, C: Array
 ) -> tuple[Array, Array] | None:
-    """coef, (n, k), and b, (k,), of the machine with the least cost; None without a proof.
+    """coef, (n, k), and b, (k,), of the model with the least cost; None without a proof.
 
     The bias of one class against the rest inside |w| is that of two scores trained together: with
     u = f_1 - f_0, and w_0 = -w_1, |w_0|^2 / 2 + |w_1|^2 / 2 = |u|^2 / 4, so half of C is its price.

@@ -28,7 +28,7 @@ def show(here: Session) -> None:
 
 
 def sidebar(here: Session) -> None:
-    """The controls of a machine for several classes."""
+    """The controls of a model for several classes."""
     here.widgets.drawn_from = here.experiment
     controls.data(here, many=True)
     descends = value(ClassesView).view == "descent"

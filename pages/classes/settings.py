@@ -15,7 +15,7 @@ VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
 
 @dataclass(frozen=True)
 class ClassesView:
-    """What the page Classes shows: a view; the machine of class `first` against `second` (-1: the
+    """What the page Classes shows: a view; the model of class `first` against `second` (-1: the
     rest), none for -1; and the place that is asked about.
     """
 

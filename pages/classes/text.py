@@ -25,7 +25,7 @@ def course_badge(found: ManyDescent, epoch: int) -> Badge:
 
 
 def course_sentence(found: ManyDescent, epoch: int) -> str:
-    """The machine after an epoch, and how the run ended."""
+    """The model after an epoch, and how the run ended."""
     if found.run is None:
         return found.why
     wrong = int(found.shown(epoch).wrong.sum())

@@ -1,6 +1,6 @@
-"""The plane through a table's points as it is drawn: regions of the machine where the plane is.
+"""The plane through a table's points as it is drawn: regions of the model where the plane is.
 
-f is asked at the points of the plane, in as many dimensions as the machine sees. So the regions
+f is asked at the points of the plane, in as many dimensions as the model sees. So the regions
 are exact there, and say nothing of places off the plane.
 """
 
@@ -111,7 +111,7 @@ Values = Callable[[Array], Array]
 def _on_plane(run: TableRun) -> Values:
     """The values of all components, (q, m), at places of the plane, (q, 2).
 
-    Of a linear machine they are those of w, shape (m, d), which a hundred thousand points share.
+    Of a linear model they are those of w, shape (m, d), which a hundred thousand points share.
     """
     many, plane = run.many, run.plan.plane
     if isinstance(many.kernel, Linear):

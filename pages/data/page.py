@@ -1,4 +1,4 @@
-"""One's own table: what a machine learns from it, seen on a plane, and the way to a board."""
+"""One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pages.ui.widgets import heading, segments
 
 
 def sidebar(here: Session) -> None:
-    """The table, what is learnt from it, and by which machine."""
+    """The table, what is learnt from it, and by which model."""
     here.widgets.drawn_from = here.experiment
     own().sync()
     heading("Data")

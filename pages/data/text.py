@@ -1,4 +1,4 @@
-"""What there is to say of a machine that learnt from a table, and of the scales of its columns."""
+"""What there is to say of a model that learnt from a table, and of the scales of its columns."""
 
 from __future__ import annotations
 

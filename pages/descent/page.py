@@ -1,4 +1,4 @@
-"""Watch a primal machine learn: one update at a time, forwards and backwards."""
+"""Watch a primal model learn: one update at a time, forwards and backwards."""
 
 from __future__ import annotations
 

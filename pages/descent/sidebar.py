@@ -55,7 +55,7 @@ def _cost(session: Session) -> None:
 
 
 def _constant(session: Session) -> None:
-    """C or lambda in the units of the chosen way of writing; the desk keeps C of the first way."""
+    """C or lambda as the chosen text writes it; the session keeps C of 1/2 |w|^2 + C sum loss."""
     way, n = CONVENTIONS[session.value(Descent).objective], trained_on(session)
     own = float(f"{way.constant_of(session.experiment.C, n):.6g}")
     ends = sorted(way.constant_of(limit, n) for limit in (C.low, C.high))

@@ -1,4 +1,4 @@
-"""What a film has to say: a badge, a sentence, the same machine in other ways of writing it."""
+"""What a film has to say: a badge, a sentence, the same model in other ways of writing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""See inside the dual: who carries the machine, how SMO finds it, and what C does to it."""
+"""See inside the dual: who carries the model, how SMO finds it, and what C does to it."""
 
 from __future__ import annotations
 

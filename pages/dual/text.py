@@ -1,9 +1,11 @@
-"""What the dual has to say in words: of one point, and of all of them."""
+"""The sentences of the page Dual: on one point, on all points, on SMO and on the path of C."""
 
 from __future__ import annotations
 
 from pages.dual.model.kkt import conditions, recipe
 from pages.dual.model.leave_one_out import difference, without
+from pages.dual.model.path import PathStory
+from pages.dual.model.smo_record import SmoRecord
 from pages.state.run import Run
 from pages.state.verdict import number, sentence
 
@@ -15,7 +17,7 @@ def story(run: Run, k: int) -> tuple[str, ...]:
     """Point number `k` of `run.data` in two or three sentences.
 
     First its class, its y f(x), its slack and its alpha, and why the one follows from the other;
-    then what the machine would be without it. One sentence where there is no machine.
+    then what the model would be without it. One sentence where there is no model.
 
     Raises
     ------
@@ -65,7 +67,7 @@ def _missed(run: Run, k: int) -> str:
     if other.model is None:
         return "Without it there is no machine: it is the only point of its class."
     found = difference(run, k)
-    assert found is not None  # both machines exist
+    assert found is not None  # both models exist
     case, change = int(conditions(run).case[k]), number(found.largest, 2)
     at = f"({number(found.at[0], 2)}, {number(found.at[1], 2)})"
     if not (run.finished and other.finished):
@@ -131,3 +133,36 @@ def _reach(run: Run) -> float:
 
 def _are(count: int, one: str, many: str) -> str:
     return one if count == 1 else many
+
+
+def smo_sentence(record: SmoRecord) -> str:
+    """The sentence under the picture of SMO."""
+    steps = record.total
+    ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
+    return (
+        f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
+        f"{len(record.marks)} of them are worth a look."
+    )
+
+
+def smo_words(record: SmoRecord) -> dict[str, list[str]]:
+    """What the timeline says of every step."""
+    states = record.states
+    values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
+    return {
+        "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
+        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in states.alpha],
+        "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
+    }
+
+
+def path_sentence(story: PathStory) -> str:
+    """The sentence under the picture of the regularisation path."""
+    low, high = story.C[[0, -1]]
+    said = (
+        f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
+        f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
+        "in C."
+    )
+    apart = len(story.split.test)
+    return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said

@@ -104,9 +104,9 @@ def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
 
 
 def many_of(trial: Trial) -> Many:
-    """The machine of several classes in one record, over the points that were learnt from.
+    """The model of several classes in one record, over the points that were learnt from.
 
-    Coordinates are scaled as the machine scales them. A record of what was trained, not of proofs.
+    Coordinates are scaled as the model scales them. A record of what was trained, not of proofs.
     """
     found, rows = trial.fitted, trial.split.train
     scheme, y = trial.machine.scheme, trial.y[rows]

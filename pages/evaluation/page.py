@@ -1,4 +1,4 @@
-"""How good a machine is on points that it did not learn from, and which settings to trust."""
+"""How good a model is on points that it did not learn from, and which settings to trust."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def show(here: Session) -> None:
 
 
 def sidebar(here: Session) -> None:
-    """Whose points, how they are split, and the machine."""
+    """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
     here.widgets.drawn_from = here.experiment
     there = board()

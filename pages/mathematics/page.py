@@ -1,4 +1,4 @@
-"""The mathematics behind the machines, in pictures with handles."""
+"""The mathematics behind the models, in pictures with handles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The pictures of the page on mathematics: what a visitor has made of them, and one of them shown.
 
-One mutable object per browser session, as the desk is; each picture is a frozen value in it. Its
+One mutable object per browser session, as the session is; each picture is a frozen value in it. Its
 widgets are set from it before they are drawn, and change it when they are moved.
 """
 

@@ -1,4 +1,4 @@
-"""Machines with nu: the picture of one, and what nu bounds as a chart."""
+"""Models with nu: the picture of one, and what nu bounds as a chart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INSIDE = [[0.0, "$page"], [0.5, "$page"], [0.52, "$line"], [1.0, "$line"]]
 def nu_figure(
     run: NuRun, view: Extent, *, show: tuple[str, ...] = DECISION_LAYERS, revision: str = ""
 ) -> Figure:
-    """The machine and its points, in the style of `decision_figure`, with the same uids.
+    """The model and its points, in the style of `decision_figure`, with the same uids.
 
     Red crosses mark the points that nu bounds from above: margin errors, or points outside. One
     class has the outline f = 0 alone, grey inside, and points without the colours of classes.
@@ -92,7 +92,7 @@ def _where(run: NuRun) -> dict[str, Any]:
 
 
 def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
-    """Both shares over nu, which runs between them; a vertical line marks the `nu` of a machine."""
+    """Both shares over nu, which runs between them; a vertical line marks the `nu` of a model."""
     name = OUTSIDE[sweep.mode]
     if not np.isfinite(sweep.support).any():
         return empty_figure(TITLE, "no machine for any ν")

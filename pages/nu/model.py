@@ -24,7 +24,7 @@ from svmcore.model import Model
 from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
 
-NODES = 24  # machines of a sweep
+NODES = 24  # models of a sweep
 EVEN = 1e-9  # difference of two shares that only rounding errors have made
 UNFINISHED = "It is not proved that no machine is better."
 NO_WIDTH = {
@@ -37,7 +37,7 @@ NO_WIDTH = {
 
 @dataclass(frozen=True)
 class NuSettings:
-    """Which machine, and the share nu of the points that it bounds."""
+    """Which model, and the share nu of the points that it bounds."""
 
     mode: str = "nu_svc"
     nu: float = param(
@@ -56,7 +56,7 @@ class NuSettings:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class NuRun:
-    """What came out; `model`, `status` and `certificate` are None where no machine was trained.
+    """What came out; `model`, `status` and `certificate` are None where no model was trained.
 
     model : f, for the nu-machine divided by rho, so that its margins are f = -1 and +1
     a : shape (n,), the multipliers before that, 0 <= a_i <= 1 with sum a = nu n
@@ -64,7 +64,7 @@ class NuRun:
     support, bound : a > 0 and a = 1
     outside : y f < 1, the margin errors of the nu-machine; f < 0 for one class
     largest : the largest nu there is, 2 min(n+, n-) / n for the nu-machine, 1 for one class
-    sentence : the result in plain words, or why there is no machine
+    sentence : the result in plain words, or why there is no model
     certificate : the proof of min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i g(x_i)) with
         s = y and g = f before the division, for one class with s = 1 and g = f + rho
 
@@ -95,12 +95,12 @@ class NuRun:
 
     @cached_property
     def scores(self) -> Array:
-        """f(x_i), shape (n,); zeros without a machine."""
+        """f(x_i), shape (n,); zeros without a model."""
         return self.drawn.scores
 
     @property
     def C(self) -> float | None:
-        """1 / rho: the soft margin with this C is the same machine. None where there is none."""
+        """1 / rho: the soft margin with this C is the same model. None where there is none."""
         if self.model is None or self.choice.mode == "one_class":
             return None
         return 1.0 / self.rho
@@ -122,7 +122,7 @@ class NuRun:
 
     @property
     def holds(self) -> bool:
-        """Whether the share outside <= nu <= the share of support vectors; False for no machine.
+        """Whether the share outside <= nu <= the share of support vectors; False for no model.
 
         sum a = nu n and a <= 1, so at most nu n points have a = 1, as all outside have, and at
         least nu n have a > 0.
@@ -133,11 +133,11 @@ class NuRun:
 
 @dataclass(frozen=True, eq=False)
 class NuSweep:
-    """The shares for many nu, all of shape (m,); NaN where there is no machine.
+    """The shares for many nu, all of shape (m,); NaN where there is no model.
 
     nu : evenly from largest / m to the largest there is
     outside, support : the shares that nu bounds from above and from below
-    rho : of the machine before its division
+    rho : of the model before its division
     """
 
     mode: str
@@ -148,7 +148,7 @@ class NuSweep:
 
 
 def nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
-    """The machine with this nu on the points and the kernel of an experiment.
+    """The model with this nu on the points and the kernel of an experiment.
 
     Its C and how it is trained play no part: experiments that differ in these share one result.
     """
@@ -158,7 +158,7 @@ def nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
 def nu_sweep(experiment: Experiment, mode: str, nodes: int = NODES) -> NuSweep:
     """The shares outside and of support vectors over nu; empty where there is nothing to train.
 
-    It trains `nodes` machines: for hundreds of points and a kernel that is not smooth, seconds.
+    It trains `nodes` models: for hundreds of points and a kernel that is not smooth, seconds.
 
     Raises
     ------
@@ -171,7 +171,7 @@ def nu_sweep(experiment: Experiment, mode: str, nodes: int = NODES) -> NuSweep:
 
 
 def largest_nu(data: Data, mode: str) -> float:
-    """The largest nu for which there is a machine; 0 where the points have none at all.
+    """The largest nu for which there is a model; 0 where the points have none at all.
 
     In the nu-machine each class carries sum a = nu n / 2, and a <= 1: 2 min(n+, n-) / n.
     """
@@ -182,7 +182,7 @@ def largest_nu(data: Data, mode: str) -> float:
 
 
 def _plain(experiment: Experiment) -> Experiment:
-    """What the machine depends on."""
+    """What the model depends on."""
     return replace(untrained(experiment), C=Experiment.C)
 
 

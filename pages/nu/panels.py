@@ -51,7 +51,7 @@ def hero(here: Session, run: NuRun) -> None:
 
 
 def hand_over(here: Session, run: NuRun) -> None:
-    """The button that makes the Playground's machine this one."""
+    """The button that makes the Playground's model this one."""
     why, words = no_soft_margin(run), soft_margin(run)
     done = bool(words) and all(here.experiment[name] == word for name, word in words.items())
     st.button(

@@ -1,4 +1,4 @@
-"""What a machine with nu has to say: its badge, its cards, and the soft margin that it is."""
+"""What a model with nu has to say: its badge, its cards, and the soft margin that it is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RHO = {
 }
 NO_C = "One class has no C of a soft margin."
 NO_BOUND = "Of one class every ν up to 1 has a machine."
-MANY, SLOW = 300, 8  # points from which a sweep has fewer machines, and how many
+MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 
 
@@ -43,7 +43,7 @@ def nu_badge(run: NuRun) -> Badge:
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:
-    """The cards beside the picture, always six; dashes without a machine."""
+    """The cards beside the picture, always six; dashes without a model."""
     n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
     one, name = mode == "one_class", OUTSIDE[mode]
     none = ("–", "no machine")
@@ -91,8 +91,8 @@ def no_soft_margin(run: NuRun) -> str:
 
 
 def sweep_nodes(experiment: Experiment, n: int) -> tuple[int, bool]:
-    """How many machines a sweep over nu of n points trains, and whether it takes seconds."""
+    """How many models a sweep over nu of n points trains, and whether it takes seconds."""
     if n <= MANY:
         return NODES, False
-    # with these a machine takes some milliseconds at any size
+    # with these a model takes some milliseconds at any size
     return SLOW, not isinstance(experiment.build_kernel(), FeatureKernel | RBF)

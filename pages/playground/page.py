@@ -1,4 +1,4 @@
-"""The main job: place points, choose a machine, see it."""
+"""The main job: place points, choose a model, see it."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def decision_figure(
 
 
 def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
-    """How sure the machine is of either class, as shades that fade out at f = 0."""
+    """How sure the model is of either class, as shades that fade out at f = 0."""
     colors = ("$region0", "$page", "$region1")
     return shades("regions", grid.shades(), extent, (-127, 127), colors) | {"zsmooth": "fast"}
 

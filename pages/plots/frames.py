@@ -1,4 +1,4 @@
-"""What a film sends of machines with kernels: a surface in whole numbers, and exact lines."""
+"""What a film sends of models with kernels: a surface in whole numbers, and exact lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGE = 1e37  # beyond this float32 knows only infinity
 def frames(
     values: Callable[[Array], Array], model: Callable[[int], Model], extent: Extent
 ) -> dict[str, Any]:
-    """The pictures of F machines over `extent`.
+    """The pictures of F models over `extent`.
 
     values(Z) is f of all of them at the points Z, shape (F, len(Z)); model(m) is number m. The
     result holds k, the nodes a side; shades, 127 tanh(f) as int8 of shape (F, k k), row by row of
@@ -50,7 +50,7 @@ def frames(
 
 
 def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
-    """The pictures of some of the machines, as `frames` would have made them of these alone."""
+    """The pictures of some of the models, as `frames` would have made them of these alone."""
     first, last = pictures["lines_at"][kept, 0], pictures["lines_at"][kept, -1]
     shift = np.cumsum(last - first) - last  # where its lines end now, less where they ended
     xy = pictures["lines_xy"]

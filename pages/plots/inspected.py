@@ -27,7 +27,7 @@ def asked_figure(
 ) -> Figure:
     """The hero with a ring around the point number `asked`, and the boundary of `ghost`.
 
-    `ghost` is the scene of the machine without that point; None draws no such line.
+    `ghost` is the scene of the model without that point; None draws no such line.
     """
     figure = decision_figure(scene, view, show=show, revision=revision)
     if asked is None:

@@ -15,7 +15,7 @@ from svmcore.grid import Extent
 def points_figure(
     data: Data, held_out: npt.ArrayLike, extent: Extent, view: Extent, revision: str
 ) -> Figure:
-    """The points alone: those a machine learns from filled, those kept apart hollow."""
+    """The points alone: those a model learns from filled, those kept apart hollow."""
     labels = (data.y > 0).astype(int)
     apart = np.zeros(len(data), dtype=bool)
     apart[np.asarray(held_out, dtype=np.intp)] = True

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """Flat strings and numbers: the sample, what was done to it by hand, and the machine."""
+    """Flat strings and numbers: the sample, what was done to it by hand, and the model."""
 
     dataset: str = "moons"
     n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
@@ -133,7 +133,7 @@ class Experiment:
 
     @property
     def plus(self) -> int:
-        """The class that two-class machines call +1; all others are -1."""
+        """The class that two-class models call +1; all others are -1."""
         return self.positive if 2 < self.n_classes > self.positive else 1
 
     def class_factor(self, label: int) -> float:
@@ -228,14 +228,14 @@ def untrained(experiment: Experiment) -> Experiment:
 
 
 def data_words(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
-    """What decides the points, and so what undo restores: not the machine trained on them."""
+    """What decides the points, and so what undo restores: not the model trained on them."""
     names = [*SAMPLE_FIELDS, "removed", "placed"]
     names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
     return tuple((name, experiment[name]) for name in names)
 
 
 def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Experiment:
-    """The same machine on the points that `data_words` described, ids included."""
+    """The same model on the points that `data_words` described, ids included."""
     data = dict(words)
     fields_of_data = {name: value for name, value in data.items() if name in FIELDS}
     defaults = optional_parameters()

@@ -58,7 +58,7 @@ class Scheme:
 
 @dataclass(frozen=True, eq=False)
 class ManyRun:
-    """What came out. `many` is None where no machine exists, and `why` says why in a sentence."""
+    """What came out. `many` is None where no model exists, and `why` says why in a sentence."""
 
     experiment: Experiment
     scheme: Scheme
@@ -70,7 +70,7 @@ class ManyRun:
 
     @cached_property
     def predicted(self) -> Indices:
-        """The class that each point is given; its own without a machine."""
+        """The class that each point is given; its own without a model."""
         return self.labels if self.many is None else self.many.predict(self.data.X)
 
     @property
@@ -99,7 +99,7 @@ class ManyRun:
 
     @property
     def finished(self) -> bool:
-        """Whether the machines are optimal, or at least stationary points."""
+        """Whether the models are optimal, or at least stationary points."""
         reached = (Status.OPTIMAL, Status.STATIONARY)
         return self.many is not None and self.many.status in reached
 
@@ -148,7 +148,7 @@ def _many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
 
 
 def obstacle(experiment: Experiment, scheme: Scheme, data: Data) -> str:
-    """Why there is no machine, as a sentence; empty if there is one."""
+    """Why there is no model, as a sentence; empty if there is one."""
     if not len(data):
         return "The board is empty: click on it to place points of several classes."
     if len(set(data.labels)) < 2:

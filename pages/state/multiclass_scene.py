@@ -149,7 +149,7 @@ def insides(many: Many, values: Array) -> Array:
     """How far inside each class's region places are, (.., k), from the values (.., m).
 
     With one score a class that is its lead over the best other score. With votes a class has v of
-    them or more where the v-th largest of its machines' values is positive. So it wins with v
+    them or more where the v-th largest of its models' values is positive. So it wins with v
     votes where that is positive, no earlier class has v and no later one has v + 1: of classes
     with equal votes the first wins. The best of that over all v.
     """
@@ -184,7 +184,7 @@ def _lead(scores: Array) -> Array:
 
 
 def _ranked(many: Many, values: Array) -> Array:
-    """The values of each class's machines, towards it, the largest first: (.., k, k - 1)."""
+    """The values of each class's models, towards it, the largest first: (.., k, k - 1)."""
     towards = np.empty((*values.shape[:-1], many.k, many.k - 1))
     for m, (i, j) in enumerate(many.pairs):
         towards[..., i, j - 1] = values[..., m]
@@ -195,7 +195,7 @@ def _ranked(many: Many, values: Array) -> Array:
 def zone_depths(many: Many, values: Array) -> dict[str, Array]:
     """How far inside the zones that are not clearly one class's places are, by kind: (..,) each.
 
-    tie: several classes share the most votes. nobody: every machine says no. several: more than
+    tie: several classes share the most votes. nobody: every model says no. several: more than
     one machine says yes, of which the largest value wins.
     """
     if many.scheme == "ovr":
@@ -218,9 +218,9 @@ def _zone_at(many: Many, kind: str, Z: Array) -> Array:
 
 
 def component(run: ManyRun, first: int, second: int, extent: Extent) -> ComponentLines | None:
-    """The lines of the machine that tells the class `first` from `second`, or from the rest (-1).
+    """The lines of the model that tells the class `first` from `second`, or from the rest (-1).
 
-    The classes are numbers of the board. None where there is no such machine.
+    The classes are numbers of the board. None where there is no such model.
     """
     many = run.many
     if many is None or first not in many.classes:

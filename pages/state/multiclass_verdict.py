@@ -79,7 +79,7 @@ def many_sentence(run: ManyRun) -> str:
 
 
 def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Metric, ...]:
-    """The cards beside the picture; dashes without a machine."""
+    """The cards beside the picture; dashes without a model."""
     if run.many is None:
         return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
     many, certificate = run.many, run.many.certificate
@@ -130,7 +130,7 @@ def unclear(run: ManyRun, scene: ManyScene) -> dict[str, float]:
 
 
 def said_at(run: ManyRun, place: tuple[float, float]) -> PlaceReport | None:
-    """What the classes say at a place; None without a machine."""
+    """What the classes say at a place; None without a model."""
     many = run.many
     if many is None:
         return None
@@ -176,7 +176,7 @@ def _scored(run: ManyRun, classes: tuple[int, ...], scores: tuple[float, ...]) -
         return f"the classes {_listed(equals)} have the same score: the first of them is predicted."
     if many.joint:
         clear = "more than" if lead >= many.delta else "less than"
-        # on a margin, where points lie that hold up the machine, rounding decides between the two
+        # on a margin, where points lie that hold up the model, rounding decides between the two
         clear = "as much as" if abs(lead - many.delta) <= CLEAR * many.delta else clear
         return (
             f"class {classes[best]} leads class {classes[second]} by {number(lead)}, "

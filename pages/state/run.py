@@ -1,4 +1,4 @@
-"""An experiment carried out: the data, the machine, its proof, and what there is to say of it."""
+"""An experiment carried out: the data, the model, its proof, and what there is to say of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from svmcore.problems.separation import Separation
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
-UNFINISHED = 1e-2  # how near to its margin a point of an unfinished machine counts as on it
+UNFINISHED = 1e-2  # how near to its margin a point of an unfinished model counts as on it
 SLIGHT = 1e-6  # the same for a finished one
 FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
@@ -70,7 +70,7 @@ class Data:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What came out. `model` and `solution` are None where no machine exists.
+    """What came out. `model` and `solution` are None where no model exists.
 
     `alpha` and `margins` (y f) have one entry a point; `floor` is the optimal value if the solver
     did not reach it itself and it is known; `spread` is the mean square distance of the points
@@ -93,12 +93,12 @@ class Run:
 
     @cached_property
     def alpha(self) -> Array:
-        """y_i coef_i; zeros without a machine."""
+        """y_i coef_i; zeros without a model."""
         return self.data.y * self.model.coef if self.model else np.zeros(len(self.data))
 
     @cached_property
     def scores(self) -> Array:
-        """f(x_i); zeros without a machine."""
+        """f(x_i); zeros without a model."""
         return self.model(self.data.X) if self.model else np.zeros(len(self.data))
 
     @cached_property
@@ -125,7 +125,7 @@ class Run:
 
     @cached_property
     def support(self) -> Bools:
-        """alpha_i > 0 at the optimum. An unfinished machine is far from it: there, y f up to 1."""
+        """alpha_i > 0 at the optimum. An unfinished model is far from it: there, y f up to 1."""
         if not self.finished:
             return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
         ahead, nothing = self._ahead
@@ -157,7 +157,7 @@ class Run:
     def width(self) -> float | None:
         """2 / |w|, the width of the street: in the plane for the linear kernel, else among phi.
 
-        |w|^2 = coef'K coef; None without a machine, for w = 0, and for a kernel that has no phi.
+        |w|^2 = coef'K coef; None without a model, for w = 0, and for a kernel that has no phi.
         """
         if self.model is None or not self.model.kernel.psd:
             return None
@@ -166,7 +166,7 @@ class Run:
 
     @property
     def constant(self) -> bool:
-        """Whether the machine is the same everywhere: w = 0 but for rounding."""
+        """Whether the model is the same everywhere: w = 0 but for rounding."""
         return self.model is not None and float(np.ptp(self.scores)) <= 1e-9
 
 
@@ -174,7 +174,7 @@ def run(experiment: Experiment) -> Run:
     """Carry out an experiment. Equal experiments share one read-only result.
 
     None is kept after one that ended by the clock: that says more of a busy moment than of the
-    machine.
+    model.
     """
     result = _run(experiment)
     if result.solution is not None and result.solution.status is Status.TIMEOUT:

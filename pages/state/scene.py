@@ -75,9 +75,9 @@ def scene(run: Run, view: Extent) -> Scene:
 
 
 def _plain(run: Run, grid: DecisionGrid) -> float | None:
-    """The one value of a machine that is the same everywhere, None for all others.
+    """The one value of a model that is the same everywhere, None for all others.
 
-    Such a machine is a sum whose terms cancel but for rounding errors, and the lines of those
+    Such a model is a sum whose terms cancel but for rounding errors, and the lines of those
     would fill the picture. Equal scores prove w = 0 only where the kernel has a w and the
     multipliers balance.
     """

@@ -1,4 +1,4 @@
-"""A machine trained on the rows of a table, and how well it does on rows that it has not seen."""
+"""A model trained on the rows of a table, and how well it does on rows that it has not seen."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ STRAIGHT_ROWS = 2_000  # RBF
 STRAIGHT_CELLS, MOST_STRAIGHT = 200_000, 5_000  # linear
 GROWTH = 2.0  # power of the number of rows with which the time grows
 SHORTER, LONGER = 2.0, 20.0  # factors by which all rows may be faster or slower than expected
-JUDGED = 5_000  # rows held back that a sample's machine is judged on
+JUDGED = 5_000  # rows held back that a sample's model is judged on
 DRAWN = 2_000  # points
 
 
 @dataclass(frozen=True, eq=False)
 class TablePlan:
-    """What a machine learns from, and the plane on which it is shown.
+    """What a model learns from, and the plane on which it is shown.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class TablePlan:
     lesson : Lesson
     pair : the places of the two columns of the picture
     X : array of shape (n, d)
-        What the machine sees: columns of `prepared.X`, or coordinates on its plane.
+        What the model sees: columns of `prepared.X`, or coordinates on its plane.
     plane : Plane
         In the space of X.
     U : array of shape (n, 2)
@@ -102,7 +102,7 @@ class TablePlan:
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """The places of the columns that the machine makes its distances of."""
+        """The places of the columns that the model makes its distances of."""
         every = range(self.prepared.X.shape[1])
         return self.pair if self.lesson.learn == "columns" else tuple(every)
 
@@ -124,7 +124,7 @@ class TablePlan:
 
 @dataclass(frozen=True, eq=False)
 class TableRun:
-    """What came out: the machine, the rows it learnt from, and what it says of these, (m,)."""
+    """What came out: the model, the rows it learnt from, and what it says of these, (m,)."""
 
     plan: TablePlan
     rows: Indices = field(repr=False)
@@ -158,7 +158,7 @@ class TableRun:
         return np.asarray(self.rows[self.many.support])
 
     def given(self, rows: Indices) -> Indices:
-        """The class that the machine gives some rows."""
+        """The class that the model gives some rows."""
         return self.many.predict(self.plan.X[rows])
 
 
@@ -227,7 +227,7 @@ def planned(prepared: Prepared, lesson: TableSettings) -> TablePlan:
 
 
 def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...]) -> DataPlane:
-    """The plane of a machine that sees two coordinates and nothing else."""
+    """The plane of a model that sees two coordinates and nothing else."""
     first, second = (columns[n] if isinstance(n, int) else n for n in names)
     return DataPlane(read_only(np.zeros(2)), read_only(np.eye(2)), (first, second), "columns")
 
@@ -241,13 +241,13 @@ def kernel_of(lesson: TableSettings, X: Array) -> Kernel:
 
 @lru_cache(maxsize=8)
 def learnt(plan: TablePlan) -> TableRun:
-    """A machine from as many rows as are learnt from without asking, of each class its share."""
+    """A model from as many rows as are learnt from without asking, of each class its share."""
     chosen = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
     return trained(plan, chosen)
 
 
 def trained(plan: TablePlan, rows: Indices) -> TableRun:
-    """A machine from some of a plan's rows."""
+    """A model from some of a plan's rows."""
     return TableRun(plan, rows, *work(*task(plan, rows)))
 
 
@@ -276,7 +276,7 @@ def expected(run: TableRun) -> float:
 
 
 def told(plan: TablePlan) -> str:
-    """What the machine sees, and what the picture shows of it."""
+    """What the model sees, and what the picture shows of it."""
     names, lesson = plan.prepared.feature_names, plan.lesson
     if lesson.learn == "columns":
         first, second = (shown(names[k])[1:-1] for k in plan.pair)

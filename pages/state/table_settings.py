@@ -1,4 +1,4 @@
-"""What is asked of a table: which columns, which machine, which picture; words of the link."""
+"""What is asked of a table: which columns, which model, which picture; words of the link."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from svmcore.params import param
 MINE = "mine"  # a table that came from the visitor: a link cannot hold it
 LEARN = {"columns": "2 columns", "pca": "2 directions", "all": "All"}
 PLANES = {"columns": "2 columns", "pca": "2 directions"}
-# what a machine of a table can have: no parameter but gamma, which `reach` says
+# what a model of a table can have: no parameter but gamma, which `reach` says
 OFFERED = {
     name: kind.title
     for name, kind in KERNELS.items()
@@ -34,7 +34,7 @@ class TableSettings:
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
     second : names of columns, of which "" leaves the choice to the table; weight : the column that
     says how often a row counts, "" for once; balanced : whether classes then count the same;
-    features : their places in the table, joined by dots. learn : what the machine sees.
+    features : their places in the table, joined by dots. learn : what the model sees.
     plane : where one that sees all columns is cut. reach : gamma times the number of coordinates
     times their variance. held : percent of each class that is kept apart.
     """
@@ -93,7 +93,7 @@ class TableSettings:
 
 
 def fresh(lesson: TableSettings, source: str) -> TableSettings:
-    """The same machine for another table, whose columns have other names."""
+    """The same model for another table, whose columns have other names."""
     kept = {
         name: getattr(lesson, name) for name in ("kernel", "C", "reach", "held", "view", "balanced")
     }

@@ -11,7 +11,7 @@ from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
 
 FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
-CLOSE = 1e-2  # relative gap up to which a stalled machine is as good as double precision allows
+CLOSE = 1e-2  # relative gap up to which a stalled model is as good as double precision allows
 
 
 class Badge(NamedTuple):
@@ -169,7 +169,7 @@ def _inseparable(run: Run) -> str:
 
 
 def figures(run: Run) -> tuple[Metric, ...]:
-    """The cards beside the picture, always the same five; dashes without a machine."""
+    """The cards beside the picture, always the same five; dashes without a model."""
     found = _values(run)
     bounded = run.model is None or run.model.kernel.psd
     return tuple(

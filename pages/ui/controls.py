@@ -1,6 +1,6 @@
-"""The sidebar, in the order of thought: data, machine, kernel.
+"""The sidebar, in the order of thought: data, model, kernel.
 
-Every widget is drawn from the desk and answers to it. A parameter that a dataset, a kernel or a
+Every widget is drawn from the session and answers to it. A parameter that a dataset, a kernel or a
 solver declares gets its slider here without a line of its own.
 """
 

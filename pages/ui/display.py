@@ -84,7 +84,7 @@ def hero(
 
 
 def machine(here: Session, drawn: Scene) -> None:
-    """The picture of a trained machine, and what there is to say of it."""
+    """The picture of a trained model, and what there is to say of it."""
     result = drawn.run
     figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
     alt = f"{badge(result).text}. {sentence(result)}"

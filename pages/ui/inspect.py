@@ -9,7 +9,7 @@ from pages.ui.session import Session
 
 
 def solved(here: Session) -> Experiment:
-    """The experiment on the desk, solved in the dual by the solver that fits, to its end."""
+    """The experiment on the session, solved in the dual by the solver that fits, to its end."""
     return change(here.experiment, formulation="dual", solver="auto", max_iter=0)
 
 

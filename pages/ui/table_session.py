@@ -1,7 +1,6 @@
 """The visitor's own table: what was loaded, what is learnt from it, and what came of that.
 
-One mutable object per browser session, as the desk is. Nothing takes the place of a table but one
-that could be read.
+One mutable object per browser session. Only a table that could be read replaces another.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ class TableSession:
     def prepared(self) -> Prepared:
         """The table as points and classes: the same ones as long as both stay the same.
 
-        A machine is known by its points. So they are kept here: what other sessions do must not
+        A model is known by its points. So they are kept here: what other sessions do must not
         end a training that is under way.
 
         Raises

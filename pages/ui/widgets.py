@@ -1,4 +1,4 @@
-"""Widgets that are a view of the desk: each is told its value and hands on what is chosen."""
+"""Widgets that show a value of the session and hand on what is chosen."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
     It is told its value when the visitor comes to the page, and then only where it shows another:
     a widget that is told one forgets what was pressed on it meanwhile.
 
-    Every message of the browser says what all widgets show. One that was under way when the desk
+    Every message of the browser says what all widgets show. One that was under way when the session
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     """
     told, late = session().widgets.told, session().widgets.late

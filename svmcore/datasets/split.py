@@ -1,4 +1,4 @@
-"""Which points a machine learns from, and which are kept apart to judge it."""
+"""Which points a model learns from, and which are kept apart to judge it."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def finish(
 
 
 def lifted(task: Task, found: ProvedState, size: float) -> ProvedState:
-    """The machine a few rounding errors longer, if that leaves no point inside its margin.
+    """The model a few rounding errors longer, if that leaves no point inside its margin.
 
     With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
     where C is; w longer by as much costs next to nothing. `size` is that of the terms of f, whose

@@ -1,4 +1,4 @@
-"""What training returns."""
+"""The result of training: the solution and its certificate."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
 def _moved_back(
     space: FeatureSpace, task: Task, best: ProvedState, w: Array, mean: Array
 ) -> ProvedState:
-    """The same machine from the true origin; its loss is that of f as it comes out there.
+    """The same model from the true origin; its loss is that of f as it comes out there.
 
     Far from the origin b has fewer digits than the answer, and the proof has to say so.
     """

@@ -1,4 +1,4 @@
-"""Identical points made one, with the sum of their C: the same machine from fewer variables."""
+"""Identical points made one, with the sum of their C: the same model from fewer variables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine by its w: where C is so large that a has lost the digits that w needs."""
+"""Solve for w instead of alpha: where C is so large that alpha has no digits left for w."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _honest(space: Space, found: Separation) -> Separation:
 def hard_margin(
     space: Space, y: Array, *, tol: float = 1e-6, parted: Separation | None = None
 ) -> tuple[Separation, Answer | None]:
-    """Whether the classes y in {-1, +1} can be separated in `space`, and the machine if so.
+    """Whether the classes y in {-1, +1} can be separated in `space`, and the model if so.
 
     The nearest points of the convex hulls give the multipliers, alpha = 2 a / distance^2; `parted`
     are these, if they are known.

@@ -1,4 +1,4 @@
-"""The primal by Newton's method: a machine whose loss has a second derivative, in a few steps.
+"""The primal by Newton's method: a model whose loss has a second derivative, in a few steps.
 
 min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)) for a loss that is made of
 parabolas and lines (`Loss.bends`). A step solves the linear system of the parabolas that the
@@ -189,7 +189,7 @@ def minimise(
 
 @dataclass(frozen=True, eq=False)
 class LinearFit:
-    """The machine f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
+    """The model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
 
     w: Array
     b: float

@@ -1,4 +1,4 @@
-"""A machine in which nu replaces C, before any division: its task solved, its points told apart."""
+"""A model in which nu replaces C, before any division: its task solved, its points told apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUDGET = 200_000  # iterations: only kernels that are not positive semi-definite
 
 
 class NuSolution(NamedTuple):
-    """A machine before any division: f = sum_i a_i s_i K(x_i, .) + b, 0 <= a_i <= 1, sum a = nu n.
+    """A model before any division: f = sum_i a_i s_i K(x_i, .) + b, 0 <= a_i <= 1, sum a = nu n.
 
     s = y and the edge is y f = rho for the nu-machine; s = 1, b = -rho and the edge is f = 0 for
     one class. `real` is False where w = 0.
@@ -36,7 +36,7 @@ class NuSolution(NamedTuple):
 
 
 def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
-    """The machine on the points of `space` with the labels y, shape (n,), which one class ignores.
+    """The model on the points of `space` with the labels y, shape (n,), which one class ignores.
 
         min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i f(x_i))
 

@@ -1,4 +1,4 @@
-"""Where the points live: all that training asks of a kernel and its points."""
+"""Representations of the training points: explicit features, a Gram matrix, or a kernel."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Space(Protocol):
 class FeatureSpace:
     """phi(x_i) written down: the rows of `phi`, shape (N, r).
 
-    The machine is w itself, or, with the kernel in `shown`, sum_i coef_i K(x_i, .), whose rounding
+    The model is w itself, or, with the kernel in `shown`, sum_i coef_i K(x_i, .), whose rounding
     errors are others.
     """
 

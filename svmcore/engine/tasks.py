@@ -1,4 +1,4 @@
-"""Every support vector machine as one quadratic program, before anyone says where points live."""
+"""SVM training problems as one quadratic program, whatever represents the kernel."""
 
 from __future__ import annotations
 

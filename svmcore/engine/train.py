@@ -1,4 +1,4 @@
-"""The one entrance: which method for which problem, and what it came to."""
+"""The entry point `train`: which method for which problem, and its certified answer."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from svmcore.optim.threads import one_thread
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
 MOST_FEATURES = 400  # coordinates of phi that are still written down
 WHOLE = 3000  # points that the interior point takes at once
-SAMPLE = 1000  # points of the sample that a first machine is made from, where there are more
+SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
 PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
 STEPS = 10_000_000  # default budget
 FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
 SMALL_C = 10.0
 THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.4  # columns per point of a thick factor
 SPARED = 0.04  # share of the points that are taken in beside the undecided ones of a sample
-ROUGH = 1e-3  # relative error of the sample's machine
-SEED = 7  # of the sample: the same points give the same machine
+ROUGH = 1e-3  # relative error of the sample's model
+SEED = 7  # of the sample: the same points give the same model
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
 REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
 STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
@@ -70,7 +70,7 @@ def train(
 
     `solver` is "auto", "interior_point" (no pairs before the walk) or "smo". A space that is not
     positive semi-definite has only stationary points, which SMO finds. Where the budget or the
-    digits of the machine do not reach, the status says so and the answer is the best found.
+    digits of the model do not reach, the status says so and the answer is the best found.
     """
     few = merged(space, task)
     if few is not None:
@@ -116,7 +116,7 @@ def _best(
 def _rescued(
     space: Space, task: Task, best: ProvedState, tol: float, used: int, max_iter: int
 ) -> tuple[ProvedState, int]:
-    """The best of what there is, no machine at all, and a short search by pairs.
+    """The best of what there is, no model at all, and a short search by pairs.
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
     """
@@ -230,7 +230,7 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
 
 
 def _sample_size(n: int, r: int) -> int:
-    """How many points a first machine is made from: what it costs is what it saves.
+    """How many points a first model is made from: what it costs is what it saves.
 
     Of a sample of size s, about n sqrt(r / s) points remain undecided.
     """

@@ -1,4 +1,4 @@
-"""Working sets: solve for the undecided only, and let the others object."""
+"""Decomposition: optimise the undecided variables, then add the violators of the KKT conditions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The machines as scikit-learn estimators, each with the proof of its answer.
+"""The models as scikit-learn estimators, each with the proof of its answer.
 
     from svmcore import SVC
-    machine = SVC(C=10.0, gamma=0.5).fit(X, y)
+    model = SVC(C=10.0, gamma=0.5).fit(X, y)
     machine.predict(X), machine.certificate_.relative_gap
 
 They stand wherever scikit-learn's own stand: in pipelines, grid searches and cross-validation.

@@ -35,7 +35,7 @@ class SVC(OneVsOne):
     coef0 : float, default=0.0
         Sample weights count as repeated points in "scale".
     tol : float, default=1e-6
-        What is proved: no optimality condition is violated by more, and no machine is better by
+        What is proved: no optimality condition is violated by more, and no model is better by
         more than this share.
     max_iter : int, default=-1
         Iterations for each two classes; -1 for as many as it takes.
@@ -49,9 +49,9 @@ class SVC(OneVsOne):
     Attributes
     ----------
     certificate_ : Certificate
-        The proof: primal and dual values (summed over machines), the worst violation.
+        The proof: primal and dual values (summed over models), the worst violation.
     status_ : Status
-        How training ended, of the worst machine. fit_status_ is 0 if that is the optimum (for a
+        How training ended, of the worst model. fit_status_ is 0 if that is the optimum (for a
         kernel that is not positive semi-definite: a stationary point), 1 otherwise.
     support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_, classes_,
     class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_

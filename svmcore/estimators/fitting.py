@@ -1,4 +1,4 @@
-"""From a checked two-class problem (or one tube, or one class) to its machine."""
+"""From a checked two-class problem (or one tube, or one class) to its model."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     """The soft margin in which nu bounds the share of points inside it; w are the weights.
 
     Where classes overlap so much that such a margin has no width, rho = 0, there is nothing to
-    divide by: the machine is left as it is, and the status says so.
+    divide by: the model is left as it is, and the status says so.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def half_space(space: Space, nu: float, w: Array, how: Options) -> Part:
 
 
 def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
-    """The machine of an answer; raises ValueError if it is not finite."""
+    """The model of an answer; raises ValueError if it is not finite."""
     if not np.isfinite(coef.sum() + intercept):
         raise ValueError("no finite machine was found: X or C is too large for this kernel")
     n_iter = max(1, answer.n_iter)

@@ -1,4 +1,4 @@
-"""What all machines with a kernel share: parameters of the kernel, memory of it, prediction."""
+"""What all models with a kernel share: parameters of the kernel, memory of it, prediction."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class KernelMachine(BaseEstimator, ABC):
 
     @property
     def coef_(self) -> Array:
-        """The weight of each feature, for the linear kernel alone: shape (machines, d)."""
+        """The weight of each feature, for the linear kernel alone: shape (models, d)."""
         if not self._linear:
             raise AttributeError("coef_ is only available when using a linear kernel")
         check_is_fitted(self)
@@ -85,7 +85,7 @@ class KernelMachine(BaseEstimator, ABC):
         intercept: Array,
         parts: list[Part],
     ) -> None:
-        """Write the attributes that say which points hold the machine, and how good it is."""
+        """Write the attributes that say which points hold the model, and how good it is."""
         self.support_ = data.given(support).astype(np.int32)
         nowhere = self.kernel == "precomputed"
         self.support_vectors_ = np.empty((0, 0)) if nowhere else data.X[support]
@@ -174,7 +174,7 @@ class KernelClassifier(ClassifierMixin, KernelMachine):
         Raises
         ------
         ValueError, TypeError
-            If a parameter, X, y or the weights are not what they should be, or no such machine
+            If a parameter, X, y or the weights are not what they should be, or no such model
             exists.
 
         Warns

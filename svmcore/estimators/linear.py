@@ -67,7 +67,7 @@ class LinearSVC(LinearMachine):
     C : float > 0, default=1.0
         The price of a loss; C_i is C times the weights of the point and of its class.
     tol : float, default=1e-6
-        What is proved: no optimality condition is violated by more, and no machine is better by
+        What is proved: no optimality condition is violated by more, and no model is better by
         more than this share.
     max_iter : int, default=-1
         Iterations for each class; -1 for as many as it takes.

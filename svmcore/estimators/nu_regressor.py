@@ -21,7 +21,7 @@ from svmcore.problems.certificate import Status
 
 
 class NuTube(NamedTuple):
-    """A machine, and half the width of its tube."""
+    """A model, and half the width of its tube."""
 
     part: Part
     epsilon: float
@@ -35,7 +35,7 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> NuTube
     Raises
     ------
     ValueError
-        If no finite machine is found.
+        If no finite model is found.
     """
     # b takes up what all targets have in common; beside it their differences would lose digits
     middle = 0.5 * float(z.max()) + 0.5 * float(z.min())
@@ -58,7 +58,7 @@ class NuSVR(KernelRegressor):
         1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |y_i - <w, phi(x_i)> - b| - epsilon)
 
     At most a share nu of the points is outside the tube, and at least a share nu on its edge or
-    outside. Where epsilon > 0 the machine is that of `SVR` with this epsilon. Parameters and
+    outside. Where epsilon > 0 the model is that of `SVR` with this epsilon. Parameters and
     attributes have the names and meanings of `sklearn.svm.NuSVR`.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Several classes as the votes of machines for two."""
+"""Several classes as the votes of models for two."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from svmcore.estimators.training_data import KernelData, Sample
 class OneVsOne(KernelClassifier):
     """A machine for every two classes, which vote; two classes need one machine.
 
-    Machines come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
-    of their pair; the only machine of two classes is positive for classes_[1].
+    Models come in the order (0, 1), (0, 2), .. (1, 2), .. and are positive for the first class
+    of their pair; the only model of two classes is positive for classes_[1].
     """
 
     solver: str = "auto"
@@ -95,9 +95,9 @@ class OneVsOne(KernelClassifier):
     def _fit_pairs(
         self, there: KernelData, index: Indices, factors: Array
     ) -> tuple[list[Part], Array, list[Indices]]:
-        """The machines; their coefficients in scikit-learn's layout; the points of each class.
+        """The models; their coefficients in scikit-learn's layout; the points of each class.
 
-        A point of class c takes part in k - 1 machines: row j - 1 has its coefficient against a
+        A point of class c takes part in k - 1 models: row j - 1 has its coefficient against a
         later class j, row i that against an earlier class i.
         """
         k, how = len(self.classes_), options(self)

@@ -64,7 +64,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
 
     @abstractmethod
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
-        """The machine for points of the classes `index`, with a price of a loss at each."""
+        """The model for points of the classes `index`, with a price of a loss at each."""
 
     def _check_parameters(self) -> None:
         super()._check_parameters()
@@ -91,7 +91,7 @@ class OneVsRestSVC(ScoreMachine):
 
     Attributes
     ----------
-    dual_coef_ : (machines, support vectors), intercept_ : (machines,), coef_ : (machines, d)
+    dual_coef_ : (models, support vectors), intercept_ : (models,), coef_ : (models, d)
         One row a class; the only row of two classes is that of classes_[1].
     certificate_, status_, fit_status_, support_, support_vectors_, n_support_, classes_,
     class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_

@@ -1,4 +1,4 @@
-"""Machines without classes: regression (SVR) and the outline of a sample (OneClassSVM)."""
+"""Models without classes: regression (SVR) and the outline of a sample (OneClassSVM)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class OneMachine(KernelMachine):
-    """A single machine, without classes."""
+    """A single model, without classes."""
 
     solver: str = "auto"
 
@@ -49,7 +49,7 @@ class OneMachine(KernelMachine):
 
     @abstractmethod
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
-        """The machine."""
+        """The model."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

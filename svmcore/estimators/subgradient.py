@@ -75,12 +75,12 @@ class SubgradientSVC(LinearMachine):
     shuffle : bool, default=True
         Whether every epoch has an order of its own, or that of the data.
     average : bool, default=False
-        Hand out the mean of all machines so far in place of the last one.
+        Hand out the mean of all models so far in place of the last one.
     project : bool, default=False
         After each update bring w back into the ball that is known to hold the optimum.
     random_state : int, RandomState or None, default=None
     warm_start : bool, default=False
-        Whether another `fit` goes on from the last machine, with its t and its mean.
+        Whether another `fit` goes on from the last model, with its t and its mean.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class SubgradientSVC(LinearMachine):
         J after every epoch that was finished; of `partial_fit` over the rows it was given.
     status_ : Status
         MAX_ITER after all epochs, STALLED where `tol` ended them, DIVERGED where the next update
-        gives no finite number: the machine is then the one before it, and a ConvergenceWarning
+        gives no finite number: the model is then the one before it, and a ConvergenceWarning
         names the update.
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient solver
@@ -147,7 +147,7 @@ class SubgradientSVC(LinearMachine):
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
         """Pass once over some more points, going on from where the last call ended.
 
-        t and the mean go on too: chunks of a stream in the order of the data give the machine of
+        t and the mean go on too: chunks of a stream in the order of the data give the model of
         one `fit` with one epoch, if they hold whole batches. `max_iter` and `tol` are for `fit`.
 
         Parameters
@@ -213,7 +213,7 @@ class SubgradientSVC(LinearMachine):
         return X, y
 
     def _goes_on(self) -> list[Standing]:
-        """Where the machines stand."""
+        """Where the models stand."""
         if bool(self.average) != self._averaged:
             raise ValueError(f"average must stay {self._averaged} while training goes on")
         return self._standings

@@ -94,7 +94,7 @@ class KernelData:
         """Some of the points (all by default) as the engine wants them.
 
         A matrix counts as positive semi-definite if it can be factored; with `centre`, if it can
-        after its points have moved to their mean, which is all that a machine with a bias asks.
+        after its points have moved to their mean, which is all that a model with a bias asks.
         """
         if self.K is None:
             assert self.kernel is not None

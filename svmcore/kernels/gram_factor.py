@@ -30,7 +30,7 @@ def factor(K: Array, *, centre: bool = True) -> Factor:
 
     A bias absorbs every shift of the points in feature space, so they are moved to their mean:
     what they have in common would only cost digits. `unit` is their mean square distance from it
-    (from the origin without `centre`, for machines whose constraint is not that of a bias).
+    (from the origin without `centre`, for models whose constraint is not that of a bias).
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What is evaluated: a machine with all its settings, as a value, and what comes of training it."""
+"""What is evaluated: a model with all its settings, as a value, and what comes of training it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ESTIMATORS: dict[str, Callable[..., Any]] = {
 class Candidate:
     """All that can be chosen before training.
 
-    scheme : a word of `ESTIMATORS`; "svc" lets a machine for every two classes vote, the others
+    scheme : a word of `ESTIMATORS`; "svc" lets a model for every two classes vote, the others
         have one score a class. delta, bias_inside : of the joint schemes alone, see `JointSVC`.
     kernel : a word of `svmcore.kernels.KERNELS`. parameters : its parameters by name.
     C : the price of a loss. weights : factors of C, one a class; () for 1 each.
@@ -81,7 +81,7 @@ class Candidate:
         return KERNELS[self.kernel](**words)
 
     def changed(self, **words: float) -> Candidate:
-        """The same machine with another C or other parameters of its kernel."""
+        """The same model with another C or other parameters of its kernel."""
         C = words.pop("C", self.C)
         parameters = dict(self.parameters) | words
         return replace(self, C=float(C), parameters=tuple(parameters.items()))
@@ -108,7 +108,7 @@ class Candidate:
 
 @dataclass(frozen=True, eq=False)
 class FittedCandidate:
-    """A trained machine for the classes 0 to k - 1.
+    """A trained model for the classes 0 to k - 1.
 
     support : the numbers of the points with alpha > 0, rising.
     """
@@ -142,7 +142,7 @@ def fitted(
     Raises
     ------
     ValueError
-        If X, y or w are not what they should be, a class has no point, or no such machine exists.
+        If X, y or w are not what they should be, a class has no point, or no such model exists.
     """
     points, labels = checked(X, y)
     w = None if w is None else np.asarray(w, dtype=np.float64)

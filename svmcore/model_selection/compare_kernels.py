@@ -29,7 +29,7 @@ GRIDS: dict[str, tuple[dict[str, float], ...]] = {
 
 
 class CompareProgress(NamedTuple):
-    """`done` of `total` machines are trained; choices are those of the kernels that are done."""
+    """`done` of `total` models are trained; choices are those of the kernels that are done."""
 
     done: int
     total: int

@@ -1,4 +1,4 @@
-"""Cross-validation: every metric on every fold, and what each point is called by machines that
+"""Cross-validation: every metric on every fold, and what each point is called by models that
 have not seen it."""
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Validation:
         those of class 1; more: the means over classes, "average precision" too.
     train : (folds,), the accuracy on the points learnt from.
     tested : (n,), which points were in a test part. scores : (n,) or (n, k) and predicted : (n,),
-        of the machine that did not learn from the point; NaN and -1 where not tested.
-    fits, saved : machines that were trained, and that did not have to be.
+        of the model that did not learn from the point; NaN and -1 where not tested.
+    fits, saved : models that were trained, and that did not have to be.
     """
 
     names: tuple[str, ...]
@@ -60,7 +60,7 @@ class Validation:
 
     @cached_property
     def judged(self) -> ScoreSummary:
-        """Of all points that were tested, by the machine that did not know them."""
+        """Of all points that were tested, by the model that did not know them."""
         k = int(self.y.max()) + 1
         return judged(self.y[self.tested], self.predicted[self.tested], k)
 
@@ -90,7 +90,7 @@ def cross_validate(
     Raises
     ------
     ValueError
-        If X, y, w or the machine are not what they should be, there is no split, or a training
+        If X, y, w or the model are not what they should be, there is no split, or a training
         part has no point of a class.
     """
     X, y = checked(X, y)
@@ -109,7 +109,7 @@ def cross_validate(
 
 
 class Leaving(NamedTuple):
-    """`done` of `total` machines are trained; found : with the last word, None before."""
+    """`done` of `total` models are trained; found : with the last word, None before."""
 
     done: int
     total: int
@@ -124,11 +124,11 @@ def leaving_each_out(
     Close the iterator to break off.
 
     A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
-    before: the machine without it is the machine of all points, and says of it what that says.
+    before: the model without it is the model of all points, and says of it what that says.
     This asks for three things: the other points' coordinates stay (no scaling inside the folds),
     their classes' weights do (not balanced), and b is the only one, which a point with
     0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all are trained.
-    `train` is the accuracy of the machine of all.
+    `train` is the accuracy of the model of all.
 
     Raises
     ------
@@ -167,7 +167,7 @@ def _numbers(y: Indices, scores: Array, predicted: Indices, k: int) -> list[floa
 
 
 class _Pool:
-    """What each point was called by a machine that did not know it."""
+    """What each point was called by a model that did not know it."""
 
     def __init__(self, y: Indices) -> None:
         self.y, self.k = y, int(y.max()) + 1
@@ -188,7 +188,7 @@ class _Pool:
 def _only_one_b(
     whole: FittedCandidate, machine: Candidate, y: Indices, w: npt.ArrayLike | None
 ) -> bool:
-    """Whether each two classes' machine has a point with 0 < alpha < its bound."""
+    """Whether each two classes' model has a point with 0 < alpha < its bound."""
     k = int(y.max()) + 1
     # as in scikit-learn, support_ has the classes one after the other
     rows = np.asarray(whole.estimator.support_)

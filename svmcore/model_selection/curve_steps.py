@@ -58,7 +58,7 @@ def growing(
     Raises
     ------
     ValueError, TypeError
-        If X, y, w or the machine are not what they should be, it has no such setting or value,
+        If X, y, w or the model are not what they should be, it has no such setting or value,
         there are fewer than 2 splits, or too few points for one of the places or for all.
     """
     X, y = checked(X, y)

@@ -21,7 +21,7 @@ class ScoreCurve:
 
     places : (m,), numbers of points or values of a setting. train, validation : (m, folds).
     n_support : (m,), support vectors: for a learning curve the mean over the folds, for a
-        validation curve those of the machine that learns from all points.
+        validation curve those of the model that learns from all points.
     """
 
     places: Array

@@ -51,17 +51,17 @@ class Grid:
         return cls(Cs, tuple(np.geomspace(LOW, HIGH, cells).tolist()))
 
     def machines(self, machine: Candidate) -> tuple[Candidate, ...]:
-        """One a column: the machine with each of the values."""
+        """One a column: the model with each of the values."""
         return tuple(machine.changed(**{self.name: v}) for v in self.values) or (machine,)
 
 
 class GridCell(NamedTuple):
-    """A machine of the map, with this C and value (NaN on a map of C alone).
+    """A model of the map, with this C and value (NaN on a map of C alone).
 
-    train_error : of the machine of all points, the share of them it gets wrong. cv_error : the
+    train_error : of the model of all points, the share of them it gets wrong. cv_error : the
     mean over the folds of the share of wrong points that were not learnt from. spread : the
     standard deviation over the folds (by their number less 1). error : the standard error of
-    cv_error, spread / sqrt(folds). n_support : support vectors of the machine of all points.
+    cv_error, spread / sqrt(folds). n_support : support vectors of the model of all points.
     """
 
     C: float
@@ -109,7 +109,7 @@ class Map:
 
 
 class GridProgress(NamedTuple):
-    """`done` of `total` machines are trained; cells of the columns that are finished; who worked.
+    """`done` of `total` models are trained; cells of the columns that are finished; who worked.
 
     found : the whole map with the last word, None before.
     """
@@ -142,7 +142,7 @@ def sweep(
     Raises
     ------
     ValueError, TypeError
-        At once, if X, y, w, the splits, the machine or the grid are not what they should be.
+        At once, if X, y, w, the splits, the model or the grid are not what they should be.
     """
     calls = calls_of(machine, X, y, splits, grid, w)
     return _sweeping(grid, len(splits), finished(calls, workers))

@@ -1,4 +1,4 @@
-"""One split: a machine that learns from one part, judged on the other at a threshold."""
+"""One split: a model that learns from one part, judged on the other at a threshold."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Called:
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A machine trained on `split.train`.
+    """A model trained on `split.train`.
 
     X : (n, d). y : (n,), classes 0 to k - 1. scores : f at all points, (n,) for two classes, else
     (n, k). voted : the class of each point where no threshold is asked for, (n,).
@@ -89,7 +89,7 @@ def trial(
     Raises
     ------
     ValueError
-        If X, y, w or the machine are not what they should be, or the training part has no point
+        If X, y, w or the model are not what they should be, or the training part has no point
         of a class.
     """
     X, y = checked(X, y)
@@ -101,6 +101,6 @@ def trial(
 def on_all(
     machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Trial:
-    """The machine that learns from all points; nothing is left to test. See `trial`."""
+    """The model that learns from all points; nothing is left to test. See `trial`."""
     everyone = np.arange(len(np.asarray(y)))
     return trial(machine, X, y, Split(everyone, everyone[:0]), w)

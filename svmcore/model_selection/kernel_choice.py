@@ -20,8 +20,8 @@ class KernelChoice:
     settings : the best ones by name, C first. scores : the accuracy on each fold with these
     accuracy : their mean. error : its standard error, the standard deviation of the scores (of a
         sample, divided by k - 1) over the square root of their number k
-    n_support : support vectors of the machine that learns from all points with these settings
-    fits : how many machines were trained for this kernel, that one included
+    n_support : support vectors of the model that learns from all points with these settings
+    fits : how many models were trained for this kernel, that one included
     """
 
     kernel: str

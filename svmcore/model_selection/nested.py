@@ -70,7 +70,7 @@ class Nested:
 
 
 class NestedProgress(NamedTuple):
-    """`done` of `total` machines of the inner maps are trained; found : with the last word."""
+    """`done` of `total` models of the inner maps are trained; found : with the last word."""
 
     done: int
     total: int

@@ -1,4 +1,4 @@
-"""Which points a machine learns from and which judge it: one split, folds, one point at a time.
+"""Which points a model learns from and which judge it: one split, folds, one point at a time.
 
 Every point draws its lot from its own id and the seed (`svmcore.datasets.split`), so that moving a
 point, which keeps its id, leaves all others where they are.
@@ -99,7 +99,7 @@ def k_fold(
 
 
 def leave_one_out(y: npt.ArrayLike) -> tuple[Split, ...]:
-    """Each point alone judges the machine of all others. y : (n,), classes.
+    """Each point alone judges the model of all others. y : (n,), classes.
 
     Raises
     ------

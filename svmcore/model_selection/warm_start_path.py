@@ -38,7 +38,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
 
     From one C to the next all alpha grow in proportion, which keeps what is at its bound there;
     pairs and Newton steps (`svmcore.engine.subspace`) do the rest. Where no alpha is at its
-    bound, the machine is that of every larger C. Each is judged anew, by K alone; what cannot be
+    bound, the model is that of every larger C. Each is judged anew, by K alone; what cannot be
     proved is trained by the engine. Measured on 300 points this took less than half
     the time of a training for each C, or of the exact path of C with its 500 to 800 events.
     """

@@ -1,4 +1,4 @@
-"""Machines for more than two classes, exact and proved: `train_many(kernel, X, labels, scheme)`."""
+"""Models for more than two classes, exact and proved: `train_many(kernel, X, labels, scheme)`."""
 
 from svmcore.multiclass.joint_problem import JOINT, Joint, JointPoint
 from svmcore.multiclass.model import SCHEMES, ComponentProof, Decision, Many

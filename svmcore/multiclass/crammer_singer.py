@@ -1,4 +1,4 @@
-"""The machine of Crammer and Singer by an interior-point method that knows its simplices.
+"""The model of Crammer and Singer by an interior-point method that knows its simplices.
 
 With p_ij = a_ij for the classes that are not its own and p_iy = C_i - sum_j a_ij, each point has k
 shares p_i >= 0 of its C_i. In coordinates Z, shape (r, k - 1), of all w_c (and b_c),
@@ -28,7 +28,7 @@ Solver = Callable[[Array], tuple[Array, Array, Array, Array]]
 
 
 def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
-    """Machines that approach the optimum, for points given as rows of L, shape (N, r).
+    """Models that approach the optimum, for points given as rows of L, shape (N, r).
 
     Newton's method on the conditions above with p s = mu, mu falling to 0, and Mehrotra's
     corrector. With D = p / s, the shares answer a change of f by Theta_i df, where

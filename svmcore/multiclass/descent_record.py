@@ -76,15 +76,15 @@ class MulticlassDescentRun:
     """A descent carried out. Arrays are read-only.
 
     place, course, plan : the points, how, and which of them each update saw
-    update : (M,), the numbers of the kept updates, rising, 0 for the start; the last machine is
+    update : (M,), the numbers of the kept updates, rising, 0 for the start; the last model is
         always among them
-    V, b : (M, size, k) and (M, k), the machine after each; V_before, b_before : before it
+    V, b : (M, size, k) and (M, k), the model after each; V_before, b_before : before it
     rate : (M,), NaN at the start
     cost_update : (E,), the updates after which the cost was taken: 0, the last one of every epoch,
         and the last one of the run
     margin, loss : (E,), the two terms of the cost there
     end : why it ended
-    diverged : the update whose machine was no number any more, -1 if none; nothing from there on
+    diverged : the update whose model was no number any more, -1 if none; nothing from there on
         is kept
     """
 
@@ -114,13 +114,13 @@ class MulticlassDescentRun:
         return np.asarray(self.cost_update / self.plan.per_epoch)
 
     def above(self, least: float) -> Array:
-        """(J - J*) / J* for the cost J* > 0 of an exact machine, shape (E,)."""
+        """(J - J*) / J* for the cost J* > 0 of an exact model, shape (E,)."""
         return np.asarray(self.total / least - 1.0)
 
     def floor(self, coef: Array, intercept: Array) -> float:
-        """J of an exact machine, for `above`: w_c = sum_i coef_ic phi(x_i), shape (n, k), and (k,).
+        """J of an exact model, for `above`: w_c = sum_i coef_ic phi(x_i), shape (n, k), and (k,).
 
-        Only the machine of the same loss, C and treatment of the biases is a floor.
+        Only the model of the same loss, C and treatment of the biases is a floor.
         """
         return float(
             self.course.cost.terms_at(self.place, self.place.vector(coef), intercept).total

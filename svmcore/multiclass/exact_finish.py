@@ -1,4 +1,4 @@
-"""The exact finish of a nearly exact joint machine: guess what is free, solve its equations."""
+"""The exact finish of a nearly exact joint model: guess what is free, solve its equations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEPENDENT = 1e-10  # of the largest singular value: biases that no free multipli
 
 
 class ProvedJoint(NamedTuple):
-    """A machine with what is proved about it."""
+    """A model with what is proved about it."""
 
     machine: JointPoint
     certificate: Certificate
@@ -30,7 +30,7 @@ class ProvedJoint(NamedTuple):
     def error(self) -> float:
         """The gap, and what violated constraints are worth, in units of delta as f is about that.
 
-        Not the relative gap, which is about 1 for a hopeless machine of any size.
+        Not the relative gap, which is about 1 for a hopeless model of any size.
         """
         proof = self.certificate
         total = abs(proof.gap) + self.delta * proof.infeasibility
@@ -58,13 +58,13 @@ class Free(NamedTuple):
 
 
 def prove(joint: Joint, K: Array, coef: Array, b: Array) -> ProvedJoint:
-    """The machine with all that follows from coef and b."""
+    """The model with all that follows from coef and b."""
     machine = JointPoint(coef, K @ coef, b)
     return ProvedJoint(machine, joint.certify(machine), joint.delta)
 
 
 def finish(joint: Joint, K: Array, guess: JointPoint, good: float) -> ProvedJoint:
-    """The machine with multipliers of exactly 0, exactly C, or free with exact equations.
+    """The model with multipliers of exactly 0, exactly C, or free with exact equations.
 
     A multiplier is put at a bound or free by what a projected gradient step would do with it; free
     ones then solve their equations together with the sums of the weights. What leaves its bounds

@@ -85,7 +85,7 @@ def explain(
     rate: float,
     names: Sequence[int] | None = None,
 ) -> Why:
-    """What the update with these points and this rate makes of the machine V, b."""
+    """What the update with these points and this rate makes of the model V, b."""
     called = list(range(len(b))) if names is None else [int(name) for name in names]
     labels = place.y[points]
     F = place.scores(V, points) + b

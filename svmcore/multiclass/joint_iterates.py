@@ -12,7 +12,7 @@ from svmcore.multiclass.joint_problem import Joint, JointPoint
 
 
 class JointIterate(NamedTuple):
-    """A machine on the way, its relative error, and how many iterations it took.
+    """A model on the way, its relative error, and how many iterations it took.
 
     Its scores, shape (N, k), are those of its own w, which has more digits than coef says.
     """

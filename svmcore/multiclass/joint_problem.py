@@ -1,4 +1,4 @@
-"""The joint machines of many classes as a court: what is asked, and how near a point comes to it.
+"""The problems of the joint multiclass SVMs: objective, constraints and certificate of a point.
 
 One score function a class, f_c = <w_c, phi> + b_c, and one problem for all of them:
 
@@ -17,12 +17,12 @@ with a_ij <= C_i (Weston-Watkins) or sum_j a_ij <= C_i (Crammer-Singer) and, for
 nothing, sum_i coef_ic = 0 for every class. Everything follows from coef and b.
 
 For two classes w_1 = -w_0 and both losses are the same: f = (f_1 - f_0) / delta is the binary
-machine for 2 C / delta, and the value delta^2 / 2 times its own. delta = 2 gives f_1 = -f_0 = f
+model for 2 C / delta, and the value delta^2 / 2 times its own. delta = 2 gives f_1 = -f_0 = f
 with the same C, delta = 1 halves both.
 
 Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition, ESANN
 (1999); Crammer and Singer, On the algorithmic implementation of multiclass kernel-based vector
-machines, JMLR 2 (2001).
+models, JMLR 2 (2001).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def onto_simplices(rows: Array, totals: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """What is asked of the machine: `labels` are 0..k-1, shape (N,), C > 0 has shape (N,)."""
+    """What is asked of the model: `labels` are 0..k-1, shape (N,), C > 0 has shape (N,)."""
 
     labels: Indices
     k: int
@@ -118,7 +118,7 @@ class Joint:
         return self.allowed(self.shares(machine.coef) + step * self.short(machine.f))
 
     def certify(self, machine: JointPoint) -> Certificate:
-        """What can be proved about a machine, from coef, K coef and b alone.
+        """What can be proved about a model, from coef, K coef and b alone.
 
         infeasibility is how far the multipliers are out of their bounds and how far the weights of
         a class are from a sum of 0 (bias outside). violation adds the distance to where a projected

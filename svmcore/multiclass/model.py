@@ -1,4 +1,4 @@
-"""The trained machine of many classes, and what its values say."""
+"""The trained model of many classes, and what its values say."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Decision:
 
     @property
     def unclaimed(self) -> Bools:
-        """Where every machine against the rest says no, shape (q,): a zone of "ovr" alone."""
+        """Where every model against the rest says no, shape (q,): a zone of "ovr" alone."""
         return np.asarray((self.values < 0.0).all(1) & (self.scheme == "ovr"))
 
     @property
@@ -208,7 +208,7 @@ class Many:
     def pair(self, i: int, j: int) -> Model:
         """What tells place i of `classes` from place j: positive for i.
 
-        "ovo": their own machine, whose margins are +-1. Joint: f_i - f_j, whose margins are
+        "ovo": their own model, whose margins are +-1. Joint: f_i - f_j, whose margins are
         +-delta. "ovr": f_i - f_j too, where the winner changes, but no margin belongs to it.
 
         Raises

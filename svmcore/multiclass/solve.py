@@ -1,4 +1,4 @@
-"""Train a joint machine to the last digit: `solve_joint(kernel, X, joint)`."""
+"""Train a joint model to the last digit: `solve_joint(kernel, X, joint)`."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class JointSolution(NamedTuple):
 def solve_joint(
     kernel: Kernel, X: Array, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
 ) -> JointSolution:
-    """The machine of `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
+    """The model of `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
 
     An interior point on phi where that can be written down, else on a thin factor of K, first a
     coarse one; then the exact finish on K. The proof is that of coef and b with K itself. Where
-    neither the budget nor the digits of the machine reach `tol`, the status says so.
+    neither the budget nor the digits of the model reach `tol`, the status says so.
 
     Raises
     ------
@@ -115,7 +115,7 @@ def _coordinates(kernel: Kernel, X: Array, joint: Joint) -> Array | None:
 def _candidates(
     K: Array, phi: Array | None, joint: Joint, max_iter: int
 ) -> Iterator[tuple[JointIterate, int]]:
-    """Machines, each nearer to the optimum than the one before, and the iterations used so far."""
+    """Models, each nearer to the optimum than the one before, and the iterations used so far."""
     walk = WALKS[joint.scheme]
     if phi is not None:
         wanted = list(EXACT_TRIES)

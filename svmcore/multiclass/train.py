@@ -1,4 +1,4 @@
-"""The one entrance: a machine for many classes in any of the four schemes."""
+"""The one entrance: a model for many classes in any of the four schemes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def train_many(
 ) -> Many:
     """Train on X, shape (n, d), with class numbers `labels` >= 0, shape (n,).
 
-    "ovr": a machine for each class against the rest. "ovo": one for each pair of classes, which
+    "ovr": a model for each class against the rest. "ovo": one for each pair of classes, which
     vote. "weston_watkins", "crammer_singer": all score functions at once, see
     `svmcore.multiclass.joint_problem`. C > 0 is one price or one a point; `delta` and `bias_inside`
     belong to the joint schemes. A class number that no point has takes no part.
@@ -46,7 +46,7 @@ def train_many(
     ------
     ValueError
         If X, labels, C or delta are not that, there are fewer than 2 or more than 10 classes, the
-        scheme does not exist or has no delta or bias inside, or a joint machine gets a kernel that
+        scheme does not exist or has no delta or bias inside, or a joint model gets a kernel that
         is not positive semi-definite or more than 4000 points.
 
     Source: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
@@ -103,7 +103,7 @@ def train_many(
 def _binary(
     kernel: Kernel, X: Array, C: Array, ours: Bools, theirs: Bools, tol: float, max_iter: int
 ) -> tuple[Array, float, ComponentProof]:
-    """The machine for some points against others: coef, shape (n,), 0 elsewhere, and b.
+    """The model for some points against others: coef, shape (n,), 0 elsewhere, and b.
 
     The proof is made again from coef and b with the kernel, which is all that is kept of it.
     """

@@ -1,4 +1,4 @@
-"""The machine of Weston and Watkins as one quadratic program over a box."""
+"""The model of Weston and Watkins as one quadratic program over a box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def program_of(joint: Joint, there: ScaledProblem) -> Program:
 
 
 def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
-    """Machines that approach the optimum, for points given as rows of L, shape (N, r)."""
+    """Models that approach the optimum, for points given as rows of L, shape (N, r)."""
     there = ground(joint, L)
     program = program_of(joint, there)
     r, scale = program.G.shape[1], ErrorScale()

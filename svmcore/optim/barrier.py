@@ -1,7 +1,7 @@
 """The soft margin by one and the same barrier method, on the primal's unknowns or on the dual's.
 
 The constraints of both problems are replaced by -mu times the sum of the logarithms of what they
-leave free, and mu falls to 0. The minima of both for one mu belong to the same machine, so the two
+leave free, and mu falls to 0. The minima of both for one mu belong to the same model, so the two
 ways differ in nothing but their unknowns: w and b, or one multiplier a point.
 
 Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11.

@@ -82,7 +82,7 @@ def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Box
     the step. The walk ends by itself where rounding errors stop it.
 
     Sources: Woodsend and Gondzio, Exploiting separability in large-scale linear support vector
-    machine training, Comput. Optim. Appl. 49 (2011); Mehrotra, On the implementation of a
+    model training, Comput. Optim. Appl. 49 (2011); Mehrotra, On the implementation of a
     primal-dual interior point method (1992); Gondzio, Multiple centrality corrections in a
     primal-dual method for linear programming, Comput. Optim. Appl. 6 (1996).
     """

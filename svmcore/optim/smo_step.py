@@ -1,4 +1,4 @@
-"""The pair step of sequential minimal optimisation (SMO), for any box and any signs of the sum."""
+"""SMO: working-set selection (WSS 1 and 2) and the two-variable update, for any box and signs."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ SCALES = 2.0 ** np.arange(-10, 11)
 
 
 def start(program: Program) -> tuple[Array, Array, Array]:
-    """(z, t, p) of `central_path`: a rough machine and its exact central point.
+    """(z, t, p) of `central_path`: a rough model and its exact central point.
 
     With m = f - q the equations s - x = m, a + u = C, a s = u x = mu have a closed solution for
     each point; mu is of the size of the loss.

@@ -1,4 +1,4 @@
-"""Whole families of machines at once: every C exactly (`c_path`), many gammas (`gamma_sweep`)."""
+"""Whole families of models at once: every C exactly (`c_path`), many gammas (`gamma_sweep`)."""
 
 from svmcore.path.record import CPath, Event
 from svmcore.path.sweep import Swept, gamma_sweep

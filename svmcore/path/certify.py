@@ -31,7 +31,7 @@ class PathSegment(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The machines at one end of some stretches."""
+    """The models at one end of some stretches."""
 
     coef: Array
     scores: Array
@@ -42,7 +42,7 @@ class Ends(NamedTuple):
 def record(
     K: Array, y: Array, shares: Array, stretches: Sequence[PathSegment], high: float, restarts: int
 ) -> CPath:
-    """The path with its proof: the machines at both ends of every stretch, judged.
+    """The path with its proof: the models at both ends of every stretch, judged.
 
     The optimality conditions of a stretch are linear in C, so they hold between its ends as well.
     """
@@ -113,7 +113,7 @@ def _ends(
     gone: Array,
     means: Array,
 ) -> Ends:
-    """The machines of some stretches at C, which is `gone` after their start, and their judgement.
+    """The models of some stretches at C, which is `gone` after their start, and their judgement.
 
     The violation is that of `Task.certify` or more: free points have to be on the margin even
     where they happen to be at a bound, for they are free in the rest of the stretch.

@@ -1,4 +1,4 @@
-"""The path as a value: every soft margin machine between two C, with its proof."""
+"""The path as a value: every soft margin model between two C, with its proof."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CPath:
     (m,). loose[k] is K (y a) / C, shape (N,), of a stretch without free points, where b is the
     middle of an interval. squares : (m, 3), <w, w> at the stretch's start, between its start and
     its end, and at its end. violation : (m,), the worst that is certified at both ends of the
-    stretch. restarts: how often rounding forced a new start from a machine trained at that C.
+    stretch. restarts: how often rounding forced a new start from a model trained at that C.
     status is OPTIMAL if every violation is small enough, and MAX_ITER if the path ends early.
     """
 

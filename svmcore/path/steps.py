@@ -26,7 +26,7 @@ class Stop(NamedTuple):
 
 
 class PathState:
-    """The machine at one C and how it changes with C: a_F and b move on straight lines.
+    """The model at one C and how it changes with C: a_F and b move on straight lines.
 
     With ' for d/dC, the free points F and those at their bound B (a_i = C c_i), f = K (y a) + b:
 
@@ -41,7 +41,7 @@ class PathState:
     rounding errors in K's entries, high the largest C that matters.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
-    machine, JMLR 5 (2004); for dependent points: Ong, Shao, Yang, An improved algorithm for the
+    model, JMLR 5 (2004); for dependent points: Ong, Shao, Yang, An improved algorithm for the
     solution of the regularization path of support vector machine, IEEE TNN 21 (2010).
     """
 
@@ -66,7 +66,7 @@ class PathState:
         return self._F[: self._m]
 
     def place(self, C: float, a: Array, b: float) -> None:
-        """Start from the machine (a, b), which is optimal at C up to rounding.
+        """Start from the model (a, b), which is optimal at C up to rounding.
 
         Raises
         ------

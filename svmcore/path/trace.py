@@ -31,11 +31,11 @@ def c_path(
     *,
     shares: Array | None = None,
 ) -> CPath:
-    """Every soft margin machine with the bounds C shares_i (default C), low <= C <= high.
+    """Every soft margin model with the bounds C shares_i (default C), low <= C <= high.
 
     min 1/2 |w|^2 + C sum_i shares_i max(0, 1 - y_i f(x_i)) has a solution that is piecewise linear
-    in C. The first machine is trained, the others follow from it event by event; where rounding
-    has the better of it, the walk starts again from a trained machine. K is held as a whole.
+    in C. The first model is trained, the others follow from it event by event; where rounding
+    has the better of it, the walk starts again from a trained model. K is held as a whole.
     `space` is a `Space` or K itself, shape (N, N), positive semi-definite; y in {-1, +1}.
 
     Raises
@@ -45,7 +45,7 @@ def c_path(
         semi-definite, y has other labels or one class only, or a share is not positive.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
-    machine, JMLR 5 (2004).
+    model, JMLR 5 (2004).
     """
     if not 0.0 < low < high < np.inf:
         raise ValueError(f"the path needs 0 < low < high < infinity, got {low:g} and {high:g}")
@@ -78,7 +78,7 @@ def _gram(space: Space | Array) -> Array:
 
 
 class Known(NamedTuple):
-    """Up to C the first `done` stretches are right; there the machine is (a, b)."""
+    """Up to C the first `done` stretches are right; there the model is (a, b)."""
 
     done: int
     C: float
@@ -107,7 +107,7 @@ class Tracer:
     def trace(self, low: float) -> None:
         """All stretches from low to the largest C.
 
-        A walk that gets lost starts again, from a machine that is trained where it was last known
+        A walk that gets lost starts again, from a model that is trained where it was last known
         to be right. If it gets lost there once more, it starts from a little further, and the gap
         is bridged.
         """
@@ -132,7 +132,7 @@ class Tracer:
         return answer.a, float(answer.v[0] + self.means @ (self.y * answer.a))
 
     def _bridge(self, C: float, a: Array, b: float) -> None:
-        """A straight stretch from the last known machine to this one; only its proof can tell."""
+        """A straight stretch from the last known model to this one; only its proof can tell."""
         done, start, before, b_before = self.known
         if 0.0 < start < C:
             state = np.full(len(a), FREE, dtype=np.int8)
@@ -145,7 +145,7 @@ class Tracer:
         self.known = Known(done, C, a, b)
 
     def _go_on(self) -> None:
-        """Stretch by stretch from the last known machine.
+        """Stretch by stretch from the last known model.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What a problem is to a solver and to the driver."""
+"""What a solver and its driver need of a problem."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Problem(ABC):
     def machines(self, points: Array) -> tuple[Array, Array]:
         """For each row of `points` coef, shape (m, n), and intercept, shape (m,).
 
-        The machine is f = sum_i coef_i K(x_i, .) + intercept.
+        The model is f = sum_i coef_i K(x_i, .) + intercept.
         """
 
     @abstractmethod
     def point(self, coef: Array, intercept: float) -> Array:
-        """The variable x of a machine: the inverse of `machine`."""
+        """The variable x of a model: the inverse of `machine`."""
 
     @abstractmethod
     def judge(self, points: Array) -> Certificates:

@@ -1,4 +1,4 @@
-"""The court: how far a point is from the optimum, computed from that point alone.
+"""Certificates of optimality: primal and dual value, gap and KKT violation, from a point alone.
 
 Whatever a solver believes about itself does not count. From multipliers alpha and an intercept b
 the value of the primal, the value of the dual and the worst violation of the optimality (KKT)
@@ -52,7 +52,7 @@ class Certificate:
 
     @property
     def gap(self) -> float:
-        """primal - dual: no machine is better than this one by more."""
+        """primal - dual: no model is better than this one by more."""
         return self.primal - self.dual
 
     @property
@@ -90,7 +90,7 @@ class Certificates:
 def certify(
     K: Array, y: Array, C: Array, alpha: Array, intercept: float, loss: Loss = HINGE
 ) -> Certificate:
-    """Judge the machine f = sum_i alpha_i y_i K(x_i, .) + intercept by (K, y, C) alone.
+    """Judge the model f = sum_i alpha_i y_i K(x_i, .) + intercept by (K, y, C) alone.
 
     K is the Gram matrix, shape (n, n); y in {-1, +1}, C > 0 (all infinite: hard margin) and alpha
     have shape (n,). The violation is the larger of |y'alpha| and the worst distance between

@@ -1,4 +1,4 @@
-"""The driver of all descents: from block to block, with an eye on chosen moments and divergence."""
+"""The driver of all descents: runs the updates in blocks, records states, stops on divergence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend, Rule
 
 BLOCK = 131_072  # updates that are made at once
-ENTRIES = 400_000  # numbers in all machines of a block
+ENTRIES = 400_000  # numbers in all models of a block
 OVERFLOW = 1e150  # beyond this |w|^2 is no number any more
 
 
@@ -45,7 +45,7 @@ class KeptStates:
 
 @dataclass
 class Standing:
-    """Where a descent stands after t updates; the sums are those of the machines so far."""
+    """Where a descent stands after t updates; the sums are those of the models so far."""
 
     v: Array
     b: Bias
@@ -73,7 +73,7 @@ def walk(
     span: tuple[int, int] | None = None,
     most: float = OVERFLOW,
 ) -> KeptStates:
-    """Descend from w = 0, b = 0, and keep the machines at `moments` (all of them by default).
+    """Descend from w = 0, b = 0, and keep the models at `moments` (all of them by default).
 
     The updates of a run do not depend on which of them are kept. Numbers that overflow end the
     run: `diverged` says where. `standing` is where to begin instead, and is moved to where the run
@@ -136,7 +136,7 @@ def _blocks(
 
 
 class _Album:
-    """Collects the moments that are wanted, and where asked the mean of all machines so far."""
+    """Collects the moments that are wanted, and where asked the mean of all models so far."""
 
     def __init__(self, wanted: Indices, here: Standing) -> None:
         m = len(wanted)
@@ -160,7 +160,7 @@ class _Album:
     def take(
         self, done: int, block: Block, stops: Indices, V: Array, B: Array, average: bool
     ) -> None:
-        """V, B: the machines after done + stops updates."""
+        """V, B: the models after done + stops updates."""
         last = int(stops[-1]) if len(stops) else 0
         end = int(np.searchsorted(self.wanted, done + last, side="right"))
         at = slice(self.known, end)

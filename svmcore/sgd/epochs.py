@@ -1,4 +1,4 @@
-"""Whole passes for the answer alone: machines on the same points, what they cost, when to stop."""
+"""Whole passes for the answer alone: models on the same points, what they cost, when to stop."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class EpochSchedule:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Where k machines stand, and how they came there.
+    """Where k models stand, and how they came there.
 
-    standings : one a machine; the machine handed out is v, or sum_v / t where it is a mean.
+    standings : one a model; the model handed out is v, or sum_v / t where it is a mean.
     costs : (epochs, k), J after every epoch that was finished.
     diverged : the update, counted as the learning rate counts, that gave no number; 0 if none did.
-        All machines are then those before it.
+        All models are then those before it.
     stalled : whether the costs did not fall any more.
     """
 
@@ -62,7 +62,7 @@ def passes(
     tol: float | None = None,
     patience: int = 5,
 ) -> Outcome:
-    """Pass over the points `epochs` times, k machines in step, each with labels of its own.
+    """Pass over the points `epochs` times, k models in step, each with labels of its own.
 
     All see the points in the same order; `seed` gives a number for every group of passes. With
     `tol` they stop after `patience` epochs in turn with a sum of costs that was not below (1 - tol)
@@ -86,7 +86,7 @@ def passes(
 
 
 def handed_out(standing: Standing, average: bool) -> tuple[Array, float]:
-    """The machine of a standing: the last one, or the mean of all after the start."""
+    """The model of a standing: the last one, or the mean of all after the start."""
     if average and standing.t:
         return standing.sum_v / standing.t, standing.sum_b / standing.t
     return standing.v, standing.b
@@ -95,7 +95,7 @@ def handed_out(standing: Standing, average: bool) -> tuple[Array, float]:
 def _in_step(
     places: Sequence[Parametrization], course: EpochSchedule, plan: BatchPlan, here: list[Standing]
 ) -> tuple[list[KeptStates], int, int]:
-    """The machines after every epoch that all of them finish, how many that are, and where it ends.
+    """The models after every epoch that all of them finish, how many that are, and where it ends.
 
     If one of them is no number after some update (else 0), the last moment is the one before it.
     """
@@ -139,12 +139,12 @@ def _stand(walks: list[KeptStates], here: list[Standing], moment: int) -> list[S
 
 
 def _costs(place: Parametrization, course: EpochSchedule, walked: KeptStates, count: int) -> Array:
-    """J of the first machines of a walk, as they would be handed out."""
+    """J of the first models of a walk, as they would be handed out."""
     V, B = walked.v[:count], walked.b[:count]
     if walked.v_mean is not None and walked.b_mean is not None:
         V, B = walked.v_mean[:count], walked.b_mean[:count]
     found, step = np.empty(count), max(1, MARGINS // len(place.y))
-    with np.errstate(over="ignore", invalid="ignore"):  # of a machine that is about to diverge
+    with np.errstate(over="ignore", invalid="ignore"):  # of a model that is about to diverge
         for first in range(0, count, step):
             some = slice(first, first + step)
             margins = place.y * (place.all_scores(V[some]) + B[some, None])

@@ -13,7 +13,7 @@ from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
 
 class Method(NamedTuple):
-    """How a machine descends.
+    """How a model descends.
 
     `batch` says how many points an update sees: "one", "some" (as many as the visitor wants) or
     "all". `rate` is the schedule that belongs to the method, None where it can be chosen.
@@ -75,7 +75,7 @@ class Descent:
     space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel
     objective : the way of writing the cost, a key of CONVENTIONS
     order : whether every pass is shuffled anew or takes the points in the order of the data
-    output : whether the machine is the last one or the mean of all so far
+    output : whether the model is the last one or the mean of all so far
     test_share : of the points, kept apart to see the cost on points not learnt from
     """
 

@@ -1,4 +1,4 @@
-"""Where a machine lives while it learns: as weights of coordinates, or as a sum of kernels."""
+"""Parametrisations of a model in training: weights of coordinates, or kernel coefficients."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Parametrization(Protocol):
         ...
 
     def all_scores(self, V: Array) -> Array:
-        """<w, phi(x_i)> of m machines at all points, shape (m, n)."""
+        """<w, phi(x_i)> of m models at all points, shape (m, n)."""
         ...
 
     def square(self, V: Array) -> Array:
-        """|w|^2 of m machines, shape (m,)."""
+        """|w|^2 of m models, shape (m,)."""
         ...
 
     def grown(

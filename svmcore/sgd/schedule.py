@@ -1,4 +1,4 @@
-"""Which points an update sees, and how far it goes: order, batches, learning rates."""
+"""Order, batches and learning rates of a descent."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""One point an update, where a point pushes by a whole step or not at all: no array an update.
+"""SGD for the hinge and the perceptron loss, one point an update, with lazy scaling of w.
 
-A step is w <- keep w + step y x, where only points inside the margin push. The machine is kept as
+A step is w <- keep w + step y x, where only points inside the margin push. The model is kept as
 u = w / p, with p the product of all keeps so far. A point that does not push leaves u as it is: its
 update is one comparison, <u, y x> < 1 / p. In two coordinates it is made in plain numbers, for a
 call of NumPy costs ten of them. Points that are far from the margin when a stretch of updates
-begins are passed over; if the machine then moves so far that one might have pushed, the stretch is
+begins are passed over; if the model then moves so far that one might have pushed, the stretch is
 gone again with all of them. What is passed over changes no digit of the run.
 
 Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1.
@@ -74,7 +74,7 @@ def chain(
     b: float,
     stops: Indices,
 ) -> tuple[Array, Array]:
-    """The machines after the updates counted by `stops`, rising, 0 for the one to begin with.
+    """The models after the updates counted by `stops`, rising, 0 for the one to begin with.
 
     The stretches depend on the rates alone, so that the run is the same whatever the stops.
     """
@@ -132,7 +132,7 @@ def _go(
     ends: Indices,
     reach: float,
 ) -> tuple[Array, float]:
-    """The machines (w, b) after as many updates as `ends` say, and how far w goes in between.
+    """The models (w, b) after as many updates as `ends` say, and how far w goes in between.
 
     Only points that could push if w went as far as `reach` are tried at first.
     """
@@ -268,7 +268,7 @@ def _way(
 def _alone(
     place: LinearWeights, objective: Objective, row: Indices, rate: float, w: Array
 ) -> Array:
-    """The machine after one update whose step is so long that w vanishes or turns round."""
+    """The model after one update whose step is so long that w vanishes or turns round."""
     y = place.y[row]
     margin = y * (place.scores(w[:-1], row) + w[-1])
     keep = np.full(len(w), 1.0 - rate * objective.rho)

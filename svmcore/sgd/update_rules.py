@@ -1,7 +1,7 @@
-"""How a machine changes when it sees points: the update rules, a block of updates at a time.
+"""Update rules of the descents, a block of updates at a time.
 
 A point of weight omega asks for omega times as much as one of weight 1: weight 2 is as if the point
-had come twice in the same update, both times before the machine has moved. It is still one point of
+had come twice in the same update, both times before the model has moved. It is still one point of
 its batch, by whose number what is asked for is divided, so that the mean over all updates of a pass
 is the gradient of J. For the perceptron a mistake is then a step of omega y x.
 """
@@ -46,7 +46,7 @@ class Rule(Protocol):
 class Descend:
     """w <- w - eta g,  g = rho w + kappa mean over the batch of omega loss'(y f) y phi(x).
 
-    b moves likewise, and shrinks only where it is penalised. With `project` the machine is then
+    b moves likewise, and shrinks only where it is penalised. With `project` the model is then
     brought back into the ball that is known to hold the optimum, |w| <= sqrt(kappa / rho) for the
     hinge and weights of mean 1.
 
@@ -150,7 +150,7 @@ class Mirror:
     w <- theta / (rho t).
 
     Online mirror descent: theta only adds up what the points ask for, and the projection
-    theta / (rho t) makes a machine of it. The theta of the machine a block begins with is
+    theta / (rho t) makes a model of it. The theta of the model a block begins with is
     rho (t - 1) w. A bias that is not penalised has no such projection: it moves by the steps
     1 / (rho t) of the same sum.
 

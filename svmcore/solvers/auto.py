@@ -92,7 +92,7 @@ def _space(dual: DualProblem) -> Space:
 
 
 def _hard(dual: DualProblem) -> Points:
-    """No machine at all, the nearest points of the hulls, and these after the exact finish."""
+    """No model at all, the nearest points of the hulls, and these after the exact finish."""
     nobody = np.zeros(len(dual.y))
     yield nobody, dual.intercept(nobody), UNFINISHED
     space = _space(dual)

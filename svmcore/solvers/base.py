@@ -91,7 +91,7 @@ def solve(
         the first, the second is still a proof, so the gap alone decides what the answer is called.
     max_iter, max_seconds
         The budget; when it is used up the best that can be said is `Status.MAX_ITER` or, where
-        the machine was too slow for the iterations allowed, `Status.TIMEOUT`.
+        the model was too slow for the iterations allowed, `Status.TIMEOUT`.
     convex : bool
         Whether the kernel is positive semi-definite. Otherwise a point that fulfils the
         conditions is called stationary, not optimal.

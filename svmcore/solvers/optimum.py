@@ -27,7 +27,7 @@ CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one
 def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float] | None:
     """The (v, b) that minimises J, None where there is no proof of one.
 
-    A penalised bias is one more coordinate, always 1, of a machine without a bias. The machine
+    A penalised bias is one more coordinate, always 1, of a model without a bias. The model
     without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
     on one it loses on the other. A point of weight omega has the bound C omega.
     """

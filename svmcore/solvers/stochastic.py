@@ -155,7 +155,7 @@ def epochs(
     rule: Descend | None = None,
     batch_size: int = 1,
 ) -> Iterator[Iterate]:
-    """The machine after each pass; a run whose numbers overflow ends with an infinite error."""
+    """The model after each pass; a run whose numbers overflow ends with an infinite error."""
     n = len(problem.y)
     place = KernelWeights(problem.K, problem.y, mean_weights(problem))
     standing = Standing.start(n)

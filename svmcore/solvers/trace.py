@@ -23,7 +23,7 @@ class Trace:
     margin_term, loss_term : |w|^2 / 2 and sum C loss; their sum is the primal value
     dual : the dual value of a feasible point
     violation : worst violation of the optimality conditions
-    coef, intercept : the machine at that moment, shapes (moments, n) and (moments,)
+    coef, intercept : the model at that moment, shapes (moments, n) and (moments,)
     """
 
     unit: str

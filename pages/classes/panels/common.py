@@ -18,7 +18,7 @@ WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
 def trained(here: Session) -> ManyRun:
-    """The machine on the desk."""
+    """The model on the session."""
     return many_run(here.experiment, value(Scheme))
 
 

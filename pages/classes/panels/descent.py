@@ -1,4 +1,4 @@
-"""The view Descent: the cost over the epochs, the machine after each, and why an update."""
+"""The view Descent: the cost over the epochs, the model after each, and why an update."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STOPPING = {
 
 
 def show(here: Session) -> None:
-    """The picture of the machine after an epoch; the cost, and what the last update did."""
+    """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
     found = many_descent(here.experiment, asked)
     run, look = found.shown(asked.epoch), value(ClassesView)

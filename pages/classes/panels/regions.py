@@ -1,4 +1,4 @@
-"""The regions of all classes, one of the machines on demand, and what all say of a place."""
+"""The regions of all classes, one of the models on demand, and what all say of a place."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def show(here: Session) -> None:
 
 
 def _components(run: ManyRun) -> None:
-    """Which machine's boundary and margins are drawn."""
+    """Which model's boundary and margins are drawn."""
     many = run.many
     if many is None:
         return

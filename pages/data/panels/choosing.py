@@ -80,7 +80,7 @@ def columns() -> None:
 
 
 def machine() -> None:
-    """What the machine sees, and its kernel."""
+    """What the model sees, and its kernel."""
     lesson: TableSettings = value(TableSettings)
     heading("Machine")
     _segments("The machine sees", LEARN, "learn", LEARN_HELP)

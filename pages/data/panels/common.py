@@ -1,4 +1,4 @@
-"""What the parts of the page Data have in common: the plan, its machine, the names of classes."""
+"""What the parts of the page Data have in common: the plan, its model, the names of classes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def current_plan() -> TablePlan | None:
         )
         return None
     try:
-        # what else is looked at makes no other machine
+        # what else is looked at makes no other model
         plan = planned(here.prepared(), replace(lesson, view="result", density=False))
     except TableError as error:
         here.wrong["plan"] = str(error)
@@ -41,14 +41,14 @@ def current_plan() -> TablePlan | None:
 
 
 def current_run(plan: TablePlan) -> TableRun:
-    """The machine of a plan: from all rows where that was waited for, else as it goes at once."""
+    """The model of a plan: from all rows where that was waited for, else as it goes at once."""
     here, job = own(), JOBS.get(TRAINING)
     if job is not None and job.finished:
         here.whole = job.latest
         JOBS.end(TRAINING)
     known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
     run = learnt(plan) if known is None else known
-    if run.plan is not plan:  # the same machine on another plane
+    if run.plan is not plan:  # the same model on another plane
         run = replace(run, plan=plan)
     if known is not None and known is here.whole:
         here.whole = run
@@ -57,7 +57,7 @@ def current_run(plan: TablePlan) -> TableRun:
 
 
 def same(a: TablePlan, b: TablePlan) -> bool:
-    """Whether two plans train the same machine, whatever is looked at of it."""
+    """Whether two plans train the same model, whatever is looked at of it."""
     seen = ("learn", "kernel", "C", "reach", "held", "balanced")
     alike = all(getattr(a.lesson, name) == getattr(b.lesson, name) for name in seen)
     pair = a.lesson.learn != "columns" or a.pair == b.pair

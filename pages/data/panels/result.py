@@ -51,7 +51,7 @@ def show(run: TableRun, drawn: str) -> None:
 
 
 def _scales(plan: TablePlan) -> None:
-    """The columns that the machine sees, where some are much wider than others."""
+    """The columns that the model sees, where some are much wider than others."""
     places = list(plan.columns)
     widths = spreads(plan.prepared)[places]
     names = tuple(plan.prepared.feature_names[k] for k in places)

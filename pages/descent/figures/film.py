@@ -83,7 +83,7 @@ def _rule(film: Film) -> dict[str, Any]:
 
 
 def _weights(film: Film) -> dict[str, Any]:
-    """Of a machine with weights the browser needs only these."""
+    """Of a model with weights the browser needs only these."""
     walk = film.walk
     push, _ = film.push
     return {
@@ -95,7 +95,7 @@ def _weights(film: Film) -> dict[str, Any]:
 
 
 def _frames(film: Film, extent: Extent) -> dict[str, Any]:
-    """Of a machine with kernels, the surface and the lines of every moment."""
+    """Of a model with kernels, the surface and the lines of every moment."""
     before, after = film.walk.v_before, film.walk.v
     train = film.split.train
     own = np.searchsorted(train, np.maximum(film.batches[:, 0], train[0]))[:, None]

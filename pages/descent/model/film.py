@@ -1,4 +1,4 @@
-"""A descent carried out, as a film: the machine at chosen updates, and what was true at each."""
+"""A descent carried out, as a film: the model at chosen updates, and what was true at each."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Film:
         return np.asarray(self.values(self.v, self.b, self.data.X))
 
     def values(self, v: Array, b: Array, Z: Array) -> Array:
-        """f of m machines at the points Z, (m, len(Z))."""
+        """f of m models at the points Z, (m, len(Z))."""
         if isinstance(self.place, LinearWeights):
             return np.asarray(v @ Z.T + b[:, None])
         return np.asarray(v @ self.kernel(self.data.X[self.split.train], Z) + b[:, None])
@@ -195,9 +195,9 @@ class Film:
         return int(changed.sum())
 
     def model(self, moment: int) -> Model:
-        """The machine of a moment over the training points' kernel.
+        """The model of a moment over the training points' kernel.
 
-        Weights w are those of a machine on the corners of the plane: w = sum_i w_i e_i.
+        Weights w are those of a model on the corners of the plane: w = sum_i w_i e_i.
         """
         if isinstance(self.place, LinearWeights):
             return Model(Linear(), np.eye(2), self.v[moment], float(self.b[moment]))

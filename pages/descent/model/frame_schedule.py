@@ -7,8 +7,8 @@ import numpy as np
 from svmcore.arrays import Indices
 from svmcore.sgd.schedule import BatchPlan
 
-MOMENTS, NEAR = 2000, 100  # of a machine with weights, which is three numbers; and beside a focus
-FRAMES, NEAR_FRAMES = 60, 25  # of a machine with kernels, which is a picture
+MOMENTS, NEAR = 2000, 100  # of a model with weights, which is three numbers; and beside a focus
+FRAMES, NEAR_FRAMES = 60, 25  # of a model with kernels, which is a picture
 BRIEF, BRIEF_FRAMES = 40, 12  # moments while a point is being dragged
 OPENING = 0.3  # share of the moments that are the first updates, one by one
 

@@ -1,4 +1,4 @@
-"""The cost of a machine with weights as a landscape over two of its three numbers."""
+"""The cost of a model with weights as a landscape over two of its three numbers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def written(axes: str) -> str:
 
 
 def path_of(film: Film, axes: str) -> Array:
-    """The film's machines in two of their numbers (w1, w2, b), shape (M, 2)."""
+    """The film's models in two of their numbers (w1, w2, b), shape (M, 2)."""
     numbers = np.column_stack([film.v, film.b])
     return np.asarray(numbers[:, AXES[axes]])
 

@@ -13,7 +13,7 @@ from svmcore.grid import Extent
 from svmcore.kernels import Linear
 from svmcore.model import Model
 
-FRAMES, FEWEST = 120, 60  # surfaces of a machine with a kernel
+FRAMES, FEWEST = 120, 60  # surfaces of a model with a kernel
 OPENING, BESIDE = 30, 12  # moments at the start and beside the focus that have their own
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
 
@@ -25,7 +25,7 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
     float32 does not hold keeps its array in float64), but the pair, which is sample, int16 (M, 2).
     Further: update and marks, int32; case (M, n), int8, 0 where alpha = 0, 1 between, 2 at C_i;
     y, int8 (n,); C, that of weight 1, None for the hard margin, which has no box; weighed,
-    whether some C_i is another one. The machine is w (M, 2) and b (M,) for the linear kernel;
+    whether some C_i is another one. The model is w (M, 2) and b (M,) for the linear kernel;
     for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,),
     is which picture belongs to each moment: its own, or the last one before it. There are at
     most FRAMES, and fewer, down to FEWEST, where the lines are so winding that they would be

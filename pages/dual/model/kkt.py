@@ -19,7 +19,7 @@ class Conditions:
     slack : max(0, 1 - y f(x))
     case : 0 where alpha = 0, 1 where 0 < alpha < C_i (free), 2 where alpha = C_i (bound)
     violation : |clip(alpha + 1 - y f, 0, C_i) - alpha|, 0 at the optimum and only there
-    balance : sum_i alpha_i y_i, 0 for every machine of the dual
+    balance : sum_i alpha_i y_i, 0 for every model of the dual
     worst : the point with the largest violation
     C : the ceiling of alpha for a point of weight 1, infinite for the hard margin
     bounds : C_i, the ceiling of each alpha: C times the weight of the point
@@ -38,15 +38,15 @@ class Conditions:
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
-    """From the multipliers to the machine, as it is done by hand.
+    """From the multipliers to the model, as it is done by hand.
 
     S : the points with alpha > 0, the only ones in the sums below
     w : sum over S of alpha_i y_i x_i, shape (2,), for the linear kernel; None for the others
     free : the points with 0 < alpha < C_i, which stand on their margin: y_s f(x_s) = 1. Of an
-        unfinished machine those that are about there, whatever their alpha is so far
+        unfinished model those that are about there, whatever their alpha is so far
     b_s : y_s - sum_i alpha_i y_i K(x_i, x_s) for each s in `free`
     mean, spread : of b_s, and its largest minus its smallest; None where there are no free points
-    b : the machine's own. At the optimum it is every b_s up to the tolerance. Without free points
+    b : the model's own. At the optimum it is every b_s up to the tolerance. Without free points
         b_s is empty, and any b in `interval` is as good: the usual solvers take the middle.
     interval : the least and the greatest b with which every point is on the side of its margin
         that its multiplier asks for. With free points its ends are among the b_s, and rounding
@@ -83,12 +83,12 @@ def conditions(run: Run) -> Conditions:
 
     At the optimum alpha = 0 goes with y f >= 1, 0 < alpha < C_i with y f = 1, and alpha = C_i with
     y f <= 1. `case` agrees with the rings of the picture (`run.support`, `run.bound`); of an
-    unfinished machine it says where the points are going, and `alpha` may say otherwise.
+    unfinished model it says where the points are going, and `alpha` may say otherwise.
 
     Raises
     ------
     ValueError
-        If the run has no machine.
+        If the run has no model.
 
     Source: Schölkopf, Smola, Learning with Kernels (2002), 7.3; `problems/certificate.py`.
     """
@@ -113,12 +113,12 @@ def conditions(run: Run) -> Conditions:
 
 @lru_cache(maxsize=32)
 def recipe(run: Run) -> Recipe:
-    """How the machine of a run follows from its multipliers.
+    """How the model of a run follows from its multipliers.
 
     Raises
     ------
     ValueError
-        If the run has no machine.
+        If the run has no model.
     """
     case = conditions(run).case
     assert run.model is not None

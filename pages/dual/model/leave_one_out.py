@@ -1,4 +1,4 @@
-"""The machine without one of its points, and how far that is from the machine with it."""
+"""The model without one of its points, and how far that is from the model with it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def without(run: Run, k: int) -> Run:
     """The run of the same experiment without point number `k` of `run.data`.
 
     Point i of `run.data` is point i of the new one for i < k, and point i - 1 for i > k. There is
-    no machine (`model` is None) where the point was the last one of its class; where there was
+    no model (`model` is None) where the point was the last one of its class; where there was
     none because the point kept the classes from being separated, there may be one now.
 
     Raises
@@ -67,7 +67,7 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
     one of them leaving 0 <= alpha <= C_i, f stays (in the plane three free points fix a line, and a
     point at its bound may go without moving it).
 
-    None without a machine before or after.
+    None without a model before or after.
 
     Raises
     ------
@@ -78,8 +78,8 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
     if run.model is None or other.model is None:
         return None
     grid = scene(run, fit_view(run.data) if view is None else view).grid
-    assert grid is not None  # there is a machine
-    # the values of a machine that is the same everywhere are smoothed in the scene: not here
+    assert grid is not None  # there is a model
+    # the values of a model that is the same everywhere are smoothed in the scene: not here
     nodes, extent = len(grid.x), (grid.x[0], grid.x[-1], grid.y[0], grid.y[-1])
     before, after = (decision_grid(m, extent, nodes).values for m in (run.model, other.model))
     columns, rows = np.meshgrid(grid.x, grid.y)

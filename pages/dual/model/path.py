@@ -1,4 +1,4 @@
-"""The regularisation path of an experiment as a story: the machine at some 100 to 200 values of C.
+"""The regularisation path of an experiment as a story: the model at some 100 to 200 values of C.
 
 With weights omega point i has the bound C omega_i, so that at its bound alpha_i grows by omega_i as
 C grows by 1. The machines are those of `svmcore.path.c_path`, which follows the optimum from event
@@ -115,7 +115,7 @@ class PathStory:
 
     @property
     def proved(self) -> bool:
-        """Whether every machine of the path is certified to be the optimum."""
+        """Whether every model of the path is certified to be the optimum."""
         return self.path.status is Status.OPTIMAL
 
 

@@ -1,4 +1,4 @@
-"""The primal beside the dual: the same machine from both, what each has to find, what it costs."""
+"""The primal beside the dual: the same model from both, what each has to find, what it costs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ THEORY = {
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """One way to the machine f(x) = sum_i coef_i K(x_i, x) + b.
+    """One way to the model f(x) = sum_i coef_i K(x_i, x) + b.
 
     variables : the unknowns by name, and how many numbers each is. constraints : likewise
     w : (2,), of the linear kernel, None for any other. coef, scores : (n,), scores is f at the
@@ -124,7 +124,7 @@ class Beside:
     @property
     def met(self) -> bool:
         """Whether the values are one number but for MET: where rounding errors keep them apart,
-        the two are not the same machine.
+        the two are not the same model.
         """
         return abs(self.gap) <= MET * abs(self.dual.value)
 
@@ -161,7 +161,7 @@ def _beside(experiment: Experiment) -> Beside:
 
 def _by_dual(experiment: Experiment, K: Array) -> Side:
     found = run(change(experiment, formulation="dual", tol=TIGHT))
-    assert found.model is not None  # a soft margin has a machine
+    assert found.model is not None  # a soft margin has a model
     coef, b, n = found.model.coef, found.model.intercept, len(K)
     top = "αᵢ ≤ C" if (found.data.weight == 1.0).all() else "αᵢ ≤ C ωᵢ"
     return Side(

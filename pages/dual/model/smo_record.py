@@ -131,7 +131,7 @@ def smo_record(experiment: Experiment, focus: int = -1) -> SmoRecord | None:
 
     The working sets are those of `svmcore.solvers.smo.SMO`, until max_up E - min_low E is at most
     tol or MOST_STEPS are done. `focus` is a step around which every step is kept; what is kept
-    never changes the run. None with fewer than two classes, and for a hard margin that no machine
+    never changes the run. None with fewer than two classes, and for a hard margin that no model
     of this kernel has.
 
     Source: Fan, Chen, Lin, JMLR 6 (2005); the clipped step is that of Platt, Fast training of

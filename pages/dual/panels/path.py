@@ -1,4 +1,4 @@
-"""The path of C: every machine from the softest to the hardest, exactly."""
+"""The path of C: every model from the softest to the hardest, exactly."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import PathStory, obstacle, path_story
 from pages.dual.panels import common
+from pages.dual.text import path_sentence
 from pages.state.run import data_of
 from pages.state.scene import cover
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspect import solved
 from pages.ui.session import Session
@@ -23,10 +23,10 @@ SHARE = 0.25  # of the points that are kept for the test error
 
 
 def show(here: Session) -> None:
-    """The machine of the chosen C, the slider of C, and what changes along the path."""
+    """The model of the chosen C, the slider of C, and what changes along the path."""
     experiment = solved(here)
     story = path_story(experiment, SHARE)
-    said = obstacle(experiment) if story is None else _said(story)
+    said = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)
     held = [] if story is None else story.split.test
     left, right = st.columns(common.WIDTHS, gap="medium")
@@ -44,14 +44,3 @@ def show(here: Session) -> None:
 def _film(here: Session, story: PathStory) -> dict[str, Any]:
     name = name_of((story.experiment, SHARE), here.live)
     return path_dict(story, name, cover(here.view), here.live)
-
-
-def _said(story: PathStory) -> str:
-    low, high = story.C[[0, -1]]
-    said = (
-        f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
-        f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
-        "in C."
-    )
-    apart = len(story.split.test)
-    return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said

@@ -58,7 +58,7 @@ def show(here: Session) -> None:
 
 
 def _without(here: Session, result: Run, k: int | None) -> Scene | None:
-    """What the machine without the point would show; None where that is the same."""
+    """What the model without the point would show; None where that is the same."""
     if k is None or result.model is None:
         return None
     change = difference(result, k)

@@ -11,10 +11,11 @@ from pages.dual.figures.smo_film import smo_dict
 from pages.dual.model.smo_record import SmoRecord, smo_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory
+from pages.dual.text import smo_sentence, smo_words
 from pages.state.experiment import Experiment
 from pages.state.run import data_of, run
 from pages.state.scene import cover
-from pages.state.verdict import number, sentence
+from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.inspect import solved
 from pages.ui.session import Session
@@ -24,12 +25,12 @@ RUN = "smo"  # the film's key
 
 
 def show(here: Session) -> None:
-    """The machine of the step, the timeline, and the step under the microscope."""
+    """The model of the step, the timeline, and the step under the microscope."""
     experiment = solved(here)
     name = name_of(experiment, live=False)
     memory = here.remembered(SmoMemory)
     record = smo_record(experiment, memory.step_of(name))
-    said = sentence(run(experiment)) if record is None else _said(record)
+    said = sentence(run(experiment)) if record is None else smo_sentence(record)
     data = data_of(experiment)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
@@ -44,24 +45,4 @@ def show(here: Session) -> None:
 
 def _film(here: Session, experiment: Experiment, record: SmoRecord) -> dict[str, Any]:
     film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
-    return film | {"words": _words(record)}
-
-
-def _words(record: SmoRecord) -> dict[str, list[str]]:
-    """What the timeline says of every moment."""
-    states = record.states
-    values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
-    return {
-        "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
-        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in states.alpha],
-        "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
-    }
-
-
-def _said(record: SmoRecord) -> str:
-    steps = record.total
-    ends = "until no pair violates the conditions" if record.finished else "and is stopped there"
-    return (
-        f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
-        f"{len(record.marks)} of them are worth a look."
-    )
+    return film | {"words": smo_words(record)}

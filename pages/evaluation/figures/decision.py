@@ -1,4 +1,4 @@
-"""A trial as a picture: the machine cut at a threshold, what it learnt from and what judges it."""
+"""A trial as a picture: the model cut at a threshold, what it learnt from and what judges it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def trial_figure(
     """The regions and the boundary at `called.t`, points learnt from full, test points hollow.
 
     numbers, names : of the classes, for their colours and for the pointer. wrong : (n,), the
-    points with a cross, by machines that had not learnt from them, instead of those that the
+    points with a cross, by models that had not learnt from them, instead of those that the
     drawn one calls wrong. words : a sentence that stands on
     the picture.
     """
@@ -61,7 +61,7 @@ def trial_figure(
 def points_figure(
     X: Array, y: Sequence[int], numbers: Sequence[int], view: Extent, revision: str = ""
 ) -> Figure:
-    """The points alone, where there is no machine. X : (n, 2)."""
+    """The points alone, where there is no model. X : (n, 2)."""
     look = {
         "symbol": [SYMBOLS[numbers[c]] for c in y],
         "color": [f"$class{numbers[c]}" for c in y],

@@ -35,7 +35,7 @@ WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
 def asked() -> tuple[Source, Candidate]:
-    """What is judged: the points, and the machine with all its settings."""
+    """What is judged: the points, and the model with all its settings."""
     of, experiment = source(), board().experiment
     if value(EvaluationSettings).source != "classes":
         return of, machine(of, experiment)
@@ -58,7 +58,7 @@ def tried(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -
 
 @lru_cache(maxsize=16)
 def trained(of: Source, by: Candidate) -> Trial | str:
-    """The machine of all points, or why there is none."""
+    """The model of all points, or why there is none."""
     if of.why:
         return of.why
     try:
@@ -105,7 +105,7 @@ def hero(
     sentence: str,
     wrong: Bools | None = None,
 ) -> None:
-    """The board's own canvas with the machine cut at `called.t`; and the sentence below it."""
+    """The board's own canvas with the model cut at `called.t`; and the sentence below it."""
     here, editable = board(), of.ids is not None
     data = of.data()
     home = here.home if editable else fit_view(data)
@@ -151,7 +151,7 @@ def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None
 
 
 def badge(found: Trial | str) -> Badge:
-    """What the certificate of the machine that is drawn proves."""
+    """What the certificate of the model that is drawn proves."""
     if isinstance(found, str):
         return Badge("plain", "no machine yet")
     proof = getattr(found.fitted.estimator, "certificate_", None)

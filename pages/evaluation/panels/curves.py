@@ -29,7 +29,7 @@ BAND = "Bands: one standard deviation over the folds."
 
 
 def show() -> None:
-    """The machine of all points; beside it the curve that was chosen."""
+    """The model of all points; beside it the curve that was chosen."""
     of, by = common.asked()
     whole = common.trained(of, by)
     left, right = st.columns(common.WIDTHS, gap="medium")
@@ -50,7 +50,7 @@ def show() -> None:
 
 
 def learnt(part) -> str:
-    """What the picture of the machine of all points is."""
+    """What the picture of the model of all points is."""
     right = part("train")
     return f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
 

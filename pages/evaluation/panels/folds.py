@@ -1,4 +1,4 @@
-"""Every part judges the machine of the others once: cross-validation, leave-one-out, scaling."""
+"""Every part judges the model of the others once: cross-validation, leave-one-out, scaling."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
 
 
 def show() -> None:
-    """The machine of all points with a cross where one that had not seen the point was wrong."""
+    """The model of all points with a cross where one that had not seen the point was wrong."""
     of, by = common.asked()
     whole, splits = common.trained(of, by), common.folded(of)
     found: Validation | str = splits if isinstance(splits, str) else ""

@@ -1,4 +1,4 @@
-"""Every C with every gamma: where a machine underfits, where it overfits, and what to choose."""
+"""Every C with every gamma: where a model underfits, where it overfits, and what to choose."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def half(grid: Grid) -> Grid:
 
 
 def show() -> None:
-    """The machine of all points; the map beside it."""
+    """The model of all points; the map beside it."""
     of, by = common.asked()
     whole, splits = common.trained(of, by), common.folded(of)
     left, right = st.columns(common.WIDTHS, gap="medium")

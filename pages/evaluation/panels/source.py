@@ -1,4 +1,4 @@
-"""Where the points come from that a machine is judged on: a board, or the visitor's own table."""
+"""Where the points come from that a model is judged on: a board, or the visitor's own table."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Source:
 
 
 def board() -> Session:
-    """The desk whose kernel, C and weights are judged: the Playground's for a table, too."""
+    """The session whose kernel, C and weights are judged: the Playground's for a table, too."""
     return session("classes" if value(EvaluationSettings).source == "classes" else MAIN)
 
 

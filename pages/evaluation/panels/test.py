@@ -1,4 +1,4 @@
-"""One split: what the machine makes of points that it has not seen, at a threshold."""
+"""One split: what the model makes of points that it has not seen, at a threshold."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ COUNTS = ("first", "second", "third")
 
 
 def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
-    """The points where the map puts them, the image of the plane, and the machine's planes.
+    """The points where the map puts them, the image of the plane, and the model's planes.
 
     Three coordinates make a box that can be turned, two a chart; more are seen along three
     directions (`seen`), which the words below name.
@@ -95,7 +95,7 @@ def _story(lifted: Lifted) -> list[str]:
 
 
 def _flat(lifted: Lifted) -> Figure:
-    """Two coordinates: the curve that the line becomes, the points on it, the machine's lines."""
+    """Two coordinates: the curve that the line becomes, the points on it, the model's lines."""
     traces = [polyline(lifted.sheet, "sheet", {"color": "$muted", "width": 1})]
     for uid, ends, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
         style: dict[str, Any] = {"color": "$ink", "width": 3}

@@ -1,4 +1,4 @@
-"""Small pictures of many machines, and what the width of the RBF does to one."""
+"""Small pictures of many models, and what the width of the RBF does to one."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def flexibility_figure(
 ) -> Figure:
     """Support vectors and training errors of n points over sigma, which falls to the right.
 
-    `present` is the sigma of the machine that the page shows, a line across the chart.
+    `present` is the sigma of the model that the page shows, a line across the chart.
     """
     known = [row for row in rows if row.support is not None]
     if not known:

@@ -1,4 +1,4 @@
-"""What a machine that lives in other coordinates cuts out of the plane of the points."""
+"""What a model that lives in other coordinates cuts out of the plane of the points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from svmcore.grid import Extent
 
 
 def shadow_figure(lifted: Lifted, view: Extent, revision: str = "") -> Figure:
-    """The hero of a lifted machine: its regions, boundary, margins and support vectors."""
+    """The hero of a lifted model: its regions, boundary, margins and support vectors."""
     if lifted.grid is None:
         extent = cover(view)
         figure = points_figure(lifted.data, [], extent, view, revision)

@@ -35,9 +35,9 @@ class Apart:
 
 
 def apart(run: Run, x: tuple[float, float]) -> Apart | None:
-    """f at a point of the plane, taken apart; None without a machine.
+    """f at a point of the plane, taken apart; None without a model.
 
-    An unfinished machine in the primal may have alpha below 0: its terms are listed as they are.
+    An unfinished model in the primal may have alpha below 0: its terms are listed as they are.
     """
     model = run.model
     if model is None:

@@ -1,4 +1,4 @@
-"""The machine that is linear in the coordinates of a map, and what it cuts out of the plane."""
+"""The model that is linear in the coordinates of a map, and what it cuts out of the plane."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAINT = "f differs by less than 1e-9 between the points: choose a larger C or an
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Lifted:
-    """The machine f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
+    """The model f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
 
     phi : the points' coordinates, (n, D)
     coef : y alpha, (n,), w = coef' phi; support : alpha > 0
@@ -36,7 +36,7 @@ class Lifted:
     planes : where f = -1, 0, +1 cut the box: corners in order, (k, 3) with k from 3 to 6, in
         three dimensions, ends of a segment, (2, 2), in two; empty where it is not met or D > 3
     grid, lines : f over the input plane, and the polylines f = -1, 0, +1 there
-    why : a sentence that says why there is no machine, or that it is the same everywhere; else
+    why : a sentence that says why there is no model, or that it is the same everywhere; else
         empty
     """
 
@@ -57,7 +57,7 @@ class Lifted:
 
     @property
     def support(self) -> Bools:
-        """alpha_i > 0 but for rounding; nobody without a machine."""
+        """alpha_i > 0 but for rounding; nobody without a model."""
         if self.coef is None:
             return np.zeros(len(self.data), dtype=bool)
         size = np.abs(self.coef)
@@ -69,7 +69,7 @@ class Lifted:
         Raises
         ------
         ValueError
-            If there is no machine.
+            If there is no model.
         """
         if self.w is None:
             raise ValueError(f"there is no machine: {self.why}")
@@ -78,9 +78,9 @@ class Lifted:
 
 @lru_cache(maxsize=16)
 def lifted(run: Run, lift: Lift) -> Lifted:
-    """The machine with the run's points, their weights, margin and C in the coordinates of `lift`.
+    """The model with the run's points, their weights, margin and C in the coordinates of `lift`.
 
-    Where the lift has a kernel this is the machine of that kernel, and w = sum_i coef_i phi(x_i).
+    Where the lift has a kernel this is the model of that kernel, and w = sum_i coef_i phi(x_i).
     """
     data = run.data
     phi = lift.map(data.X)
@@ -132,7 +132,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A lifted machine along three directions; planes and a box as in `Lifted`.
+    """A lifted model along three directions; planes and a box as in `Lifted`.
 
     phi : (n, 3); sheet : (m, m, 3), NaN where it leaves the box
     names : what the directions are

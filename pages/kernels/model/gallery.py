@@ -18,7 +18,7 @@ from svmcore.kernels import KERNELS, GridKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
 
-# how every cell is trained: what is compared are machines, not ways to find them
+# how every cell is trained: what is compared are models, not ways to find them
 EXACTLY = {"formulation": "dual", "solver": "auto", "tol": 1e-6, "max_iter": 0}
 STOPS: dict[str, tuple[float, ...]] = {
     "gamma": (0.02, 0.1, 0.5, 2.0, 10.0, 50.0),
@@ -37,9 +37,9 @@ class GalleryCell:
 
     support, errors : how many points have alpha > 0, and how many are on the wrong side
     grid, line : f on a coarse grid, and the polyline f = 0, (m, 2) parted by NaN
-    note : why there is no machine, what had to be changed for there to be one, or what is not
+    note : why there is no model, what had to be changed for there to be one, or what is not
         proved of it; empty for an optimum
-    The numbers and the grid are None without a machine.
+    The numbers and the grid are None without a model.
     """
 
     title: str
@@ -53,7 +53,7 @@ class GalleryCell:
 
 
 class WidthRow(NamedTuple):
-    """The machine of one width; None where none exists."""
+    """The model of one width; None where none exists."""
 
     sigma: float
     support: int | None
@@ -75,7 +75,7 @@ def gallery(experiment: Experiment) -> tuple[GalleryCell, ...]:
 def stops(experiment: Experiment, name: str) -> tuple[float, ...]:
     """The six values of a parameter that `sweep` shows.
 
-    Those of gamma, sigma and degree begin with the least flexible machine; coef0 rises.
+    Those of gamma, sigma and degree begin with the least flexible model; coef0 rises.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell
 
 
 def _note(wanted: Experiment, result: Run) -> str:
-    """What a machine is that is not the optimum that was asked for; empty where it is."""
+    """What a model is that is not the optimum that was asked for; empty where it is."""
     assert result.solution is not None
     words = []
     if result.experiment.margin != wanted.margin:
@@ -153,7 +153,7 @@ def _note(wanted: Experiment, result: Run) -> str:
 
 
 def flexibility(experiment: Experiment) -> tuple[WidthRow, ...]:
-    """Support vectors and training errors of the RBF machine for each of SIGMAS, which fall."""
+    """Support vectors and training errors of the RBF model for each of SIGMAS, which fall."""
     return tuple(flexible(experiment, sigma) for sigma in SIGMAS)
 
 
@@ -201,7 +201,7 @@ def said(rows: tuple[WidthRow, ...]) -> str:
                 f"{start}flexibility grows as σ falls (training errors from {wrong[0]} to "
                 f"{wrong[-1]}), and so does the number of support vectors, {ends}."
             )
-        else:  # nothing here shows that the machine fits more
+        else:  # nothing here shows that the model fits more
             words = (
                 f"{start}the number of support vectors grows as σ falls, {ends}; "
                 f"the training errors stay {wrong[0]}."

@@ -27,7 +27,7 @@ def choose(here: Session) -> None:
 
 
 def machine(here: Session) -> Scene:
-    """The machine on the desk, in the dual, as it is drawn."""
+    """The model on the session, in the dual, as it is drawn."""
     return scene(run(solved(here)), here.view)
 
 

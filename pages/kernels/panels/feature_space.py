@@ -48,7 +48,7 @@ def show(here: Session) -> None:
 
 
 def _shadow(here: Session, found: Lifted) -> None:
-    """The plane of the points, as the machine of the lifted ones divides it."""
+    """The plane of the points, as the model of the lifted ones divides it."""
     said = found.why or (
         f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left: "
         "what is flat in that space is curved in this plane."

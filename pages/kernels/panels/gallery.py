@@ -22,7 +22,7 @@ KERNELS_WORD = "kernels"
 
 
 def show(here: Session) -> None:
-    """The picture on the left; six small ones of other machines on the right."""
+    """The picture on the left; six small ones of other models on the right."""
     drawn = common.machine(here)
     experiment = common.solved(here)
     left, right = st.columns(common.WIDTHS, gap="medium")

@@ -56,7 +56,7 @@ def show(here: Session) -> None:
 
 
 def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:
-    """The field in the place of the machine: of the figure only the points are left."""
+    """The field in the place of the model: of the figure only the points are left."""
     if field is None:
         return figure
     kept = [trace for trace in figure["data"] if trace["uid"] in ("points", "asked")]

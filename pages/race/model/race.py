@@ -1,6 +1,6 @@
 """A race: several solvers on the same points and the same cost, each with its own film.
 
-All numbers of a machine are made from its coefficients and its intercept alone, whatever solver
+All numbers of a model are made from its coefficients and its intercept alone, whatever solver
 it comes from: the cost J = 1/2 |w|^2 + C sum omega loss, and how far that is above the exact
 optimum.
 """
@@ -63,7 +63,7 @@ class Track:
         return way.objective(self.experiment.C, len(self.data), LOSSES[self.loss]())
 
     def values(self, coef: Array, intercept: Array) -> Array:
-        """J of m machines: coef (m, n), intercept (m,)."""
+        """J of m models: coef (m, n), intercept (m,)."""
         place = self.place
         with np.errstate(over="ignore", invalid="ignore"):  # of a racer that is diverging
             margins = place.y * (place.all_scores(coef) + intercept[:, None])
@@ -72,7 +72,7 @@ class Track:
         return np.nan_to_num(total, nan=np.inf, posinf=np.inf)
 
     def model(self, coef: Array, intercept: float) -> Model:
-        """A machine of this race."""
+        """A model of this race."""
         return Model(self.experiment.build_kernel(), self.data.X, coef, intercept)
 
     def refusal(self) -> str:
@@ -98,7 +98,7 @@ class Entrant:
 
     passes : over the data so far; seconds : of work so far
     value, suboptimality : J, and (J - J*) / J*, not less than LEAST
-    coef, intercept : the machine, shapes (moments, n) and (moments,)
+    coef, intercept : the model, shapes (moments, n) and (moments,)
     status : how its run ended
     """
 
@@ -128,7 +128,7 @@ class Race:
     optimum: float
 
     def wrong(self, entrant: Entrant, k: int) -> Bools:
-        """Which points the machine of a moment has on the wrong side (f = 0 is class +1)."""
+        """Which points the model of a moment has on the wrong side (f = 0 is class +1)."""
         scores = self.track.place.K @ entrant.coef[k] + entrant.intercept[k]
         return np.asarray((scores >= 0.0) != (self.track.data.y > 0.0))
 

@@ -28,7 +28,7 @@ class Perceptron:
     A mistake is a step of C_i over the mean C: of 1 where all points weigh the same.
 
     No solver of the soft margin: it goes down a cost of its own, max(0, -y f), and where that is 0
-    it stands still. A race shows what its machines cost as soft margins.
+    it stands still. A race shows what its models cost as soft margins.
 
     Source: Rosenblatt, The perceptron, Psychological Review 65 (1958).
     """

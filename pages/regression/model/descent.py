@@ -77,13 +77,13 @@ class TubeDescent:
     J(w, b) = 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon) over the training points,
     where C_i is C times the point's weight.
 
-    fitted : the exact machine; epsilon is its own, given or found
+    fitted : the exact model; epsilon is its own, given or found
     epochs : (m,), 0, 1, ...; fewer than were asked for where the numbers overflowed
-    v, b : (m, size) and (m,), the machines: w itself for the linear kernel, size 1, else the
+    v, b : (m, size) and (m,), the models: w itself for the linear kernel, size 1, else the
         weights of the kernel at the training points
     terms : J as margin term and loss term, shape (m,) each; `terms.total` is J
     test_loss : (m,), the mean loss of the points kept apart, NaN without any
-    least : J of the exact machine, None where there is no proof that it is one
+    least : J of the exact model, None where there is no proof that it is one
     diverged : whether the numbers overflowed
     """
 
@@ -110,7 +110,7 @@ class TubeDescent:
         return int(self.terms.total.argmin())
 
     def curves(self, x: npt.ArrayLike, rows: Sequence[int]) -> Array:
-        """f of the machines in these rows at the places x, shape (len(rows), len(x))."""
+        """f of the models in these rows at the places x, shape (len(rows), len(x))."""
         kernel, fitted = self.fitted.regression.build_kernel(), self.fitted
         here = np.asarray(x, dtype=np.float64).reshape(-1, 1)
         points = np.ones((1, 1)) if _linear(fitted) else fitted.x[fitted.learned][:, None]
@@ -120,11 +120,11 @@ class TubeDescent:
 
 @lru_cache(maxsize=8)
 def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
-    """Subgradient descent on J from w = 0, b = 0; None where there is no machine to descend to.
+    """Subgradient descent on J from w = 0, b = 0; None where there is no model to descend to.
 
         g = w + n mean over the batch of C_i sign(f(x_i) - z_i) [|f(x_i) - z_i| > epsilon] phi(x_i)
 
-    and the same without w for b, which is not penalised. With the kernel machine w moves along
+    and the same without w for b, which is not penalised. With the kernel model w moves along
     its functional gradient, so that both kinds are the same run for the same phi.
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
@@ -167,7 +167,7 @@ def _linear(fitted: RegressionFit) -> bool:
 
 
 def _least(fitted: RegressionFit) -> float | None:
-    """J of the exact machine. What the nu machine pays for its width is no part of J."""
+    """J of the exact model. What the nu model pays for its width is no part of J."""
     if fitted.status is not Status.OPTIMAL:
         return None
     learned = fitted.learned

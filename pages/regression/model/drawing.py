@@ -26,7 +26,7 @@ class TubeDrawing:
     """A curve to draw over the points of `fitted`: its f, or that of a descent on the way to it.
 
     extent : the box in which the curve is known, wider than the view
-    x, f : (m,), the polyline; without entries where there is no machine
+    x, f : (m,), the polyline; without entries where there is no model
     scores : (n,), the drawn curve at the points
     ghost : the exact f, (x, f), where the drawn curve is another one
     epoch : of the descent that the curve belongs to; None for the exact f
@@ -57,7 +57,7 @@ class TubeDrawing:
 
     @property
     def outside(self) -> Bools:
-        """Strictly outside the drawn tube, (n,); nobody without a machine."""
+        """Strictly outside the drawn tube, (n,); nobody without a model."""
         if self.fitted.model is None:
             return np.zeros(len(self.fitted), dtype=bool)
         return np.asarray(self.slacks > self.fitted.slight)

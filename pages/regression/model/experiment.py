@@ -1,6 +1,6 @@
 """Everything a visitor can choose about a regression, as one frozen, flat value.
 
-Equal regressions are equal machines, links and pictures, as with `pages.state.experiment`. Words
+Equal regressions are equal models, links and pictures, as with `pages.state.experiment`. Words
 that both have mean the same; the kernels are those of `KERNELS` that are positive semi-definite.
 """
 
@@ -25,11 +25,11 @@ SAMPLE_WORDS = ("curve", "n_samples", "noise", "seed")  # another sample forgets
 
 @dataclass(frozen=True, kw_only=True)
 class Regression:
-    """Flat strings and numbers: the points (x, z) and the machine that learns f(x) from them.
+    """Flat strings and numbers: the points (x, z) and the model that learns f(x) from them.
 
     The points are those of a `Board` whose y is z and whose labels are all 0.
 
-    machine : "epsilon", the tube's half width is given, or "nu", it is found
+    model : "epsilon", the tube's half width is given, or "nu", it is found
     removed, placed : what was done to the sample by hand
     test_share : of the points, kept apart; their ids and the seed decide which
     options : the kernel's parameters that differ from their defaults
@@ -118,7 +118,7 @@ class Regression:
         return Board(points, (0,) * len(points), removed, self.placed)
 
     def with_board(self, board: Board) -> Regression:
-        """The same machine on a board that was edited; whatever label a point got is 0 again."""
+        """The same model on a board that was edited; whatever label a point got is 0 again."""
         placed = without_labels(board.placed)
         return replace(self, removed=tuple(sorted(board.removed)), placed=placed)
 
@@ -152,12 +152,12 @@ def kernel_parameters() -> dict[str, Parameter]:
 
 
 def data_words(value: Regression) -> tuple[tuple[str, Any], ...]:
-    """What decides the points, and so what undo restores: not the machine trained on them."""
+    """What decides the points, and so what undo restores: not the model trained on them."""
     return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))
 
 
 def with_data(value: Regression, words: tuple[tuple[str, Any], ...]) -> Regression:
-    """The same machine on the points that `data_words` described, ids included."""
+    """The same model on the points that `data_words` described, ids included."""
     return replace(value, **dict(words))
 
 

@@ -1,4 +1,4 @@
-"""From a choice to a machine with its proof."""
+"""From a choice to a model with its proof."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from svmcore.model import Model
 from svmcore.problems.certificate import Status
 
 NOISE = 16.0 * float(np.finfo(float).eps)
-TOL = 1e-6  # relative gap up to which a machine is called optimal
+TOL = 1e-6  # relative gap up to which a model is called optimal
 
 
 @lru_cache(maxsize=32)
 def fit(value: Regression) -> RegressionFit:
-    """The machine of a regression, over the points that are not kept apart.
+    """The model of a regression, over the points that are not kept apart.
 
     epsilon : min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |z_i - f(x_i)| - epsilon)
     nu : min over w, b, epsilon of the same + nu sum(C_i) epsilon
 
     C_i is C times the weight of the point: one of weight 2 counts as two at the same place.
 
-    Where no machine can be found, for want of points or because the kernel's values are no
+    Where no model can be found, for want of points or because the kernel's values are no
     numbers, `model` is None; nothing is raised.
 
     Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
@@ -117,14 +117,14 @@ def _trained(none: RegressionFit, kernel: Kernel) -> RegressionFit:
 
 
 def _shown(K: Array, task: Task, answer: Answer) -> State:
-    """The engine's machine as it is drawn, a sum of kernels, with the v that suit this sum best."""
+    """The engine's model as it is drawn, a sum of kernels, with the v that suit this sum best."""
     scores = K @ task.coef(answer.a)
     states = [State(answer.a, scores, v) for v in (answer.v, task.best_multipliers(scores))]
     return min(states, key=lambda state: task.certify(*state).gap)
 
 
 def _flat(task: Task, z: Array, value: Regression) -> State | None:
-    """The machine w = 0 where it is known beforehand: an optimum of 0 has no relative gap."""
+    """The model w = 0 where it is known beforehand: an optimum of 0 has no relative gap."""
     n, height = len(z), float(np.ptp(z))
     zeros = np.zeros(n)
     if value.machine == "epsilon":

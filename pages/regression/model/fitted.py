@@ -16,7 +16,7 @@ from svmcore.model import Model
 from svmcore.problems.certificate import Certificate, Status
 
 SLIGHT = 1e-6  # how near to the edge of the tube a point counts as on it, in units of z
-UNFINISHED = 1e-2  # the same for a machine that is not finished
+UNFINISHED = 1e-2  # the same for a model that is not finished
 LITTLE = 1e-3  # of C: the most that counts as nothing among multipliers
 FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
@@ -46,7 +46,7 @@ class RegressionFit:
     model : f over the training points as rows (x_i,), None where none exists
     alpha, alpha_star : (n,), the multipliers for being above and below the tube, 0 to C_i;
         f = sum_i (alpha_i - alpha*_i) K(x_i, .) + b
-    epsilon : the tube is f - epsilon to f + epsilon; given, or found by the nu machine
+    epsilon : the tube is f - epsilon to f + epsilon; given, or found by the nu model
     weight : (n,), how many points each counts as: C_i = C weight_i
     certificate, status : what is proved of f as it is drawn, from K, alpha, b and epsilon
     spread : half the median square distance of two training points in feature space
@@ -79,7 +79,7 @@ class RegressionFit:
         Raises
         ------
         ValueError
-            If there is no machine.
+            If there is no model.
         """
         if self.model is None:
             raise ValueError("there is no machine: f has no values")
@@ -102,7 +102,7 @@ class RegressionFit:
 
     @property
     def intercept(self) -> float:
-        """b; 0 without a machine."""
+        """b; 0 without a model."""
         return self.model.intercept if self.model else 0.0
 
     @cached_property
@@ -112,7 +112,7 @@ class RegressionFit:
 
     @cached_property
     def scores(self) -> Array:
-        """f(x_i); zeros without a machine."""
+        """f(x_i); zeros without a model."""
         return read_only(self(self.x) if self.model else np.zeros(len(self)))
 
     @cached_property
@@ -132,7 +132,7 @@ class RegressionFit:
 
     @cached_property
     def outside(self) -> Bools:
-        """Strictly outside the tube, test points too; nobody without a machine."""
+        """Strictly outside the tube, test points too; nobody without a model."""
         return _fixed((self.slacks > self.slight) & (self.model is not None))
 
     @cached_property
@@ -152,7 +152,7 @@ class RegressionFit:
     def support(self) -> Bools:
         """alpha_i > 0 or alpha*_i > 0 at the optimum: f depends on these points alone.
 
-        Of an unfinished machine, what lies on the edge of the tube or outside.
+        Of an unfinished model, what lies on the edge of the tube or outside.
         """
         if not self.finished:
             off = np.abs(self.residuals) - self.epsilon
@@ -196,7 +196,7 @@ class RegressionFit:
 
     @property
     def square(self) -> float:
-        """|w|^2 = coef'K coef, how bent f is; 0 without a machine."""
+        """|w|^2 = coef'K coef, how bent f is; 0 without a model."""
         return float(self.coef @ (self.scores - self.intercept)) if self.model else 0.0
 
     @cached_property
@@ -221,7 +221,7 @@ class RegressionFit:
 
     @cached_property
     def nu_bound(self) -> NuBound | None:
-        """What nu says of the fractions; None for the other machine and without one."""
+        """What nu says of the fractions; None for the other model and without one."""
         if self.regression.machine != "nu" or self.model is None:
             return None
         groups = (self.learned, self.learned & self.outside, self.support)

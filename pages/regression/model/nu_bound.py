@@ -47,7 +47,7 @@ def nu_bound(nu: float, n: float, outside: float, support: float, wide: bool) ->
     The sum of all multipliers is C nu n. A point strictly outside takes C of it, so no more than
     nu n are there; where the tube has a width, no point has two multipliers and none takes more
     than C, so no fewer than nu n share it. Without weights both counts are whole numbers: what
-    the multipliers of a good machine are wrong by, far less than C, cannot make another whole
+    the multipliers of a good model are wrong by, far less than C, cannot make another whole
     number of them, and only the rounding of nu n is forgiven. With weights C is C_i, and n, like
     both counts, a sum of weights.
 

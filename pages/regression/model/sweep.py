@@ -16,20 +16,20 @@ from svmcore.params import Parameter, parameters
 
 WORDS = ("epsilon", "C", "nu", "gamma")  # the numbers that can be swept
 STEPS = 25  # places of a number that are tried
-LOWEST = 0.01  # from which on nu is tried: at 0 there is no machine
+LOWEST = 0.01  # from which on nu is tried: at 0 there is no model
 MEASURES = {"mae": "MAE", "rmse": "RMSE"}  # of the error, and what a menu calls them
 DIGITS = 3  # of a place: a link and a slider show what was tried
 
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
-    """The errors of machines that differ in one number; row k is for `values[k]`.
+    """The errors of models that differ in one number; row k is for `values[k]`.
 
     word : the number, "C", "epsilon", "nu" or "gamma"
-    train, test : of the points that the machines learnt from, and of those kept apart; empty
+    train, test : of the points that the models learnt from, and of those kept apart; empty
         errors (n = 0) for those where there are none
     support : support vectors of each machine
-    trained : whether there is such a machine, and it is proved to be the best
+    trained : whether there is such a model, and it is proved to be the best
     """
 
     word: str
@@ -77,7 +77,7 @@ def question(value: Regression, word: str) -> Regression:
 
 
 def sweeping(value: Regression, word: str) -> Iterator[int]:
-    """Train every machine of a sweep that is not known yet; yields how many are, after each."""
+    """Train every model of a sweep that is not known yet; yields how many are, after each."""
     for k, place in enumerate(places(word)):
         _tried(change_regression(value, **{word: place}))
         yield k + 1
@@ -100,7 +100,7 @@ def sweep(value: Regression, word: str) -> Sweep:
 
 @lru_cache(maxsize=1024)
 def _tried(value: Regression) -> tuple[Errors, Errors, int, bool]:
-    """Of a machine only what a sweep needs: the machines themselves would fill the memory."""
+    """Of a model only what a sweep needs: the models themselves would fill the memory."""
     found = fit(value)
     known = found.model is not None and found.finished
     return found.train_errors, found.test_errors, int(found.support.sum()), known

@@ -28,7 +28,7 @@ def choose() -> None:
 
 
 def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = "") -> None:
-    """The picture and the sentence below it; without one, what the exact machine has to say."""
+    """The picture and the sentence below it; without one, what the exact model has to say."""
     fitted = drawn.fitted
     if not said:
         badge, said = regression_badge(fitted), sentence(fitted)

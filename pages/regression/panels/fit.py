@@ -1,4 +1,4 @@
-"""The exact machine: its numbers, its residuals, and which points pull at f."""
+"""The exact model: its numbers, its residuals, and which points pull at f."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def regression_badge(fitted: RegressionFit) -> Badge:
 
 
 def regression_sentence(fitted: RegressionFit) -> str:
-    """The result in a plain sentence, what is odd about the points, what to do without a machine.
+    """The result in a plain sentence, what is odd about the points, what to do without a model.
 
     "31 of 68 points hold the tube; 9 lie outside it."
     """
@@ -122,7 +122,7 @@ def _far(fitted: RegressionFit) -> list[str]:
 
 
 def regression_cards(fitted: RegressionFit) -> tuple[Metric, ...]:
-    """The cards beside the picture, always the same six; dashes without a machine."""
+    """The cards beside the picture, always the same six; dashes without a model."""
     found = _values(fitted)
     return tuple(Metric(name, *found.get(name, NO_MACHINE), help) for name, help in HELP.items())
 

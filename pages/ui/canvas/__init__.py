@@ -131,7 +131,7 @@ def canvas(
         What the picture shows, in words.
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
-        moment, beside the figure: the "machine" (of that, what `film_show` names), a "playhead"
+        moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
         where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
         a dot on every line of the chart but those with `"hoverinfo": "skip"`.
     """

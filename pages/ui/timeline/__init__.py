@@ -2,7 +2,7 @@
 
     timeline("run", film, points={"x": x, "y": y, "label": label}, on_focus=focus)
     why("why", "run")
-    canvas("main", figure, palette=PALETTE, film="run", layer="machine", ...)
+    canvas("main", figure, palette=PALETTE, film="run", layer="model", ...)
 
 The film travels once. What follows it (canvases, the panel) is moved in the browser, without a
 message to the server for a frame. A film is a dictionary of plain values and arrays with one row
@@ -33,7 +33,7 @@ __all__ = ["name_of", "timeline", "why"]
 _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
-# one value for every moment, by the story that the film tells and the machine that it shows
+# one value for every moment, by the story that the film tells and the model that it shows
 CHECKED = {
     "descent": [
         "rate",

@@ -19,7 +19,7 @@ _MOST_WEIGHT = 1e6  # times any C it is still a C
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Points with classes, ready for a machine.
+    """Points with classes, ready for a model.
 
     Attributes
     ----------
