@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.classes.model import ManyDescent
+from pages.classes.model import MulticlassCourse
 from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend, marks, rule
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -15,7 +15,7 @@ TITLE = "Cost"
 RINGS = 32  # of all points they would say nothing
 
 
-def course_figure(found: ManyDescent, epoch: int) -> Figure:
+def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
     """J after every epoch with its penalty and its loss; the dotted line is the optimum, if proved.
 
     The upright line stands at the epoch that is looked at.
@@ -44,7 +44,7 @@ def course_figure(found: ManyDescent, epoch: int) -> Figure:
     return {"data": [_drawn(c, log) for c in curves], "layout": layout}
 
 
-def with_seen(figure: Figure, found: ManyDescent, epoch: int) -> Figure:
+def with_seen(figure: Figure, found: MulticlassCourse, epoch: int) -> Figure:
     """The picture with a ring around the points that the last update of the epoch saw, up to 32.
 
     The thickest is around the point that its words speak of, the first of the batch.

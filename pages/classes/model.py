@@ -11,10 +11,10 @@ import numpy as np
 
 from pages.state.choices import checked
 from pages.state.experiment import Experiment, untrained
-from pages.state.multiclass_run import ManyRun, Scheme, costs_of_classes, obstacle
+from pages.state.multiclass_run import MulticlassRun, Scheme, costs_of_classes, obstacle
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
-from svmcore.multiclass import Many, train_many
+from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.descent_record import MulticlassDescentRun, MulticlassSchedule
 from svmcore.multiclass.explain_update import Why, explained
@@ -81,7 +81,7 @@ class MulticlassDescent:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ManyDescent:
+class MulticlassCourse:
     """A descent carried out. `run` is None where there is none, and `why` says why.
 
     classes : the class numbers of the k score functions. C : of each point, (n,), as in
@@ -108,7 +108,7 @@ class ManyDescent:
         """The moment of an epoch, the last one for -1 and for what comes after it."""
         return self.last if epoch < 0 else min(epoch, self.last)
 
-    def shown(self, epoch: int) -> ManyRun:
+    def shown(self, epoch: int) -> MulticlassRun:
         """The model after an epoch, as pictures of several classes want it; without a proof."""
         return self._machine(self.moment(epoch))
 
@@ -123,21 +123,21 @@ class ManyDescent:
         )
 
     @cached_property
-    def _kept(self) -> dict[int, ManyRun]:
+    def _kept(self) -> dict[int, MulticlassRun]:
         return {}
 
-    def _machine(self, moment: int) -> ManyRun:
+    def _machine(self, moment: int) -> MulticlassRun:
         if moment not in self._kept:
             self._kept[moment] = self._made(moment)
         return self._kept[moment]
 
-    def _made(self, moment: int) -> ManyRun:
+    def _made(self, moment: int) -> MulticlassRun:
         name = SCHEME_OF.get(self.course.loss, self.course.loss)
         inside = name != "ovr" and WAYS[self.course.way].bias_inside
         asked = Scheme(name, bias="column" if inside else "free")
         if self.run is None:
-            return ManyRun(self.experiment, asked, self.data, self.labels, why=self.why)
-        many = Many(
+            return MulticlassRun(self.experiment, asked, self.data, self.labels, why=self.why)
+        many = MulticlassModel(
             kernel=self.experiment.build_kernel(),
             X=self.data.X,
             labels=self.labels,
@@ -151,16 +151,16 @@ class ManyDescent:
             bias_inside=inside,
             proofs=(),
         )
-        return ManyRun(self.experiment, asked, self.data, self.labels, many)
+        return MulticlassRun(self.experiment, asked, self.data, self.labels, many)
 
 
-def many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDescent:
+def multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> MulticlassCourse:
     """Carry it out; delta is 1. Equal questions share one result, whichever epoch is looked at."""
-    return _many_descent(untrained(experiment), replace(course, epoch=-1))
+    return _multiclass_descent(untrained(experiment), replace(course, epoch=-1))
 
 
 @lru_cache(maxsize=4)  # a long run on a full board holds 10 MB
-def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDescent:
+def _multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> MulticlassCourse:
     data = data_of(experiment)
     labels = np.asarray(data.labels, dtype=np.intp)
     classes, places = np.unique(labels, return_inverse=True)
@@ -175,7 +175,7 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
         why = "" if np.isfinite(K).all() else TOO_LARGE
     C = costs_of_classes(experiment, data)
     if why:
-        return ManyDescent(
+        return MulticlassCourse(
             experiment=experiment,
             course=course,
             data=data,
@@ -189,7 +189,7 @@ def _many_descent(experiment: Experiment, course: MulticlassDescent) -> ManyDesc
     run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
     exact = _exact(experiment, course.loss, cost, data.X, places, C)
     floor = None if exact is None else run.floor(*exact)
-    return ManyDescent(
+    return MulticlassCourse(
         experiment=experiment,
         course=course,
         data=data,

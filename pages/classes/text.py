@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.classes.model import ManyDescent
+from pages.classes.model import MulticlassCourse
 from pages.state.verdict import Badge, Metric, number
 from svmcore.multiclass.descent_record import End
 
@@ -17,14 +17,14 @@ HELP = {
 }
 
 
-def course_badge(found: ManyDescent, epoch: int) -> Badge:
+def course_badge(found: MulticlassCourse, epoch: int) -> Badge:
     """Which epoch is shown."""
     if found.run is None:
         return Badge("plain", "no machine yet")
     return Badge("plain", f"epoch {found.moment(epoch)} of {found.last}")
 
 
-def course_sentence(found: ManyDescent, epoch: int) -> str:
+def course_sentence(found: MulticlassCourse, epoch: int) -> str:
     """The model after an epoch, and how the run ended."""
     if found.run is None:
         return found.why
@@ -35,7 +35,7 @@ def course_sentence(found: ManyDescent, epoch: int) -> str:
     )
 
 
-def ended(found: ManyDescent) -> str:
+def ended(found: MulticlassCourse) -> str:
     """How the run ended, as a sentence."""
     run = found.run
     if run is None:
@@ -54,7 +54,7 @@ def ended(found: ManyDescent) -> str:
     return f"The run ended with its last epoch, {found.last}."
 
 
-def course_figures(found: ManyDescent, epoch: int) -> tuple[Metric, ...]:
+def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a run."""
     run = found.run
     if run is None:

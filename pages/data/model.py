@@ -18,7 +18,7 @@ from pages.state.table_run import TablePlan, TableRun
 from svmcore.arrays import Array, read_only
 from svmcore.grid import DecisionGrid, Extent, filled, level_lines
 from svmcore.kernels import Linear
-from svmcore.multiclass import Many
+from svmcore.multiclass import MulticlassModel
 
 NODES = 101  # a side
 FEWER = 61  # where a picture would take longer than half a second
@@ -28,7 +28,7 @@ ROOM = 0.06  # around the points, as a share of their spread
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TableScene:
-    """Geometry on the plane: polygons and polylines (m, 2), as in `ManyScene`.
+    """Geometry on the plane: polygons and polylines (m, 2), as in `MulticlassScene`.
 
     home : the box that shows the points. far : how many points lie outside it.
     """
@@ -132,9 +132,11 @@ def _grid(xs: Array, ys: Array, depths: Array) -> DecisionGrid:
     return DecisionGrid(read_only(xs), read_only(ys), read_only(depths))
 
 
-def _class_at(values: Values, many: Many, depth: Callable[[Many, Array], Array], c: int) -> Values:
+def _class_at(
+    values: Values, many: MulticlassModel, depth: Callable[[MulticlassModel, Array], Array], c: int
+) -> Values:
     return lambda U: np.asarray(depth(many, values(U))[..., c])
 
 
-def _zone_at(values: Values, many: Many, kind: str) -> Values:
+def _zone_at(values: Values, many: MulticlassModel, kind: str) -> Values:
     return lambda U: np.asarray(zone_depths(many, values(U))[kind])

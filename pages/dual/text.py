@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pages.dual.model.kkt import conditions, recipe
 from pages.dual.model.leave_one_out import difference, without
-from pages.dual.model.path import PathStory
+from pages.dual.model.path import PathRecord
 from pages.dual.model.smo_record import SmoRecord
 from pages.state.run import Run
 from pages.state.verdict import number, sentence
@@ -156,7 +156,7 @@ def smo_words(record: SmoRecord) -> dict[str, list[str]]:
     }
 
 
-def path_sentence(story: PathStory) -> str:
+def path_sentence(story: PathRecord) -> str:
     """The sentence under the picture of the regularisation path."""
     low, high = story.C[[0, -1]]
     said = (

@@ -15,7 +15,7 @@ from svmcore.arrays import Array, Indices, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
 from svmcore.model_selection.holdout import Trial
-from svmcore.multiclass import Many
+from svmcore.multiclass import MulticlassModel
 
 NODES = 81  # a side, for several classes
 
@@ -91,7 +91,7 @@ def surface(trial: Trial, ground: PicturePlane, extent: Extent) -> Surface:
 def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
     """The regions of a trial with several classes: where each of them is called."""
     xs, ys, U = _nodes(extent, NODES)
-    many = many_of(trial)
+    many = multiclass_of(trial)
     depth = insides(many, _values(many, trial, ground, U)).reshape(len(ys), len(xs), many.k)
     regions, edges = [], []
     for c in range(many.k):
@@ -103,7 +103,7 @@ def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
     return Areas(extent, tuple(regions), tuple(edges))
 
 
-def many_of(trial: Trial) -> Many:
+def multiclass_of(trial: Trial) -> MulticlassModel:
     """The model of several classes in one record, over the points that were learnt from.
 
     Coordinates are scaled as the model scales them. A record of what was trained, not of proofs.
@@ -116,7 +116,7 @@ def many_of(trial: Trial) -> Many:
         names = tuple(str(c) for c in range(trial.k))
         coef = np.zeros((trial.k, len(rows)))
         coef[:, np.asarray(found.estimator.support_)] = found.estimator.dual_coef_
-    return Many(
+    return MulticlassModel(
         trial.machine.function(),
         found.scale(trial.X[rows]),
         y,
@@ -148,11 +148,11 @@ def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
     return coef
 
 
-def _values(many: Many, trial: Trial, ground: PicturePlane, U: Array) -> Array:
+def _values(many: MulticlassModel, trial: Trial, ground: PicturePlane, U: Array) -> Array:
     return many.values(trial.fitted.scale(ground.points(U)))
 
 
-def _inside(many: Many, trial: Trial, ground: PicturePlane, c: int, U: Array) -> Array:
+def _inside(many: MulticlassModel, trial: Trial, ground: PicturePlane, c: int, U: Array) -> Array:
     return np.asarray(insides(many, _values(many, trial, ground, U))[..., c])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
 from pages.plots.parts import axis, chart_layout, empty_figure, marks, point_trace, rule
 from pages.plots.theme import SYMBOLS, Figure
-from pages.state.multiclass_scene import ComponentLines, ManyScene, Zone
+from pages.state.multiclass_scene import ComponentLines, MulticlassScene, Zone
 from pages.state.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
 from svmcore.grid import Extent
@@ -19,8 +19,8 @@ HATCHES = {"tie": "x", "nobody": "/", "several": "\\"}
 _LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
 
-def many_figure(
-    scene: ManyScene,
+def multiclass_figure(
+    scene: MulticlassScene,
     view: Extent,
     *,
     show: tuple[str, ...] = SHOWN,
@@ -44,7 +44,7 @@ def many_figure(
 
 
 class RegionMap(Protocol):
-    """Whose region is where: see `ManyScene`."""
+    """Whose region is where: see `MulticlassScene`."""
 
     @property
     def classes(self) -> tuple[int, ...]: ...
@@ -93,7 +93,7 @@ def _hatch(kind: str) -> dict[str, Any]:
     }
 
 
-def _points(scene: ManyScene, show_support: bool) -> dict[str, Any]:
+def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
     """Class by colour and shape; a ring around what has weight in some component."""
     run = scene.run
     held = run.support if show_support else np.zeros(len(run.labels), dtype=bool)
@@ -111,7 +111,7 @@ def _points(scene: ManyScene, show_support: bool) -> dict[str, Any]:
     )
 
 
-def _story(scene: ManyScene) -> list[str]:
+def _story(scene: MulticlassScene) -> list[str]:
     run = scene.run
     if run.many is None:
         return [f"class {c}" for c in run.labels]
@@ -130,9 +130,9 @@ def _cross_hair(place: tuple[float, float]) -> dict[str, Any]:
     return marks("asked", [place[0]], [place[1]], hair)
 
 
-def small_figure(scene: ManyScene, view: Extent) -> Figure:
+def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
     """The same without axes, rings and words: one of several side by side."""
-    whole = many_figure(scene, view, show=("regions", "zones"))
+    whole = multiclass_figure(scene, view, show=("regions", "zones"))
     for trace in whole["data"]:
         if trace["uid"] == "points":
             trace["marker"] |= {"size": 5.0, "line": {"color": "$page", "width": 0.5}}

@@ -14,7 +14,7 @@ from pages.state.choices import checked
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
-from svmcore.multiclass import JOINT, SCHEMES, Many, train_many
+from svmcore.multiclass import JOINT, SCHEMES, MulticlassModel, train_many
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status
@@ -57,14 +57,14 @@ class Scheme:
 
 
 @dataclass(frozen=True, eq=False)
-class ManyRun:
+class MulticlassRun:
     """What came out. `many` is None where no model exists, and `why` says why in a sentence."""
 
     experiment: Experiment
     scheme: Scheme
     data: Data
     labels: Indices
-    many: Many | None = None
+    many: MulticlassModel | None = None
     why: str = ""
     seconds: float = 0.0
 
@@ -121,19 +121,19 @@ def costs_of_classes(experiment: Experiment, data: Data) -> Array:
     return np.asarray(experiment.C * own * class_factors(experiment, labels, labels, own))
 
 
-def many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
+def multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
     """Carry out an experiment with all its classes. Equal questions share one read-only result."""
-    return _many_run(untrained(experiment), scheme)
+    return _multiclass_run(untrained(experiment), scheme)
 
 
 @lru_cache(maxsize=32)
-def _many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
+def _multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
     start = time.perf_counter()
     data = data_of(experiment)
     labels = np.asarray(data.labels, dtype=np.intp)
     why = obstacle(experiment, scheme, data)
     if why:
-        return ManyRun(experiment, scheme, data, labels, why=why)
+        return MulticlassRun(experiment, scheme, data, labels, why=why)
     many = train_many(
         experiment.build_kernel(),
         data.X,
@@ -144,7 +144,9 @@ def _many_run(experiment: Experiment, scheme: Scheme) -> ManyRun:
         bias_inside=scheme.joint and scheme.bias == "column",
         max_iter=MAX_ITER,
     )
-    return ManyRun(experiment, scheme, data, labels, many, seconds=time.perf_counter() - start)
+    return MulticlassRun(
+        experiment, scheme, data, labels, many, seconds=time.perf_counter() - start
+    )
 
 
 def obstacle(experiment: Experiment, scheme: Scheme, data: Data) -> str:

@@ -14,13 +14,13 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from pages.state.multiclass_run import ManyRun
+from pages.state.multiclass_run import MulticlassRun
 from pages.state.scene import LEVELS, ROUNDING, cover, thin
 from svmcore.arrays import Array, read_only
 from svmcore.grid import COARSE, COARSEST, DecisionGrid, Extent, decision_grid, filled, level_lines
 from svmcore.kernels import GridKernel
 from svmcore.model import Model
-from svmcore.multiclass import Many
+from svmcore.multiclass import MulticlassModel
 
 NODES = 161  # a side, for kernels that know a short cut for rectangles
 BUDGET = 4_000_000  # values of components and kernels for one picture
@@ -38,7 +38,7 @@ class Zone:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class ManyScene:
+class MulticlassScene:
     """Geometry in data units; polygons and polylines are (m, 2), parted by rows of NaN.
 
     classes : the numbers of the classes that take part, as all tuples here are ordered.
@@ -48,7 +48,7 @@ class ManyScene:
     `classes`, at the nodes.
     """
 
-    run: ManyRun
+    run: MulticlassRun
     extent: Extent
     classes: tuple[int, ...] = ()
     regions: tuple[Array, ...] = ()
@@ -68,13 +68,13 @@ class ComponentLines:
 
 
 @lru_cache(maxsize=32)
-def many_scene(run: ManyRun, view: Extent) -> ManyScene:
+def multiclass_scene(run: MulticlassRun, view: Extent) -> MulticlassScene:
     """The geometry of a run for a picture that shows `view`."""
     start = time.perf_counter()
     extent = cover(view)
     many = run.many
     if many is None:
-        return ManyScene(run=run, extent=extent)
+        return MulticlassScene(run=run, extent=extent)
     xs, ys, values = _surface(many, extent)
     noise = rounding(run, extent, values)
     depths, wide = settled(insides(many, values), noise), leads(many, values)
@@ -91,7 +91,7 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
         if len(area := filled(_grid(xs, ys, depth, noise), partial(_zone_at, many, kind)))
     )
     winner = DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1)))
-    return ManyScene(
+    return MulticlassScene(
         run=run,
         extent=extent,
         classes=tuple(int(c) for c in many.classes),
@@ -104,7 +104,7 @@ def many_scene(run: ManyRun, view: Extent) -> ManyScene:
     )
 
 
-def _surface(many: Many, extent: Extent) -> tuple[Array, Array, Array]:
+def _surface(many: MulticlassModel, extent: Extent) -> tuple[Array, Array, Array]:
     """The nodes and the values of all components there, shape (ny, nx, m)."""
     nodes = NODES
     if not isinstance(many.kernel, GridKernel):
@@ -115,7 +115,7 @@ def _surface(many: Many, extent: Extent) -> tuple[Array, Array, Array]:
     return read_only(xs), read_only(ys), many.on_grid(xs, ys)
 
 
-def rounding(run: ManyRun, extent: Extent, values: Array) -> float:
+def rounding(run: MulticlassRun, extent: Extent, values: Array) -> float:
     """What rounding may leave of equal values in the picture, whose `values` (.., m) are handed in.
 
     0 where that bound says nothing: far from the origin large terms cancel, and exactly enough.
@@ -145,7 +145,7 @@ def _grid(xs: Array, ys: Array, depth: Array, noise: float) -> DecisionGrid:
     return DecisionGrid(xs, ys, settled(depth, noise))
 
 
-def insides(many: Many, values: Array) -> Array:
+def insides(many: MulticlassModel, values: Array) -> Array:
     """How far inside each class's region places are, (.., k), from the values (.., m).
 
     With one score a class that is its lead over the best other score. With votes a class has v of
@@ -164,7 +164,7 @@ def insides(many: Many, values: Array) -> Array:
     return np.asarray(np.minimum(ranked, -np.maximum(earlier, later)).max(axis=-1))
 
 
-def leads(many: Many, values: Array) -> Array:
+def leads(many: MulticlassModel, values: Array) -> Array:
     """By how much more than the margin each class wins, (.., k), negative where it does not.
 
     The margin is delta between scores that were trained together, 1 for a machine for two.
@@ -183,7 +183,7 @@ def _lead(scores: Array) -> Array:
     return np.asarray(scores - np.where(scores == best, second, best))
 
 
-def _ranked(many: Many, values: Array) -> Array:
+def _ranked(many: MulticlassModel, values: Array) -> Array:
     """The values of each class's models, towards it, the largest first: (.., k, k - 1)."""
     towards = np.empty((*values.shape[:-1], many.k, many.k - 1))
     for m, (i, j) in enumerate(many.pairs):
@@ -192,7 +192,7 @@ def _ranked(many: Many, values: Array) -> Array:
     return np.asarray(-np.sort(-towards, axis=-1))
 
 
-def zone_depths(many: Many, values: Array) -> dict[str, Array]:
+def zone_depths(many: MulticlassModel, values: Array) -> dict[str, Array]:
     """How far inside the zones that are not clearly one class's places are, by kind: (..,) each.
 
     tie: several classes share the most votes. nobody: every model says no. several: more than
@@ -209,15 +209,17 @@ def zone_depths(many: Many, values: Array) -> dict[str, Array]:
     return {"tie": np.asarray(-alone)}
 
 
-def _at(depths: Callable[[Many, Array], Array], many: Many, c: int, Z: Array) -> Array:
+def _at(
+    depths: Callable[[MulticlassModel, Array], Array], many: MulticlassModel, c: int, Z: Array
+) -> Array:
     return np.asarray(depths(many, many.values(Z))[..., c])
 
 
-def _zone_at(many: Many, kind: str, Z: Array) -> Array:
+def _zone_at(many: MulticlassModel, kind: str, Z: Array) -> Array:
     return zone_depths(many, many.values(Z))[kind]
 
 
-def component(run: ManyRun, first: int, second: int, extent: Extent) -> ComponentLines | None:
+def component(run: MulticlassRun, first: int, second: int, extent: Extent) -> ComponentLines | None:
     """The lines of the model that tells the class `first` from `second`, or from the rest (-1).
 
     The classes are numbers of the board. None where there is no such model.
@@ -238,7 +240,9 @@ def component(run: ManyRun, first: int, second: int, extent: Extent) -> Componen
     return _lines(many, many.pair(i, j), name, margin, extent)
 
 
-def _lines(many: Many, model: Model, name: str, margin: float, extent: Extent) -> ComponentLines:
+def _lines(
+    many: MulticlassModel, model: Model, name: str, margin: float, extent: Extent
+) -> ComponentLines:
     plain = decision_grid(model, extent)
     grid = DecisionGrid(plain.x, plain.y, read_only(plain.values / margin))
     lines = level_lines(grid, LEVELS, lambda Z: model(Z) / margin)

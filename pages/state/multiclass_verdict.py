@@ -8,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.board import MAX_POINTS
-from pages.state.multiclass_run import TITLES, ManyRun
-from pages.state.multiclass_scene import ManyScene, rounding, zone_depths
+from pages.state.multiclass_run import TITLES, MulticlassRun
+from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
 from pages.state.verdict import CLOSE, Badge, Metric, number, proof_badge
-from svmcore.multiclass import Many
+from svmcore.multiclass import MulticlassModel
 
 ZONES = {
     "tie": "several classes share the most votes",
@@ -52,7 +52,7 @@ class PlaceReport:
     sentence: str
 
 
-def many_badge(many: Many | None) -> Badge:
+def multiclass_badge(many: MulticlassModel | None) -> Badge:
     """What the certificates prove, in three words."""
     if many is None:
         return Badge("plain", "no machine yet")
@@ -60,7 +60,7 @@ def many_badge(many: Many | None) -> Badge:
     return proof_badge(many.status, many.certificate, relative_gap=worst)
 
 
-def many_sentence(run: ManyRun) -> str:
+def multiclass_sentence(run: MulticlassRun) -> str:
     """The result in one plain sentence."""
     if run.many is None:
         return run.why
@@ -78,7 +78,7 @@ def many_sentence(run: ManyRun) -> str:
     return f"{held} of {n} points {'holds' if held == 1 else 'hold'} up {whose}; {side}.{full}"
 
 
-def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Metric, ...]:
+def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a model."""
     if run.many is None:
         return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
@@ -104,14 +104,14 @@ def many_figures(run: ManyRun, scene: ManyScene) -> tuple[Metric, ...]:
     return tuple(Metric(name, *values[name], help) for name, help in HELP.items())
 
 
-def _zones(run: ManyRun, shares: dict[str, float]) -> str:
+def _zones(run: MulticlassRun, shares: dict[str, float]) -> str:
     if not shares:
         return "one machine: ties are lines" if run.scheme.scheme == "ovo" else ONE_SCORE
     said = [f"{ZONES[kind]}: {number(100.0 * s, 2)} %" for kind, s in shares.items() if s > 0.0]
     return "; ".join(said) or "nowhere in the picture"
 
 
-def _machines(run: ManyRun) -> str:
+def _machines(run: MulticlassRun) -> str:
     many = run.many
     assert many is not None
     if many.joint:
@@ -120,7 +120,7 @@ def _machines(run: ManyRun) -> str:
 
 
 @lru_cache(maxsize=32)
-def unclear(run: ManyRun, scene: ManyScene) -> dict[str, float]:
+def unclear(run: MulticlassRun, scene: MulticlassScene) -> dict[str, float]:
     """The share of the picture that belongs to each kind of zone."""
     if run.many is None or scene.grid is None:
         return {}
@@ -129,7 +129,7 @@ def unclear(run: ManyRun, scene: ManyScene) -> dict[str, float]:
     return {k: float((d > noise).mean()) for k, d in zone_depths(run.many, values).items()}
 
 
-def said_at(run: ManyRun, place: tuple[float, float]) -> PlaceReport | None:
+def said_at(run: MulticlassRun, place: tuple[float, float]) -> PlaceReport | None:
     """What the classes say at a place; None without a model."""
     many = run.many
     if many is None:
@@ -165,7 +165,7 @@ def _voted(classes: tuple[int, ...], votes: tuple[int, ...], scores: tuple[float
     )
 
 
-def _scored(run: ManyRun, classes: tuple[int, ...], scores: tuple[float, ...]) -> str:
+def _scored(run: MulticlassRun, classes: tuple[int, ...], scores: tuple[float, ...]) -> str:
     many = run.many
     assert many is not None
     order = np.argsort(-np.asarray(scores), kind="stable")

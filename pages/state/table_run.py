@@ -18,7 +18,7 @@ from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane
 from svmcore.datasets.table.plane import held_share
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS, Kernel, Linear
-from svmcore.multiclass import Many, train_many
+from svmcore.multiclass import MulticlassModel, train_many
 
 # rows that are learnt from without a word: both take about a second at the most
 STRAIGHT_ROWS = 2_000  # RBF
@@ -128,7 +128,7 @@ class TableRun:
 
     plan: TablePlan
     rows: Indices = field(repr=False)
-    many: Many
+    many: MulticlassModel
     fitted: Indices = field(repr=False)
     seconds: float
 
@@ -258,7 +258,7 @@ def task(plan: TablePlan, rows: Indices) -> tuple[Kernel, Array, Indices, str, A
 
 def work(
     kernel: Kernel, X: Array, y: Indices, scheme: str, C: Array
-) -> tuple[Many, Indices, float]:
+) -> tuple[MulticlassModel, Indices, float]:
     """A model with the prices C, (m,), the classes that it gives the rows of X, and the seconds."""
     start = time.perf_counter()
     many = train_many(kernel, X, y, scheme, C=C)

@@ -7,7 +7,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import Task
-from svmcore.optim.smo_step import PairState
+from svmcore.optim.smo_step import SmoState
 
 REFRESH = 10_000  # steps after which E is computed anew: sums of so many terms have lost digits
 RESCUE = 20_000  # steps that are tried where all else has failed
@@ -32,7 +32,7 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
     steps = 0
     while True:
         E = task.balance * (task.q - task.forward(space.scores(task.coef(a))))
-        state = PairState(
+        state = SmoState(
             task.balance * a,
             E,
             lower,

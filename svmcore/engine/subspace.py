@@ -12,7 +12,7 @@ from scipy.linalg import lapack
 from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import Space, whole
 from svmcore.engine.tasks import State, Task
-from svmcore.optim.smo_step import PairState
+from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
 LOOSE = 0.15  # of the first violation: where the pairs first hand over
@@ -144,7 +144,7 @@ class Search:
 
     def pairs(self, tol: float, most: int) -> None:
         """At most `most` steps of sequential minimal optimisation, to a violation of `tol`."""
-        state = PairState(
+        state = SmoState(
             self.u,
             self.r,
             self.lower,

@@ -1,7 +1,7 @@
 """Models for more than two classes, exact and proved: `train_many(kernel, X, labels, scheme)`."""
 
 from svmcore.multiclass.joint_problem import JOINT, Joint, JointPoint
-from svmcore.multiclass.model import SCHEMES, ComponentProof, Decision, Many
+from svmcore.multiclass.model import SCHEMES, ComponentProof, Decision, MulticlassModel
 from svmcore.multiclass.solve import JointSolution, solve_joint, solve_on
 from svmcore.multiclass.train import train_many
 
@@ -13,7 +13,7 @@ __all__ = [
     "Joint",
     "JointPoint",
     "JointSolution",
-    "Many",
+    "MulticlassModel",
     "solve_joint",
     "solve_on",
     "train_many",

@@ -102,7 +102,7 @@ class ComponentProof:
 
 
 @dataclass(frozen=True, eq=False)
-class Many:
+class MulticlassModel:
     """f_j = sum_i coef_ji K(x_i, .) + intercept_j over the training points X, shape (n, d).
 
     labels : the class number of each point, shape (n,).

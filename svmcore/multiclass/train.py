@@ -12,7 +12,7 @@ from svmcore.engine.answer import judged
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.multiclass.joint_problem import JOINT, Joint
-from svmcore.multiclass.model import SCHEMES, ComponentProof, Many
+from svmcore.multiclass.model import SCHEMES, ComponentProof, MulticlassModel
 from svmcore.multiclass.solve import solve_joint
 
 MOST = 10  # classes
@@ -31,7 +31,7 @@ def train_many(
     bias_inside: bool = False,
     tol: float = 1e-6,
     max_iter: int = STEPS,
-) -> Many:
+) -> MulticlassModel:
     """Train on X, shape (n, d), with class numbers `labels` >= 0, shape (n,).
 
     "ovr": a model for each class against the rest. "ovo": one for each pair of classes, which
@@ -84,7 +84,7 @@ def train_many(
                 kernel, points, price, ours, theirs, tol, max_iter
             )
             proofs.append(proof)
-    return Many(
+    return MulticlassModel(
         kernel=kernel,
         X=points,
         labels=numbers,

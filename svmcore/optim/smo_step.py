@@ -20,7 +20,7 @@ class MatrixRows(Protocol):
     def __getitem__(self, i: int, /) -> Array: ...
 
 
-class PairState:
+class SmoState:
     """Variables of a quadratic program that move two at a time:
 
         min over x of 1/2 x'Qx - q'x   with   lower_i <= x_i <= upper_i   and   sum x fixed.

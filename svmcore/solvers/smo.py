@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from svmcore.optim.smo_step import PairState
+from svmcore.optim.smo_step import SmoState
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate, Solver
 
@@ -49,8 +49,8 @@ class SMO(Solver):
             pair = i, j
 
 
-def pairs_of(problem: Problem) -> PairState:
+def pairs_of(problem: Problem) -> SmoState:
     """The dual at alpha = 0, in x_i = y_i alpha_i: sum x = 0, x_i in [0, C_i] or [-C_i, 0]."""
     y, signed = problem.y, problem.y * problem.C
     lower, upper = np.minimum(0.0, signed), np.maximum(0.0, signed)
-    return PairState(np.zeros(len(y)), y, lower, upper, list(problem.K), problem.K.diagonal())
+    return SmoState(np.zeros(len(y)), y, lower, upper, list(problem.K), problem.K.diagonal())

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.plots.theme import PALETTE
-from pages.state.multiclass_run import Scheme, many_run
+from pages.state.multiclass_run import Scheme, multiclass_run
 from tests.e2e.browser import Canvas, eventually, open_page
 from tests.helpers.links import board
 
@@ -62,7 +62,7 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
                 .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])""",
             lambda edges: len(edges) == 3,
         )
-        run = many_run(sent(page), Scheme("weston_watkins"))
+        run = multiclass_run(sent(page), Scheme("weston_watkins"))
         assert sorted(run.labels.tolist()) == [0, 2, 5]
         for edge in edges:
             places = np.array(edge, dtype=float).T
@@ -87,7 +87,7 @@ def test_a_place_that_is_asked_about_shows_every_score(browser, url):
         said.wait_for()
         page.wait_for_url("**v_place**")
         x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())
-        run = many_run(sent(page), Scheme("ovo"))
+        run = multiclass_run(sent(page), Scheme("ovo"))
         votes = run.many.decide(np.array([[x, y]])).votes[0]
         eventually(page, "[...tracesOf('scores')[0].y]", votes.tolist().__eq__)
         page.get_by_role("radio", name="Side by side").click()

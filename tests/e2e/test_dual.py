@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from pages.dual.model.kkt import conditions
 from pages.dual.model.leave_one_out import without
-from pages.dual.model.path import path_story
+from pages.dual.model.path import path_record
 from pages.dual.model.smo_record import smo_record
 from pages.dual.text import story
 from pages.state.experiment import Experiment, change
@@ -83,7 +83,7 @@ def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
 
 
 def test_c_is_dragged_along_its_path(browser, url):
-    told = path_story(change(LINEAR, formulation="dual", solver="auto"), 0.25)
+    told = path_record(change(LINEAR, formulation="dual", solver="auto"), 0.25)
     with open_page(browser, f"{url}?i_dual=path&kernel=linear", **STILL) as page:
         timeline = Timeline(page)
         slider = page.locator(".svm-timeline input[type=range]").bounding_box()
@@ -112,7 +112,7 @@ def test_c_is_dragged_along_its_path(browser, url):
 
 def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, url):
     experiment = change(LINEAR, formulation="dual", solver="auto", C=20.0)
-    told = path_story(experiment, 0.25)
+    told = path_record(experiment, 0.25)
     with open_page(browser, f"{url}?i_dual=path&kernel=linear&C=20") as page:
         timeline = Timeline(page)
         timeline.shown(told.here)
@@ -122,7 +122,7 @@ def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, u
         page.get_by_role("button", name="New sample").click()
         page.wait_for_url("**seed=**")
         seed = int(re.search(r"seed=(\d+)", page.url).group(1))
-        other = path_story(change(experiment, seed=seed), 0.25)
+        other = path_record(change(experiment, seed=seed), 0.25)
         timeline.shown(int(np.abs(np.log(other.C / told.C[30])).argmin()))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, many_run
-from pages.state.multiclass_scene import many_scene
+from pages.state.multiclass_run import Scheme, multiclass_run
+from pages.state.multiclass_scene import multiclass_scene
 from pages.state.scene import fit_view
 
 BOARDS = {
@@ -18,8 +18,8 @@ BOARDS = {
 
 
 def drawn(experiment: Experiment, scheme: str):
-    run = many_run(experiment, Scheme(scheme))
-    return run, many_scene(run, fit_view(run.data))
+    run = multiclass_run(experiment, Scheme(scheme))
+    return run, multiclass_scene(run, fit_view(run.data))
 
 
 def holds(polygons: np.ndarray, Z: np.ndarray) -> np.ndarray:

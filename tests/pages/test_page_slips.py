@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pages.dual.model.path import path_story
+from pages.dual.model.path import path_record
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
@@ -26,7 +26,7 @@ def test_the_path_says_from_where_to_where_it_goes(C):
 
 def test_the_path_counts_changes_of_the_case():
     app = open_page("dual", {"i_dual": "path"})
-    told = path_story(change(Experiment(), formulation="dual", solver="auto"), 0.25)
+    told = path_record(change(Experiment(), formulation="dual", solver="auto"), 0.25)
     states = told.path.state
     changes = int((states[1:] != states[:-1]).sum())
     assert re.search(r"change their case .* (\d+) times", said(app))[1] == str(changes)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from pages.classes.settings import VIEWS, ClassesView
-from pages.state.multiclass_run import ManyRun, Scheme, many_run
-from pages.state.multiclass_verdict import many_badge, many_sentence
+from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import ASKING, Pick
@@ -17,9 +17,9 @@ from pages.ui.widgets import segments
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
-def trained(here: Session) -> ManyRun:
+def trained(here: Session) -> MulticlassRun:
     """The model on the session."""
-    return many_run(here.experiment, value(Scheme))
+    return multiclass_run(here.experiment, value(Scheme))
 
 
 def choose() -> None:
@@ -28,10 +28,14 @@ def choose() -> None:
 
 
 def hero(
-    here: Session, figure: dict[str, Any], run: ManyRun, said: str = "", badge: Badge | None = None
+    here: Session,
+    figure: dict[str, Any],
+    run: MulticlassRun,
+    said: str = "",
+    badge: Badge | None = None,
 ) -> None:
     """The picture of all classes, and the sentence below it."""
-    badge, sentence = badge or many_badge(run.many), said or many_sentence(run)
+    badge, sentence = badge or multiclass_badge(run.many), said or multiclass_sentence(run)
     display.hero(
         here,
         "main",

@@ -7,12 +7,18 @@ from html import escape
 import streamlit as st
 
 from pages.classes.figures import RINGS, course_figure, with_seen
-from pages.classes.model import BATCHES, TOLS, ManyDescent, MulticlassDescent, many_descent
+from pages.classes.model import (
+    BATCHES,
+    TOLS,
+    MulticlassCourse,
+    MulticlassDescent,
+    multiclass_descent,
+)
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
 from pages.classes.text import course_badge, course_figures, course_sentence
-from pages.plots.multiclass import many_figure
-from pages.state.multiclass_scene import many_scene
+from pages.plots.multiclass import multiclass_figure
+from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import said_at
 from pages.state.verdict import number
 from pages.ui import display
@@ -32,13 +38,13 @@ STOPPING = {
 def show(here: Session) -> None:
     """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
-    found = many_descent(here.experiment, asked)
+    found = multiclass_descent(here.experiment, asked)
     run, look = found.shown(asked.epoch), value(ClassesView)
     said = None if look.place is None else said_at(run, look.place)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        drawn = many_scene(run, here.view)
-        figure = many_figure(
+        drawn = multiclass_scene(run, here.view)
+        figure = multiclass_figure(
             drawn, here.home, show=session().show, place=look.place, revision=str(here.fits)
         )
         sentence = said.sentence if said else course_sentence(found, asked.epoch)
@@ -53,7 +59,7 @@ def show(here: Session) -> None:
         _why(found, asked)
 
 
-def _epochs(found: ManyDescent, asked: MulticlassDescent) -> None:
+def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     """Which epoch is looked at; the last one is -1 in the link, so that it stays the last."""
 
     def changed(epoch: int) -> None:
@@ -68,7 +74,7 @@ def _epochs(found: ManyDescent, asked: MulticlassDescent) -> None:
     )
 
 
-def _why(found: ManyDescent, asked: MulticlassDescent) -> None:
+def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     why = found.explained(asked.epoch)
     if why is None:
         return

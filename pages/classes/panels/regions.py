@@ -6,10 +6,10 @@ import streamlit as st
 
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
-from pages.plots.multiclass import many_figure, scores_figure
-from pages.state.multiclass_run import ManyRun
-from pages.state.multiclass_scene import component, many_scene
-from pages.state.multiclass_verdict import many_figures, said_at
+from pages.plots.multiclass import multiclass_figure, scores_figure
+from pages.state.multiclass_run import MulticlassRun
+from pages.state.multiclass_scene import component, multiclass_scene
+from pages.state.multiclass_verdict import multiclass_metrics, said_at
 from pages.ui import display
 from pages.ui.session import Session, ask, session, value
 from pages.ui.widgets import bound, menu
@@ -24,11 +24,11 @@ WHERE = "Ask (I) about a place in the picture to see every class's score there."
 def show(here: Session) -> None:
     """The picture, who says what at a place, and the cards."""
     run = common.trained(here)
-    drawn, look = many_scene(run, here.view), value(ClassesView)
+    drawn, look = multiclass_scene(run, here.view), value(ClassesView)
     said = None if look.place is None else said_at(run, look.place)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        figure = many_figure(
+        figure = multiclass_figure(
             drawn,
             here.home,
             show=session().show,
@@ -42,10 +42,10 @@ def show(here: Session) -> None:
         _components(run)
         display.chart("scores", scores_figure(said), 210)
         st.caption(UNCALIBRATED if said else WHERE)
-        display.show(*many_figures(run, drawn))
+        display.show(*multiclass_metrics(run, drawn))
 
 
-def _components(run: ManyRun) -> None:
+def _components(run: MulticlassRun) -> None:
     """Which model's boundary and margins are drawn."""
     many = run.many
     if many is None:

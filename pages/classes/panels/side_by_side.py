@@ -7,10 +7,10 @@ from html import escape
 import streamlit as st
 
 from pages.classes.panels import common
-from pages.plots.multiclass import many_figure, small_figure
+from pages.plots.multiclass import multiclass_figure, small_figure
 from pages.plots.theme import PALETTE
-from pages.state.multiclass_run import TITLES, ManyRun, Scheme, many_run
-from pages.state.multiclass_scene import ManyScene, many_scene
+from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.state.multiclass_verdict import unclear
 from pages.state.verdict import number
 from pages.ui.canvas import canvas
@@ -24,8 +24,11 @@ def show(here: Session) -> None:
     run = common.trained(here)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        figure = many_figure(
-            many_scene(run, here.view), here.home, show=session().show, revision=str(here.fits)
+        figure = multiclass_figure(
+            multiclass_scene(run, here.view),
+            here.home,
+            show=session().show,
+            revision=str(here.fits),
         )
         common.hero(here, figure, run)
     with right:
@@ -43,8 +46,8 @@ def show(here: Session) -> None:
 
 
 def _cell(here: Session, scheme: Scheme) -> None:
-    run = many_run(here.experiment, scheme)
-    drawn = many_scene(run, here.home)
+    run = multiclass_run(here.experiment, scheme)
+    drawn = multiclass_scene(run, here.home)
     name = scheme.scheme
     canvas(
         f"cell_{name}",
@@ -64,7 +67,7 @@ def _cell(here: Session, scheme: Scheme) -> None:
     st.html(f'<small class="svm-cell">{escape(_words(run, drawn))}</small>')
 
 
-def _words(run: ManyRun, drawn: ManyScene) -> str:
+def _words(run: MulticlassRun, drawn: MulticlassScene) -> str:
     if run.many is None:
         return "no machine"
     held, wrong = int(run.support.sum()), int(run.wrong.sum())

@@ -10,7 +10,7 @@ from pages.data.text import marks, seen
 from pages.plots.decision import hero_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import PALETTE, SYMBOLS
-from pages.state.multiclass_verdict import many_badge
+from pages.state.multiclass_verdict import multiclass_badge
 from pages.state.table_run import TableRun, told
 from pages.state.table_settings import TableSettings
 from pages.ui import display
@@ -28,7 +28,7 @@ def decision(run: TableRun) -> str:
     zoom = own_table.zoom
     scene = table_scene(run, zoom.box if zoom is not None and zoom.revision == revision else None)
     density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
-    badge = many_badge(run.many)
+    badge = multiclass_badge(run.many)
     said = told(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.dual.model.path import PathStory
+from pages.dual.model.path import PathRecord
 from pages.plots.parts import axis, chart_layout, curve, decades, legend, note, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -16,7 +16,7 @@ HIDDEN = 1e-3  # of that again: alpha = 0 is drawn down there, outside the axis
 SILENT = {"hoverinfo": "skip", "hovertemplate": None}
 
 
-def alphas_figure(story: PathStory) -> Figure:
+def alphas_figure(story: PathRecord) -> Figure:
     """Every alpha_i over C, one thin line a point in the colour of its class; log axes.
 
     All lines of a class are one trace, parted by NaN. None can be above the dashed line alpha = C;
@@ -41,7 +41,7 @@ def alphas_figure(story: PathStory) -> Figure:
     return {"data": [*lines, ceiling], "layout": layout}
 
 
-def _lines(story: PathStory, x: Array, label: int, floor: float) -> dict[str, Any]:
+def _lines(story: PathRecord, x: Array, label: int, floor: float) -> dict[str, Any]:
     """The lines of one class: alpha where it is positive, a step below the axis next to that."""
     own = story.split.train[story.data.y[story.split.train] == 2.0 * label - 1.0]
     xs, ys = [np.empty(0)], [np.empty(0)]
@@ -70,7 +70,7 @@ def _lines(story: PathStory, x: Array, label: int, floor: float) -> dict[str, An
     } | SILENT
 
 
-def counts_figure(story: PathStory) -> Figure:
+def counts_figure(story: PathRecord) -> Figure:
     """How many support vectors are free, 0 < alpha < C omega, and how many are at their bound."""
     x = np.log10(story.C)
     layout = _layout("Support vectors", story)
@@ -82,7 +82,7 @@ def counts_figure(story: PathStory) -> Figure:
     return {"data": curves, "layout": layout | legend()}
 
 
-def errors_figure(story: PathStory) -> Figure:
+def errors_figure(story: PathRecord) -> Figure:
     """The share of points on the wrong side, in percent, and below it the width of the margin."""
     x = np.log10(story.C)
     curves = [curve(x, 100.0 * story.curves.train_error, "training", "$ink", "solid")]
@@ -103,7 +103,7 @@ def errors_figure(story: PathStory) -> Figure:
     return {"data": [*curves, width], "layout": layout}
 
 
-def _layout(title: str, story: PathStory) -> Figure:
+def _layout(title: str, story: PathRecord) -> Figure:
     """An x axis in log10 C, with ticks that say C."""
     layout = chart_layout(title, "C")
     low, high = float(np.log10(story.C[0])), float(np.log10(story.C[-1]))

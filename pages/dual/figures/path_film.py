@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.dual.model.path import PathStory, said
+from pages.dual.model.path import PathRecord, said
 from pages.plots.frames import NODES, frames, some
 from pages.plots.theme import Figure
 from svmcore.arrays import Array, Indices
@@ -19,7 +19,7 @@ FEWEST = 20  # how ever many vertices their lines have
 BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the words come on top
 
 
-def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -> Figure:
+def path_dict(story: PathRecord, name: str, extent: Extent, live: bool = False) -> Figure:
     """The film under a name; equal names are the same path. `extent` is what surfaces cover.
 
     x : (M,), log10 C, where a playhead stands in the charts. opens : the moment of the own C
@@ -58,7 +58,7 @@ def path_dict(story: PathStory, name: str, extent: Extent, live: bool = False) -
     }
 
 
-def _since(story: PathStory) -> list[list[Any]]:
+def _since(story: PathRecord) -> list[list[Any]]:
     """The events of each moment: those after the moment before, up to its own C."""
     happened: list[list[Any]] = [[] for _ in range(len(story))]
     for event in story.events:
@@ -66,7 +66,7 @@ def _since(story: PathStory) -> list[list[Any]]:
     return happened
 
 
-def _words(story: PathStory, above: list[str]) -> dict[str, list[str]]:
+def _words(story: PathRecord, above: list[str]) -> dict[str, list[str]]:
     train, test = len(story.split.train), len(story.split.test)
     cost = []
     curves = story.curves
@@ -92,12 +92,12 @@ def _short(value: float) -> str:
     return f"{value:.0f}" if value >= 9.95 else f"{value:.2g}"
 
 
-def _weights(story: PathStory) -> dict[str, Any]:
+def _weights(story: PathRecord) -> dict[str, Any]:
     w = (story.states.alpha * story.data.y) @ story.data.X
     return {"kind": "linear", "w": w.astype(np.float32)}
 
 
-def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
+def _surfaces(story: PathRecord, extent: Extent, most: int) -> dict[str, Any]:
     """The surfaces and lines of some moments, and which of them belongs to each moment."""
     places = np.log(story.C)
     shown = _even(places, most, story.here)
@@ -117,7 +117,7 @@ def _surfaces(story: PathStory, extent: Extent, most: int) -> dict[str, Any]:
     return {"kind": "kernel", "frame": own.astype(np.int16)} | some(pictures, kept)
 
 
-def _affordable(story: PathStory, shown: Indices, vertices: Indices) -> Indices:
+def _affordable(story: PathRecord, shown: Indices, vertices: Indices) -> Indices:
     """Which of the surfaces travel: all, or as many as the film's size allows, even in log C."""
     places, here = np.log(story.C[shown]), int(np.searchsorted(shown, story.here))
     left = BYTES - 5 * story.states.alpha.size  # float32 alpha and int8 case

@@ -42,7 +42,7 @@ WORDS = {
 }
 
 
-class Happening(NamedTuple):
+class PathEvent(NamedTuple):
     """At C, `point` (counted as in the data) changes its state; kind is that of `Event`.
 
     moment : the first moment of the story at or after this C.
@@ -87,7 +87,7 @@ class Curves:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class PathStory:
+class PathRecord:
     """M moments of the path, C increasing; points are counted as in `data`.
 
     path : every C exactly, over the training points
@@ -103,7 +103,7 @@ class PathStory:
     C: Array
     states: PathStates
     curves: Curves
-    events: tuple[Happening, ...]
+    events: tuple[PathEvent, ...]
     here: int
 
     def __len__(self) -> int:
@@ -134,7 +134,7 @@ def obstacle(experiment: Experiment) -> str:
     return ""
 
 
-def path_story(experiment: Experiment, test_share: float = 0.0) -> PathStory | None:
+def path_record(experiment: Experiment, test_share: float = 0.0) -> PathRecord | None:
     """The soft margin of the experiment's points and kernel for every C; None with an obstacle.
 
     `test_share` of each class, from 0 to below 1, is kept apart (see `held_out`). Margin,
@@ -151,7 +151,7 @@ def path_story(experiment: Experiment, test_share: float = 0.0) -> PathStory | N
 
 
 @lru_cache(maxsize=8)
-def _story(experiment: Experiment, test_share: float) -> PathStory | None:
+def _story(experiment: Experiment, test_share: float) -> PathRecord | None:
     if obstacle(experiment):
         return None
     low, high = ends(experiment.C)
@@ -162,7 +162,7 @@ def _story(experiment: Experiment, test_share: float) -> PathStory | None:
     wrong = (states.scores >= 0.0) != (data.y > 0.0)
     with np.errstate(divide="ignore"):
         width = 2.0 / np.sqrt(square)
-    return PathStory(
+    return PathRecord(
         experiment=experiment,
         data=data,
         split=split,
@@ -236,14 +236,14 @@ def _moments(path: CPath, own: float) -> Array:
     return np.union1d(C, events) if len(C) + len(events) <= MOST else C
 
 
-def _happenings(path: CPath, train: Indices, C: Array) -> tuple[Happening, ...]:
+def _happenings(path: CPath, train: Indices, C: Array) -> tuple[PathEvent, ...]:
     return tuple(
-        Happening(e.C, int(train[e.point]), e.kind, WORDS[e.kind][0], int(np.searchsorted(C, e.C)))
+        PathEvent(e.C, int(train[e.point]), e.kind, WORDS[e.kind][0], int(np.searchsorted(C, e.C)))
         for e in path.events
     )
 
 
-def said(events: Iterable[Happening], top: str = "C") -> str:
+def said(events: Iterable[PathEvent], top: str = "C") -> str:
     """Some events in words: "a point reaches C", "2 points enter the margin, 1 reaches C".
 
     `top` is what the bound is called.

@@ -69,7 +69,7 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Beside:
+class PrimalDualComparison:
     """The soft margin from the primal and from the dual; all differences are absolute.
 
     w : the largest difference of a weight, None for kernels other than the linear one
@@ -140,7 +140,7 @@ def obstacle(experiment: Experiment) -> str:
     return ""
 
 
-def beside(experiment: Experiment) -> Beside | None:
+def beside(experiment: Experiment) -> PrimalDualComparison | None:
     """Both ways for the experiment's points, kernel and C; None with an obstacle.
 
     The primal by `primal_barrier`, on w itself, or on coordinates of the points in feature space
@@ -151,12 +151,12 @@ def beside(experiment: Experiment) -> Beside | None:
 
 
 @lru_cache(maxsize=16)
-def _beside(experiment: Experiment) -> Beside:
+def _beside(experiment: Experiment) -> PrimalDualComparison:
     data, kernel = data_of(experiment), experiment.build_kernel()
     K, linear = kernel(data.X, data.X), isinstance(kernel, Linear)
     dual = _by_dual(experiment, K)
     primal = _by_primal(data, K, experiment, CLOSE * dual.value, linear)
-    return Beside(experiment, data, primal, dual)
+    return PrimalDualComparison(experiment, data, primal, dual)
 
 
 def _by_dual(experiment: Experiment, K: Array) -> Side:

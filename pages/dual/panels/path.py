@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
-from pages.dual.model.path import PathStory, obstacle, path_story
+from pages.dual.model.path import PathRecord, obstacle, path_record
 from pages.dual.panels import common
 from pages.dual.text import path_sentence
 from pages.state.run import data_of
@@ -25,7 +25,7 @@ SHARE = 0.25  # of the points that are kept for the test error
 def show(here: Session) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
     experiment = solved(here)
-    story = path_story(experiment, SHARE)
+    story = path_record(experiment, SHARE)
     said = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)
     held = [] if story is None else story.split.test
@@ -41,6 +41,6 @@ def show(here: Session) -> None:
             display.chart("path_errors", errors_figure(story), 190, film=RUN)
 
 
-def _film(here: Session, story: PathStory) -> dict[str, Any]:
+def _film(here: Session, story: PathRecord) -> dict[str, Any]:
     name = name_of((story.experiment, SHARE), here.live)
     return path_dict(story, name, cover(here.view), here.live)

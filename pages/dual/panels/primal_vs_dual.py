@@ -8,7 +8,14 @@ from html import escape
 import streamlit as st
 
 from pages.dual.figures.primal_vs_dual import growth_figure
-from pages.dual.model.primal_vs_dual import Beside, Side, beside, growing, growth, obstacle
+from pages.dual.model.primal_vs_dual import (
+    PrimalDualComparison,
+    Side,
+    beside,
+    growing,
+    growth,
+    obstacle,
+)
 from pages.dual.panels import common
 from pages.state.run import run
 from pages.state.scene import scene
@@ -37,7 +44,7 @@ def show(here: Session) -> None:
         _growth()
 
 
-def _table(found: Beside) -> None:
+def _table(found: PrimalDualComparison) -> None:
     rows = "".join(
         f"<tr><th>{escape(name)}</th><td>{escape(primal)}</td><td>{escape(dual)}</td></tr>"
         for name, primal, dual in _rows(found)
@@ -56,7 +63,7 @@ def _table(found: Beside) -> None:
     st.caption(f"One machine, found twice: {same}")
 
 
-def _rows(found: Beside) -> list[tuple[str, str, str]]:
+def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
     sides = (found.primal, found.dual)
 
     def row(name: str, words: Callable[[Side], str]) -> tuple[str, str, str]:

@@ -8,13 +8,13 @@ from plotly.graph_objects import Figure
 
 from pages.classes import model
 from pages.classes.figures import course_figure, with_seen
-from pages.classes.model import BATCHES, MulticlassDescent, many_descent
+from pages.classes.model import BATCHES, MulticlassDescent, multiclass_descent
 from pages.classes.text import course_figures, course_sentence
-from pages.plots.multiclass import many_figure
+from pages.plots.multiclass import multiclass_figure
 from pages.plots.theme import resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_scene import many_scene
+from pages.state.multiclass_scene import multiclass_scene
 from svmcore.multiclass import train_many
 from svmcore.multiclass.descent_record import End
 from svmcore.multiclass.loss import SCORE_LOSSES
@@ -40,7 +40,7 @@ def weights_of(experiment, labels):
 
 def textbook(experiment, course):
     """(W with b as its last column, J's two terms) after every epoch, by a loop over points."""
-    found = many_descent(experiment, course)
+    found = multiclass_descent(experiment, course)
     X, y = np.column_stack([found.data.X, np.ones(len(found.labels))]), found.labels
     n, c = len(y), np.ones(len(y))
     if experiment.class_weight == "own":
@@ -78,7 +78,7 @@ def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
     step = 0.01 if way == "sum" else 0.5
     for experiment in (BLOBS, WEIGHED):
         course = MulticlassDescent(loss=loss, way=way, batch=batch, step=step, passes=3, lot=4)
-        found, (kept, terms) = many_descent(experiment, course), textbook(experiment, course)
+        found, (kept, terms) = multiclass_descent(experiment, course), textbook(experiment, course)
         longer = np.column_stack([found.data.X, np.ones(len(found.labels))])
         for epoch, W in enumerate(kept):
             many = found.shown(epoch).many
@@ -103,7 +103,7 @@ def test_machines_and_costs_are_those_of_a_loop_over_points(loss, way, batch):
 @pytest.mark.parametrize("way", FACTORS)
 @pytest.mark.parametrize("experiment", [BLOBS, WEIGHED], ids=["plain", "weighed"])
 def test_the_floor_is_what_a_conic_solver_finds(experiment, way, loss):
-    found = many_descent(experiment, MulticlassDescent(loss=loss, way=way, passes=1))
+    found = multiclass_descent(experiment, MulticlassDescent(loss=loss, way=way, passes=1))
     y, X = found.labels, found.data.X
     c = weights_of(experiment, y) if experiment is WEIGHED else np.ones(len(y))
     rho, kappa, inside = FACTORS[way](experiment.C * c.mean(), len(y))
@@ -113,7 +113,7 @@ def test_the_floor_is_what_a_conic_solver_finds(experiment, way, loss):
 
 def test_only_the_epoch_that_is_looked_at_changes_no_run():
     one, other = (
-        many_descent(BLOBS, MulticlassDescent(passes=4, epoch=epoch)) for epoch in (-1, 2)
+        multiclass_descent(BLOBS, MulticlassDescent(passes=4, epoch=epoch)) for epoch in (-1, 2)
     )
     assert one is other
     assert one.shown(-1) is one.shown(4) is one.shown(77)
@@ -121,7 +121,7 @@ def test_only_the_epoch_that_is_looked_at_changes_no_run():
 
 
 def test_the_cards_say_the_numbers_of_the_epoch():
-    found = many_descent(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
+    found = multiclass_descent(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
     _, terms = textbook(BLOBS, MulticlassDescent(passes=3, step=0.5, lot=4))
     cost, above, rate, wrong = course_figures(found, 2)
     total = terms[2].sum()
@@ -138,7 +138,7 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     board = BLOBS.board()
     gone = tuple(p.id for p in board.all_points if p.label == 1)
     experiment = change(BLOBS, removed=gone)
-    found = many_descent(experiment, MulticlassDescent(passes=2, lot=3))
+    found = multiclass_descent(experiment, MulticlassDescent(passes=2, lot=3))
     assert found.classes.tolist() == [0, 2]
     n = len(found.labels)
     order = np.random.default_rng(3).permuted(np.tile(np.arange(n), (2, 1)), axis=1)
@@ -147,7 +147,7 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     assert "f₂ =" in why.words[0]
     assert "f₁" not in " ".join(why.words)
     run = found.shown(2)
-    plain = many_figure(many_scene(run, (-3.0, 3.0, -3.0, 3.0)), (-3.0, 3.0, -3.0, 3.0))
+    plain = multiclass_figure(multiclass_scene(run, (-3.0, 3.0, -3.0, 3.0)), (-3.0, 3.0, -3.0, 3.0))
     ringed = with_seen(plain, found, 2)
     for figure in (ringed, course_figure(found, 2)):
         for theme in ("light", "dark"):
@@ -155,20 +155,20 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     assert [ringed["data"][-1]["x"][0], ringed["data"][-1]["y"][0]] == found.data.X[point].tolist()
     assert with_seen(plain, found, 0) is plain
     batch = with_seen(
-        plain, many_descent(experiment, MulticlassDescent(batch="8", passes=1, lot=3)), 1
+        plain, multiclass_descent(experiment, MulticlassDescent(batch="8", passes=1, lot=3)), 1
     )
     marker = batch["data"][-1]["marker"]
     assert len(marker["line"]["width"]) == len(batch["data"][-1]["x"]) > 1
     assert marker["line"]["width"][0] > max(marker["line"]["width"][1:])
     assert (
-        with_seen(plain, many_descent(experiment, MulticlassDescent(batch="all")), 1) is plain
+        with_seen(plain, multiclass_descent(experiment, MulticlassDescent(batch="all")), 1) is plain
         or n <= 32
     )
     assert found.explained(0) is None
 
 
 def test_how_a_run_ends_is_said():
-    early = many_descent(BLOBS, MulticlassDescent(tol="0.01", passes=100))
+    early = multiclass_descent(BLOBS, MulticlassDescent(tol="0.01", passes=100))
     assert early.run.end is End.TOL
     costs = early.run.total
     least = np.minimum.accumulate(costs)
@@ -176,7 +176,7 @@ def test_how_a_run_ends_is_said():
     assert not fell[-5:].any()
     assert f"ended after {len(costs) - 1} epochs" in course_sentence(early, -1)
     wild = change(BLOBS, C=100.0)
-    lost = many_descent(
+    lost = multiclass_descent(
         wild, MulticlassDescent(way="sum", schedule="constant", step=10.0, passes=100)
     )
     assert lost.run.end is End.DIVERGED
@@ -186,7 +186,7 @@ def test_how_a_run_ends_is_said():
 
 
 def test_a_board_without_points_has_no_run():
-    found = many_descent(change(Experiment(), dataset="own"), MulticlassDescent())
+    found = multiclass_descent(change(Experiment(), dataset="own"), MulticlassDescent())
     assert found.run is None
     assert found.last == 0
     assert course_figure(found, -1)["data"] == []
@@ -209,7 +209,7 @@ def test_without_a_proof_no_optimum_is_told_or_drawn():
         AWKWARD.build_kernel(), [(p.x, p.y) for p in FAR_AWAY], [0, 1, 2, 1, 0], "weston_watkins"
     )
     assert exact.status is not Status.OPTIMAL
-    found = many_descent(AWKWARD, MulticlassDescent(way="sum", passes=2))
+    found = multiclass_descent(AWKWARD, MulticlassDescent(way="sum", passes=2))
     assert found.floor is None
     card = course_figures(found, 2)[1]
     assert (card.value, card.detail) == ("–", "optimum unknown")
@@ -231,13 +231,13 @@ def test_the_optimum_is_looked_for_within_the_budget_of_a_page_and_believed_with
         return train_many(*problem, **words)
 
     monkeypatch.setattr(model, "train_many", trained)
-    found = many_descent(
+    found = multiclass_descent(
         change(BLOBS, n_samples=31), MulticlassDescent(loss=loss, way=way, passes=1)
     )
     assert found.floor is not None
     assert set(asked) == {MAX_ITER}
     monkeypatch.setattr(model, "train_many", lambda *a, **w: Starved())
-    found = many_descent(
+    found = multiclass_descent(
         change(BLOBS, n_samples=32), MulticlassDescent(loss=loss, way=way, passes=1)
     )
     assert found.floor is None
@@ -251,7 +251,7 @@ class Starved:
 
 @every_loss
 def test_a_kernel_whose_values_are_no_numbers_has_no_descent_and_it_says_so(loss):
-    found = many_descent(
+    found = multiclass_descent(
         change(AWKWARD, kernel="built", recipe=HUGE), MulticlassDescent(loss=loss, passes=2)
     )
     assert found.run is None

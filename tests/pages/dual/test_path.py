@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.path import WORDS, Happening, ends, obstacle, path_story, said
+from pages.dual.model.path import WORDS, PathEvent, ends, obstacle, path_record, said
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
@@ -35,7 +35,7 @@ def alone(K, y, C):
 @every_kernel
 def test_any_C_is_the_machine_trained_there(experiment):
     """At 200 random C, and at the moments."""
-    story = path_story(experiment)
+    story = path_record(experiment)
     K, _, y = facts(story)
     random = 10.0 ** np.random.default_rng(4).uniform(-2.0, 3.0, 200)
     own = dict(zip(story.C.tolist(), range(len(story)), strict=True))
@@ -59,7 +59,7 @@ def test_any_C_is_the_machine_trained_there(experiment):
 @every_kernel
 @shares
 def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, share):
-    story = path_story(experiment, share)
+    story = path_record(experiment, share)
     K, to_all, y = facts(story)
     near, (train, test) = 0, story.split
     for k, C in enumerate(story.C):
@@ -94,7 +94,7 @@ def test_numbers_of_every_moment_follow_from_alpha_b_and_the_kernel(experiment, 
 @every_kernel
 @shares
 def test_the_point_of_every_event_changes_its_state_there(experiment, share):
-    story = path_story(experiment, share)
+    story = path_record(experiment, share)
     corners = np.unique([story.path.C[0], *(e.C for e in story.events), story.path.C[-1]])
     K, _, y = facts(story)
     own = y[story.split.train]
@@ -135,7 +135,7 @@ def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C, ke
     few = change(Experiment(), C=C, n_samples=12, kernel=kernel)
     many = change(Experiment(), C=C, n_samples=200, kernel=kernel)
     for experiment in (few, many):
-        story = path_story(experiment)
+        story = path_record(experiment)
         low, high = ends(C)
         assert story.C[[0, -1]].tolist() == [low, high]
         assert low == min(1e-2, C)
@@ -148,12 +148,12 @@ def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C, ke
         assert np.diff(np.log10(story.C)).max() <= 1.6 * np.log10(high / low) / 120
         within = [e.C for e in story.events if e.C in story.C]
         assert len(within) == (len(story.events) if experiment is few else 0)
-    assert len(path_story(few).events) > 3
+    assert len(path_record(few).events) > 3
 
 
 def test_events_are_moments_up_to_two_hundred():
     for n, fits in ((60, True), (90, True), (110, False)):
-        story = path_story(change(Experiment(), dataset="blobs", kernel="linear", n_samples=n))
+        story = path_record(change(Experiment(), dataset="blobs", kernel="linear", n_samples=n))
         within = [e.C in story.C for e in story.events]
         assert all(within) if fits else not any(within)
         assert len(story) <= 200
@@ -162,11 +162,11 @@ def test_events_are_moments_up_to_two_hundred():
 
 
 def test_margin_formulation_and_solver_do_not_matter_and_are_asked_once():
-    story = path_story(Experiment())
+    story = path_record(Experiment())
     assert story.proved
-    assert path_story(change(Experiment(), margin="hard")) is story
-    assert path_story(change(Experiment(), formulation="primal", tol=1e-9)) is story
-    other = path_story(change(Experiment(), C=2.0))
+    assert path_record(change(Experiment(), margin="hard")) is story
+    assert path_record(change(Experiment(), formulation="primal", tol=1e-9)) is story
+    other = path_record(change(Experiment(), C=2.0))
     assert other is not story
     assert other.path is story.path
 
@@ -179,23 +179,23 @@ def test_obstacles_are_said():
     sigmoid = change(Experiment(), kernel="sigmoid")
     for experiment, word in ((one, "one class"), (nobody, "no points"), (sigmoid, "semi-definite")):
         assert word in obstacle(experiment)
-        assert path_story(experiment) is None
+        assert path_record(experiment) is None
     assert obstacle(Experiment()) == ""
     with pytest.raises(ValueError, match="test_share"):
-        path_story(Experiment(), 1.0)
+        path_record(Experiment(), 1.0)
 
 
 def test_no_machine_has_a_width_where_w_is_nothing():
     """Two points of different classes on one place: w = 0 for every C."""
     experiment = change(Experiment(), removed=tuple(range(90)))
     placed = tuple(Placed(1.0, 2.0, k, FIRST_PLACED_ID + k) for k in (0, 1))
-    story = path_story(change(experiment, placed=placed))
+    story = path_record(change(experiment, placed=placed))
     assert np.isinf(story.curves.width).all()
 
 
 def test_events_in_words():
     def event(kind):
-        return Happening(1.0, 0, kind, WORDS[kind][0], 0)
+        return PathEvent(1.0, 0, kind, WORDS[kind][0], 0)
 
     assert said([]) == ""
     assert said([event("free->bound")]) == "a point reaches C"
@@ -210,7 +210,7 @@ def test_rounding_is_no_width(kernel):
     places = [(0.7331 * x + 0.3, 0.7331 * y + 0.1, label) for x, y, label in xor]
     if kernel == "rbf":
         places = [(1.3, 0.7, label) for label in (1, 0, 1)]
-    story = path_story(placed(places, kernel=kernel))
+    story = path_record(placed(places, kernel=kernel))
     coef = story.states.alpha * story.data.y
     if kernel == "linear":  # w is 0 to twelve digits of its terms
         w = np.abs(coef @ story.data.X).max(axis=1)
@@ -223,14 +223,14 @@ def test_rounding_is_no_width(kernel):
 def test_a_small_w_is_not_taken_for_rounding():
     """A thousand units from the origin: 1/2 |w|^2 is a millionth of its terms."""
     places = [(1000.0, 1000.0, 0), (1001.0, 1000.0, 1)]
-    story = path_story(placed(places, kernel="linear"))
+    story = path_record(placed(places, kernel="linear"))
     w = np.linalg.norm((story.states.alpha * story.data.y) @ story.data.X, axis=1)
     np.testing.assert_allclose(story.curves.width, 2.0 / w, rtol=1e-4)
 
 
 def test_a_point_on_the_boundary_is_of_class_plus():
     """Three points on one place, one of class +1 kept apart: f = 0 there, and it is right."""
-    story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 1), (0.5, 1.0, 0)]), 0.5)
+    story = path_record(placed([(0.5, 1.0, 1), (0.5, 1.0, 1), (0.5, 1.0, 0)]), 0.5)
     assert story.data.y[story.split.test].tolist() == [1.0]
     assert not story.states.scores.any()
     assert not story.curves.test_error.any()

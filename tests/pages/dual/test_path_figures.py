@@ -10,7 +10,7 @@ import pytest
 
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import FEWEST, LIVE, SURFACES, path_dict
-from pages.dual.model.path import path_story
+from pages.dual.model.path import path_record
 from pages.plots.frames import NODES, frames, some
 from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
@@ -29,7 +29,7 @@ figures = pytest.mark.parametrize("figure", [alphas_figure, counts_figure, error
 @experiments
 @pytest.mark.parametrize("share", [0.0, 0.3])
 def test_film_has_a_row_for_every_moment(experiment, share):
-    story = path_story(experiment, share)
+    story = path_record(experiment, share)
     film = path_dict(story, "run 1", EXTENT)
     M, n = len(story), len(story.data)
     assert (film["id"], film["story"], film["per_epoch"]) == ("run 1", "path", 1.0)
@@ -52,7 +52,7 @@ def test_film_has_a_row_for_every_moment(experiment, share):
 
 @experiments
 def test_marks_samples_and_words_are_those_of_the_events(experiment):
-    story = path_story(experiment, 0.2)
+    story = path_record(experiment, 0.2)
     film = path_dict(story, "a", EXTENT)
     assert film["marks"].dtype == "int32"
     seen = 0
@@ -69,7 +69,7 @@ def test_marks_samples_and_words_are_those_of_the_events(experiment):
 
 @experiments
 def test_words_are_true(experiment):
-    story = path_story(experiment, 0.3)
+    story = path_record(experiment, 0.3)
     words = path_dict(story, "a", EXTENT)["words"]
     kernel = experiment.build_kernel()
     X, y = story.data.X[story.split.train], story.data.y
@@ -91,11 +91,11 @@ def test_words_are_true(experiment):
         free, bound = (int((story.states.case[k] == case).sum()) for case in (1, 2))
         assert words["step"][k] == f"{free} free, {bound} at C"
     assert words["place"][story.here] == f"C = {experiment.C:g}"
-    assert "test" not in path_dict(path_story(experiment), "a", EXTENT)["words"]["cost"][0]
+    assert "test" not in path_dict(path_record(experiment), "a", EXTENT)["words"]["cost"][0]
 
 
 def test_a_linear_film_has_the_weights():
-    story = path_story(LINEAR)
+    story = path_record(LINEAR)
     film = path_dict(story, "a", EXTENT)
     assert film["kind"] == "linear"
     f = film["w"] @ story.data.X.T + film["b"][:, None]
@@ -106,7 +106,7 @@ def test_a_linear_film_has_the_weights():
 @pytest.mark.parametrize("experiment", [RBF, change(FEW, kernel="poly", n_samples=30)])
 def test_a_kernel_film_has_surfaces_and_lines(experiment):
     """Of the very C of those moments that have a surface, and of the nearest one elsewhere."""
-    story = path_story(experiment)
+    story = path_record(experiment)
     film = path_dict(story, "a", EXTENT)
     assert (film["kind"], film["k"], film["extent"]) == ("kernel", NODES, list(EXTENT))
     F = len(film["shades"])
@@ -141,14 +141,14 @@ def test_a_kernel_film_has_surfaces_and_lines(experiment):
 @pytest.mark.parametrize("words", [{"gamma": 10.0}, {"kernel": "poly", "degree": 8}, {}])
 def test_the_largest_films_are_small_enough(words):
     experiment = change(Experiment(), dataset="random", n_samples=300, **words)
-    film = path_dict(path_story(experiment, 0.2), "a", EXTENT)
+    film = path_dict(path_record(experiment, 0.2), "a", EXTENT)
     assert len(to_json(film)) < 1_500_000
     assert len(film["shades"]) >= FEWEST
 
 
 def test_a_path_without_a_proof_says_so():
     experiment = change(Experiment(), dataset="random", n_samples=300, kernel="poly", degree=8)
-    story = path_story(experiment, 0.2)
+    story = path_record(experiment, 0.2)
     assert not story.proved
     assert "not every machine" in path_dict(story, "a", EXTENT)["status"]
 
@@ -157,7 +157,7 @@ def test_a_path_without_a_proof_says_so():
 @experiments
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_are_plotly_figures_over_log10_C(figure, experiment, theme):
-    story = path_story(experiment, 0.3)
+    story = path_record(experiment, 0.3)
     drawn = figure(story)
     go.Figure(resolve(drawn, theme))
     x = np.log10(story.C)
@@ -172,7 +172,7 @@ def test_figures_are_plotly_figures_over_log10_C(figure, experiment, theme):
 
 
 def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
-    story = path_story(RBF, 0.3)
+    story = path_record(RBF, 0.3)
     drawn = alphas_figure(story)
     minus, plus, ceiling = drawn["data"]
     assert ceiling["line"]["dash"] == "dash"
@@ -205,7 +205,7 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
 
 
 def test_counts_and_errors_are_those_of_the_story():
-    story = path_story(RBF, 0.3)
+    story = path_record(RBF, 0.3)
     free, bound = counts_figure(story)["data"]
     np.testing.assert_array_equal(free["y"], (story.states.case == 1).sum(axis=1))
     np.testing.assert_array_equal(bound["y"], (story.states.case == 2).sum(axis=1))
@@ -214,19 +214,19 @@ def test_counts_and_errors_are_those_of_the_story():
     np.testing.assert_allclose(training["y"], 100.0 * wrong[:, story.split.train].mean(axis=1))
     np.testing.assert_allclose(test["y"], 100.0 * wrong[:, story.split.test].mean(axis=1))
     np.testing.assert_allclose(width["y"], story.curves.width)
-    assert len(errors_figure(path_story(RBF))["data"]) == 2
+    assert len(errors_figure(path_record(RBF))["data"]) == 2
 
 
 @figures
 def test_colours_are_ink_but_for_the_classes(figure):
-    text = str(figure(path_story(RBF, 0.3)))
+    text = str(figure(path_record(RBF, 0.3)))
     colours = set(re.findall(r"'\$(\w+)'", text))
     allowed = {"ink", "muted", "line", "page"}
     assert colours <= (allowed | {"class0", "class1"} if figure is alphas_figure else allowed)
 
 
 def test_some_pictures_are_those_of_some_machines():
-    story = path_story(RBF)
+    story = path_record(RBF)
     coef = story.states.alpha * story.data.y
 
     def made(moments):
@@ -248,26 +248,26 @@ def test_some_pictures_are_those_of_some_machines():
 
 
 def test_where_no_machine_has_a_width_the_chart_says_why():
-    story = path_story(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
+    story = path_record(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
     assert not (story.states.alpha * story.data.y).sum(axis=1).any()
     layout = errors_figure(story)["layout"]
     assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
     assert layout["yaxis2"]["showticklabels"] is False
     go.Figure(resolve(errors_figure(story), "light"))
-    known = errors_figure(path_story(RBF))["layout"]
+    known = errors_figure(path_record(RBF))["layout"]
     assert [note["text"] for note in known["annotations"]] == ["width 2/‖w‖"]
     assert "showticklabels" not in known["yaxis2"]
 
 
 def test_the_chosen_C_is_written_as_it_was_chosen():
-    story = path_story(change(FEW, C=1.374))
+    story = path_record(change(FEW, C=1.374))
     words = path_dict(story, "a", EXTENT)["words"]["place"]
     assert words[story.here] == "C = 1.374"
 
 
 def test_a_film_with_fewer_surfaces_names_those_that_it_has():
     experiment = change(Experiment(), dataset="random", n_samples=300, gamma=10.0)
-    film = path_dict(path_story(experiment, 0.2), "a", EXTENT)
+    film = path_dict(path_record(experiment, 0.2), "a", EXTENT)
     F = len(film["shades"])
     assert F < SURFACES
     assert film["frame"][0] == 0

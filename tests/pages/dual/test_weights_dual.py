@@ -10,7 +10,7 @@ import pytest
 from pages.dual.figures.path import alphas_figure, counts_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.figures.smo_film import smo_dict
-from pages.dual.model.path import path_story, said
+from pages.dual.model.path import path_record, said
 from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import change
 from pages.state.run import data_of, run
@@ -151,7 +151,7 @@ def test_the_microscope_draws_the_rectangle_of_the_pair():
 @pytest.mark.parametrize("share", [0.0, 0.25])
 def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share):
     experiment = weighed(40, kernel=kernel, C=0.7)
-    story = path_story(experiment, share)
+    story = path_record(experiment, share)
     assert story.proved
     y, K, rows = story.data.y, gram(experiment), story.split.train
     omega = np.array([p.weight for p in experiment.placed])
@@ -178,7 +178,7 @@ def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share
 
 def test_the_path_meets_the_run_of_its_own_C():
     experiment = weighed(40, kernel="rbf", C=0.7)
-    story = path_story(experiment)
+    story = path_record(experiment)
     found = run(change(experiment, tol=1e-10))
     np.testing.assert_allclose(story.states.alpha[story.here], found.alpha, atol=1e-6)
     np.testing.assert_allclose(story.states.scores[story.here], found.scores, atol=1e-6)
@@ -186,7 +186,7 @@ def test_the_path_meets_the_run_of_its_own_C():
 
 def test_the_path_of_weight_2_is_that_of_two_points():
     experiment = weighed(kernel="rbf")
-    heavy, twice = (path_story(doubled(experiment, 4, h)) for h in (True, False))
+    heavy, twice = (path_record(doubled(experiment, 4, h)) for h in (True, False))
     for C in (0.05, 0.5, 5.0, 50.0):
         a, there = heavy.path.alpha(C), twice.path.alpha(C)
         there[4] += there[-1]
@@ -194,7 +194,7 @@ def test_the_path_of_weight_2_is_that_of_two_points():
 
 
 def test_the_ceiling_of_the_picture_is_that_of_weight_1():
-    story = path_story(weighed())
+    story = path_record(weighed())
     drawn = alphas_figure(story)
     ceiling = drawn["data"][-1]
     assert ceiling["name"] == "α = C × weight 1"
@@ -202,12 +202,12 @@ def test_the_ceiling_of_the_picture_is_that_of_weight_1():
     np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
     top = 10.0 ** drawn["layout"]["yaxis"]["range"][1]
     assert top > story.states.alpha.max()
-    plain = alphas_figure(path_story(unweighed(weighed())))
+    plain = alphas_figure(path_record(unweighed(weighed())))
     assert plain["data"][-1]["name"] == "α = C"
 
 
 def test_the_words_of_the_path_name_the_bound():
-    story = path_story(weighed())
+    story = path_record(weighed())
     reached = [event for event in story.events if event.kind == "free->bound"]
     assert said(reached[:1], story.data.top) == "a point reaches C × weight"
     assert said(reached[:1]) == "a point reaches C"

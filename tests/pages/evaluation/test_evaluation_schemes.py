@@ -8,7 +8,7 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import PicturePlane, areas, many_of, surface
+from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.cross_validation import cross_validate, leaving_each_out
 from svmcore.model_selection.curve_steps import growing
@@ -57,7 +57,7 @@ def test_the_largest_score_calls_the_class_and_is_drawn_where_it_wins(scheme):
     wins = scores_of(found, Z).argmax(1)
     for c, region in enumerate(drawn.regions):
         assert (holds(region, Z) == (wins == c))[clear].all()
-    assert many_of(found).scheme == scheme
+    assert multiclass_of(found).scheme == scheme
 
 
 def test_one_against_the_rest_is_scikit_learns():

@@ -16,7 +16,7 @@ from pages.evaluation.panels.test import stops
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, many_run
+from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import FAILED, Job
@@ -107,7 +107,7 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     """The machine of all points is that of the page Classes; f is recomputed at its crosses."""
     app = open_page("evaluation", {"e_view": "map", "e_source": "classes", "c_scheme": scheme})
     here = app.session_state["sessionclasses"].experiment
-    run = many_run(here, Scheme(scheme))
+    run = multiclass_run(here, Scheme(scheme))
     values = gram({"gamma": "0.5"}, run.data.X, run.many.X) @ run.many.coef.T + run.many.intercept
     called = run.many.judge(values).predicted
     cross = sent(app)["main"].trace("wrong")

@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import PicturePlane, areas, many_of, surface
+from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
 from pages.plots.theme import resolve
 from svmcore.datasets.table import guess, pca_plane, prepare, real
 from svmcore.model_selection.holdout import on_all, trial
@@ -161,7 +161,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     assert far.sum() > 200
     for c, region in enumerate(clear):
         assert (region == (given == c))[far].all()
-    many = many_of(found)
+    many = multiclass_of(found)
     assert many.predict(Z).tolist() == given.tolist()
     ranking = found.ranking("test")
     areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]

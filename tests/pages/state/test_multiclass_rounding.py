@@ -5,12 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from pages.plots.multiclass import many_figure, scores_figure
+from pages.plots.multiclass import multiclass_figure, scores_figure
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, many_run
-from pages.state.multiclass_scene import many_scene
-from pages.state.multiclass_verdict import many_badge, many_figures, many_sentence, said_at, unclear
+from pages.state.multiclass_run import Scheme, multiclass_run
+from pages.state.multiclass_scene import multiclass_scene
+from pages.state.multiclass_verdict import (
+    multiclass_badge,
+    multiclass_metrics,
+    multiclass_sentence,
+    said_at,
+    unclear,
+)
 from pages.state.scene import fit_view
 from svmcore.multiclass import SCHEMES
 from svmcore.problems.certificate import Status
@@ -28,11 +34,11 @@ from tests.helpers.multiclass_boards import BOARDS, drawn, holds, places
 def test_without_a_machine_a_sentence_says_why(placed, word):
     points = tuple(Placed(*p, k) for k, p in enumerate(placed))
     run, scene = drawn(change(Experiment(dataset="own"), placed=points), "ovo")
-    assert word in many_sentence(run)
+    assert word in multiclass_sentence(run)
     assert run.many is None
-    assert many_badge(run.many).text == "no machine yet"
-    assert {card.value for card in many_figures(run, scene)} == {"–"}
-    figure = many_figure(scene, fit_view(run.data))
+    assert multiclass_badge(run.many).text == "no machine yet"
+    assert {card.value for card in multiclass_metrics(run, scene)} == {"–"}
+    figure = multiclass_figure(scene, fit_view(run.data))
     assert [t["uid"] for t in figure["data"]] == ["points", "wrong"]
     assert said_at(run, (0.0, 0.0)) is None
     assert scores_figure(None)["data"] == []
@@ -61,20 +67,20 @@ def alike(n: int, k: int) -> Experiment:
 def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, scheme, bias):
     # as many of each class: every score is the same, and so is every vote but for rounding
     for n in (3, 30):
-        run = many_run(change(alike(n, 3), kernel=kernel, C=0.001), Scheme(scheme, bias=bias))
-        scene = many_scene(run, fit_view(run.data))
+        run = multiclass_run(change(alike(n, 3), kernel=kernel, C=0.001), Scheme(scheme, bias=bias))
+        scene = multiclass_scene(run, fit_view(run.data))
         values = run.many.values(places(scene, 200))
         assert np.ptp(values, axis=0).max() < 1e-12
         assert run.constant
-        assert many_sentence(run).endswith("cannot tell these classes apart.")
+        assert multiclass_sentence(run).endswith("cannot tell these classes apart.")
         assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
         assert unclear(run, scene).get("tie", 0.0) == 0.0
 
 
 @pytest.mark.parametrize("scheme", ["ovr", "ovo"])
 def test_a_kernel_without_w_has_no_regions_made_of_rounding_errors_either(scheme: str):
-    run = many_run(change(alike(21, 3), kernel="sigmoid", C=0.1), Scheme(scheme))
-    scene = many_scene(run, fit_view(run.data))
+    run = multiclass_run(change(alike(21, 3), kernel="sigmoid", C=0.1), Scheme(scheme))
+    scene = multiclass_scene(run, fit_view(run.data))
     assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() < 1e-12
     assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
 
@@ -95,11 +101,11 @@ def test_a_class_that_has_most_points_on_one_place_wins_everywhere():
 def test_a_bias_that_is_kept_small_leaves_machines_that_differ_away_from_the_points():
     placed = tuple(Placed(0.3, 0.7, c, 1_000_000 + i) for i, c in enumerate((0, 1, 1, 2)))
     board = Experiment(dataset="own", placed=placed)
-    run = many_run(board, Scheme("weston_watkins", bias="column"))
-    scene = many_scene(run, fit_view(run.data))
+    run = multiclass_run(board, Scheme("weston_watkins", bias="column"))
+    scene = multiclass_scene(run, fit_view(run.data))
     assert np.ptp(run.many.values(run.data.X), axis=0).max() < 1e-9
     assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() > 1e-3
-    assert "hold up the machine" in many_sentence(run)
+    assert "hold up the machine" in multiclass_sentence(run)
 
 
 def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():
@@ -136,7 +142,7 @@ def test_far_from_the_origin_what_is_small_beside_its_terms_is_still_drawn():
 
 
 def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
-    run = many_run(BOARDS["two"], Scheme("ovr"))
+    run = multiclass_run(BOARDS["two"], Scheme("ovr"))
     for gap, unfinished in ((0.5, True), (1e-4, False)):
         proofs = tuple(
             replace(
@@ -147,12 +153,12 @@ def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
             for proof in run.many.proofs
         )
         other = replace(run, many=replace(run.many, proofs=proofs))
-        assert many_sentence(other).startswith("The optimum is not reached") is unfinished
-        assert many_badge(other.many).kind == "failed"
+        assert multiclass_sentence(other).startswith("The optimum is not reached") is unfinished
+        assert multiclass_badge(other.many).kind == "failed"
 
 
 def test_equal_scores_at_a_place_name_all_who_have_them():
-    run = many_run(change(alike(3, 3), C=1.0), Scheme("ovr"))
+    run = multiclass_run(change(alike(3, 3), C=1.0), Scheme("ovr"))
     said = said_at(run, (0.0, 0.0))
     assert len(set(said.scores)) == 1
     assert "the classes 0, 1 and 2 have the same score: the first of them" in said.sentence

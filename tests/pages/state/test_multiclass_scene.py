@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from pages.plots.multiclass import many_figure, scores_figure, small_figure
+from pages.plots.multiclass import multiclass_figure, scores_figure, small_figure
 from pages.plots.theme import PALETTE, resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, costs_of_classes, many_run
+from pages.state.multiclass_run import Scheme, costs_of_classes, multiclass_run
 from pages.state.multiclass_scene import component, insides, leads, zone_depths
 from pages.state.multiclass_verdict import said_at, unclear
 from pages.state.run import data_of
 from pages.state.scene import fit_view
 from svmcore.kernels import Linear
-from svmcore.multiclass import SCHEMES, Many
+from svmcore.multiclass import SCHEMES, MulticlassModel
 from tests.helpers.multiclass_boards import BOARDS, drawn, holds, places
 
 
@@ -98,7 +98,7 @@ def test_the_lines_of_one_machine():
     reference = SVC(C=1.0, gamma=0.5, tol=1e-9).fit(X[some], run.labels[some] == 1)
     real = pair.lines[2][np.isfinite(pair.lines[2][:, 0])]
     np.testing.assert_allclose(reference.decision_function(real), 1.0, atol=1e-3)
-    joint_run = many_run(BOARDS["blobs"], Scheme("crammer_singer", delta=2.0))
+    joint_run = multiclass_run(BOARDS["blobs"], Scheme("crammer_singer", delta=2.0))
     joint = component(joint_run, 0, 1, scene.extent)
     real = joint.lines[0][np.isfinite(joint.lines[0][:, 0])]
     scores = joint_run.many.decide(real).scores
@@ -151,7 +151,7 @@ def test_one_against_the_rest_says_who_says_yes():
 
 
 def test_a_joint_scheme_says_by_how_much_a_class_leads():
-    run = many_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
+    run = multiclass_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
     said = said_at(run, (-1.2, 1.2))
     scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
     order = np.argsort(-scores)
@@ -170,14 +170,14 @@ def test_weights_of_classes_and_points_are_factors_of_C():
     assert costs_of_classes(weighed, data).tolist() == [6.0, 1.5, 12.0, 12.0]
     balanced = costs_of_classes(change(own, class_weight="balanced"), data)
     np.testing.assert_allclose(balanced, 3.0 * 5.0 / 3.0 * np.array([1.0, 1.0, 0.5, 0.5]))
-    found = many_run(weighed, Scheme("ovr")).many
+    found = multiclass_run(weighed, Scheme("ovr")).many
     assert found.C.tolist() == [6.0, 1.5, 12.0, 12.0]
 
 
 def test_a_joint_scheme_needs_a_kernel_that_is_one():
     sigmoid = change(BOARDS["blobs"], kernel="sigmoid")
-    assert "positive semi-definite" in many_run(sigmoid, Scheme("crammer_singer")).why
-    assert many_run(sigmoid, Scheme("ovo")).many is not None
+    assert "positive semi-definite" in multiclass_run(sigmoid, Scheme("crammer_singer")).why
+    assert multiclass_run(sigmoid, Scheme("ovo")).many is not None
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -199,27 +199,27 @@ def test_two_classes_have_the_same_boundary_in_all_schemes_that_ask_the_same(sch
 def test_figures_name_colours_by_meaning_and_are_equal_twice():
     run, scene = drawn(BOARDS["moons"], "ovr")
     view = fit_view(run.data)
-    one, two = many_figure(scene, view), many_figure(scene, view)
+    one, two = multiclass_figure(scene, view), multiclass_figure(scene, view)
     assert str(one) == str(two)
     uids = [trace["uid"] for trace in one["data"]]
     assert len(set(uids)) == len(uids)
     for theme in PALETTE:
         assert "$" not in str(resolve(one["data"], theme))
-    hidden = many_figure(scene, view, show=())
+    hidden = multiclass_figure(scene, view, show=())
     assert {t["uid"][:4] for t in hidden["data"]} == {"edge", "poin", "wron"}
     small = small_figure(scene, view)
     assert not small["layout"]["xaxis"]["visible"]
-    asked = many_figure(scene, view, place=(0.5, 0.25))
+    asked = multiclass_figure(scene, view, place=(0.5, 0.25))
     (cross,) = (t for t in asked["data"] if t["uid"] == "asked")
     assert (cross["x"], cross["y"]) == ([0.5], [0.25])
 
 
-def bare(k: int, scheme: str, delta: float) -> Many:
+def bare(k: int, scheme: str, delta: float) -> MulticlassModel:
     """A machine without points, which judges values that are handed in."""
     m = k * (k - 1) // 2 if scheme == "ovo" else k
     none, classes, names = np.zeros((m, 0)), np.arange(k), tuple(map(str, range(m)))
     here = (Linear(), np.zeros((0, 2)), classes[:0], classes, scheme, names, none, np.zeros(m))
-    return Many(*here, np.zeros(0), delta, False, ())
+    return MulticlassModel(*here, np.zeros(0), delta, False, ())
 
 
 def test_with_five_classes_three_votes_can_win_alone():

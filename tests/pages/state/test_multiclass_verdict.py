@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.plots.multiclass import many_figure
+from pages.plots.multiclass import multiclass_figure
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, many_run
-from pages.state.multiclass_scene import many_scene
-from pages.state.multiclass_verdict import many_figures, said_at
+from pages.state.multiclass_run import Scheme, multiclass_run
+from pages.state.multiclass_scene import multiclass_scene
+from pages.state.multiclass_verdict import multiclass_metrics, said_at
 from pages.state.scene import fit_view
 from tests.helpers.multiclass_boards import holds
 from tests.helpers.opened import captions, open_page
@@ -33,9 +33,9 @@ def meant(kind, values):
 
 @pytest.mark.parametrize(("scheme", "kinds"), [("ovr", ("nobody", "several")), ("ovo", ("tie",))])
 def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
-    run = many_run(change(BLOBS, kernel="linear"), Scheme(scheme))
-    scene = many_scene(run, fit_view(run.data))
-    figure = many_figure(scene, fit_view(run.data))
+    run = multiclass_run(change(BLOBS, kernel="linear"), Scheme(scheme))
+    scene = multiclass_scene(run, fit_view(run.data))
+    figure = multiclass_figure(scene, fit_view(run.data))
     hatched = {t["uid"]: t for t in figure["data"] if "fillpattern" in t}
     assert tuple(hatched) == kinds
     x, y = np.meshgrid(scene.grid.x[1:-1:2], scene.grid.y[1:-1:2])
@@ -60,7 +60,7 @@ def test_the_caption_says_the_same_hatches():
 @pytest.mark.parametrize("delta", [1.0, 0.3])
 def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
     scheme = Scheme("crammer_singer", delta=delta)
-    run = many_run(change(BLOBS, C=10.0), scheme)
+    run = multiclass_run(change(BLOBS, C=10.0), scheme)
     many, X = run.many, run.data.X
     f = many.kernel(X, many.X) @ many.coef.T + many.intercept
     ordered = np.sort(f, axis=1)
@@ -83,6 +83,6 @@ def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
     ],
 )
 def test_where_nothing_is_unclear_it_says_why(scheme, words):
-    run = many_run(change(Experiment(), n_samples=40), Scheme(scheme))
-    cards = {c.name: c for c in many_figures(run, many_scene(run, fit_view(run.data)))}
+    run = multiclass_run(change(Experiment(), n_samples=40), Scheme(scheme))
+    cards = {c.name: c for c in multiclass_metrics(run, multiclass_scene(run, fit_view(run.data)))}
     assert (cards["Unclear"].value, cards["Unclear"].detail) == ("–", words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pages.dual.model.path import path_story
+from pages.dual.model.path import path_record
 from pages.state.experiment import Experiment, change, untrained
 
 
@@ -16,5 +16,5 @@ def test_points_and_kernel_stay_and_the_training_goes():
 
 
 def test_the_path_has_the_kernel_that_was_asked_for():
-    story = path_story(change(Experiment(n_samples=20), gamma=1.5))
+    story = path_record(change(Experiment(n_samples=20), gamma=1.5))
     assert story.kernel.gamma == 1.5

@@ -8,7 +8,7 @@ import pytest
 from sklearn.svm import LinearSVC
 
 from svmcore.kernels import RBF, Linear, Sigmoid
-from svmcore.multiclass import JOINT, Joint, JointPoint, Many, train_many
+from svmcore.multiclass import JOINT, Joint, JointPoint, MulticlassModel, train_many
 from svmcore.problems.certificate import Status
 from tests.helpers.multiclass_samples import around, every_kernel, values_of
 
@@ -32,7 +32,7 @@ def losses(f, labels, delta, scheme):
     return np.array(found)
 
 
-def proof_of(machine: Many, C):
+def proof_of(machine: MulticlassModel, C):
     """Primal, dual and how far the multipliers are from what is allowed, all by definition."""
     K = machine.kernel(machine.X, machine.X)
     y = np.searchsorted(machine.classes, machine.labels)
@@ -117,7 +117,7 @@ def test_a_certificate_sees_a_machine_that_is_not_the_best(inside, scheme):
     asked = Joint(labels, 3, C, scheme, 1.0, inside)
     first = np.where(np.arange(40) == np.abs(machine.coef[0]).argmax(), 0.0, 1.0)
     for share in (np.full(40, 0.5), first, np.full(40, 3.0)):
-        worse = Many(**{**vars_of(machine), "coef": share * machine.coef})
+        worse = MulticlassModel(**{**vars_of(machine), "coef": share * machine.coef})
         primal, dual, off = proof_of(worse, C)
         K = kernel(X, X)
         proof = asked.certify(JointPoint(worse.coef.T, K @ worse.coef.T, worse.intercept))

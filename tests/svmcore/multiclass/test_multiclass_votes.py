@@ -10,7 +10,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
 from svmcore.kernels import RBF, Linear, Polynomial
-from svmcore.multiclass import SCHEMES, ComponentProof, Decision, Many, train_many
+from svmcore.multiclass import SCHEMES, ComponentProof, Decision, MulticlassModel, train_many
 from svmcore.problems.certificate import Certificate, Status
 from tests.helpers.multiclass_samples import around, every_kernel, values_of
 
@@ -161,7 +161,9 @@ def test_several_proofs_are_one_of_sums_and_of_the_worst():
     X, coef = np.zeros((3, 2)), np.zeros((3, 3))
     C, b = np.ones(3), np.zeros(3)
     names, classes = ("0 against 1", "0 against 2", "1 against 2"), np.arange(3)
-    many = Many(Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts)
+    many = MulticlassModel(
+        Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts
+    )
     proof = many.certificate
     assert (proof.margin_term, proof.loss_term, proof.dual) == (5.5, 10.25, 14.0)
     assert (proof.violation, proof.infeasibility) == (0.5, 0.125)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from svmcore.optim.smo_step import TAU, PairState
+from svmcore.optim.smo_step import TAU, SmoState
 from tests.helpers.grids import examples
 
 
@@ -25,7 +25,7 @@ class Program:
     def state(self, x=None, **words):
         x = np.zeros(len(self.q)) if x is None else x
         blocks = self.members if len(self.members) > 1 else ()
-        return PairState(
+        return SmoState(
             x,
             self.q - self.Q @ x,
             self.lower,
@@ -126,7 +126,7 @@ def test_a_pair_without_a_top_goes_to_the_edge_of_its_box(bend):
     """Equal points, and an indefinite Q: the least curvature sends the step to the bound."""
     Q = np.array([[1.0, 1.0 - bend], [1.0 - bend, 1.0]])
     box = np.array([-0.7, -0.4]), np.array([0.3, 0.9])
-    state = PairState(np.zeros(2), np.array([1.0, -1.0]), *box, list(Q), Q.diagonal())
+    state = SmoState(np.zeros(2), np.array([1.0, -1.0]), *box, list(Q), Q.diagonal())
     steps = state.steps()
     assert next(steps) == (0, 1, 1.0, 2.0, 2.0)
     next(steps)
@@ -136,7 +136,7 @@ def test_a_pair_without_a_top_goes_to_the_edge_of_its_box(bend):
 def test_the_least_curvature_is_the_caller_s():
     Q = np.zeros((2, 2))
     box = np.array([-9.0, -9.0]), np.array([9.0, 9.0])
-    state = PairState(np.zeros(2), np.array([1.0, -1.0]), *box, list(Q), np.zeros(2), flat=0.5)
+    state = SmoState(np.zeros(2), np.array([1.0, -1.0]), *box, list(Q), np.zeros(2), flat=0.5)
     steps = state.steps()
     next(steps), next(steps)
     assert state.x == [4.0, -4.0]
@@ -152,7 +152,7 @@ def test_the_least_curvature_is_the_caller_s():
 def test_a_bound_is_reached_exactly(x, lower, upper, expected):
     Q, E = 1e-3 * np.eye(2), np.array([1.0, -1.0])
     box = np.array(lower), np.array(upper)
-    state = PairState(np.array(x), E, *box, list(Q), Q.diagonal())
+    state = SmoState(np.array(x), E, *box, list(Q), Q.diagonal())
     steps = state.steps()
     next(steps), next(steps)
     assert state.x == pytest.approx(expected)
