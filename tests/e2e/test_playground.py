@@ -256,7 +256,8 @@ def test_the_first_screen_needs_no_scrolling(page: Page):
 
 def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
     with start_app(ROOT / "app.py") as url, open_page(browser, f"{url}/dual?C=10") as page:
-        expect(page).to_have_title("Dual")
+        expect(page.get_by_role("radio", name="SMO")).to_be_visible()
+        expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.locator(".svm-verdict")).to_contain_text("90 points")
         page.get_by_role("link", name="Playground").click()
         settled(page)

@@ -65,7 +65,7 @@ def test_scaling_before_the_split_is_another_machine():
     )
     mean, spread = X[train].mean(0), X[train].std(0)
     alone = fitted(Candidate(), (X[train] - mean) / spread, y[train])
-    np.testing.assert_allclose(honest.scores[test], alone.decide((X[test] - mean) / spread).scores)
+    np.testing.assert_allclose(honest.scores[test], alone.scores((X[test] - mean) / spread))
     assert np.abs(honest.scores - not_honest.scores).max() > 1e-3
 
 
