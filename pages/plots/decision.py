@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.labels import Label, lettering
+from pages.plots.label_placement import word_trace
+from pages.plots.labels import lettering
 from pages.plots.parts import marks, point_trace, shades
-from pages.plots.placement import sides, stands
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run
@@ -17,10 +17,6 @@ from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.grid import DecisionGrid, Extent
 
-_POSITIONS = {  # Plotly's words for the side of a text
-    b: {a: f"{v} {h}" for a, h in ((-1, "left"), (0, "center"), (1, "right"))}
-    for b, v in ((-1, "bottom"), (0, "middle"), (1, "top"))
-}
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
 
@@ -45,7 +41,7 @@ def decision_figure(
         if street is not None and scene.normal is not None:
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
     wrong = crosses(scene.run.data.X[scene.run.wrong])
-    traces += [_points(scene, "support" in show), wrong, _labels(words, view)]
+    traces += [_points(scene, "support" in show), wrong, word_trace(words)]
     layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
     return {"data": traces, "layout": layout}
 
@@ -189,22 +185,4 @@ def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) ->
         "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
         "uirevision": revision,
         "meta": {"extent": list(extent)},
-    }
-
-
-def _labels(words: list[Label], view: Extent) -> dict[str, Any]:
-    """All words in the picture as one trace: annotations cost plotly.js ten times as much."""
-    at = np.array([word.at for word in words]).reshape(-1, 2)
-    towards = np.array([word.towards for word in words]).reshape(-1, 2)
-    x, y = stands(at, towards, view).T
-    return {
-        "type": "scatter",
-        "uid": "labels",
-        "mode": "text",
-        "x": x.tolist(),
-        "y": y.tolist(),
-        "text": [word.text for word in words],
-        "textposition": [_POSITIONS[int(b)][int(a)] for a, b in sides(towards)],
-        "textfont": {"size": 14, "color": "$ink"},
-        "hoverinfo": "skip",
     }

@@ -5,13 +5,13 @@ Class colours mean classes: racers are told apart by dash, width, shade, and a m
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from pages.plots.curve_labels import Name, names_beside
+from pages.plots.curve_names import names_beside
 from pages.plots.decision import decision_figure, polyline
+from pages.plots.label_placement import Label, word_trace
 from pages.plots.parts import chart_layout, marks, rule
 from pages.plots.theme import Figure
 from pages.race.model.race import Entrant, Race, Track
@@ -30,9 +30,6 @@ BOX = (310.0, 180.0)
 ROOM = 80.0  # to the right of a chart's axes
 SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
 TITLES = {"passes": "passes over the data", "ms": "milliseconds of work"}
-
-
-Place = tuple[float, float]
 
 
 class Style(NamedTuple):
@@ -84,8 +81,10 @@ def pace_figure(race: Race | None, found: tuple[Stand, ...], by: str, watch: Wat
         near_end=0.02,
         column=BOX[0] - 1.0,  # plotly.js leaves out what begins outside of the axes
     )
-    names = [name for name in names if name.leader is None or name.word != _floor_name(race)]
-    traces += [_leaders(names, scale.data), _dots(found, by, low), _names(names, scale.data)]
+    names = [name for name in names if name.leader is None or name.text != _floor_name(race)]
+    words = [name._replace(at=scale.data(name.at)) for name in names]
+    traces += [_leaders(names, scale), _dots(found, by, low), word_trace(words, "names", 13)]
+    traces[-1]["cliponaxis"] = False
     layout["shapes"] = [_rule("y", FLOOR, "$good")]
     if by == watch.by:
         layout["shapes"].append(_rule("x", max(watch.at, low), "$muted"))
@@ -147,38 +146,11 @@ def _dots(found: tuple[Stand, ...], by: str, low: float) -> dict[str, Any]:
     return marks("now", x, y, dot, cliponaxis=False)
 
 
-def _leaders(names: list[Name], data: Callable[[Array], Place]) -> dict[str, Any]:
+def _leaders(names: list[Label], scale: _Scale) -> dict[str, Any]:
     """Thin lines from the ends of curves to names that do not stand beside them."""
-    ends: list[tuple[float | None, float | None]] = []
-    for name in names:
-        if name.leader is not None:
-            ends += [data(name.leader), data(name.at), (None, None)]
-    return {
-        "type": "scatter",
-        "uid": "leaders",
-        "mode": "lines",
-        "x": [end[0] for end in ends],
-        "y": [end[1] for end in ends],
-        "line": {"color": "$muted", "width": 0.8},
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-    }
-
-
-def _names(names: list[Name], data: Callable[[Array], Place]) -> dict[str, Any]:
-    places = [data(name.at) for name in names]
-    return {
-        "type": "scatter",
-        "uid": "names",
-        "mode": "text",
-        "x": [place[0] for place in places],
-        "y": [place[1] for place in places],
-        "text": [name.word for name in names],
-        "textposition": [name.position for name in names],
-        "textfont": {"size": 13, "color": "$ink"},
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-    }
+    ends = [(name.leader, name.at, 2 * [np.nan]) for name in names if name.leader is not None]
+    lines = scale.data(np.array(ends).reshape(-1, 2))
+    return polyline(lines, "leaders", {"color": "$muted", "width": 0.8}) | {"cliponaxis": False}
 
 
 class _Scale(NamedTuple):
@@ -194,9 +166,9 @@ class _Scale(NamedTuple):
         v = np.log(y / self.y0) / np.log(self.y1 / self.y0)
         return np.column_stack([u * BOX[0], v * BOX[1]])
 
-    def data(self, at: Array) -> Place:
-        u, v = at / BOX
-        return float(self.x0 * (self.x1 / self.x0) ** u), float(self.y0 * (self.y1 / self.y0) ** v)
+    def data(self, at: Array) -> Array:
+        low, high = np.array([[self.x0, self.y0], [self.x1, self.y1]])
+        return np.asarray(low * (high / low) ** (at / BOX))
 
 
 def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
@@ -232,21 +204,16 @@ def boundaries_figure(
     bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)
     lines = [_boundary(stand, bold) for stand in bold_last]
     unit = max((view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1])
-    corner, far = np.array([view[0], view[2]]), np.array([view[1], view[3]])
+    x0, x1, y0, y1 = (end / unit for end in view)
     names = names_beside(
         [_seen(stand.line, view) / unit for stand in found],
         [stand.short for stand in found],
-        (0.0, float((far - corner)[0] / unit), 0.0, float((far - corner)[1] / unit)),
-        busy=(track.data.X - corner) / unit,
+        (x0, x1, y0, y1),
+        busy=track.data.X / unit,
         margin=SMALLER,
     )
-
-    def data(at: Array) -> Place:
-        x, y = corner + at * unit
-        return float(x), float(y)
-
-    words = _names(names, data)
-    figure["data"] = [*lines, *figure["data"], words | {"cliponaxis": True}]
+    words = word_trace([name._replace(at=name.at * unit) for name in names], "names", 13)
+    figure["data"] = [*lines, *figure["data"], words]
     return figure
 
 
@@ -257,13 +224,10 @@ def _boundary(stand: Stand, bold: str) -> dict[str, Any]:
 
 
 def _seen(line: Array, view: Extent) -> Array:
-    """The line from the view's lower left corner on, with pauses where it is not seen."""
+    """The line, with pauses where it is not seen."""
     x0, x1, y0, y1 = view
-    at = line - [x0, y0]
-    outside = ((line < [x0, y0]) | (line > [x1, y1])).any(axis=1)
-    seen = at.copy()
-    seen[outside] = np.nan
-    return seen
+    outside = ((line < [x0, y0]) | (line > [x1, y1])).any(axis=1, keepdims=True)
+    return np.where(outside, np.nan, line)
 
 
 def style_of(racer: str, bold: str) -> Style:

@@ -8,17 +8,20 @@ import numpy as np
 
 from pages.plots.decision import hero_layout, weight_sizes
 from pages.plots.inspected import ringed
+from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.parts import point_trace
 from pages.plots.theme import Figure
-from pages.regression.figures.labels import lettering
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.text.inspect import LITTLE
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
 SHOWN = ("tube", "support", "slack")  # what a visitor can switch
 PLAIN, HELD, GROWN = 9.0, 10.0, 4.0  # pixels of a mark, of a support vector's, and by alpha more
-_SIDES = {1: "top center", 0: "middle center", -1: "bottom center"}
+PLACES = 60  # for a name along the picture
+NEAR, CLEAR = 3.0, 2.0  # pixels between a name and its line, at least between it and others
+NARROW = 2.4  # times: as much wider is a word beside the picture of a phone
+EMPTY = "Click here to place points"
 
 
 def tube_figure(
@@ -47,7 +50,7 @@ def tube_figure(
         if "slack" in show:
             traces.append(_slacks(drawn))
     traces.append(_points(drawn, "support" in show))
-    traces.append(_labels(drawn, view, show))
+    traces.append(word_trace(_words(drawn, view, show)))
     layout = hero_layout(drawn.extent, view, revision, framed=True)
     for name in ("scaleanchor", "scaleratio"):
         del layout["yaxis"][name]
@@ -150,16 +153,53 @@ def _roles(drawn: TubeDrawing) -> list[str]:
     return said
 
 
-def _labels(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> dict[str, Any]:
-    words = lettering(drawn, view, show)
-    return {
-        "type": "scatter",
-        "uid": "labels",
-        "mode": "text",
-        "x": [word.x for word in words],
-        "y": [word.z for word in words],
-        "text": [word.text for word in words],
-        "textposition": [_SIDES[word.side] for word in words],
-        "textfont": {"size": 14, "color": "$ink"},
-        "hoverinfo": "skip",
-    }
+def _words(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> list[Label]:
+    """The names of f and of the tube's edges; a line without a free place beside it has none.
+
+    f has its name inside the tube if it has room there, else outside with the others.
+    """
+    x0, x1, y0, y1 = view
+    if not len(drawn.fitted):
+        return [Label(EMPTY, np.array([0.5 * (x0 + x1), 0.5 * (y0 + y1)]))]
+    if not len(drawn.x):
+        return []
+    pixel, epsilon = np.array([x1 - x0, y1 - y0]) / PICTURE, drawn.fitted.epsilon
+    f = np.column_stack([drawn.x, drawn.f])
+    lines = [f] if drawn.ghost is None else [f, np.column_stack(drawn.ghost)]
+    wanted: list[tuple[str, float, tuple[int, ...]]] = [("f", 0.0, (1, -1))]
+    if "tube" in show:
+        lines += [f + np.array([0.0, shift]) for shift in (epsilon, -epsilon)]
+        wanted += [("f + ε", epsilon, (1,)), ("f − ε", -epsilon, (-1,))] if epsilon else []
+    sticks = drawn.sticks if "slack" in show else np.empty((3, 0))
+    ends = np.sort(sticks[1:], axis=0)
+
+    def crossed(middle: Array, half: Array) -> Bools:
+        (x, z), width, height = middle.T, half[0], half[1] + CLEAR * pixel[1]
+        spans = [_span(line, x, width) for line in lines]
+        over = [(low < z + height) & (high > z - height) for low, high in spans]
+        near = np.abs(sticks[0] - x[:, None]) < width + 3.0 * pixel[0]
+        near &= (ends[0] < (z + height)[:, None]) & (ends[1] > (z - height)[:, None])
+        return np.asarray(np.any([*over, near.any(axis=1)], axis=0))
+
+    obstacles = [Obstacle(np.column_stack([drawn.fitted.x, drawn.fitted.z]), DOT)]
+    sheet, words = Sheet(view, pixel, crossed), list[Label]()
+    for text, shift, sides in wanted:
+        width, up = sheet.half(text)[0], np.repeat(sides, PLACES)
+        places = np.linspace(x1 - NARROW * width, x0 + NARROW * width, PLACES)
+        x = np.tile(places, len(sides))
+        low, high = _span(f, x, width)
+        z = np.where(up > 0, high, low) + shift + up * NEAR * pixel[1]
+        cost = np.arange(len(x), dtype=np.float64)  # the first free one
+        at, side = np.column_stack([x, z]), np.column_stack([0 * up, up])
+        _, word, free = sheet.place(text, at, side, cost, obstacles, most=0.0)
+        words += [word] if free else []
+    return words
+
+
+def _span(line: Array, x: Array, half: float) -> tuple[Array, Array]:
+    """The least and the largest height of a polyline from x - half to x + half, with its spikes."""
+    ends = np.interp([x - half, x + half], *line.T)
+    within = np.abs(line[:, 0] - x[:, None]) < half
+    low = np.where(within, line[:, 1], np.inf).min(axis=1)
+    high = np.where(within, line[:, 1], -np.inf).max(axis=1)
+    return np.minimum(low, ends.min(axis=0)), np.maximum(high, ends.max(axis=0))

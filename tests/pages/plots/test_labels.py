@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from pages.plots.decision import decision_figure
-from pages.plots.labels import NAMES, lettering
-from pages.plots.placement import AWAY, HIGH, Sheet, pixel
+from pages.plots.label_placement import TYPE, Obstacle, Sheet, stations
+from pages.plots.labels import AWAY, NAMES, lettering, pixel
 from pages.state.experiment import Experiment, change
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import run
@@ -64,25 +64,25 @@ def test_no_word_lies_across_a_line_or_another_word(changes):
 
 @every_case
 def test_a_line_is_named_beside_itself(changes):
-    """The anchor is on the line, the word within reach of it and in a band that it bounds."""
+    """The word is within reach of its line and in a band that the line bounds."""
     drawn, view, boxes = lettered(changes)
     words, _ = lettering(drawn, DECISION_LAYERS, view)
     for word in words:
         if word.text in NAMES:
             which = NAMES.index(word.text)
-            level = LEVELS[which]
-            assert drawn.run.model(word.at[None])[0] == pytest.approx(level, abs=0.02)
             left, right, low, high = boxes[word.text]
             inside = drawn.run.model(np.array([[(left + right) / 2, (low + high) / 2]]))
             assert np.searchsorted(LEVELS, inside)[0] in (which, which + 1)
-            near = np.clip(word.at, [left, low], [right, high])
-            assert np.hypot(*(near - word.at)) <= (AWAY + 1.0) * pixel(view)
+            line = stations(drawn.lines[which], pixel(view))
+            for end in (word.at, np.clip(line, [left, low], [right, high])):
+                off = np.hypot(*(line - end).T)
+                assert off.min() <= (AWAY + 1.0) * pixel(view)
 
 
 def test_the_boundary_of_a_narrow_street_is_not_named():
     """The street of the outlier is narrower than a letter is high: no word fits in."""
     drawn, view, boxes = lettered(CASES["outlier, hard"])
-    assert drawn.run.width < 3.0 * HIGH * pixel(view)
+    assert drawn.run.width < 3.0 * TYPE[14][1] * pixel(view)
     assert NAMES[1] not in boxes
     assert {NAMES[0], NAMES[2]} <= set(boxes)
 
@@ -93,7 +93,8 @@ def test_the_street_moves_along_the_boundary_only():
     assert not np.allclose(street, drawn.street), "moved, for the word had no room"
     np.testing.assert_allclose(drawn.run.model(street), [-1.0, 1.0], atol=1e-6)
     np.testing.assert_allclose(street[1] - street[0], drawn.street[1] - drawn.street[0])
-    assert np.abs(street - words[1].at).sum(axis=1).min() < 1e-9, "its word stands at an end"
+    off = np.hypot(*(street - words[1].at).T).min()
+    assert off == pytest.approx(AWAY * pixel(view)), "its word stands at an end"
 
 
 def test_words_avoid_points_where_they_can():
@@ -103,11 +104,75 @@ def test_words_avoid_points_where_they_can():
         assert not ((x > left) & (x < right) & (y > low) & (y < high)).any()
 
 
+RIGHT = np.array([[1.0, 0.0], [1.0, 0.0]])
+
+
 def test_a_place_is_given_away_once():
     """The same two places offered twice: the second word takes the other one, the third none."""
-    drawn, view, _ = lettered({})
-    sheet = Sheet(drawn.grid, view, np.empty((0, 2)))
-    at = np.array([[-2.9, 2.3], [-2.0, 2.3]])
-    offer = (3, at, np.tile([1.0, 0.0], (2, 1)), np.array([0.0, 1.0]))
-    assert [sheet.place(*offer) for _ in range(2)] == [(0, True), (1, True)]
-    assert sheet.place(*offer)[1] is False
+    sheet = Sheet((0.0, 200.0, 0.0, 100.0))
+    at = np.array([[10.0, 50.0], [90.0, 50.0]])
+    offer = ("abc", at, RIGHT, np.array([0.0, 1.0]))
+    taken = [sheet.place(*offer) for _ in range(3)]
+    assert [(k, free) for k, _, free in taken] == [(0, True), (1, True), (0, False)]
+    _, word, _ = taken[1]
+    assert (word.text, word.at.tolist(), word.position) == ("abc", [90.0, 50.0], "middle right")
+    width, height = TYPE[14]
+    (middle, half), _ = sheet.boxes
+    np.testing.assert_allclose(half, [1.5 * width, 0.5 * height])
+    np.testing.assert_allclose(middle, [10.0 + 1.5 * width, 50.0])
+
+
+def test_a_box_stays_inside_the_frame_in_pixels():
+    """Ten letters are 75 pixels wide, of which one is half a unit: 37.5 of the frame's 100."""
+    at = np.array([[70.0, 20.0], [50.0, 20.0]])
+    _, word, free = Sheet((0.0, 100.0, 0.0, 40.0), pixel=0.5).place(
+        "ten letter", at, RIGHT, np.array([0.0, 1.0])
+    )
+    assert free
+    assert word.at.tolist() == [50.0, 20.0]
+    low = at - [0.0, 18.0]
+    assert not Sheet((0.0, 100.0, 0.0, 40.0), pixel=0.5).place("a", low, RIGHT, np.zeros(2))[2]
+
+
+@pytest.mark.parametrize(
+    ("obstacle", "most", "expected"),
+    [
+        (Obstacle(np.array([[15.0, 50.0]]), 0.0), np.inf, 1),  # covered, which costs 1
+        (Obstacle(np.array([[15.0, 50.0]]), 0.0, price=0.3), np.inf, 0),  # less than the place
+        (Obstacle(np.array([[15.0, 50.0]]), 0.0, price=0.3), 0.0, 1),
+        (Obstacle(np.array([[15.0, 61.0]]), 0.0), np.inf, 0),  # 2 pixels above the box
+        (Obstacle(np.array([[15.0, 61.0]]), 3.0), np.inf, 1),
+        (Obstacle(np.array([[15.0, 61.0]]), 0.0, room=0.01), np.inf, 1),  # 2 against 60 pixels
+        (Obstacle(np.array([[15.0, 61.0]]), 0.0, room=0.008), np.inf, 0),
+    ],
+    ids=str,
+)
+def test_the_cheapest_place_is_taken(obstacle, most, expected):
+    at = np.array([[10.0, 50.0], [190.0, 50.0]])
+    sheet = Sheet((0.0, 300.0, 0.0, 100.0))
+    best, _, free = sheet.place("abc", at, RIGHT, np.array([0.0, 0.5]), [obstacle], most)
+    assert (best, free) == (expected, True)
+
+
+def test_without_a_free_place_the_cheapest_is_returned_and_not_written():
+    sheet = Sheet((0.0, 300.0, 0.0, 100.0), barred=lambda middle, half: middle[:, 1] > 10.0)
+    at = np.array([[10.0, 50.0], [90.0, 50.0]])
+    best, word, free = sheet.place("abc", at, -RIGHT, np.array([1.0, 0.5]))
+    assert (best, word.position, free) == (1, "middle left", False)
+    assert sheet.boxes == []
+
+
+def test_an_infinite_cost_bars_a_place():
+    sheet = Sheet((0.0, 300.0, 0.0, 100.0))
+    at = np.array([[10.0, 50.0], [90.0, 50.0]])
+    assert sheet.place("abc", at, RIGHT, np.array([np.inf, 9.0]))[::2] == (1, True)
+    assert sheet.place("d", at[:1], RIGHT[:1], np.array([np.inf]))[2] is False
+
+
+def test_stations_are_even_along_each_piece():
+    curve = np.array([[0.0, 0.0], [3.0, 4.0], [np.nan, np.nan], [5.0, 5.0], [5.0, 11.0]])
+    found = stations(curve, 2.5)
+    np.testing.assert_allclose(
+        found, [[0.0, 0.0], [1.5, 2.0], [3.0, 4.0], [5.0, 5.0], [5.0, 8.0], [5.0, 11.0]]
+    )
+    assert stations(np.full((2, 2), np.nan), 1.0).shape == (0, 2)

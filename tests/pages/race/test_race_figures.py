@@ -10,7 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.plots.curve_labels import AWAY, HIGH, LETTER, names_beside
+from pages.plots.curve_names import AWAY, names_beside
+from pages.plots.label_placement import TYPE
 from pages.plots.theme import resolve
 from pages.race.figures import FLOOR, STYLES, boundaries_figure, pace_figure
 from pages.race.model.race import enter, race, track_of
@@ -19,6 +20,7 @@ from pages.race.model.racers import RACERS, possible_racers
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
 
+LETTER, HIGH = TYPE[13]
 VIEW = (-3.0, 3.0, -2.4, 2.4)
 
 
@@ -115,7 +117,7 @@ def test_every_racer_has_its_name_in_the_charts(whole):
 
 def box(name):
     """Lower left and upper right corner of a name, as Plotly puts it there."""
-    width = LETTER * len(name.word)
+    width = LETTER * len(name.text)
     x, y = name.at
     shift = {"middle right": 0.0, "middle left": -width}.get(name.position, -0.5 * width)
     lift = {"top center": 0.0, "bottom center": -HIGH}.get(name.position, -0.5 * HIGH)
@@ -131,9 +133,9 @@ def test_names_stand_beside_their_curve_and_on_nothing():
     curves = [np.column_stack([x, 100.0 + k * 25.0 + 0.1 * x]) for k in range(4)]
     words = ["one", "two", "three", "four"]
     names = names_beside(curves, words, (0.0, 300.0, 0.0, 250.0))
-    assert sorted(name.word for name in names) == sorted(words)
+    assert sorted(name.text for name in names) == sorted(words)
     for name in names:
-        curve = curves[words.index(name.word)]
+        curve = curves[words.index(name.text)]
         assert np.hypot(*(curve - name.at).T).min() <= AWAY + 4.0
         low, high = box(name)
         assert (low >= [0.0, 0.0]).all()
@@ -155,7 +157,7 @@ def test_names_without_room_stand_in_the_column_or_nowhere():
     assert led
     for name in led:
         assert name.at[0] == 220.0
-        np.testing.assert_allclose(name.leader, curves[words.index(name.word)][-1])
+        np.testing.assert_allclose(name.leader, curves[words.index(name.text)][-1])
     assert not any(touch(box(a), box(b)) for a, b in combinations(more, 2))
 
 

@@ -9,8 +9,7 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.plots.theme import resolve
-from pages.regression.figures.labels import EMPTY
-from pages.regression.figures.tube import tube_figure
+from pages.regression.figures.tube import EMPTY, tube_figure
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import refined, tube, tube_of_course, widened
 from pages.regression.model.experiment import Regression

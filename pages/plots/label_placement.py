@@ -1,0 +1,139 @@
+"""Where words can stand in a picture: of the candidate places the cheapest that is free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from svmcore.arrays import Array, Bools
+from svmcore.grid import Extent
+
+PICTURE = (740.0, 590.0)  # pixels of the main picture of a page
+TYPE = {13: (7.3, 17.0), 14: (7.5, 18.0)}  # pixels of a letter's width and of a line's height
+DOT = 8.0  # radius of a point with its ring, in pixels
+ROOMY = 60.0  # pixels of distance beyond which more is no better
+
+
+class Label(NamedTuple):
+    """A text at a place, on the side of it that Plotly's word `position` says.
+
+    leader : where a line has to lead to it from, None where it stands beside what it names.
+    """
+
+    text: str
+    at: Array
+    position: str = "middle center"
+    leader: Array | None = None
+
+
+class Obstacle(NamedTuple):
+    """Points, (k, 2), that a word should not come nearer to than `reach` pixels.
+
+    price : of each point covered. room : worth of a pixel of distance from the nearest one.
+    """
+
+    points: Array
+    reach: float
+    price: float = 1.0
+    room: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A picture that is being lettered, all in its own units.
+
+    pixel : the size of a pixel, (2,). size : of the type, in pixels
+    barred : of boxes, middles (m, 2) and half their size (2,), those that may not be written in
+    boxes : the words so far, each the middle of its box and half its size
+    """
+
+    frame: Extent
+    pixel: Array | float = 1.0
+    barred: Callable[[Array, Array], Bools] | None = None
+    size: int = 14
+    boxes: list[tuple[Array, Array]] = field(default_factory=list)
+
+    def half(self, text: str) -> Array:
+        """Half the width and half the height of a word."""
+        width, height = TYPE[self.size]
+        return np.asarray(0.5 * np.array([width * len(text), height]) * self.pixel)
+
+    def place(
+        self,
+        text: str,
+        at: Array,
+        side: Array,
+        cost: Array,
+        obstacles: Sequence[Obstacle] = (),
+        most: float = np.inf,
+    ) -> tuple[int, Label, bool]:
+        """The best of m places for a word, the word there, and whether the place is free.
+
+        at : (m, 2). side : (m, 2), -1, 0 or 1 in x and in y, the side of it where the word stands.
+        cost : (m,), of the place itself, to which that of what the word covers is added; infinite
+        where it must not stand.
+
+        A place is free where the word's box is inside the frame, off other words, not barred, and
+        covers no more than costs `most`. The cheapest free one is taken; without one the cheapest
+        is returned, and nothing written.
+        """
+        half = self.half(text)
+        middle = at + side * half
+        free = inside(middle, half, self.frame)
+        for there, size in self.boxes:
+            free &= (np.abs(middle - there) >= half + size).any(axis=1)
+        if self.barred is not None:
+            free &= ~self.barred(middle, half)
+        covered, total = np.zeros(len(at)), np.array(cost)
+        for points, reach, price, room in obstacles:
+            off = np.abs(middle[:, None] - points) - half  # negative inside
+            off = (off / self.pixel).max(axis=2)
+            covered += price * (off < reach).sum(axis=1)
+            total -= room * off.min(axis=1, initial=ROOMY)
+        free &= (covered <= most) & (total < np.inf)
+        total = np.where(free | ~free.any(), total + covered, np.inf)
+        best = int(total.argmin())
+        if free[best]:
+            self.boxes.append((middle[best], half))
+        x, y = side[best].astype(int)
+        words = f"{('middle', 'top', 'bottom')[y]} {('center', 'right', 'left')[x]}"
+        return best, Label(text, at[best], words), bool(free[best])
+
+
+def inside(middle: Array, half: Array, frame: Extent) -> Bools:
+    """Which boxes do not leave the frame."""
+    low, high = np.reshape(frame, (2, 2)).T
+    return np.asarray(((middle - half >= low) & (middle + half <= high)).all(axis=1))
+
+
+def stations(curve: Array, step: float) -> Array:
+    """Places every `step` along a polyline, (k, 2), which rows of NaN part."""
+    pieces = np.split(curve, np.flatnonzero(np.isnan(curve).any(axis=1)))
+    found = [np.empty((0, 2))]
+    for piece in pieces:
+        clear = piece[~np.isnan(piece).any(axis=1)]
+        length = np.hypot(*np.diff(clear, axis=0).T).cumsum()
+        if not len(length):
+            found.append(clear)
+            continue
+        along = np.linspace(0.0, length[-1], max(2, int(length[-1] / step) + 1))
+        found.append(np.column_stack([np.interp(along, [0.0, *length], x) for x in clear.T]))
+    return np.vstack(found)
+
+
+def word_trace(words: Sequence[Label], uid: str = "labels", size: int = 14) -> dict[str, Any]:
+    """All words as one trace: annotations cost plotly.js ten times as much."""
+    return {
+        "type": "scatter",
+        "uid": uid,
+        "mode": "text",
+        "x": [float(word.at[0]) for word in words],
+        "y": [float(word.at[1]) for word in words],
+        "text": [word.text for word in words],
+        "textposition": [word.position for word in words],
+        "textfont": {"size": size, "color": "$ink"},
+        "hoverinfo": "skip",
+    }
