@@ -11,9 +11,8 @@ import { fit, onRelayout, withView } from "./view.js";
 // plotly.js takes two quick clicks for a double click wherever they were, so it is not to act on one
 const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false };
 
-/** What a drawing depends on, as one string: equal wishes need one drawing.
- * @type {(S: State) => string} */
-export function wish(S) {
+/** What a drawing depends on, as one string: equal wishes need one drawing. */
+export function wish(/** @type {State} */ S) {
   const { dom, next } = S;
   dom.theme = readTheme(dom.root);
   const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
@@ -55,9 +54,8 @@ function prepareLayout(S, layout, width, height, editable) {
   return editable ? withView(S, full) : { uirevision: "keep", ...full };
 }
 
-/** plotly.js has its own listeners on the element; they are ours to add once per plot.
- * @type {(S: State) => void} */
-function listenToPlotly(S) {
+/** plotly.js has its own listeners on the element; they are ours to add once per plot. */
+function listenToPlotly(/** @type {State} */ S) {
   const { dom } = S;
   if (dom.listening) return;
   dom.listening = true;
@@ -71,8 +69,7 @@ function listenToPlotly(S) {
   dom.plot.addEventListener("click", (ev) => S.tool === "pan" && ev.detail === 2 && fit(S));
 }
 
-/** @type {(S: State) => void} */
-export function readPoints(S) {
+export function readPoints(/** @type {State} */ S) {
   const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
   const ids = S.next.header.ids;
   const sizes = trace?.marker?.size;

@@ -8,8 +8,7 @@ import { follow } from "./films.js";
 /** @type {Record<string, (S: State, F: FilmStore, layers: FilmLayers) => void>} */
 const LAYERS = { machine: paintMachine, playhead: paintPlayhead, path: paintPath };
 
-/** @type {(S: State) => void} */
-export function followFilm(S) {
+export function followFilm(/** @type {State} */ S) {
   const { key, film } = S.header;
   const name = `canvas ${key}`;
   if (S.film && S.film.key !== film) {
@@ -22,14 +21,12 @@ export function followFilm(S) {
   scheduleFilm(S);
 }
 
-/** At most one painting per frame, however often the view changes meanwhile.
- * @type {(S: State) => void} */
-export function scheduleFilm(S) {
+/** At most one painting per frame, however often the view changes meanwhile. */
+export function scheduleFilm(/** @type {State} */ S) {
   if (S.film) S.filmFrame ??= requestAnimationFrame(() => paintFilm(S));
 }
 
-/** @type {(S: State) => void} */
-export function paintFilm(S) {
+export function paintFilm(/** @type {State} */ S) {
   cancelAnimationFrame(S.filmFrame);
   S.filmFrame = null;
   const { dom, film: F } = S;

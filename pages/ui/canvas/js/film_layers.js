@@ -16,8 +16,7 @@ export function buildFilm({ stage, plot }) {
   return { shades, under, over };
 }
 
-/** @type {(S: State) => void} */
-export function clearFilm(S) {
+export function clearFilm(/** @type {State} */ S) {
   S.dom?.stage.querySelectorAll(".svm-film").forEach((node) => node.remove());
   S.dom?.stage.removeAttribute("data-film");
   if (S.dom) S.dom.film = null;
@@ -51,9 +50,8 @@ export const stroke = (color, width, more = {}) => ({
   stroke: color, "stroke-width": width, "stroke-linejoin": "round", ...more,
 });
 
-/** A polyline through pixels; an entry that is no number begins another one.
- * @type {(points: number[][]) => string} */
-export function pathOf(points) {
+/** A polyline through pixels; an entry that is no number begins another one. */
+export function pathOf(/** @type {number[][]} */ points) {
   let d = "";
   let pen = "M";
   for (const [x, y] of points) {

@@ -1,8 +1,7 @@
 // Pixels and numbers. `geom` is kept in the store, so that a gesture goes on while no plot is
 // mounted. Editable figures have linear axes.
 
-/** @type {(S: State) => void} */
-export function measure(S) {
+export function measure(/** @type {State} */ S) {
   const layout = S.dom?.plot._fullLayout;
   if (!layout?.xaxis || !layout.yaxis) return;
   const { xaxis, yaxis } = layout;
@@ -13,9 +12,8 @@ export function measure(S) {
   locate(S);
 }
 
-/** The stage's place on the screen changes with scrolling; asked for when a gesture needs it.
- * @type {(S: State) => void} */
-export function locate(S) {
+/** The stage's place on the screen changes with scrolling; asked for when a gesture needs it. */
+export function locate(/** @type {State} */ S) {
   const stage = S.dom?.stage;
   if (!stage?.isConnected || !S.geom) return;
   const box = stage.getBoundingClientRect();
@@ -54,8 +52,7 @@ export function dataAt(S, { px, py }) {
   return roundedPair(toData(S.geom, x, y));
 }
 
-/** @type {(value: number) => number} */
-export const rounded = (value) => Number(value.toPrecision(9));
+export const rounded = (/** @type {number} */ value) => Number(value.toPrecision(9));
 /** @type {(p: Pair) => Pair} */
 export const roundedPair = ([x, y]) => [rounded(x), rounded(y)];
 

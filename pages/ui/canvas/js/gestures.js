@@ -14,8 +14,7 @@ const SPRAY_EVERY = 25;
 const SPRAY_BATCH = 150;
 const HESITATION = 120;
 
-/** @type {(S: State) => number} */
-const newStroke = (S) => ++S.seq;
+const newStroke = (/** @type {State} */ S) => ++S.seq;
 
 /** @type {(S: State, gesture: Gesture, ev: PointerEvent) => void} */
 export function begin(S, gesture, ev) {
@@ -64,22 +63,19 @@ export function cancelGesture(S, back = false) {
   refresh(S);
 }
 
-/** A server that was told of a gesture under way hears of its end, even if nothing else is new.
- * @type {(S: State) => void} */
-function rest(S) {
+/** A server that was told of a gesture under way hears of its end, even if nothing else is new. */
+function rest(/** @type {State} */ S) {
   if (S.live) enqueue(S, { t: "rest" });
   S.live = false;
 }
 
-/** @type {(S: State) => void} */
-function end(S) {
+function end(/** @type {State} */ S) {
   S.gesture.release();
   S.gesture.stop?.();
   S.gesture = null;
 }
 
-/** @type {(S: State) => void} */
-function scheduleRefresh(S) {
+function scheduleRefresh(/** @type {State} */ S) {
   S.frame ??= requestAnimationFrame(() => {
     S.frame = null;
     refresh(S);

@@ -4,13 +4,11 @@ import { toPixel } from "./geometry.js";
 
 export const GRIP = 22;
 
-/** @type {(S: State) => boolean} */
-export const isHandles = (S) => S.tool === "move";
+export const isHandles = (/** @type {State} */ S) => S.tool === "move";
 /** @type {(S: State) => number | null} */
 export const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
 
-/** @type {(S: State) => void} */
-export function drawGrips(S) {
+export function drawGrips(/** @type {State} */ S) {
   const layer = S.dom.overlay.grips;
   const { ids, x, y } = S.points;
   keep(layer, ids.length, "circle", { class: "svm-grip", r: GRIP });

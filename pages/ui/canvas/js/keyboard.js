@@ -33,9 +33,8 @@ export function listenToKeys(S, plot, signal) {
   document.addEventListener("keydown", (ev) => answers(S) && onPageKey(S, ev), { signal });
 }
 
-/** Of several canvases the one used last answers, else the first one on the page.
- * @type {(S: State) => boolean} */
-function answers(S) {
+/** Of several canvases the one used last answers, else the first one on the page. */
+function answers(/** @type {State} */ S) {
   const live = [...STORES.values()].filter((T) => T.dom && T.header.tools.length);
   return live.sort((a, b) => b.usedAt - a.usedAt)[0] === S;
 }
@@ -107,9 +106,8 @@ function underCross(S) {
   return nearest(S, { px, py }, REACH.mouse);
 }
 
-/** Does what a click with the tool would do; with Add: picks up, puts down, or adds.
- * @type {(S: State) => void} */
-function pressCross(S) {
+/** Does what a click with the tool would do; with Add: picks up, puts down, or adds. */
+function pressCross(/** @type {State} */ S) {
   if (!S.cross) return moveCross(S, [0, 0], 1);
   if (S.carry !== null) {
     const id = S.carry;
@@ -165,8 +163,7 @@ function jumpCross(S, step) {
   announce(S, describe(S, ids[next]));
 }
 
-/** @type {(S: State) => void} */
-function escape(S) {
+function escape(/** @type {State} */ S) {
   if (S.gesture) return cancelGesture(S, true);
   if (S.carry !== null) announce(S, "put back");
   S.carry = null;

@@ -3,8 +3,7 @@
 
 export const LIGHT = (globalThis.svmLight ??= { ids: [], listeners: new Map() });
 
-/** @type {(ids: number[]) => void} */
-export function light(ids) {
+export function light(/** @type {number[]} */ ids) {
   if (String(ids) === String(LIGHT.ids)) return;
   LIGHT.ids = ids;
   for (const listener of LIGHT.listeners.values()) listener();

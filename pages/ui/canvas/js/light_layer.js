@@ -3,8 +3,7 @@ import { svg } from "./dom.js";
 import { positionOf, toPixel } from "./geometry.js";
 import { LIGHT } from "./light.js";
 
-/** @type {(S: State) => void} */
-export function followLight(S) {
+export function followLight(/** @type {State} */ S) {
   LIGHT.listeners.set(S.key, () => drawLight(S));
   S.dom.abort.signal.addEventListener("abort", () => {
     LIGHT.listeners.delete(S.key);
@@ -12,8 +11,7 @@ export function followLight(S) {
   });
 }
 
-/** @type {(S: State) => void} */
-export function drawLight(S) {
+export function drawLight(/** @type {State} */ S) {
   const layer = S.dom?.overlay.light;
   if (!layer || (!layer.childElementCount && !LIGHT.ids.length)) return;
   layer.replaceChildren();

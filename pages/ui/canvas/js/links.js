@@ -12,8 +12,8 @@ function linked(S, { points: [at] = [] }) {
   return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
-/** Whether a chart has links may change with its figure. @type {(S: State) => void} */
-export function listenToLinks(S) {
+/** Whether a chart has links may change with its figure. */
+export function listenToLinks(/** @type {State} */ S) {
   const { plot } = S.dom;
   plot.on("plotly_hover", (ev) => {
     light(linked(S, ev));

@@ -90,17 +90,15 @@ function mountEditor(S, signal) {
   document.addEventListener("pointerdown", outside, { signal });
 }
 
-/** @type {(S: State) => HTMLElement} */
-function buildRefit(S) {
+function buildRefit(/** @type {State} */ S) {
   const name = { title: "Fit view", "aria-label": "Fit view" };
   const refit = button({ class: "svm-fit svm-fit-here", ...name }, ICONS.fit);
   refit.addEventListener("click", () => fit(S));
   return refit;
 }
 
-/** Chips show the theme's colours and the classes' names: built again when these change.
- * @type {(S: State) => void} */
-function buildTools(S) {
+/** Chips show the theme's colours and the classes' names: built again when these change. */
+function buildTools(/** @type {State} */ S) {
   const { dom, header } = S;
   if (!dom.toolbar) return;
   const of = JSON.stringify([header.names, header.symbols, header.tools, dom.theme.signature]);
@@ -124,9 +122,8 @@ function unmount(S, host) {
 }
 
 /** Down to some way above the window's lower edge, for what stands there. The place is kept for
- * the next mount, where the style sheet uses it before any of this has run.
- * @type {(S: State) => void} */
-function fillHeight(S) {
+ * the next mount, where the style sheet uses it before any of this has run. */
+function fillHeight(/** @type {State} */ S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
   const scroller = root.closest('[data-testid="stMain"]');
@@ -137,9 +134,8 @@ function fillHeight(S) {
   }
 }
 
-/** Draws the newest figure; what comes while a drawing is going on is drawn after it, once.
- * @type {(S: State) => void} */
-function draw(S) {
+/** Draws the newest figure; what comes while a drawing is going on is drawn after it, once. */
+function draw(/** @type {State} */ S) {
   showStatus(S);
   if (S.drawing || !S.next || !S.dom || S.next === S.broken) return;
   S.drawing = true;
@@ -151,8 +147,7 @@ function draw(S) {
     });
 }
 
-/** @type {(S: State) => Promise<void>} */
-async function drawAll(S) {
+async function drawAll(/** @type {State} */ S) {
   if (!S.header.tools.length) await editorsFirst();
   for (let wanted = null; S.dom && wanted !== wish(S); ) {
     wanted = wish(S);
@@ -173,8 +168,7 @@ async function drawAll(S) {
   }
 }
 
-/** @type {(S: State) => void} */
-function showDrawn(S) {
+function showDrawn(/** @type {State} */ S) {
   S.revision += 1;
   if (!S.dom) return;
   S.dom.root.dataset.points = String(S.points.ids.length);

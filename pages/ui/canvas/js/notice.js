@@ -12,8 +12,7 @@ export function announce(S, text) {
   if (S.dom) S.dom.live.textContent = text + (announcement++ % 2 ? "\u200b" : "");
 }
 
-/** @type {(S: State) => void} */
-export function showStatus(S) {
+export function showStatus(/** @type {State} */ S) {
   if (!S.dom) return;
   const busy = S.drawing || S.pending.length > 0;
   const status = S.failed ? "error" : busy ? "working" : "ready";
@@ -35,9 +34,8 @@ function showNotice(S, text) {
   if (S.dom && S.dom.notice.textContent !== text) S.dom.notice.textContent = text;
 }
 
-/** A long run is late, not lost, as long as Streamlit still has its connection.
- * @type {(S: State) => void} */
-export function watchConnection(S) {
+/** A long run is late, not lost, as long as Streamlit still has its connection. */
+export function watchConnection(/** @type {State} */ S) {
   const cut = document.querySelector('[data-test-connection-state="CONNECTED"]') === null;
   const patience = running() && !cut ? PATIENCE.running : PATIENCE.lost;
   const lost = unacked(S).length > 0 && performance.now() - S.waitingSince > patience;
@@ -45,9 +43,8 @@ export function watchConnection(S) {
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-/** Of a session that ended with the server, what it had not drawn yet.
- * @type {(S: State) => void} */
-export function tellDropped(S) {
+/** Of a session that ended with the server, what it had not drawn yet. */
+export function tellDropped(/** @type {State} */ S) {
   const n = S.pending.filter((e) => !["view", "plotly", "rest"].includes(e.t)).length;
   const what = n === 1 ? "1 edit was" : `${n} edits were`;
   const text = n ? `The server was restarted: ${what} not kept.` : "";

@@ -28,8 +28,7 @@ export function buildOverlay(stage) {
   };
 }
 
-/** @type {(S: State) => void} */
-export function refresh(S) {
+export function refresh(/** @type {State} */ S) {
   scheduleFilm(S);
   const { dom, geom } = S;
   if (!dom || !S.header.tools.length || !geom || !S.points) return;
@@ -100,8 +99,7 @@ function drawMark(S, layer, [x, y], label) {
   }, layer);
 }
 
-/** @type {(S: State) => void} */
-function drawSelection(S) {
+function drawSelection(/** @type {State} */ S) {
   const layer = S.dom.overlay.selection;
   layer.replaceChildren();
   const { ids, x, y } = S.shown;
@@ -114,16 +112,14 @@ function drawSelection(S) {
   showSelectionBar(S);
 }
 
-/** @type {(S: State) => void} */
-function showSelectionBar(S) {
+function showSelectionBar(/** @type {State} */ S) {
   const { bar, count } = S.dom.selectionBar;
   bar.classList.toggle("svm-shown", S.selection.size > 0);
   const text = `${S.selection.size} selected`;
   if (count.textContent !== text) count.textContent = text;
 }
 
-/** @type {(S: State) => void} */
-function drawCross(S) {
+function drawCross(/** @type {State} */ S) {
   const { cross } = S.dom.overlay;
   const visible = S.cross && document.activeElement === S.dom.plot;
   cross.setAttribute("visibility", visible ? "visible" : "hidden");

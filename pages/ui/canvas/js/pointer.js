@@ -32,8 +32,7 @@ export function listenToPointer(S, stage, signal) {
   document.addEventListener("pointercancel", (ev) => fingerUp(S, ev), options);
 }
 
-/** @type {(ev: Event) => boolean} */
-const onPlot = (ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
+const onPlot = (/** @type {Event} */ ev) => !ev.target.closest(".svm-bar, .svm-fit, .svm-message");
 /** @type {(S: State, ev: Event) => boolean} */
 const ours = (S, ev) => S.tool !== "pan" && onPlot(ev);
 
@@ -128,8 +127,7 @@ function fingerUp(S, ev) {
   S.pinch = S.fingers.size ? pinching(S, [...S.fingers.values()]) : null;
 }
 
-/** @type {(S: State) => void} */
-function leave(S) {
+function leave(/** @type {State} */ S) {
   if (!S.gesture) drawBrush(S, null);
   if (S.header.wantsPick) light([]);
 }

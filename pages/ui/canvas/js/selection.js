@@ -24,8 +24,8 @@ export function editSelection(S, kind, extra = {}) {
   announce(S, `${ids.length} point${ids.length === 1 ? "" : "s"}: ${kind}`);
 }
 
-/** About two percent of what is seen, the same in both directions. @type {(S: State) => void} */
-export function jitterSelection(S) {
+/** About two percent of what is seen, the same in both directions. */
+export function jitterSelection(/** @type {State} */ S) {
   const scale = 0.02 * Math.min(S.geom.x1 - S.geom.x0, S.geom.y1 - S.geom.y0);
   const p = [...S.selection].map(() => roundedPair([scale * gaussian(), scale * gaussian()]));
   editSelection(S, "jitter", { p });

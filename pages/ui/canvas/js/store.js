@@ -1,81 +1,6 @@
 // What outlives a mount. Streamlit may take the component's DOM away at any time and build it
 // again; so everything but the DOM is kept per canvas key on the page, and a mount only draws it.
 
-/**
- * Messages: events go to the server until a figure has come that contains them.
- * @typedef {object} Wire
- * @property {string} key of the canvas
- * @property {Header} header of the newest message
- * @property {string} sid the server's session
- * @property {number} seq of the newest event
- * @property {number} acked the last event that the server has taken
- * @property {number} sent the last event that was sent
- * @property {number} drawn the last event that the drawn figure contains
- * @property {Edit[]} pending events that are not drawn yet, in order
- * @property {((message: object) => void) | null} send null while nothing is mounted
- * @property {number} messages how many were sent
- * @property {number} sentAt when the last one was (ms)
- * @property {number} waitingSince when the wait for an answer began (ms)
- * @property {number} tries how often these events were sent again
- * @property {number} lost how often any events were sent again
- * @property {boolean} live whether the server was told of a gesture that goes on
- */
-
-/**
- * What the visitor works with.
- * @typedef {object} Editing
- * @property {number} usedAt when the canvas was last used (ms): keys go to the last one
- * @property {string} tool
- * @property {number} label the class of new points
- * @property {Set<number>} selection ids
- * @property {{ seq: number, known: Set<number> } | null} selectNew select what event `seq` adds
- * @property {Pair | null} cross the keyboard's cross-hair
- * @property {number | null} carry the point that moves with it
- * @property {number | undefined} lastJump the point it jumped to last
- * @property {number | null} chosen the handle that the keys move
- * @property {Gesture | null} gesture under way
- * @property {Map<number, Pixel>} fingers on the screen, by pointer
- * @property {((now: Pixel[]) => void) | null} pinch follows them
- * @property {number | null} frame the animation frame that will show the gesture
- * @property {number | null} resting the timer of a pointer that rests on a chart
- */
-
-/**
- * What is seen.
- * @typedef {object} Seeing
- * @property {Points | null} points as they are drawn
- * @property {Points | null} shown the same after the pending events
- * @property {Geometry | null} geom kept, so that a gesture goes on while no plot is mounted
- * @property {View | null} view where the visitor has zoomed to; null: the opening view
- * @property {string | null} viewOf the figures that the view is of
- * @property {View | null} opening what the figure asks for
- * @property {View | null} wantedView to be shown next
- * @property {boolean} viewing whether a view is being drawn
- * @property {boolean} fitting whether that is the opening view
- * @property {number[] | null} extent the box that the regions cover
- * @property {number[] | null} lastBox the box that the server was told of
- * @property {number | null} viewTimer the pause before it is told
- */
-
-/**
- * Drawing.
- * @typedef {object} Drawing
- * @property {Dom | null} dom null while nothing is mounted
- * @property {Message | null} next the newest figure
- * @property {Message | null} tried the figure that was drawn last, or could not be
- * @property {Message | null} broken the figure that could not be drawn
- * @property {boolean} drawing whether plotly.js is at work
- * @property {Promise<void> | null} painting its end
- * @property {boolean} failed whether the visitor was told so
- * @property {number} revision how many figures were drawn
- * @property {FilmStore | null} film the film that is followed
- * @property {number | null} filmFrame the animation frame that will paint it
- * @property {string} notice the line about the connection
- * @property {number | null} noticeTimer takes it away
- */
-
-/** @typedef {Wire & Editing & Seeing & Drawing} State */
-
 /** @type {Map<string, State>} */
 export const STORES = (globalThis.svmCanvas ??= new Map());
 /** Milliseconds until an event is sent again, until the connection is called lost, both while the
@@ -86,26 +11,78 @@ export const PATIENCE = (globalThis.svmPatience ??= {
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
 
-/** @type {(header: Header) => State} */
-export function newState(header) {
+/** The state of a canvas. Times are in milliseconds.
+ * @typedef {ReturnType<typeof newState>} State */
+export function newState(/** @type {Header} */ header) {
   const { key, sid, ack, tools } = header;
   return {
-    key, header, sid, seq: ack, acked: ack, sent: ack, drawn: ack, pending: [], send: null,
-    messages: 0, sentAt: 0, waitingSince: 0, tries: 0, lost: 0, live: false,
-    usedAt: 0, tool: tools[0] ?? "pan", label: 0, selection: new Set(), selectNew: null,
-    cross: null, carry: null, lastJump: undefined, chosen: null, gesture: null,
-    fingers: new Map(), pinch: null, frame: null, resting: null,
-    points: null, shown: null, geom: null, view: null, viewOf: null, opening: null,
-    wantedView: null, viewing: false, fitting: false, extent: null, lastBox: null, viewTimer: null,
-    dom: null, next: null, tried: null, broken: null, drawing: false, painting: null,
-    failed: false, revision: 0, film: null, filmFrame: null, notice: "", noticeTimer: null,
+    // messages: events go to the server until a figure has come that contains them
+    key, // of the canvas
+    header, // of the newest message
+    sid, // the server's session
+    seq: ack, // of the newest event
+    acked: ack, // the last event that the server has taken
+    sent: ack, // the last event that was sent
+    drawn: ack, // the last event that the drawn figure contains
+    pending: /** @type {Edit[]} */ ([]), // events that are not drawn yet, in order
+    send: /** @type {((message: object) => void) | null} */ (null), // null while not mounted
+    messages: 0, // how many were sent
+    sentAt: 0, // when the last one was
+    waitingSince: 0, // when the wait for an answer began
+    tries: 0, // how often these events were sent again
+    lost: 0, // how often any events were sent again
+    live: false, // whether the server was told of a gesture that goes on
+
+    // what the visitor works with
+    usedAt: 0, // when the canvas was last used: keys go to the last one
+    tool: tools[0] ?? "pan",
+    label: 0, // the class of new points
+    selection: /** @type {Set<number>} */ (new Set()), // ids
+    /** Select what event `seq` adds. @type {{ seq: number, known: Set<number> } | null} */
+    selectNew: null,
+    cross: /** @type {Pair | null} */ (null), // the keyboard's cross-hair
+    carry: /** @type {number | null} */ (null), // the point that moves with it
+    lastJump: /** @type {number | undefined} */ (undefined), // the point it jumped to last
+    chosen: /** @type {number | null} */ (null), // the handle that the keys move
+    gesture: /** @type {Gesture | null} */ (null), // under way
+    fingers: /** @type {Map<number, Pixel>} */ (new Map()), // on the screen, by pointer
+    pinch: /** @type {((now: Pixel[]) => void) | null} */ (null), // follows them
+    frame: /** @type {number | null} */ (null), // the animation frame that will show the gesture
+    resting: /** @type {number | null} */ (null), // the timer of a pointer that rests on a chart
+
+    // what is seen
+    points: /** @type {Points | null} */ (null), // as they are drawn
+    shown: /** @type {Points | null} */ (null), // the same after the pending events
+    geom: /** @type {Geometry | null} */ (null), // kept: a gesture goes on while nothing is mounted
+    view: /** @type {View | null} */ (null), // where the visitor has zoomed to; null: the opening
+    viewOf: /** @type {string | null} */ (null), // the figures that the view is of
+    opening: /** @type {View | null} */ (null), // what the figure asks for
+    wantedView: /** @type {View | null} */ (null), // to be shown next
+    viewing: false, // whether a view is being drawn
+    fitting: false, // whether that is the opening view
+    extent: /** @type {number[] | null} */ (null), // the box that the regions cover
+    lastBox: /** @type {number[] | null} */ (null), // the box that the server was told of
+    viewTimer: /** @type {number | null} */ (null), // the pause before it is told
+
+    // drawing
+    dom: /** @type {Dom | null} */ (null), // null while nothing is mounted
+    next: /** @type {Message | null} */ (null), // the newest figure
+    tried: /** @type {Message | null} */ (null), // the figure drawn last, or that could not be
+    broken: /** @type {Message | null} */ (null), // the figure that could not be drawn
+    drawing: false, // whether plotly.js is at work
+    painting: /** @type {Promise<void> | null} */ (null), // its end
+    failed: false, // whether the visitor was told so
+    revision: 0, // how many figures were drawn
+    film: /** @type {FilmStore | null} */ (null), // the film that is followed
+    filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
+    notice: "", // the line about the connection
+    noticeTimer: /** @type {number | null} */ (null), // takes it away
   };
 }
 
 /** @type {(S: State) => Edit[]} */
 export const unacked = (S) => S.pending.filter((e) => e.seq > S.acked);
-/** @type {(S: State) => boolean} */
-export const idle = (S) => S.sent <= S.acked;
+export const idle = (/** @type {State} */ S) => S.sent <= S.acked;
 
 /** Takes an event into the list of those that the server has not answered yet.
  * @type {(S: State, event: Edit) => void} */
@@ -137,8 +114,7 @@ function merged(S, event) {
   return true;
 }
 
-/** @type {(S: State) => void} */
-export function flush(S) {
+export function flush(/** @type {State} */ S) {
   const batch = unacked(S).slice(0, MESSAGE_EVENTS);
   if (!batch.length || !S.send) return;
   S.sent = batch.at(-1).seq;
@@ -164,9 +140,8 @@ export function acknowledge(S, ack) {
 export const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
 
 /** What a quiet server does not answer in time was lost. While the script runs it is only late,
- * and asking again would interrupt the run that is to answer.
- * @type {(S: State) => void} */
-export function resendIfLost(S) {
+ * and asking again would interrupt the run that is to answer. */
+export function resendIfLost(/** @type {State} */ S) {
   if (idle(S) || !S.send) return;
   const waited = performance.now() - S.sentAt;
   if (waited < (running() ? PATIENCE.running : PATIENCE.resend) * 2 ** Math.min(S.tries, 4)) return;

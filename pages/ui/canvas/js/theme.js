@@ -28,8 +28,7 @@ export function rgbOf(color) {
   return rgbs.get(color);
 }
 
-/** @type {(color: string) => number} */
-function luminance(color) {
+function luminance(/** @type {string} */ color) {
   const [r, g, b] = rgbOf(color);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }
@@ -57,8 +56,7 @@ const polygon = (n, r, turn = 0) => {
   };
   return `M${Array.from({ length: n }, (_, k) => corner(k)).join("L")}Z`;
 };
-/** @type {(r: number) => string} */
-const star = (r) => {
+const star = (/** @type {number} */ r) => {
   const corner = (k) => {
     const angle = (Math.PI * k) / 5 - Math.PI / 2;
     const radius = k % 2 ? 0.55 * r : 1.4 * r;

@@ -48,8 +48,7 @@ function toolButton(S, tool) {
   return b;
 }
 
-/** @type {(S: State) => HTMLElement} */
-function classChips(S) {
+function classChips(/** @type {State} */ S) {
   const { names } = S.header;
   const chips = element("span", {
     class: "svm-chips", role: "group", "aria-label": "Class of new points",
@@ -95,13 +94,11 @@ export function chooseLabel(S, label) {
   announce(S, `Class ${S.header.names[label]}`);
 }
 
-/** @type {(S: State) => void} */
-export function closeMenus(S) {
+export function closeMenus(/** @type {State} */ S) {
   S.dom?.toolbar?.querySelector("[data-open]")?.removeAttribute("data-open");
 }
 
-/** @type {(S: State) => void} */
-export function showTool(S) {
+export function showTool(/** @type {State} */ S) {
   const { root, toolbar } = S.dom ?? {};
   if (!toolbar) return;
   root.dataset.tool = S.tool;
@@ -120,9 +117,8 @@ export function showTool(S) {
   current.title = S.header.names.length > 2 ? `${text}: choose another` : `${text}: swap`;
 }
 
-/** Undo and redo are open while something is under way: it will be there to undo.
- * @type {(S: State) => void} */
-export function showHistory(S) {
+/** Undo and redo are open while something is under way: it will be there to undo. */
+export function showHistory(/** @type {State} */ S) {
   const { toolbar } = S.dom ?? {};
   if (!toolbar) return;
   const waiting = S.pending.some((e) => !["view", "plotly", "pick"].includes(e.t));

@@ -63,16 +63,9 @@ interface Points {
 
 /** The axes: their place in the stage and their ranges; the stage's place in the window. */
 interface Geometry {
-  ox: number;
-  oy: number;
-  w: number;
-  h: number;
-  x0: number;
-  x1: number;
-  y0: number;
-  y1: number;
-  left?: number;
-  top?: number;
+  ox: number; oy: number; w: number; h: number;
+  x0: number; x1: number; y0: number; y1: number;
+  left?: number; top?: number;
 }
 
 /** Where a pointer is, and whether that is inside the axes. */
@@ -171,10 +164,19 @@ interface Dom {
 // A typed array of any kind.
 type Numbers = Float64Array;
 
-/**
- * A training run, an entry or a row for every moment: see `film_dict`, `smo_dict` and `path_dict`.
- */
-interface Film {
+// With an entry or a row for every moment: which of them a film has depends on its story and kind.
+type FilmArray =
+  | "update" | "sample" | "w" | "b" | "alpha" | "case" | "frame" | "shades" | "lines_at"
+  // a descent
+  | "rate" | "margin" | "loss" | "active" | "seen" | "weight" | "b_before" | "b_after"
+  | "w_before" | "w_after" | "push" | "coef_before" | "coef_after" | "kept" | "cost"
+  | "margin_term" | "loss_term" | "above"
+  // a step of SMO
+  | "before" | "after" | "E" | "low" | "high" | "unclipped" | "slope" | "curvature" | "gain"
+  | "violation" | "left" | "dual" | "box";
+
+/** A training run: see `film_dict`, `smo_dict` and `path_dict`. */
+interface Film extends Partial<Record<FilmArray, Numbers>> {
   id: string;
   story?: "descent" | "smo" | "path";
   kind: "linear" | "kernel";
@@ -183,63 +185,20 @@ interface Film {
   status: string;
   total: number;
   per_epoch: number;
-  update: Numbers;
   marks?: Numbers;
   opens?: number;
   x?: Numbers;
   path?: Numbers;
   words?: Record<"place" | "step" | "cost" | "above", string[]>;
   batch: number;
-  sample: Numbers;
-  // the machine
-  w?: Numbers;
-  b: Numbers;
-  alpha?: Numbers;
-  case?: Numbers;
   largest?: number; // of alpha, found when it is first needed
-  frame?: Numbers;
-  k?: number;
+  k?: number; // nodes a side of a surface of `shades`
   extent?: number[];
-  shades?: Numbers;
-  lines_at?: Numbers;
-  lines_xy?: Numbers;
-  // a descent
+  lines_xy?: Numbers; // the points of all lines
   rule?: Rule;
-  rate?: Numbers;
-  margin?: Numbers;
-  loss?: Numbers;
-  active?: Numbers;
-  seen?: Numbers;
-  weight?: Numbers;
-  b_before?: Numbers;
-  b_after?: Numbers;
-  w_before?: Numbers;
-  w_after?: Numbers;
-  push?: Numbers;
-  coef_before?: Numbers;
-  coef_after?: Numbers;
-  kept?: Numbers;
-  cost?: Numbers;
-  margin_term?: Numbers;
-  loss_term?: Numbers;
-  above?: Numbers;
-  // a step of SMO
   C?: number | null | Numbers;
-  y?: Numbers;
+  y?: Numbers; // of the points
   weighed?: boolean;
-  before?: Numbers;
-  after?: Numbers;
-  E?: Numbers;
-  low?: Numbers;
-  high?: Numbers;
-  unclipped?: Numbers;
-  slope?: Numbers;
-  curvature?: Numbers;
-  gain?: Numbers;
-  violation?: Numbers;
-  left?: Numbers;
-  dual?: Numbers;
-  box?: Numbers;
 }
 
 /** How an update rule is told to the browser: see `film.py`. */

@@ -28,8 +28,7 @@ export function withView(S, layout) {
   return layout;
 }
 
-/** @type {(S: State) => void} */
-export function onRelayout(S) {
+export function onRelayout(/** @type {State} */ S) {
   if (!S.dom?.plot._fullLayout?.xaxis) return;
   measure(S);
   const { x0, x1, y0, y1 } = S.geom;
@@ -39,8 +38,7 @@ export function onRelayout(S) {
   tellView(S);
 }
 
-/** @type {(S: State) => Promise<void>} */
-export async function fit(S) {
+export async function fit(/** @type {State} */ S) {
   S.view = null;
   if (!S.dom?.plot._fullLayout || !S.opening) return;
   S.fitting = true;
@@ -70,9 +68,8 @@ export async function showView(S, view) {
   S.viewing = false;
 }
 
-/** Tells the page when the box its regions cover is not the box that is seen, after a pause.
- * @type {(S: State) => void} */
-export function tellView(S) {
+/** Tells the page when the box its regions cover is not the box that is seen, after a pause. */
+export function tellView(/** @type {State} */ S) {
   clearTimeout(S.viewTimer);
   if (!S.header.wantsView || !S.geom) return;
   S.viewTimer = setTimeout(() => {

@@ -6,12 +6,9 @@ import { number } from "./words.js";
 const BOX = 150; // pixels of the pictures, without the room for their letters
 const ROOM = 22;
 const CURVE = 40; // pieces of a parabola
-/** @type {(name: string) => string} */
-const letter = (name) => `α<tspan dy="3" font-size="10">${name}</tspan>`;
-/** @type {(name: string) => string} */
-const named = (name) => `C<tspan dy="3" font-size="10">${name}</tspan>`;
-/** @type {(name: string) => string} */
-const sub = (name) => `α<sub>${name}</sub>`;
+const letter = (/** @type {string} */ name) => `α<tspan dy="3" font-size="10">${name}</tspan>`;
+const named = (/** @type {string} */ name) => `C<tspan dy="3" font-size="10">${name}</tspan>`;
+const sub = (/** @type {string} */ name) => `α<sub>${name}</sub>`;
 
 /** @type {(F: FilmStore, mark: string[]) => string} */
 export function microscope(F, mark) {

@@ -16,8 +16,7 @@ const FOCUS_WAIT = 10000;
 
 /** @type {() => boolean} */
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-/** @type {(film: Film) => number} */
-export const lastMoment = (film) => film.update.length - 1;
+export const lastMoment = (/** @type {Film} */ film) => film.update.length - 1;
 
 /** The last moment not after this update. @type {(film: Film, at: number) => number} */
 export function momentAt(film, at) {
@@ -43,14 +42,12 @@ export function nearestMoment(film, update) {
   return film.update[k + 1] - update < update - film.update[k] ? k + 1 : k;
 }
 
-/** Everything that follows the film hears of a change in one frame, once.
- * @type {(F: FilmStore) => void} */
-export function changed(F) {
+/** Everything that follows the film hears of a change in one frame, once. */
+export function changed(/** @type {FilmStore} */ F) {
   F.frame ??= requestAnimationFrame(() => emit(F));
 }
 
-/** @type {(F: FilmStore) => void} */
-function emit(F) {
+function emit(/** @type {FilmStore} */ F) {
   cancelAnimationFrame(F.frame);
   F.frame = null;
   for (const [name, listener] of F.listeners) {
@@ -114,8 +111,7 @@ function keepPlace(F, film) {
   return changed(F);
 }
 
-/** @type {(F: FilmStore) => void} */
-function play(F) {
+function play(/** @type {FilmStore} */ F) {
   F.playing = true;
   F.wanted = null;
   F.before = null;
@@ -126,15 +122,13 @@ function play(F) {
   changed(F);
 }
 
-/** @type {(F: FilmStore) => void} */
-function pause(F) {
+function pause(/** @type {FilmStore} */ F) {
   F.playing = false;
   changed(F);
 }
 
-/** One clock, however often play was pressed: an older one finds that it is not the last.
- * @type {(F: FilmStore) => void} */
-function runOn(F) {
+/** One clock, however often play was pressed: an older one finds that it is not the last. */
+function runOn(/** @type {FilmStore} */ F) {
   const { clock } = F;
   requestAnimationFrame((now) => {
     if (F.playing && F.clock === clock) tick(F, now);

@@ -8,8 +8,7 @@ import { epochOf, number, percent, steady } from "./words.js";
 const MOST_TICKS = 60;
 const MOST_MARKS = 120;
 
-/** @type {(dom: Controls) => HTMLElement} */
-export function buildReadout(dom) {
+export function buildReadout(/** @type {Controls} */ dom) {
   const readout = element("div", { class: "svm-tl-readout" });
   const line = (...names) => {
     const parts = names.map((name) => (dom.readout[name] = element("span", { class: `svm-tl-${name}` })));

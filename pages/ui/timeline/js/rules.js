@@ -3,8 +3,7 @@ import { row } from "../../canvas/js/films.js";
 import { inner } from "./losses.js";
 import { number } from "./words.js";
 
-/** @type {(factor: string) => string} */
-const times = (factor) => (factor === "1" ? "" : `${factor} `);
+const times = (/** @type {string} */ factor) => (factor === "1" ? "" : `${factor} `);
 /** @type {(rho: string, t: string) => string} */
 const over = (rho, t) => (rho === "1" ? t : `(${rho} ${t})`); // what a fraction is divided by
 /** @type {(v: Iterable<number>) => string} */
@@ -29,9 +28,8 @@ export const FORMULAS = {
   perceptron: ({ weighed }) => `w ← w + ${weighed ? "ω " : ""}y x where y f(x) ≤ 0`,
 };
 
-/** The weights an update made: what is shown may be the mean of all of them so far.
- * @type {(film: Film) => string} */
-const made = (film) => (film.w_after ? "w_after" : "w");
+/** The weights an update made: what is shown may be the mean of all of them so far. */
+const made = (/** @type {Film} */ film) => (film.w_after ? "w_after" : "w");
 
 /** Rows of [term, what it is]. @type {(film: Film, k: number) => Fact[]} */
 export function linearTerms(film, k) {

@@ -83,8 +83,7 @@ function buildSlider(F, { unit }) {
   return slider;
 }
 
-/** @type {(F: FilmStore) => void} */
-function letGo(F) {
+function letGo(/** @type {FilmStore} */ F) {
   if (!F.dragging) return;
   F.dragging = false;
   changed(F);

@@ -18,8 +18,7 @@ export function story(F, mark) {
   return `${head}${table(who)}${film.kind === "linear" ? linearUpdate(film, k) : kernelUpdate(film, k, single)}`;
 }
 
-/** @type {(film: Film) => string} */
-function nothing(film) {
+function nothing(/** @type {Film} */ film) {
   const blank = film.kind === "kernel" || row(film, "w", 0).every((x) => x === 0);
   const what = film.kind === "kernel" ? "All coefficients are 0" : "w = 0";
   return `${blank ? `${what}: nothing learnt yet.` : "The machine it starts from."} Play or step.`;
@@ -69,8 +68,7 @@ export function reach({ rule, kind }, t, weight) {
   return force === 1 ? `p = ${what}` : `p = −ℓ′ ${what} = ${number(force)} ${what}`;
 }
 
-/** @type {(film: Film) => string} */
-function alone({ rule, kind }) {
+function alone(/** @type {Film} */ { rule, kind }) {
   if (rule.rho === 0) return "nothing changes";
   const what = kind === "linear" ? "w" : "a";
   return `only the margin term shrinks ${what}${rule.bias_inside ? " and b" : ""}`;

@@ -41,8 +41,7 @@ function explain(F, root) {
   root.firstElementChild.innerHTML = html;
 }
 
-/** @type {(text: string) => string} */
-function status(text) {
+function status(/** @type {string} */ text) {
   const line = document.createElement("p");
   line.className = "svm-why-status";
   line.textContent = text;

@@ -23,8 +23,7 @@ export function steady(value, digits = 4) {
   return value.toFixed(places).replace("-", MINUS);
 }
 
-/** @type {(share: number) => string} */
-export function percent(share) {
+export function percent(/** @type {number} */ share) {
   if (share > 10) return "over 10 times the optimum";
   if (share < 1e-7) return "at the optimum";
   const value = 100 * share;
