@@ -9,8 +9,6 @@ the duality gap and the KKT violation, computed from the solution alone. `solve`
 methods of `svmcore.solvers` on a problem of `svmcore.problems`, step by step.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -1,7 +1,5 @@
 """Arrays at the border: what comes in is checked once, what is kept cannot be changed."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import numpy as np

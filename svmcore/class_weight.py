@@ -1,7 +1,5 @@
 """How much each class counts: scikit-learn's `class_weight`, with weights of points."""
 
-from __future__ import annotations
-
 from numbers import Real
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The decision surface on a rectangle, and the lines where it has a given value."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

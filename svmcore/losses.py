@@ -1,7 +1,5 @@
 """Losses of the margin t = y f(x), each with the textbook formula as its docstring."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 

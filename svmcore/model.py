@@ -1,7 +1,5 @@
 """The trained model: f(x) = sum_i coef_i K(x_i, x) + intercept, and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -7,8 +7,6 @@ the factors themselves decide how long a step of descent is. This is the only pl
 way from another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol

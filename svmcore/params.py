@@ -4,8 +4,6 @@ One name means one thing, with one default and one range, wherever it appears: t
 below are shared by every kernel and solver that has such a parameter.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Adding one: a line in `CURVES`. Points lie in the window of the two-class sample
 `DECIMALS`, so that the last bit of a machine's sine cannot make two machines disagree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

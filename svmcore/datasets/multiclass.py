@@ -3,8 +3,6 @@
 Adding one: a function and a line in `CROWDS`, under the name of the recipe that it continues.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

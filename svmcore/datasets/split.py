@@ -1,9 +1,7 @@
 """Which points a model learns from, and which are kept apart to judge it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +16,7 @@ class Split(NamedTuple):
     test: Indices
 
     @classmethod
-    def of(cls, apart: Bools) -> Split:
+    def of(cls, apart: Bools) -> Self:
         """The split that keeps the marked points apart, (n,)."""
         return cls(train=np.flatnonzero(~apart), test=np.flatnonzero(apart))
 

@@ -7,8 +7,6 @@ The plane's window is about [-3, 3] x [-2.4, 2.4]. Coordinates are rounded to `D
 so that the last bit of a machine's sine or logarithm cannot make two machines disagree.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 

@@ -1,7 +1,5 @@
 """The exact finish of a nearly exact answer: guess the active set, solve its equations."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import lapack
 

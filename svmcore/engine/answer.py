@@ -1,7 +1,5 @@
 """The result of training: the solution and its certificate."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

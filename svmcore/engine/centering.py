@@ -1,7 +1,5 @@
 """Train around the points' mean, answer from the true origin."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Identical points made one, with the sum of their C: the same model from fewer variables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Solve for w instead of alpha: where C is so large that alpha has no digits left for w."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A task in coordinates, ready for the interior point, and the way back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

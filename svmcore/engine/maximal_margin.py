@@ -1,7 +1,5 @@
 """The hard margin: decided first, then trained."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_signs, read_only

@@ -7,8 +7,6 @@ points are on; once no point changes to another, it is exact.
 Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

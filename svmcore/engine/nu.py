@@ -1,7 +1,5 @@
 """A model in which nu replaces C, before any division: its task solved, its points told apart."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

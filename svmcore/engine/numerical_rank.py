@@ -1,7 +1,5 @@
 """How thin a factor of the Gram matrix would be, from a few of its rows."""
 
-from __future__ import annotations
-
 from math import log2
 
 import numpy as np

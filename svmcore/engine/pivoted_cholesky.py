@@ -1,7 +1,5 @@
 """A thin factor of a Gram matrix that is never formed: K ~ L L' by pivoted Cholesky in blocks."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import blas, lapack
 

@@ -1,7 +1,5 @@
 """Sequential minimal optimisation of any task: two variables at a time, in closed form."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from svmcore.arrays import Array

@@ -1,7 +1,5 @@
 """Subspace minimisation: pairs find the active set, damped Newton steps solve on its face."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple

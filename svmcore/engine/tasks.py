@@ -1,10 +1,8 @@
 """SVM training problems as one quadratic program, whatever represents the kernel."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -61,14 +59,14 @@ class Task:
         combined = np.asarray(slopes)[self.group] * self.balance
         return bool((combined == self.sign).all()) and float(np.dot(slopes, self.total)) == 0.0
 
-    def part(self, variables: Indices, n_points: int, C: Array | None = None) -> Task:
+    def part(self, variables: Indices, n_points: int, C: Array | None = None) -> Self:
         """The task of some of the variables, of so many points; C is theirs if not given."""
-        return Task(
+        return replace(
+            self,
             sign=self.sign[variables],
             q=self.q[variables],
             balance=self.balance[variables],
             group=self.group[variables],
-            total=self.total,
             C=self.C[variables] if C is None else C,
             n_points=n_points,
         )

@@ -1,7 +1,5 @@
 """The entry point `train`: which method for which problem, and its certified answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

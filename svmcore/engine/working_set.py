@@ -1,7 +1,5 @@
 """Decomposition: optimise the undecided variables, then add the violators of the KKT conditions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -4,8 +4,6 @@ Plain float64 arrays, the usual case, take a short way of a few microseconds; ev
 through scikit-learn's own validation, which also gives the messages that its users know.
 """
 
-from __future__ import annotations
-
 import math
 from numbers import Integral
 from typing import Any

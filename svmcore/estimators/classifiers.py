@@ -1,7 +1,5 @@
 """Classifiers with a kernel: the soft and hard margin (SVC) and the nu-machine (NuSVC)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From a checked two-class problem (or one tube, or one class) to its model."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any, NamedTuple
 

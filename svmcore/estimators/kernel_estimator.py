@@ -1,7 +1,5 @@
 """What all models with a kernel share: parameters of the kernel, memory of it, prediction."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """The linear classifier in the primal: LinearSVC."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """Regression whose tube finds its own width (NuSVR)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

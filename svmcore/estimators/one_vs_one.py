@@ -1,7 +1,5 @@
 """Several classes as the votes of models for two."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from itertools import combinations

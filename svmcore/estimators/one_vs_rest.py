@@ -1,7 +1,5 @@
 """Several classes with one score function each; the largest decides."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What the parameters of an estimator may be; each refusal names the law and the offender."""
 
-from __future__ import annotations
-
 import math
 from numbers import Integral, Real
 from typing import Any

@@ -1,7 +1,5 @@
 """Models without classes: regression (SVR) and the outline of a sample (OneClassSVM)."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """The linear classifier by descent on the primal, a few points at a time: SubgradientSVC."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass

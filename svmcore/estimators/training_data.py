@@ -1,7 +1,5 @@
 """The checked training data: which rows count, with what weight, and where they live."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

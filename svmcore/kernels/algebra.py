@@ -7,8 +7,6 @@ positive semi-definite kernels in these ways is positive semi-definite.
 Source: Shawe-Taylor, Cristianini, Kernel Methods for Pattern Analysis (2004), proposition 3.22.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial, reduce

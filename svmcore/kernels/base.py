@@ -1,7 +1,5 @@
 """What a kernel is, and the parameters that several kernels share."""
 
-from __future__ import annotations
-
 import re
 from math import inf
 from typing import Any, ClassVar, Protocol, runtime_checkable

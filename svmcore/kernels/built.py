@@ -10,8 +10,6 @@ Nothing is evaluated: what is no such formula is refused. A number stands for a 
 semi-definite.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Kernels of the difference x - z: the nearer two points, the more alike."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

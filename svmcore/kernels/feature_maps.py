@@ -6,8 +6,6 @@ space is unique: `Constant6` and `Doubled7` belong to the same kernel.
 Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 

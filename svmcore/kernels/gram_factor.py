@@ -1,7 +1,5 @@
 """A thin factor of a Gram matrix: the training points as rows of as few coordinates as it has."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

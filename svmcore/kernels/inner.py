@@ -1,7 +1,5 @@
 """Kernels of the inner product <x, z>."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement

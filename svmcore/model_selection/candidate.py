@@ -1,11 +1,9 @@
 """What is evaluated: a model with all its settings, as a value, and what comes of training it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -80,7 +78,7 @@ class Candidate:
             words["degree"] = int(words["degree"])
         return KERNELS[self.kernel](**words)
 
-    def changed(self, **words: float) -> Candidate:
+    def changed(self, **words: float) -> Self:
         """The same model with another C or other parameters of its kernel."""
         C = words.pop("C", self.C)
         parameters = dict(self.parameters) | words

@@ -1,7 +1,5 @@
 """A column of a map by one training a cell: for what the ladder does not know."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

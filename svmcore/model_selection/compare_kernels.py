@@ -4,8 +4,6 @@ Weights count in training, as factors of each point's C, and not in the scores: 
 share of the points held back that are right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

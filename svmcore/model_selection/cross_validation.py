@@ -1,8 +1,6 @@
 """Cross-validation: every metric on every fold, and what each point is called by models that
 have not seen it."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Learning curves and validation curves place by place, for who wants to see them grow."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A machine's scores over the points it learns from, or over one of its settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 This is what other processes load: no scikit-learn.
 """
 
-from __future__ import annotations
-
 import os
 from itertools import combinations
 from typing import NamedTuple

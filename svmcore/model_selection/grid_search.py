@@ -1,11 +1,9 @@
 """The map: every C with every gamma, judged by training error, cross-validation and sparsity."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +37,7 @@ class Grid:
             raise ValueError(f"C must be positive and finite, got {self.Cs[0]:g}, {self.Cs[-1]:g}")
 
     @classmethod
-    def square(cls, kernel: str = "rbf", cells: int = 20) -> Grid:
+    def square(cls, kernel: str = "rbf", cells: int = 20) -> Self:
         """`cells` C from 0.01 to 1000, and where the kernel has a gamma as many from 0.01 to 100.
 
         A polynomial kernel has one axis: of its gamma, C alone changes the scale.

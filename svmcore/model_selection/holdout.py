@@ -1,7 +1,5 @@
 """One split: a model that learns from one part, judged on the other at a threshold."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Kernels that were compared by cross-validation, and which of them to take."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

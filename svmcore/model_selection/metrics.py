@@ -1,7 +1,5 @@
 """A curve over all thresholds, such as ROC or precision-recall, and the vertex of one of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

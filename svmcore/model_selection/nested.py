@@ -1,7 +1,5 @@
 """Nested cross-validation: what a choice of settings is worth on points that it did not see."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

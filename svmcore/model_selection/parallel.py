@@ -3,8 +3,6 @@
 Where, `joblib.parallel_config` says. Results come as they end, and nobody is left working.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, NamedTuple

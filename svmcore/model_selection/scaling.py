@@ -1,8 +1,7 @@
 """Coordinates in units of their own spread."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 
@@ -17,7 +16,7 @@ class Standardiser:
     spread: Array
 
     @classmethod
-    def of(cls, X: Array) -> Standardiser:
+    def of(cls, X: Array) -> Self:
         """Mean 0 and standard deviation 1 for the rows of X; what does not vary keeps its unit."""
         spread = X.std(0)
         # of equal numbers rounding may leave a spread that is not 0
@@ -25,7 +24,7 @@ class Standardiser:
         return cls(X.mean(0), np.where(equal, 1.0, spread))
 
     @classmethod
-    def identity(cls, d: int) -> Standardiser:
+    def identity(cls, d: int) -> Self:
         """Nothing changes."""
         return cls(np.zeros(d), np.ones(d))
 

@@ -1,7 +1,5 @@
 """What some points say of a machine: by the class it gives each, and by its scores."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

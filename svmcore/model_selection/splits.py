@@ -4,8 +4,6 @@ Every point draws its lot from its own id and the seed (`svmcore.datasets.split`
 point, which keeps its id, leaves all others where they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The soft margin for a list of C, each machine from the one before it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Class numbers and weights at the border: what comes in is checked once."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

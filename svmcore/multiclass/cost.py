@@ -1,7 +1,5 @@
 """What a descent for k classes goes down, in each way of writing it, and its constants."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -9,8 +9,6 @@ shares p_i >= 0 of its C_i. In coordinates Z, shape (r, k - 1), of all w_c (and 
 with J = 1, but 0 for biases that cost nothing. The loss is t_i - f_y(x_i).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

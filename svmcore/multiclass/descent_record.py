@@ -1,7 +1,5 @@
 """How a descent for k classes goes, and the record of one that went."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The exact finish of a nearly exact joint model: guess what is free, solve its equations."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One update of a descent for k classes, explained: which classes count, and what moves by it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

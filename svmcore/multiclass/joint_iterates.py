@@ -1,7 +1,5 @@
 """What the two interior points have in common: what they are given, what they give."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

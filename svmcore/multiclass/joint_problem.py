@@ -25,8 +25,6 @@ Sources: Weston and Watkins, Support vector machines for multi-class pattern rec
 models, JMLR 2 (2001).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 F holds the scores f_c(x_i), shape (n, k); y the class numbers 0, ..., k - 1, shape (n,).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf
 from typing import Any, ClassVar, Protocol

@@ -1,7 +1,5 @@
 """The trained model of many classes, and what its values say."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations

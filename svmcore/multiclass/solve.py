@@ -1,7 +1,5 @@
 """Train a joint model to the last digit: `solve_joint(kernel, X, joint)`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

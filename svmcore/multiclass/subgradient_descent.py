@@ -1,7 +1,5 @@
 """Subgradient descent on the cost of k score functions, by the driver of all descents."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The one entrance: a model for many classes in any of the four schemes."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """The model of Weston and Watkins as one quadratic program over a box."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

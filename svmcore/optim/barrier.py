@@ -7,8 +7,6 @@ ways differ in nothing but their unknowns: w and b, or one multiplier a point.
 Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

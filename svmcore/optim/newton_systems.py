@@ -4,8 +4,6 @@ The unknown p is (w, b) or (beta, b). Both systems make the same steps; which is
 whether there are more points or more features.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import numpy as np

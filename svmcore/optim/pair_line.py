@@ -1,7 +1,5 @@
 """The dual of a support vector machine along the line of a pair, as Platt's SMO states its step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

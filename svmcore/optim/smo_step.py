@@ -1,7 +1,5 @@
 """SMO: working-set selection (WSS 1 and 2) and the two-variable update, for any box and signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 

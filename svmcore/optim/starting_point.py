@@ -1,7 +1,5 @@
 """Where the interior point begins."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import solve
 

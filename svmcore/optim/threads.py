@@ -1,7 +1,5 @@
 """One thread for the numerical library: more cost more than they give on matrices of this size."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """From the notes of a walk to the record of a path: every corner is judged by K alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The path as a value: every soft margin model between two C, with its proof."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

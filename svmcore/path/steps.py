@@ -1,7 +1,5 @@
 """One step after the other along the path: who is free, where they go, what stops them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

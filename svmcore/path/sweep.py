@@ -1,7 +1,5 @@
 """One machine for each of many gammas."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

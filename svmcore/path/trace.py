@@ -1,7 +1,5 @@
 """The regularisation path: from the smallest C to the largest, stretch by stretch."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

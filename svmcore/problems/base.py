@@ -1,7 +1,5 @@
 """What a solver and its driver need of a problem."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 

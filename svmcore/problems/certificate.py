@@ -5,11 +5,10 @@ the value of the primal, the value of the dual and the worst violation of the op
 conditions follow by formula; weak duality makes primal - dual an upper bound on the error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Self
 
 import numpy as np
 
@@ -60,10 +59,10 @@ class Certificate:
         """gap / |dual|: how many digits are certain."""
         return self.gap / max(abs(self.dual), float(np.finfo(float).tiny))
 
-    @staticmethod
-    def joined(parts: Sequence[Certificate]) -> Certificate:
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self:
         """That of several problems as one: values added up, errors those of the worst."""
-        return Certificate(
+        return cls(
             margin_term=sum(part.margin_term for part in parts),
             loss_term=sum(part.loss_term for part in parts),
             dual=sum(part.dual for part in parts),

@@ -1,7 +1,5 @@
 """The dual of the soft and the hard margin."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

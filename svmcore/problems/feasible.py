@@ -1,7 +1,5 @@
 """The dual's feasible set {alpha : 0 <= alpha <= C, y'alpha = 0} and the way into it."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 import numpy as np

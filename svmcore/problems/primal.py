@@ -1,7 +1,5 @@
 """The primal of the soft margin, in the space of the kernel."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

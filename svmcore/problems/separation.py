@@ -1,7 +1,5 @@
 """Can the classes be separated at all? Decided by the distance of their convex hulls."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -1,9 +1,8 @@
 """The driver of all descents: runs the updates in blocks, records states, stops on divergence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +53,7 @@ class Standing:
     sum_b: Bias
 
     @classmethod
-    def start(cls, size: int) -> Standing:
+    def start(cls, size: int) -> Self:
         """Before the first update: w = 0, b = 0."""
         return cls(np.zeros(size), 0.0, 0, np.zeros(size), 0.0)
 

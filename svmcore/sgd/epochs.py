@@ -1,7 +1,5 @@
 """Whole passes for the answer alone: models on the same points, what they cost, when to stop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The methods a visitor can choose, and all that can be set about a descent, as one flat value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 

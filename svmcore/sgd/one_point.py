@@ -1,7 +1,5 @@
 """One point an update in plain numbers, and what update rules are given and keep."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol, TypeAlias
 

@@ -1,7 +1,5 @@
 """Parametrisations of a model in training: weights of coordinates, or kernel coefficients."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias

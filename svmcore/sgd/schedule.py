@@ -1,7 +1,5 @@
 """Order, batches and learning rates of a descent."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Protocol

@@ -10,8 +10,6 @@ gone again with all of them. What is passed over changes no digit of the run.
 Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice, repeat

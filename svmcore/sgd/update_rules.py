@@ -6,8 +6,6 @@ its batch, by whose number what is asked for is divided, so that the mean over a
 is the gradient of J. For the perceptron a mistake is then a step of omega y x.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Protocol

@@ -4,8 +4,6 @@ A solver says with `formulations`, `losses`, `hard` (C = infinity) and `indefini
 is not positive semi-definite) which problems exist for it; the rest is not offered.
 """
 
-from __future__ import annotations
-
 from svmcore.problems.certificate import Status
 from svmcore.solvers.auto import Auto
 from svmcore.solvers.base import Iterate, Solution, Solver, solve

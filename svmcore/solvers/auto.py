@@ -1,7 +1,5 @@
 """The solver to take when only the answer matters: exact, whatever the problem."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

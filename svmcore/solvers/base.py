@@ -4,8 +4,6 @@ A solver is a frozen value whose `iterates` reads like the textbook. `solve` own
 it counts, keeps the budget, records the trace, stops, and has the last point certified.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The interior-point method: Newton steps along the central path, then an exact finish."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

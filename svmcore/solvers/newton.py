@@ -1,7 +1,5 @@
 """Newton's method on the primal, for losses without a kink."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

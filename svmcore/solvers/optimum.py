@@ -1,7 +1,5 @@
 """The exact optimum of what a descent goes down to, from the engine or by Newton's method."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from svmcore.arrays import Array

@@ -1,7 +1,5 @@
 """Projected gradient on the dual: all multipliers move at once, then return to the feasible set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Sequential minimal optimisation: two multipliers at a time, in closed form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

@@ -5,8 +5,6 @@ problem's, divided by sum C: lambda/2 |w|^2 + 1/n sum omega_i loss_i with lambda
 weights omega_i = C_i over the mean C. A point of weight 2 asks for twice as much in its update.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count

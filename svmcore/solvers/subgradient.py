@@ -1,7 +1,5 @@
 """Subgradient descent on the primal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count

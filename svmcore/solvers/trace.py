@@ -1,7 +1,5 @@
 """The film of a training run: what was true at chosen moments, never how it was computed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

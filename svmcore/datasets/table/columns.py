@@ -1,7 +1,5 @@
 """Which column is the class, which are the coordinates, and what a table suggests for both."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A table in a grid whose cells can be changed: shown, and what was changed applied."""
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Mapping, Sequence

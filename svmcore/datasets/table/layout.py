@@ -1,7 +1,5 @@
 """How a text table is laid out: its separator, its width, its header; and its rows one by one."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """The plane one looks at when the points have more than two columns."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -1,7 +1,5 @@
 """From a table and a choice to points and classes, with a note on everything that was done."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

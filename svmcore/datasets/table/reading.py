@@ -1,7 +1,5 @@
 """A visitor's file or clipboard becomes a table, or one sentence says why not."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measured data that everybody knows, as scikit-learn keeps them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

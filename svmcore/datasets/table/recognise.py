@@ -1,7 +1,5 @@
 """What kind of file some bytes are: a table's text in which encoding, or something else."""
 
-from __future__ import annotations
-
 import codecs
 import re
 

@@ -1,7 +1,5 @@
 """The record of a table: named columns of numbers or of texts, and what was done to them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Columns standardised without an overflow; where a cell is missing it is NaN."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from svmcore.arrays import Array, Indices

@@ -1,7 +1,5 @@
 """Tables in the svmlight form: a label, then index:value for what is not zero."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A table as text that reads back as the same table."""
 
-from __future__ import annotations
-
 import csv
 import io
 
