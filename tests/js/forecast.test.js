@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choices, describe, handleName, place } from "../../pages/ui/canvas/js/describe.js";
 import { forecast } from "../../pages/ui/canvas/js/forecast.js";
+import { choices, describe, handleName, place } from "../../pages/ui/canvas/js/notice.js";
 import { state } from "./state.js";
 
 const POINTS = [[7, 0, 0, 0], [8, 1, 0.5, 1]];

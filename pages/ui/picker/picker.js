@@ -1,4 +1,5 @@
 // Cards in a radio group. The choice is the server's: a click reports it, the answer shows it.
+import { element } from "../canvas/js/dom.js";
 
 /**
  * @typedef {object} Picker
@@ -27,12 +28,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     root.drawn = drawn;
     root.replaceChildren(
       ...data.cards.map(([name, title, help, svg]) => {
-        const card = document.createElement("button");
-        card.type = "button";
-        card.dataset.name = name;
-        card.title = `${title}. ${help}`;
-        card.setAttribute("role", "radio");
-        card.setAttribute("aria-label", title);
+        const label = { title: `${title}. ${help}`, "aria-label": title };
+        const card = element("button", { type: "button", role: "radio", "data-name": name, ...label });
         card.innerHTML = svg;
         return card;
       }),

@@ -1,4 +1,5 @@
 // The table: built anew when its cells change, else only its marks.
+import { element } from "../canvas/js/dom.js";
 import { LIGHT, light } from "../canvas/js/light.js";
 
 /**
@@ -9,15 +10,9 @@ import { LIGHT, light } from "../canvas/js/light.js";
  * @property {number | null} chosen the point that is marked
  */
 
-/**
- * What a root shows.
- * @typedef {object} Table
- * @property {string} cells
- * @property {Map<number, HTMLElement>} lines the rows by their points
- * @property {number} picks how often a row was picked
- * @property {number | null} [chosen]
- * @property {(id: number) => void} [send]
- */
+/** What each root shows: its `lines` are the rows by their points, `picks` counts what was picked.
+ * @typedef {{ cells: string, lines: Map<number, HTMLElement>, picks: number,
+ *   chosen?: number | null, send?: (id: number) => void }} Table */
 /** @type {WeakMap<HTMLElement, Table>} */
 const TABLES = new WeakMap();
 
@@ -42,13 +37,9 @@ export default function rows({ data, parentElement, setStateValue }) {
 /** @type {(root: HTMLElement, known: Table, data: Rows) => void} */
 function build(root, known, { columns, cells, ids }) {
   known.lines.clear();
-  const table = document.createElement("table");
+  const table = element("table");
   const head = table.createTHead().insertRow();
-  for (const [name, help] of columns) {
-    const cell = document.createElement("th");
-    Object.assign(cell, { textContent: name, title: help, scope: "col" });
-    head.append(cell);
-  }
+  for (const [name, help] of columns) head.append(element("th", { title: help, scope: "col" }, name));
   const body = table.createTBody();
   JSON.parse(cells).forEach((texts, k) => {
     const line = body.insertRow();

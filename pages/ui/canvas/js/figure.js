@@ -1,9 +1,9 @@
 // The newest figure, drawn by plotly.js in the theme and the size that are there.
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
-import { isHandles } from "./grips.js";
 import { listenToLinks } from "./links.js";
 import { showMessage } from "./notice.js";
+import { isHandles } from "./overlay.js";
 import { plotlyFrom } from "./plotly.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
 import { fit, onRelayout, withView } from "./view.js";

@@ -1,13 +1,11 @@
 // The tool "move": the points are handles of a picture. They are taken where the pointer or the
 // keys take them, and stand where the next figure puts them: on a curve, on a circle. So the
 // drawn handle stays in sight while a faint one follows the pointer.
-import { handleName } from "./describe.js";
 import { enqueue } from "./events.js";
 import { clamp, nearest, positionOf, roundedPair } from "./geometry.js";
 import { begin, cancelGesture, dragging } from "./gestures.js";
-import { chosenHandle, GRIP } from "./grips.js";
-import { announce } from "./notice.js";
-import { refresh } from "./overlay.js";
+import { announce, handleName } from "./notice.js";
+import { chosenHandle, GRIP, refresh } from "./overlay.js";
 
 const ARROW_STEP = 0.025;
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

@@ -25,10 +25,12 @@ export const ICONS = {
   flip: path("M3 5.5h9M9.5 2.5l3 3-3 3M13 11H4M6.5 8l-3 3 3 3"),
 };
 
-/** @type {(attributes: Attributes, icon: string, text?: string) => HTMLButtonElement} */
-export function button(attributes, icon, text = "") {
+/** @type {(attributes: Attributes, icon: string, action: () => void, text?: string) =>
+ *   HTMLButtonElement} */
+export function button(attributes, icon, action, text = "") {
   const b = element("button", { type: "button", ...attributes });
   b.innerHTML = icon;
+  b.addEventListener("click", action);
   if (text) b.append(element("span", {}, text));
   return b;
 }

@@ -1,14 +1,14 @@
 // Keys. On the plot itself: arrows move a cross-hair that does what the pointer does. On the
 // page: single keys choose tools, Ctrl+Z undoes, for the canvas that was used last.
-import { choices, describe, place } from "./describe.js";
 import { command, enqueue, pick } from "./events.js";
 import { FILM_KEYS } from "./films.js";
-import { clamp, hitPoints, nearest, onGhost, positionOf, roundedPair, toPixel } from "./geometry.js";
+import {
+  clamp, hitPoints, nearest, onGhost, positionOf, roundedPair, toPixel,
+} from "./geometry.js";
 import { cancelGesture, droplet } from "./gestures.js";
-import { isHandles } from "./grips.js";
 import { ARROWS, enterHandles, onHandleKey, take } from "./handles.js";
-import { announce } from "./notice.js";
-import { refresh } from "./overlay.js";
+import { announce, choices, describe, place } from "./notice.js";
+import { isHandles, refresh } from "./overlay.js";
 import { deletePoint, REACH } from "./pointer.js";
 import { editSelection } from "./selection.js";
 import { STORES } from "./store.js";

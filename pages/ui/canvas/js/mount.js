@@ -3,13 +3,12 @@
 import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, wish } from "./figure.js";
 import { followFilm, paintFilm } from "./film.js";
-import { isHandles } from "./grips.js";
 import { keepFinger } from "./handles.js";
 import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawLight, followLight } from "./light_layer.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
-import { buildOverlay, refresh } from "./overlay.js";
+import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
 import { listenToPointer } from "./pointer.js";
 import { buildSelectionBar } from "./selection.js";
@@ -83,18 +82,14 @@ function mountEditor(S, signal) {
   plot.setAttribute("role", "application");
   buildTools(S);
   if (isHandles(S)) keepFinger(S, signal);
-  else stage.append(buildRefit(S));
+  else {
+    const name = { class: "svm-fit svm-fit-here", title: "Fit view", "aria-label": "Fit view" };
+    stage.append(button(name, ICONS.fit, () => fit(S)));
+  }
   listenToPointer(S, stage, signal);
   listenToKeys(S, plot, signal);
   const outside = (ev) => toolbar?.contains(ev.target) || closeMenus(S);
   document.addEventListener("pointerdown", outside, { signal });
-}
-
-function buildRefit(/** @type {State} */ S) {
-  const name = { title: "Fit view", "aria-label": "Fit view" };
-  const refit = button({ class: "svm-fit svm-fit-here", ...name }, ICONS.fit);
-  refit.addEventListener("click", () => fit(S));
-  return refit;
 }
 
 /** Chips show the theme's colours and the classes' names: built again when these change. */

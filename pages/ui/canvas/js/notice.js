@@ -1,6 +1,7 @@
 // What a canvas says of itself: to screen readers, as its status, and in a small line over the
-// picture about the connection: what is done may not be kept, or was not.
+// picture about the connection: what is done may not be kept, or was not. Points in words.
 import { element } from "./dom.js";
+import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { PATIENCE, running, unacked } from "./store.js";
 
 const LOST = "Connection lost: what you do now may not be kept.";
@@ -52,3 +53,21 @@ export function tellDropped(/** @type {State} */ S) {
   clearTimeout(S.noticeTimer);
   S.noticeTimer = setTimeout(() => S.notice === text && showNotice(S, ""), PATIENCE.notice);
 }
+
+/** How many classes there are to choose from: points that have none are all of one.
+ * @type {(S: State) => number} */
+export const choices = ({ header: { names } }) => (names.length > 1 ? names.length : 0);
+
+/** @type {(p: Pair | null) => string} */
+export const place = (p) => (p ? p.map((v) => String(Number(v.toPrecision(3)))).join(", ") : "");
+
+/** @type {(S: State, id: number) => string} */
+export function describe(S, id) {
+  const { ids } = hitPoints(S);
+  const label = labelOf(S, id);
+  const name = label === undefined || !choices(S) ? "" : `, class ${S.header.names[label]}`;
+  return `point ${ids.indexOf(id) + 1}${name}, at ${place(positionOf(S, id))}`;
+}
+
+/** @type {(S: State, id: number) => string} */
+export const handleName = (S, id) => `${S.header.names[labelOf(S, id)]}, at ${place(positionOf(S, id))}`;

@@ -1,15 +1,15 @@
 // The layer above the plot: what is under way is shown here at once, in 1 to 2 ms; the plot
 // itself follows when the server has answered.
-import { setAttributes, svg } from "./dom.js";
+import { keep, setAttributes, svg } from "./dom.js";
 import { scheduleFilm } from "./film.js";
 import { forecast } from "./forecast.js";
 import { labelOf, toPixel } from "./geometry.js";
-import { drawGrips, isHandles } from "./grips.js";
 import { drawLight } from "./light_layer.js";
 import { classColor, isTurned, shapePath } from "./theme.js";
 
 export const SPRAY_RADIUS = 28;
 export const ERASE_RADIUS = 12;
+export const GRIP = 22; // radius of a handle of the tool "move"
 
 /** @type {(stage: Element) => Overlay} */
 export function buildOverlay(stage) {
@@ -152,4 +152,22 @@ export function drawBrush(S, at) {
   const visible = radius && at?.inside;
   brush.setAttribute("visibility", visible ? "visible" : "hidden");
   if (visible) setAttributes(brush, { cx: at.px, cy: at.py, r: radius });
+}
+
+export const isHandles = (/** @type {State} */ S) => S.tool === "move";
+/** @type {(S: State) => number | null} */
+export const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
+
+function drawGrips(/** @type {State} */ S) {
+  const layer = S.dom.overlay.grips;
+  const { ids, x, y } = S.points;
+  keep(layer, ids.length, "circle", { class: "svm-grip", r: GRIP });
+  const { plot } = S.dom;
+  const shown = document.activeElement === plot && !plot.hasAttribute("data-pointer");
+  ids.forEach((id, k) => {
+    const [cx, cy] = toPixel(S.geom, x[k], y[k]);
+    const grip = layer.children[k];
+    setAttributes(grip, { cx, cy });
+    grip.toggleAttribute("data-chosen", shown && id === chosenHandle(S));
+  });
 }

@@ -1,16 +1,13 @@
 // From pointer events on the stage to gestures.
-import { describe } from "./describe.js";
 import { enqueue, pick } from "./events.js";
 import { locate, nearest, pointerAt, positionOf } from "./geometry.js";
 import {
-  asking, banding, begin, cancelGesture, dragging, erasing, hesitating, pinching, placing,
-  spraying,
+  asking, banding, begin, cancelGesture, dragging, erasing, hesitating, pinching, placing, spraying,
 } from "./gestures.js";
-import { isHandles } from "./grips.js";
 import { pressHandle } from "./handles.js";
 import { light } from "./light.js";
-import { announce } from "./notice.js";
-import { drawBrush, refresh } from "./overlay.js";
+import { announce, describe } from "./notice.js";
+import { drawBrush, isHandles, refresh } from "./overlay.js";
 import { select } from "./selection.js";
 
 export const REACH = { mouse: 9, pen: 12, touch: 18 };

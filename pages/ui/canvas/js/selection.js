@@ -38,20 +38,15 @@ const gaussian = () =>
 /** @type {(S: State, stage: Element) => { bar: HTMLElement, count: HTMLElement }} */
 export function buildSelectionBar(S, stage) {
   const name = { role: "toolbar", "aria-label": "Selected points" };
-  const bar = element("div", { class: "svm-bar", ...name });
   const count = element("span", { class: "svm-count" });
-  bar.append(count);
+  const bar = element("div", { class: "svm-bar", ...name }, count);
   if (S.header.names.length > 1) S.header.names.forEach((name, label) => {
     const title = `Make class ${name}`;
-    const chip = button({ class: "svm-chip", title, "aria-label": title }, chipIcon(S, label));
-    chip.addEventListener("click", () => editSelection(S, "relabel", { c: label }));
-    bar.append(chip);
+    const relabel = () => editSelection(S, "relabel", { c: label });
+    bar.append(button({ class: "svm-chip", title, "aria-label": title }, chipIcon(S, label), relabel));
   });
-  const act = (icon, text, action) => {
-    const b = button({ title: text, "aria-label": text }, ICONS[icon], text);
-    b.addEventListener("click", action);
-    bar.append(b);
-  };
+  const act = (icon, text, action) =>
+    bar.append(button({ title: text, "aria-label": text }, ICONS[icon], action, text));
   // a point of weight 2 counts as two points
   act("heavier", "Twice the weight", () => editSelection(S, "weigh", { w: 2 }));
   act("lighter", "Half the weight", () => editSelection(S, "weigh", { w: 0.5 }));

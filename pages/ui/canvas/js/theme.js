@@ -48,25 +48,20 @@ export function classColor(S, label) {
   return (theme && colorsOf(S, theme)[`class${label}`]) || "currentColor";
 }
 
-/** @type {(n: number, r: number, turn?: number) => string} */
-const polygon = (n, r, turn = 0) => {
+/** A polygon with n corners; of a star every second one is `inner` from the middle.
+ * @type {(n: number, r: number, turn?: number, inner?: number) => string} */
+const polygon = (n, r, turn = 0, inner = r) => {
   const corner = (k) => {
     const angle = turn + (2 * Math.PI * k) / n - Math.PI / 2;
-    return `${(r * Math.cos(angle)).toFixed(2)},${(r * Math.sin(angle)).toFixed(2)}`;
+    const radius = k % 2 ? inner : r;
+    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   };
   return `M${Array.from({ length: n }, (_, k) => corner(k)).join("L")}Z`;
 };
-const star = (/** @type {number} */ r) => {
-  const corner = (k) => {
-    const angle = (Math.PI * k) / 5 - Math.PI / 2;
-    const radius = k % 2 ? 0.55 * r : 1.4 * r;
-    return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
-  };
-  return `M${Array.from({ length: 10 }, (_, k) => corner(k)).join("L")}Z`;
+const plus = (/** @type {number} */ r) => {
+  const [a, b] = [0.4 * r, 1.2 * r];
+  return `M${b},${a}H${a}V${b}H${-a}V${a}H${-b}V${-a}H${-a}V${-b}H${a}V${-a}H${b}Z`;
 };
-/** @type {(r: number, a?: number, b?: number) => string} */
-const plus = (r, a = 0.4 * r, b = 1.2 * r) =>
-  `M${b},${a}H${a}V${b}H${-a}V${a}H${-b}V${-a}H${-a}V${-b}H${a}V${-a}H${b}Z`;
 
 /** The shapes as plotly.js draws them, for a marker of size 2 r.
  * @type {Record<string, (r: number) => string>} */
@@ -78,9 +73,9 @@ export const SHAPES = {
   "triangle-down": (r) => polygon(3, 1.3 * r, Math.PI),
   pentagon: (r) => polygon(5, 1.1 * r),
   hexagon: (r) => polygon(6, 1.1 * r, Math.PI / 6),
-  cross: (r) => plus(r),
-  x: (r) => plus(r),
-  star,
+  cross: plus,
+  x: plus,
+  star: (r) => polygon(10, 1.4 * r, 0, 0.55 * r),
 };
 
 /** @type {(S: State, label: number, r: number) => string} */

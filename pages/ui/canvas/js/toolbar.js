@@ -26,9 +26,8 @@ export function buildToolbar(S, bar) {
   bar.append(element("span", { class: "svm-gap" }));
   const act = (name, text, title, keys, action) => {
     const label = { class: `svm-${name}`, title, "aria-label": text };
-    const b = button({ ...label, ...(keys && { "aria-keyshortcuts": keys }) }, ICONS[name], text);
-    b.addEventListener("click", action);
-    bar.append(b);
+    const shortcut = keys && { "aria-keyshortcuts": keys };
+    bar.append(button({ ...label, ...shortcut }, ICONS[name], action, text));
   };
   act("undo", "Undo", "Undo (Ctrl+Z)", "Control+Z", () => command(S, "undo"));
   act("redo", "Redo", "Redo (Ctrl+Shift+Z)", "Control+Shift+Z", () => command(S, "redo"));
@@ -39,13 +38,11 @@ export function buildToolbar(S, bar) {
 /** @type {(S: State, tool: string) => HTMLElement} */
 function toolButton(S, tool) {
   const [text, key, title] = TOOL_TEXT[tool];
-  const b = button(
+  return button(
     { class: "svm-tool", "data-tool": tool, title: `${title} (${key})`, "aria-label": text,
       "aria-keyshortcuts": key, "aria-pressed": "false" },
-    ICONS[tool], text,
+    ICONS[tool], () => chooseTool(S, tool), text,
   );
-  b.addEventListener("click", () => chooseTool(S, tool));
-  return b;
 }
 
 function classChips(/** @type {State} */ S) {
@@ -54,21 +51,18 @@ function classChips(/** @type {State} */ S) {
     class: "svm-chips", role: "group", "aria-label": "Class of new points",
     ...(names.length > 3 && { "data-many": "" }),
   });
-  const current = button({ class: "svm-current", "aria-haspopup": "true" }, "");
-  current.addEventListener("click", () => {
+  const current = button({ class: "svm-current", "aria-haspopup": "true" }, "", () => {
     if (names.length > 2) chips.toggleAttribute("data-open");
     else chooseLabel(S, (S.label + 1) % names.length);
   });
   const list = element("span", { class: "svm-chip-list" });
   names.forEach((name, label) => {
     const title = `Class ${name} (${(label + 1) % 10})`;
-    const chip = button(
+    list.append(button(
       { class: "svm-chip", "data-label": label, title, "aria-label": `Class ${name}`,
         "aria-keyshortcuts": (label + 1) % 10, "aria-pressed": "false" },
-      chipIcon(S, label),
-    );
-    chip.addEventListener("click", () => chooseLabel(S, label));
-    list.append(chip);
+      chipIcon(S, label), () => chooseLabel(S, label),
+    ));
   });
   chips.append(current, list);
   return chips;

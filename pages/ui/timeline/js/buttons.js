@@ -1,4 +1,5 @@
-// The buttons of the timeline: the command, what it is called, its key and its icon.
+// The buttons of the timeline (the command, its name, its key and its icon), and what a moment of a
+// film is called: an update of a descent, a step of SMO, a machine of the path.
 
 const ICON = (body) => `<svg viewBox="0 0 20 20" aria-hidden="true">${body}</svg>`;
 const LEFT = (x) => `<path d="M${x + 7},4.5L${x},10l7,5.5z"/>`;
@@ -15,3 +16,13 @@ export const BUTTONS = [
   ["epochForward", "One {chapter} forward", "]", ICON(RIGHT(3) + RIGHT(10))],
   ["end", "To the end", "End", ICON(RIGHT(2) + RIGHT(8) + BAR(15))],
 ];
+
+/** @type {Record<Film["story"], Story>} */
+export const STORIES = {
+  descent: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "epochs", "run"] },
+  smo: { unit: "step", chapter: "interesting step", speeds: ["slow", "updates", "run"] },
+  path: { unit: "C", chapter: "event", speeds: ["slow", "updates", "run"] },
+};
+
+/** @type {(film: Film) => Story} */
+export const storyOf = (film) => STORIES[film.story ?? "descent"];

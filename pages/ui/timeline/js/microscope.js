@@ -1,7 +1,6 @@
 // A step of SMO under the microscope: why this pair, the box it moves in, and what it gains.
 import { row } from "../../canvas/js/films.js";
-import { table } from "./facts.js";
-import { number } from "./words.js";
+import { number, table } from "./words.js";
 
 const BOX = 150; // pixels of the pictures, without the room for their letters
 const ROOM = 22;

@@ -1,8 +1,7 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
-import { PAUSE, PLAY } from "./buttons.js";
+import { PAUSE, PLAY, storyOf } from "./buttons.js";
 import { lastMoment } from "./player.js";
-import { storyOf } from "./stories.js";
 import { epochOf, number, percent, steady } from "./words.js";
 
 const MOST_TICKS = 60;

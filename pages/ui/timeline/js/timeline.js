@@ -2,13 +2,12 @@
 import { element } from "../../canvas/js/dom.js";
 import { FILM_KEYS, filmStore, follow } from "../../canvas/js/films.js";
 import { unpack } from "../../canvas/js/wire.js";
-import { BUTTONS } from "./buttons.js";
+import { BUTTONS, STORIES } from "./buttons.js";
 import { decodeArrays } from "./decode.js";
 import {
   changed, command, lastMoment, nearestMoment, settle, show, SPEEDS, takeFilm,
 } from "./player.js";
 import { buildReadout, showMoment } from "./readout.js";
-import { STORIES } from "./stories.js";
 
 /** @type {Record<string, string>} */
 const KEYS = { ...FILM_KEYS, Home: "start", End: "end" };
@@ -54,8 +53,7 @@ function build(F, root, story) {
     const b = element("button", { type: "button", class: `svm-tl-${name}`, ...label });
     b.innerHTML = icon;
     b.addEventListener("click", () => command(F, name));
-    dom.buttons[name] = b;
-    bar.append(b);
+    bar.append((dom.buttons[name] = b));
   }
   dom.slider = buildSlider(F, story);
   dom.speed = buildSpeed(F, story);

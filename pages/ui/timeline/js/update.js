@@ -1,9 +1,8 @@
 // An update of a descent: what it did, and why.
 import { row } from "../../canvas/js/films.js";
-import { table, termTable } from "./facts.js";
 import { inner, LOSSES, standing } from "./losses.js";
 import { FORMULAS, KERNEL_FORMULAS, kernelTerms, linearTerms, vector } from "./rules.js";
-import { epochOf, number } from "./words.js";
+import { epochOf, number, table, termTable } from "./words.js";
 
 export const SIGNS = ["−1", "+1"];
 

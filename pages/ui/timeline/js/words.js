@@ -1,4 +1,5 @@
 // Numbers as they are read: four digits, a real minus sign, powers of ten where they are needed.
+// Below them the tables of the panel: facts with a name, and the terms of a sum.
 
 const MINUS = "\u2212";
 
@@ -32,3 +33,9 @@ export function percent(/** @type {number} */ share) {
 
 /** @type {(film: Film, k: number) => string} */
 export const epochOf = (film, k) => (film.update[k] / film.per_epoch).toFixed(1);
+
+export const table = (/** @type {Fact[]} */ rows) =>
+  `<dl class="svm-why-facts">${rows.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`).join("")}</dl>`;
+
+export const termTable = (/** @type {Fact[]} */ rows) =>
+  `<dl class="svm-why-terms">${rows.map(([term, name]) => `<dd>${term}</dd><dt>${name}</dt>`).join("")}</dl>`;
