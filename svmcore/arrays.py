@@ -21,10 +21,7 @@ def read_only(array: npt.ArrayLike) -> Array:
 def as_points(X: npt.ArrayLike) -> Array:
     """`X` as a float64 array of shape (n, d).
 
-    Raises
-    ------
-    ValueError
-        If it is not two-dimensional or holds a number that is not finite.
+    Raises ValueError if it is not two-dimensional or holds a number that is not finite.
     """
     points = np.asarray(X, dtype=np.float64)
     if points.ndim != 2:
@@ -37,10 +34,7 @@ def as_points(X: npt.ArrayLike) -> Array:
 def as_signs(y: npt.ArrayLike, n: int) -> Array:
     """`y` as a float64 array of n labels, each -1 or +1.
 
-    Raises
-    ------
-    ValueError
-        If the length differs from n or a label is neither -1 nor +1.
+    Raises ValueError if the length differs from n or a label is neither -1 nor +1.
     """
     signs = np.asarray(y, dtype=np.float64)
     if signs.shape != (n,):

@@ -33,10 +33,8 @@ class Parameter:
     def check(self, value: float) -> None:
         """Refuse `value` outside the slider's range, with one sentence.
 
-        Raises
-        ------
-        ValueError
-            If the value is not a finite number in [low, high] (an integer where one is needed).
+        Raises ValueError if the value is not a finite number in [low, high] (an integer where one
+        is needed).
         """
         self._check(value, self.low, self.high)
 

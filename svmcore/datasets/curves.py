@@ -74,10 +74,7 @@ def sample_curve(name: str, n_samples: int, noise: float, seed: int) -> tuple[Ar
     Nothing but the four arguments decides the result. More noise moves points up and down and
     leaves their x and the direction in which they go.
 
-    Raises
-    ------
-    ValueError
-        If there is no curve of that name.
+    Raises ValueError if there is no curve of that name.
     """
     if name not in CURVES:
         raise ValueError(f"curve must be one of {', '.join(CURVES)}, got {name!r}")

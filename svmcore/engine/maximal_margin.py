@@ -41,10 +41,7 @@ def decide(space: Space, y: Array) -> Separation:
     below its C is the hard one, which is quick where K has no thin factor; or else most points
     are far from the hulls' nearest points, and do not matter.
 
-    Raises
-    ------
-    ValueError
-        If a class is empty or the space is not positive semi-definite.
+    Raises ValueError if a class is empty or the space is not positive semi-definite.
     """
     y = as_signs(y, len(space))
     if isinstance(space, FeatureSpace):
@@ -74,10 +71,7 @@ def hard_margin(
     The nearest points of the convex hulls give the multipliers, alpha = 2 a / distance^2; `parted`
     are these, if they are known.
 
-    Raises
-    ------
-    ValueError
-        If a class is empty or the space is not positive semi-definite.
+    Raises ValueError if a class is empty or the space is not positive semi-definite.
     """
     parted = parted or decide(space, y)
     if not parted.separable:

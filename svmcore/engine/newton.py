@@ -90,10 +90,7 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIte
 
     y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
 
-    Raises
-    ------
-    ValueError
-        If the loss has a kink.
+    Raises ValueError if the loss has a kink.
     """
     if not loss.bends:
         raise ValueError(f"Newton's method needs a loss without a kink, got {loss.title}")

@@ -32,10 +32,7 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Array:
     With `reset` the estimator learns `n_features_in_` and `feature_names_in_`; without, they must
     be those it has learnt.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If X is not that, or is sparse and too large to be written out.
+    Raises ValueError or TypeError if X is not that, or is sparse and too large to be written out.
     """
     if _plain(X) and _known(estimator, X, reset=reset):
         return np.asarray(X)
@@ -99,10 +96,8 @@ def _known(estimator: Any, X: Array, *, reset: bool) -> bool:
 def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
     """`y` as a column of n labels or (`numeric`) of n finite float64 numbers.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If y is missing, has another shape or length, or holds NaN or infinity.
+    Raises ValueError or TypeError if y is missing, has another shape or length, or holds NaN or
+    infinity.
     """
     if y is None:
         raise ValueError(
@@ -132,10 +127,7 @@ def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
 def classes(y: Any) -> tuple[Any, Indices]:
     """The classes, sorted, and the number of each label's class.
 
-    Raises
-    ------
-    ValueError
-        If the labels are continuous, of different types, or all the same.
+    Raises ValueError if the labels are continuous, of different types, or all the same.
     """
     if y.dtype.kind == "O":
         kinds = {type(label) for label in y}
@@ -154,10 +146,8 @@ def classes(y: Any) -> tuple[Any, Indices]:
 def weights(sample_weight: Any, X: Array) -> Array | None:
     """`sample_weight` as float64, one a row of X; None where all weigh the same 1.
 
-    Raises
-    ------
-    ValueError
-        If it has another length, or holds NaN, infinity, a negative number or zeros only.
+    Raises ValueError if it has another length, or holds NaN, infinity, a negative number or zeros
+    only.
     """
     if sample_weight is None:
         return None
@@ -175,10 +165,7 @@ def weights(sample_weight: Any, X: Array) -> Array | None:
 def gram(K: Any, shape: tuple[int, int], source: str) -> Array:
     """A matrix of kernel values as float64, finite and of the right shape.
 
-    Raises
-    ------
-    ValueError
-        If it is not; `source` says in the message where it came from.
+    Raises ValueError if it is not; `source` says in the message where it came from.
     """
     K = K.toarray() if issparse(K) else K
     try:
@@ -195,10 +182,7 @@ def gram(K: Any, shape: tuple[int, int], source: str) -> Array:
 def symmetric(K: Array, source: str) -> Array:
     """A square matrix, freed of what rounding has left of asymmetry.
 
-    Raises
-    ------
-    ValueError
-        If it is not symmetric or too large to be squared.
+    Raises ValueError if it is not symmetric or too large to be squared.
     """
     largest, off = float(np.abs(K).max()), float(np.abs(K - K.T).max())
     if off > ASYMMETRY * largest:

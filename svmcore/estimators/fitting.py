@@ -73,10 +73,7 @@ def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
 def hard_margin(space: Space, y: Array, how: Options) -> Part:
     """min 1/2 |w|^2 with y_i f(x_i) >= 1, from the nearest points of the classes' hulls.
 
-    Raises
-    ------
-    ValueError
-        If the kernel is not positive semi-definite or the classes are not separable.
+    Raises ValueError if the kernel is not positive semi-definite or the classes are not separable.
     """
     if not space.psd:
         raise ValueError("C=inf needs a positive semi-definite kernel, got one that is not")
@@ -92,10 +89,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     Where classes overlap so much that such a margin has no width, rho = 0, there is nothing to
     divide by: the model is left as it is, and the status says so.
 
-    Raises
-    ------
-    ValueError
-        If a class has too little weight for nu.
+    Raises ValueError if a class has too little weight for nu.
     """
     half = 0.5 * nu * float(w.sum())
     least = min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum()))

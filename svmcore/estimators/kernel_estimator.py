@@ -24,10 +24,8 @@ class LargestScore(ClassifierMixin):
     def predict(self, X: Any) -> Any:
         """The class with the largest score at each row of X; of equals, the first.
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was.
         """
         values = self.decision_function(X)
         largest = values > 0.0 if values.ndim == 1 else values.argmax(1)
@@ -113,10 +111,8 @@ class KernelMachine(BaseEstimator, ABC):
     def _values(self, X: Any) -> Array:
         """f of each machine at the rows of X, shape (m, machines).
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was, or is too large.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was, or is too large.
         """
         check_is_fitted(self)
         with np.errstate(all="ignore"):

@@ -36,10 +36,8 @@ class LinearMachine(LargestScore, BaseEstimator):
     def decision_function(self, X: Any) -> Array:
         """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was, or is too large.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was, or is too large.
         """
         check_is_fitted(self)
         with np.errstate(all="ignore"):

@@ -30,10 +30,7 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> NuTube
 
     z and C have shape (n,).
 
-    Raises
-    ------
-    ValueError
-        If no finite model is found.
+    Raises ValueError if no finite model is found.
     """
     # b takes up what all targets have in common; beside it their differences would lose digits
     middle = 0.5 * float(z.max()) + 0.5 * float(z.min())

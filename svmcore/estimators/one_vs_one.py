@@ -44,10 +44,8 @@ class OneVsOne(KernelClassifier):
         For more, shape (m, classes): the votes for each class, ties broken by how clear they were
         ("ovr"); or shape (m, machines): what each machine says ("ovo").
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was.
         """
         values = self._values(X)
         if len(self.classes_) == 2:
@@ -61,11 +59,8 @@ class OneVsOne(KernelClassifier):
 
         With `break_ties`, the one with the largest decision function.
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was, or `break_ties` is asked for
-            without decision_function_shape="ovr".
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was, or `break_ties` is asked for without decision_function_shape="ovr".
         """
         k = len(self.classes_) if hasattr(self, "classes_") else 0
         if self.break_ties and self.decision_function_shape == "ovo":

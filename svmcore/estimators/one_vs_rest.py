@@ -50,10 +50,8 @@ class ScoreMachine(LargestScore, KernelClassifier):
 
         For two classes shape (m,): the second's, less the first's where both have one.
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was.
         """
         values = self._values(X)
         if len(self.classes_) > 2:
@@ -168,10 +166,7 @@ class JointSVC(ScoreMachine):
 def _semidefinite(there: KernelData) -> Array:
     """The Gram matrix without negative eigenvalues, which rounding (to float32, say) may leave.
 
-    Raises
-    ------
-    ValueError
-        If they are more than that.
+    Raises ValueError if they are more than that.
     """
     space = there.space(centre=False)
     K = whole_gram(space).K

@@ -20,10 +20,7 @@ def number(
 ) -> float:
     """`value` as a float with above < value, least <= value <= most.
 
-    Raises
-    ------
-    ValueError
-        If it is not a number or outside; NaN is outside of everything.
+    Raises ValueError if it is not a number or outside; NaN is outside of everything.
     """
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
     if not real or not (value > above and least <= value <= most):
@@ -40,10 +37,7 @@ def number(
 def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> int:
     """`value` as an int >= least, or -1 where that means "no limit".
 
-    Raises
-    ------
-    ValueError
-        If it is anything else.
+    Raises ValueError if it is anything else.
     """
     integer = isinstance(value, Integral) and not isinstance(value, bool | np.bool_)
     if not integer or not (value >= least or (unlimited and value == -1)):
@@ -84,10 +78,8 @@ def kernel_parameters(estimator: Any) -> None:
 def penalties(C: float, factors: Array) -> Array:
     """C_i = C times the factor of each point.
 
-    Raises
-    ------
-    ValueError
-        If one of them is so small or so large that no digit of the answer would be right.
+    Raises ValueError if one of them is so small or so large that no digit of the answer would be
+    right.
     """
     each = float(C) * factors
     low, high = float(each.min()), float(each.max())

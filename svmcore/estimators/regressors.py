@@ -59,10 +59,8 @@ class KernelRegressor(RegressorMixin, OneMachine):
     def predict(self, X: Any) -> Array:
         """f at the rows of X, shape (m,).
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was.
         """
         return self._values(X)[:, 0]
 
@@ -153,10 +151,8 @@ class OneClassSVM(OutlierMixin, OneMachine):
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X, shape (m,): negative for outliers.
 
-        Raises
-        ------
-        NotFittedError, ValueError, TypeError
-            If nothing was learnt, or X does not fit what was.
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was.
         """
         values = self._values(X)[:, 0]
         # support vectors between the bounds lie on the outline; rounding must not put them outside

@@ -119,11 +119,8 @@ class SubgradientSVC(LinearMachine):
 
         A point of weight 0 is as if it were not there.
 
-        Raises
-        ------
-        ValueError, TypeError
-            If a parameter, X, y or a weight is not what it may be; with `warm_start` if X or y does
-            not fit what was learnt.
+        Raises ValueError or TypeError if a parameter, X, y or a weight is not what it may be; with
+        `warm_start` if X or y does not fit what was learnt.
         """
         self._check()
         on = bool(self.warm_start) and self.__sklearn_is_fitted__()

@@ -49,10 +49,7 @@ def sample(
 ) -> Sample:
     """Check what `fit` was given. A point of weight 0 is as if it were not there.
 
-    Raises
-    ------
-    ValueError, TypeError
-        See `points`, `target` and `weights`.
+    Raises ValueError or TypeError: see `points`, `target` and `weights`.
     """
     X = points(estimator, X, reset=True)
     y = target(estimator, y, len(X), numeric=numeric) if supervised else None
@@ -68,10 +65,7 @@ def labelled(estimator: Any, X: Any, y: Any, sample_weight: Any) -> tuple[Sample
 
     With the class of each row, as a number, and its factor of C: the row's weight and the class's.
 
-    Raises
-    ------
-    ValueError, TypeError
-        See `sample`, `classes` and `compute_class_weight`.
+    Raises ValueError or TypeError: see `sample`, `classes` and `compute_class_weight`.
     """
     data = sample(estimator, X, y, sample_weight, numeric=False)
     estimator.classes_, index = classes(data.y)
@@ -108,10 +102,8 @@ class KernelData:
 def place(estimator: Any, data: Sample) -> KernelData:
     """The points of `data` under the kernel that `estimator` asks for.
 
-    Raises
-    ------
-    ValueError
-        If a Gram matrix is not one (see `gram` and `symmetric`) or a kernel overflows.
+    Raises ValueError if a Gram matrix is not one (see `gram` and `symmetric`) or a kernel
+    overflows.
     """
     n = len(data.X)
     if estimator.kernel == "precomputed":

@@ -56,10 +56,7 @@ class Built:
 
     It has a `grid` if all parts of the sum have one.
 
-    Raises
-    ------
-    ValueError
-        If the recipe is no formula, too long, or a kernel that need not be one.
+    Raises ValueError if the recipe is no formula, too long, or a kernel that need not be one.
     """
 
     title: ClassVar[str] = "Built"
@@ -88,10 +85,7 @@ class Built:
 def parse(recipe: str) -> Kernel:
     """The kernel of a formula; see the module's text for what it may hold.
 
-    Raises
-    ------
-    ValueError
-        If the formula is not one, with the place where it ceases to be.
+    Raises ValueError if the formula is not one, with the place where it ceases to be.
     """
     if len(recipe) > LONGEST:
         raise ValueError(f"a kernel's formula must have at most {LONGEST} characters, got more")

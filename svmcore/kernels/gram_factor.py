@@ -30,10 +30,7 @@ def factor(K: Array, *, centre: bool = True) -> Factor:
     what they have in common would only cost digits. `unit` is their mean square distance from it
     (from the origin without `centre`, for models whose constraint is not that of a bias).
 
-    Raises
-    ------
-    ValueError
-        If K is not positive semi-definite.
+    Raises ValueError if K is not positive semi-definite.
 
     Source: Higham, Analysis of the Cholesky decomposition of a semi-definite matrix (1990).
     """

@@ -92,10 +92,7 @@ class Candidate:
     def factors(self, y: Indices, w: Array | None = None) -> Array:
         """The weights of the classes 0 to k - 1 of the points learnt from, y : (n,), w : (n,).
 
-        Raises
-        ------
-        ValueError
-            If there are other weights than k.
+        Raises ValueError if there are other weights than k.
         """
         k = int(y.max()) + 1
         if len(self.weights) not in (0, k):
@@ -137,10 +134,8 @@ def fitted(
 
     Both ways of scaling are the same here, where there are no other points: see `settled`.
 
-    Raises
-    ------
-    ValueError
-        If X, y or w are not what they should be, a class has no point, or no such model exists.
+    Raises ValueError if X, y or w are not what they should be, a class has no point, or no such
+    model exists.
     """
     points, labels = checked(X, y)
     w = None if w is None else np.asarray(w, dtype=np.float64)
@@ -165,10 +160,7 @@ def fitted_on(
 ) -> FittedCandidate:
     """`fitted` on some rows of X, y and w.
 
-    Raises
-    ------
-    ValueError
-        As `fitted` does; and if there is a class of which these have no point.
+    Raises ValueError as `fitted` does; and if there is a class of which these have no point.
     """
     if len(np.unique(y[rows])) < int(y.max()) + 1:
         raise ValueError("A training part has no point of one of the classes.")
@@ -193,11 +185,8 @@ def checked(X: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Indices]:
 def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Array | None:
     """Weights of points, shape (n,), or None; every part must hold a point of each class.
 
-    Raises
-    ------
-    ValueError
-        If a weight is negative or not finite, their number is not n, or a part has no point of one
-        of the classes that counts.
+    Raises ValueError if a weight is negative or not finite, their number is not n, or a part has no
+    point of one of the classes that counts.
     """
     counts = as_weights(w, len(y))
     for part in parts:

@@ -59,11 +59,9 @@ def comparing(
     counts: the smallest C, then the lowest degree or gamma. `weight`, (N,), is the factor of each
     point's C, 1 by default; the scores do not weigh the points.
 
-    Raises
-    ------
-    ValueError
-        At once, if X or y are not what they should be, there are fewer than 2 folds, or a class
-        has fewer points than there are folds, or the weights are not one positive number a point.
+    Raises ValueError at once, if X or y are not what they should be, there are fewer than 2 folds,
+    or a class has fewer points than there are folds, or the weights are not one positive number a
+    point.
     """
     X = as_points(X)
     y = as_signs(y, len(X))

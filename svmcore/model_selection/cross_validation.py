@@ -85,11 +85,8 @@ def cross_validate(
 ) -> Validation:
     """Train on each fold's training part and judge the other. X : (n, d), y : (n,), w : (n,).
 
-    Raises
-    ------
-    ValueError
-        If X, y, w or the model are not what they should be, there is no split, or a training
-        part has no point of a class.
+    Raises ValueError if X, y, w or the model are not what they should be, there is no split, or a
+    training part has no point of a class.
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)
@@ -128,10 +125,7 @@ def leaving_each_out(
     0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all are trained.
     `train` is the accuracy of the model of all.
 
-    Raises
-    ------
-    ValueError
-        See `cross_validate`; and if a class has one point only.
+    Raises ValueError: see `cross_validate`; and if a class has one point only.
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

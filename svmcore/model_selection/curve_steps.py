@@ -53,11 +53,9 @@ def growing(
     number of points in which a class is missing is left out. w : (n,), weights of the points that
     are learnt from; where they judge, all count the same.
 
-    Raises
-    ------
-    ValueError, TypeError
-        If X, y, w or the model are not what they should be, it has no such setting or value,
-        there are fewer than 2 splits, or too few points for one of the places or for all.
+    Raises ValueError or TypeError if X, y, w or the model are not what they should be, it has no
+    such setting or value, there are fewer than 2 splits, or too few points for one of the places or
+    for all.
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

@@ -53,10 +53,7 @@ class GridColumn(NamedTuple):
 def column(work: ColumnTask) -> GridColumn:
     """Train the soft margin for every two classes and every C, and let them vote as SVC does.
 
-    Raises
-    ------
-    ValueError
-        If the kernel is not positive semi-definite.
+    Raises ValueError if the kernel is not positive semi-definite.
     """
     X = work.X[work.train]
     scale = Standardiser.of(X) if work.scaled else Standardiser.identity(X.shape[1])

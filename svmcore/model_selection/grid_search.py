@@ -137,10 +137,8 @@ def sweep(
     `joblib.parallel_config(backend="dask")` around this call the cluster works. Close the
     iterator to break off: nothing goes on working.
 
-    Raises
-    ------
-    ValueError, TypeError
-        At once, if X, y, w, the splits, the model or the grid are not what they should be.
+    Raises ValueError or TypeError at once, if X, y, w, the splits, the model or the grid are not
+    what they should be.
     """
     calls = calls_of(machine, X, y, splits, grid, w)
     return _sweeping(grid, len(splits), finished(calls, workers))

@@ -84,11 +84,8 @@ def trial(
 ) -> Trial:
     """Train on `split.train` and score all points. X : (n, d), y : (n,), w : (n,) or None.
 
-    Raises
-    ------
-    ValueError
-        If X, y, w or the model are not what they should be, or the training part has no point
-        of a class.
+    Raises ValueError if X, y, w or the model are not what they should be, or the training part has
+    no point of a class.
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

@@ -94,10 +94,8 @@ def nested(
     simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is.
     w, workers, and breaking off: as in `sweep`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        At once, if something is not what it should be; a class too small for the inner folds too.
+    Raises ValueError or TypeError at once, if something is not what it should be; a class too small
+    for the inner folds too.
 
     Source: Cawley and Talbot, On over-fitting in model selection and subsequent selection bias in
     performance evaluation, JMLR 11 (2010).

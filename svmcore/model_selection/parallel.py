@@ -50,10 +50,7 @@ def finished(
     iterator that is closed takes up no further call, waits for the few that have begun (joblib
     itself would kill processes, and with them another visitor's run), and ends the processes.
 
-    Raises
-    ------
-    Exception
-        What a call raises.
+    Raises what a call raises.
     """
     # made now and not when the iterator is first asked: the configuration of the moment counts
     parallel = Parallel(n_jobs=workers, return_as="generator_unordered", batch_size=1)

@@ -26,11 +26,8 @@ def train_test(
 ) -> Split:
     """About `share` of the points kept apart, of each class if stratified. y : (n,), classes.
 
-    Raises
-    ------
-    ValueError
-        If the share is not between 0 and 1, there is not one id a point, or a class is too small
-        to have a point on the side where it needs one.
+    Raises ValueError if the share is not between 0 and 1, there is not one id a point, or a class
+    is too small to have a point on the side where it needs one.
     """
     labels = _labels(y)
     if not 0.0 < share < 1.0:
@@ -64,12 +61,9 @@ def k_fold(
     "stratified" deals out each class evenly, "shuffled" all points at once, both by lot; "given"
     cuts the points as they come into stretches of equal length.
 
-    Raises
-    ------
-    ValueError
-        If there are fewer than 2 folds or fewer points than folds, there is not one id a point,
-        or a class is too small: smaller than the number of folds if stratified, else without a
-        point to learn from in some fold.
+    Raises ValueError if there are fewer than 2 folds or fewer points than folds, there is not one
+    id a point, or a class is too small: smaller than the number of folds if stratified, else
+    without a point to learn from in some fold.
     """
     labels = _labels(y)
     if order not in ORDERS:
@@ -99,10 +93,7 @@ def k_fold(
 def leave_one_out(y: npt.ArrayLike) -> tuple[Split, ...]:
     """Each point alone judges the model of all others. y : (n,), classes.
 
-    Raises
-    ------
-    ValueError
-        If a class has one point only.
+    Raises ValueError if a class has one point only.
     """
     labels = _labels(y)
     _at_least(labels, 2, "2, so that one is left")

@@ -9,10 +9,7 @@ from svmcore.arrays import Array, Indices
 def as_classes(y: npt.ArrayLike, n: int, k: int) -> Indices:
     """`y` as n class numbers from 0 to k - 1; a number may be missing.
 
-    Raises
-    ------
-    ValueError
-        If the length differs from n, k is below 1, or a label is no such number.
+    Raises ValueError if the length differs from n, k is below 1, or a label is no such number.
     """
     labels = np.asarray(y)
     if k < 1:
@@ -29,10 +26,8 @@ def as_classes(y: npt.ArrayLike, n: int, k: int) -> Indices:
 def as_weights(weights: npt.ArrayLike | None, n: int) -> Array:
     """What each of n points counts, shape (n,): 1 each for None.
 
-    Raises
-    ------
-    ValueError
-        If the length differs from n, a weight is negative or not finite, or all are 0.
+    Raises ValueError if the length differs from n, a weight is negative or not finite, or all are
+    0.
     """
     if weights is None:
         return np.ones(n)

@@ -33,10 +33,7 @@ class MulticlassCost:
     |W|^2 is the sum over the classes, b has one bias a class, and c_i is the weight of a point, so
     that a point of weight 2 is two points.
 
-    Raises
-    ------
-    ValueError
-        If rho or kappa is negative or not finite.
+    Raises ValueError if rho or kappa is negative or not finite.
     """
 
     loss: ScoreLoss = field(default_factory=WestonWatkins)

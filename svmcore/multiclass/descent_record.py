@@ -31,10 +31,7 @@ class MulticlassSchedule:
         one before; None for never
     max_iter : most updates, None for as many as the epochs have
 
-    Raises
-    ------
-    ValueError
-        If a number is out of its range or the schedule does not exist.
+    Raises ValueError if a number is out of its range or the schedule does not exist.
     """
 
     cost: MulticlassCost

@@ -33,10 +33,7 @@ class Decision:
     def votes(self) -> Indices:
         """How many pairs each class wins, shape (q, k): f > 0 is the first one's vote.
 
-        Raises
-        ------
-        ValueError
-            If nobody votes: in every scheme but "ovo".
+        Raises ValueError if nobody votes: in every scheme but "ovo".
         """
         if self.scheme != "ovo":
             raise ValueError(f"only one-vs-one votes, got {self.scheme}")
@@ -209,10 +206,7 @@ class MulticlassModel:
         "ovo": their own model, whose margins are +-1. Joint: f_i - f_j, whose margins are
         +-delta. "ovr": f_i - f_j too, where the winner changes, but no margin belongs to it.
 
-        Raises
-        ------
-        ValueError
-            If i and j are the same.
+        Raises ValueError if i and j are the same.
         """
         if i == j:
             raise ValueError(f"a pair needs two classes, got {i} twice")

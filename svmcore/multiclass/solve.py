@@ -47,10 +47,8 @@ def solve_joint(
     coarse one; then the exact finish on K. The proof is that of coef and b with K itself. Where
     neither the budget nor the digits of the model reach `tol`, the status says so.
 
-    Raises
-    ------
-    ValueError
-        If the kernel is not positive semi-definite, or there are more than 4000 points.
+    Raises ValueError if the kernel is not positive semi-definite, or there are more than 4000
+    points.
     """
     if not kernel.psd:
         raise ValueError("a joint machine needs a positive semi-definite kernel")

@@ -36,11 +36,8 @@ def descend(
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
 
-    Raises
-    ------
-    ValueError
-        If there is no point, a class number or a weight is none, or the start has another shape
-        or is not finite.
+    Raises ValueError if there is no point, a class number or a weight is none, or the start has
+    another shape or is not finite.
     """
     place = points_of(place, k)
     plan, largest = course.plan(len(place.y)), float(np.abs(place.matrix).max(initial=1.0))
@@ -107,11 +104,8 @@ def descend(
 def points_of(place: Place, k: int) -> Place:
     """The points with class numbers 0, ..., k - 1 as labels and weights of mean 1.
 
-    Raises
-    ------
-    ValueError
-        If there is no point, a number of the place is not finite, or a class number or a weight
-        is none.
+    Raises ValueError if there is no point, a number of the place is not finite, or a class number
+    or a weight is none.
     """
     n = len(place.matrix)
     if not n:

@@ -40,12 +40,9 @@ def train_many(
     Each problem is solved to a relative gap of at most `tol`, proved from coef and intercept with
     the kernel itself; where the budget or the digits do not reach, the status says so.
 
-    Raises
-    ------
-    ValueError
-        If X, labels, C or delta are not that, there are fewer than 2 or more than 10 classes, the
-        scheme does not exist or has no delta or bias inside, or a joint model gets a kernel that
-        is not positive semi-definite or more than 4000 points.
+    Raises ValueError if X, labels, C or delta are not that, there are fewer than 2 or more than 10
+    classes, the scheme does not exist or has no delta or bias inside, or a joint model gets a
+    kernel that is not positive semi-definite or more than 4000 points.
 
     Source: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
     Trans. Neural Networks 13 (2002).

@@ -75,10 +75,7 @@ class CPath:
     def stretch(self, C: float) -> int:
         """The index k of the stretch that holds C.
 
-        Raises
-        ------
-        ValueError
-            If C is outside the path.
+        Raises ValueError if C is outside the path.
         """
         if not self.C[0] <= C <= self.C[-1]:
             raise ValueError(f"C must be in [{self.C[0]:g}, {self.C[-1]:g}], got {C:g}")

@@ -66,10 +66,7 @@ class PathState:
     def place(self, C: float, a: Array, b: float) -> None:
         """Start from the model (a, b), which is optimal at C up to rounding.
 
-        Raises
-        ------
-        LinAlgError
-            If rounding leaves no equations to solve.
+        Raises LinAlgError if rounding leaves no equations to solve.
         """
         self.C, self.a, self.b, self._m = C, a.copy(), b, 0
         top = C * self.shares
@@ -166,10 +163,7 @@ class PathState:
     def turn(self, stop: Stop) -> None:
         """Carry out what has stopped the walk.
 
-        Raises
-        ------
-        LinAlgError
-            If rounding leaves no equations to solve.
+        Raises LinAlgError if rounding leaves no equations to solve.
         """
         if stop.to != FREE:
             self._dismiss(stop.point, stop.to)

@@ -35,11 +35,8 @@ def gamma_sweep(
     to finish the neighbour's active set exactly fails more often than it saves a training: for 10
     to 100 gammas between 0.1 and 10 that took from 1.1 to 1.8 times as long (100 to 500 points).
 
-    Raises
-    ------
-    ValueError
-        If not 0 < C < infinity, X is no matrix of finite numbers, y has other labels than -1 and
-        +1 or one class only, or a kernel is not positive semi-definite on X.
+    Raises ValueError if not 0 < C < infinity, X is no matrix of finite numbers, y has other labels
+    than -1 and +1 or one class only, or a kernel is not positive semi-definite on X.
     """
     if not 0.0 < C < np.inf:
         raise ValueError(f"C must be positive and finite, got {C:g}")

@@ -36,11 +36,8 @@ def c_path(
     has the better of it, the walk starts again from a trained model. K is held as a whole.
     `space` is a `Space` or K itself, shape (N, N), positive semi-definite; y in {-1, +1}.
 
-    Raises
-    ------
-    ValueError
-        If not 0 < low < high < infinity, K is no Gram matrix of N points or not positive
-        semi-definite, y has other labels or one class only, or a share is not positive.
+    Raises ValueError if not 0 < low < high < infinity, K is no Gram matrix of N points or not
+    positive semi-definite, y has other labels or one class only, or a share is not positive.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
     model, JMLR 5 (2004).
@@ -145,10 +142,7 @@ class Tracer:
     def _go_on(self) -> None:
         """Stretch by stretch from the last known model.
 
-        Raises
-        ------
-        LostError, LinAlgError
-            If the walk gets lost.
+        Raises LostError or LinAlgError if the walk gets lost.
         """
         walk, still = self.walk, 0
         walk.place(self.known.C, self.known.a, self.known.b)

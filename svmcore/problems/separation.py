@@ -48,10 +48,7 @@ class Separation:
     def alpha(self) -> Array:
         """The multipliers of the hard margin, 2 a / distance^2.
 
-        Raises
-        ------
-        ValueError
-            If there is no hard margin.
+        Raises ValueError if there is no hard margin.
         """
         if not self.separable:
             raise ValueError(f"the hard margin needs separable classes, got {self.verdict.value}")
@@ -74,10 +71,7 @@ def separation(K: Array, y: Array) -> Separation:
     the second is believed only if the factor of K cannot have lost a direction.
     K is a positive semi-definite Gram matrix, shape (n, n).
 
-    Raises
-    ------
-    ValueError
-        If a class is empty or K is not positive semi-definite.
+    Raises ValueError if a class is empty or K is not positive semi-definite.
 
     Source: Bennett and Bredensteiner, Duality and geometry in SVM classifiers (2000).
     """
@@ -99,10 +93,7 @@ def separation(K: Array, y: Array) -> Separation:
 def separation_of(phi: Array, y: Array) -> Separation:
     """The same for points with coordinates, the rows of phi, shape (n, r): no Gram matrix needed.
 
-    Raises
-    ------
-    ValueError
-        If a class is empty.
+    Raises ValueError if a class is empty.
     """
     y = as_signs(y, len(phi))
     L = phi - phi.mean(0)

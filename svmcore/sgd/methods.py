@@ -155,10 +155,7 @@ WORDS = tuple(f.name for f in fields(Descent))
 def change_descent(descent: Descent, **changes: Any) -> Descent:
     """The descent with some words changed; what the change makes impossible gives way.
 
-    Raises
-    ------
-    ValueError
-        If a value is out of its range or names something that does not exist.
+    Raises ValueError if a value is out of its range or names something that does not exist.
     """
     for name in changes:
         if name not in WORDS:

@@ -124,10 +124,7 @@ class Pegasos(Solver):
 def mean_cost(problem: Problem) -> Objective:
     """The problem's objective divided by sum C, for the weights `mean_weights`.
 
-    Raises
-    ------
-    ValueError
-        If it is no soft margin in the primal: a C is not finite.
+    Raises ValueError if it is no soft margin in the primal: a C is not finite.
     """
     if not isinstance(problem, PrimalProblem):
         raise ValueError(f"stochastic descent needs the primal, got {type(problem).__name__}")

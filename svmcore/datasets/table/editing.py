@@ -39,11 +39,8 @@ def edited(table: Table, edits: Mapping[str, Any]) -> Table:
     are deleted, then added, as Streamlit itself does. None is a missing value. A column of texts
     whose cells have all become numbers is one of numbers.
 
-    Raises
-    ------
-    TableError
-        If a row or a column is not there, a text stands among numbers, a number is infinite, or
-        the table becomes empty or too long.
+    Raises TableError if a row or a column is not there, a text stands among numbers, a number is
+    infinite, or the table becomes empty or too long.
     """
     changes = _mapping(edits.get("edited_rows") or {})
     deleted = {_row(k, table) for k in _sequence(edits.get("deleted_rows") or ())}

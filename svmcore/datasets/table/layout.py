@@ -43,10 +43,7 @@ TextRecord = tuple[list[str], int, str]  # its cells, the number of its last lin
 def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
     """The lines that are neither blank nor comments, with their numbers, decoded one by one.
 
-    Raises
-    ------
-    TableError
-        On a line that is far too long for a row.
+    Raises TableError on a line that is far too long for a row.
     """
     text = io.TextIOWrapper(io.BytesIO(content), encoding=encoding, newline="")
     for k, line in enumerate(text, start=1):
@@ -61,10 +58,7 @@ def lines(content: bytes, encoding: str) -> Iterator[tuple[int, str]]:
 def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[TextRecord]:
     """The records of some numbered lines; one goes on where a quotation mark is open.
 
-    Raises
-    ------
-    TableError
-        If a quotation mark is not closed, or a cell is very long.
+    Raises TableError if a quotation mark is not closed, or a cell is very long.
     """
     last = 0
     taken: list[tuple[int, str]] = []
@@ -89,10 +83,7 @@ def records(numbered: Iterable[tuple[int, str]], separator: str) -> Iterator[Tex
 def layout(content: bytes, encoding: str) -> Layout:
     """Look at the first rows and say how the table is laid out.
 
-    Raises
-    ------
-    TableError
-        If there are no rows, no separator, or too many columns.
+    Raises TableError if there are no rows, no separator, or too many columns.
     """
     head = [line for _, line in islice(lines(content, encoding), 2 * HEAD)]
     hint = _EXCEL_HINT.match(head[0]) if head else None
@@ -120,10 +111,8 @@ class TextRows:
     A cell too many must be empty. `empty` counts the rows without any cell, which are left out. Of
     a text with too many rows an even sample is read: `total` says of how many, 0 where all are.
 
-    Raises
-    ------
-    TableError
-        By `read`: if a row has more cells than the plan says, or fewer, or a very long one.
+    Raises TableError by `read`: if a row has more cells than the plan says, or fewer, or a very
+    long one.
     """
 
     def __init__(self, content: bytes, plan: Layout) -> None:

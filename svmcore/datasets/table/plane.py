@@ -49,10 +49,7 @@ class DataPlane:
 def column_plane(prepared: Prepared, i: int, j: int) -> DataPlane:
     """The plane of the columns i and j, with all others at their medians.
 
-    Raises
-    ------
-    TableError
-        If there are no two such columns.
+    Raises TableError if there are no two such columns.
     """
     d = len(prepared.feature_names)
     if i == j or not (0 <= i < d and 0 <= j < d):
@@ -73,10 +70,7 @@ def pca_plane(prepared: Prepared) -> DataPlane:
 
     Of a direction and its opposite, the one whose largest loading is positive.
 
-    Raises
-    ------
-    TableError
-        If there is one column only.
+    Raises TableError if there is one column only.
 
     Source: Jolliffe, Principal Component Analysis (2002), by singular values.
     """

@@ -65,11 +65,8 @@ class Prepared:
 def prepare(table: Table, choice: ColumnChoice) -> Prepared:
     """The points and classes that `choice` makes of `table`.
 
-    Raises
-    ------
-    TableError
-        If it makes none: an unknown column, one class or more than ten, one row, no column of
-        numbers, an infinite number, a weight below 0.
+    Raises TableError if it makes none: an unknown column, one class or more than ten, one row, no
+    column of numbers, an infinite number, a weight below 0.
     """
     features = _features(table, choice)
     label = table.column(choice.label)

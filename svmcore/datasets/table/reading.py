@@ -31,10 +31,7 @@ def read_table(content: bytes, name: str) -> Table:
     Separators are tab, semicolon, comma, bar and blanks; encodings UTF-8, UTF-16 and Latin-1. Of a
     table with more than MAX_ROWS rows an even sample is kept, the same every time.
 
-    Raises
-    ------
-    TableError
-        If the content is no table that can be kept; nothing else is ever raised.
+    Raises TableError if the content is no table that can be kept; nothing else is ever raised.
     """
     code = encoding(content)
     if is_svmlight(content, code, name):
@@ -54,10 +51,7 @@ def read_table(content: bytes, name: str) -> Table:
 def paste(text: str) -> Table:
     """The table in a text from the clipboard, as spreadsheets put it there.
 
-    Raises
-    ------
-    TableError
-        As `read_table` does.
+    Raises TableError as `read_table` does.
     """
     if not isinstance(text, str):
         raise TableError("Only text can be pasted.")

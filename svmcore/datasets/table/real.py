@@ -51,10 +51,7 @@ REAL = {
 def real(name: str, pair: tuple[int, int] = (3, 8)) -> Table:
     """The table of a data set in `REAL`, its class last; of the digits, the two of `pair`.
 
-    Raises
-    ------
-    TableError
-        If there is no such set, or `pair` is not two different digits.
+    Raises TableError if there is no such set, or `pair` is not two different digits.
     """
     if name not in REAL:
         raise TableError(f"Data must be one of {', '.join(REAL)}.")

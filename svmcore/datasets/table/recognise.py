@@ -40,10 +40,7 @@ _STEP = 1 << 20
 def encoding(content: bytes) -> str:
     """The encoding of a table's text, as Python names it.
 
-    Raises
-    ------
-    TableError
-        If the bytes are too many, none at all, or some other kind of file.
+    Raises TableError if the bytes are too many, none at all, or some other kind of file.
     """
     if len(content) > MAX_BYTES:
         raise TableError(f"The file is larger than {MAX_BYTES // 10**6} MB.")

@@ -69,10 +69,7 @@ class Table:
     def column(self, name: str) -> Column:
         """The column called `name`.
 
-        Raises
-        ------
-        TableError
-            If there is none.
+        Raises TableError if there is none.
         """
         for column in self.columns:
             if column.name == name:

@@ -36,10 +36,7 @@ def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
 def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
     """The columns x1 ... xd and the label; what a row does not name is 0.
 
-    Raises
-    ------
-    TableError
-        If a line is not in the form, or there are too many columns.
+    Raises TableError if a line is not in the form, or there are too many columns.
     """
     total = sum(1 for _ in lines(content, encoding))
     if not total:
