@@ -1,13 +1,14 @@
 """Maps of the plane into a space of more coordinates, written down to be drawn and to be checked.
 
 A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
-space is unique: `Constant6` and `Doubled7` belong to the same kernel.
+space is unique: "constant" and "doubled" belong to the same kernel.
 
 Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -16,20 +17,6 @@ from svmcore.kernels import Kernel, Polynomial
 
 ROOT2 = float(np.sqrt(2.0))
 SUPERSCRIPTS = {1: "", 2: "²", 3: "³"}
-
-
-class Lift(Protocol):
-    """A map phi from the plane into D coordinates."""
-
-    title: ClassVar[str]
-    formula: ClassVar[str]
-    names: ClassVar[tuple[str, ...]]
-    kernel: ClassVar[Kernel]  # K(x, z) = <phi(x), phi(z)> without the map
-    flat: ClassVar[bool]  # whether only x1 is used, so that the image is a curve
-
-    def map(self, X: Array) -> Array:
-        """phi(x_i), shape (n, D), of the rows of X, shape (n, 2)."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -63,104 +50,74 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Homogeneous:
-    """phi(x) = (x1^2, sqrt2 x1 x2, x2^2), for K(x, z) = <x, z>^2."""
+class Lift:
+    """A map phi from the plane into D coordinates, and the kernel that it belongs to.
 
-    title: ClassVar[str] = "Degree 2, homogeneous"
-    formula: ClassVar[str] = "φ(x) = (x₁², √2 x₁x₂, x₂²)"
-    names: ClassVar[tuple[str, ...]] = ("x₁²", "√2 x₁x₂", "x₂²")
-    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=0.0)
-    flat: ClassVar[bool] = False
+    names : of the D coordinates
+    kernel : K(x, z) = <phi(x), phi(z)> without the map
+    columns : the coordinates of n points, each of shape (n,), from x1 and x2, (n,)
+    flat : whether only x1 is used, so that the image is a curve
+    """
 
-    def map(self, X: Array) -> Array:
-        a, b = X.T
-        return np.column_stack([a * a, ROOT2 * a * b, b * b])
-
-
-@dataclass(frozen=True)
-class Constant6:
-    """psi(x) = (1, sqrt2 x1, sqrt2 x2, sqrt2 x1 x2, x1^2, x2^2), for K(x, z) = (1 + <x, z>)^2."""
-
-    title: ClassVar[str] = "Degree 2 with the constant"
-    formula: ClassVar[str] = "ψ(x) = (1, √2 x₁, √2 x₂, √2 x₁x₂, x₁², x₂²)"
-    names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "√2 x₁x₂", "x₁²", "x₂²")
-    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
-    flat: ClassVar[bool] = False
+    title: str
+    formula: str
+    names: tuple[str, ...]
+    kernel: Kernel
+    columns: Callable[[Array, Array], tuple[Array, ...]]
+    flat: bool = False
 
     def map(self, X: Array) -> Array:
-        a, b = X.T
-        one = np.ones(len(X))
-        return np.column_stack([one, ROOT2 * a, ROOT2 * b, ROOT2 * a * b, a * a, b * b])
-
-
-@dataclass(frozen=True)
-class Doubled7:
-    """psi2(x) = (1, sqrt2 x1, sqrt2 x2, x1 x2, x1 x2, x1^2, x2^2): the kernel of `Constant6`."""
-
-    title: ClassVar[str] = "The same kernel in 7 coordinates"
-    formula: ClassVar[str] = "ψ₂(x) = (1, √2 x₁, √2 x₂, x₁x₂, x₁x₂, x₁², x₂²)"
-    names: ClassVar[tuple[str, ...]] = ("1", "√2 x₁", "√2 x₂", "x₁x₂", "x₁x₂", "x₁²", "x₂²")
-    kernel: ClassVar[Kernel] = Polynomial(degree=2, gamma=1.0, coef0=1.0)
-    flat: ClassVar[bool] = False
-
-    def map(self, X: Array) -> Array:
-        a, b = X.T
-        one = np.ones(len(X))
-        return np.column_stack([one, ROOT2 * a, ROOT2 * b, a * b, a * b, a * a, b * b])
-
-
-@dataclass(frozen=True)
-class Parabola:
-    """x -> (x1, x1^2): an interval of the line becomes what lies below a line of the plane."""
-
-    title: ClassVar[str] = "Parabola: x → (x, x²)"
-    formula: ClassVar[str] = "φ(x) = (x₁, x₁²)"
-    names: ClassVar[tuple[str, ...]] = ("x₁", "x₁²")
-    kernel: ClassVar[Kernel] = Powers((1, 2))
-    flat: ClassVar[bool] = True
-
-    def map(self, X: Array) -> Array:
-        a = X[:, 0]
-        return np.column_stack([a, a * a])
-
-
-@dataclass(frozen=True)
-class Paraboloid:
-    """x -> (x1, x2, x1^2 + x2^2): a disc of the plane becomes what lies below a plane."""
-
-    title: ClassVar[str] = "Paraboloid"
-    formula: ClassVar[str] = "φ(x) = (x₁, x₂, x₁² + x₂²)"
-    names: ClassVar[tuple[str, ...]] = ("x₁", "x₂", "x₁² + x₂²")
-    kernel: ClassVar[Kernel] = Round()
-    flat: ClassVar[bool] = False
-
-    def map(self, X: Array) -> Array:
-        a, b = X.T
-        return np.column_stack([a, b, a * a + b * b])
-
-
-@dataclass(frozen=True)
-class Cusp:
-    """x -> (x1^3, x1^2): a curve with a cusp at 0."""
-
-    title: ClassVar[str] = "Cusp: x → (x³, x²)"
-    formula: ClassVar[str] = "φ(x) = (x₁³, x₁²)"
-    names: ClassVar[tuple[str, ...]] = ("x₁³", "x₁²")
-    kernel: ClassVar[Kernel] = Powers((3, 2))
-    flat: ClassVar[bool] = True
-
-    def map(self, X: Array) -> Array:
-        a = X[:, 0]
-        return np.column_stack([a * a * a, a * a])
+        """phi(x_i), shape (n, D), of the rows of X, shape (n, 2)."""
+        return np.column_stack(self.columns(*X.T))
 
 
 LIFTS: dict[str, Lift] = {
-    "homogeneous": Homogeneous(),
-    "constant": Constant6(),
-    "doubled": Doubled7(),
-    "parabola": Parabola(),
-    "paraboloid": Paraboloid(),
-    "cusp": Cusp(),
+    "homogeneous": Lift(
+        "Degree 2, homogeneous",
+        "φ(x) = (x₁², √2 x₁x₂, x₂²)",
+        ("x₁²", "√2 x₁x₂", "x₂²"),
+        Polynomial(degree=2, gamma=1.0, coef0=0.0),
+        lambda a, b: (a * a, ROOT2 * a * b, b * b),
+    ),
+    "constant": Lift(
+        "Degree 2 with the constant",
+        "ψ(x) = (1, √2 x₁, √2 x₂, √2 x₁x₂, x₁², x₂²)",
+        ("1", "√2 x₁", "√2 x₂", "√2 x₁x₂", "x₁²", "x₂²"),
+        Polynomial(degree=2, gamma=1.0, coef0=1.0),
+        lambda a, b: (np.ones_like(a), ROOT2 * a, ROOT2 * b, ROOT2 * a * b, a * a, b * b),
+    ),
+    "doubled": Lift(
+        "The same kernel in 7 coordinates",
+        "ψ₂(x) = (1, √2 x₁, √2 x₂, x₁x₂, x₁x₂, x₁², x₂²)",
+        ("1", "√2 x₁", "√2 x₂", "x₁x₂", "x₁x₂", "x₁²", "x₂²"),
+        Polynomial(degree=2, gamma=1.0, coef0=1.0),
+        lambda a, b: (np.ones_like(a), ROOT2 * a, ROOT2 * b, a * b, a * b, a * a, b * b),
+    ),
+    # an interval of the line becomes what lies below a line of the plane
+    "parabola": Lift(
+        "Parabola: x → (x, x²)",
+        "φ(x) = (x₁, x₁²)",
+        ("x₁", "x₁²"),
+        Powers((1, 2)),
+        lambda a, b: (a, a * a),
+        flat=True,
+    ),
+    # a disc of the plane becomes what lies below a plane
+    "paraboloid": Lift(
+        "Paraboloid",
+        "φ(x) = (x₁, x₂, x₁² + x₂²)",
+        ("x₁", "x₂", "x₁² + x₂²"),
+        Round(),
+        lambda a, b: (a, b, a * a + b * b),
+    ),
+    "cusp": Lift(
+        "Cusp: x → (x³, x²)",
+        "φ(x) = (x₁³, x₁²)",
+        ("x₁³", "x₁²"),
+        Powers((3, 2)),
+        lambda a, b: (a * a * a, a * a),
+        flat=True,
+    ),
 }
 
 
