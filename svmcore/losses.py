@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 
 
 class Loss(Protocol):
@@ -101,7 +101,7 @@ class SquaredHinge:
 
 
 @dataclass(frozen=True)
-class HuberHinge:
+class HuberHinge(Checked):
     """0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
 
     The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.
@@ -115,9 +115,6 @@ class HuberHinge:
     h: float = param(
         0.5, 0.01, 2.0, log=True, label="Smoothing h", help="The kink is rounded off within h."
     )
-
-    def __post_init__(self) -> None:
-        check(self)
 
     @property
     def bends(self) -> tuple[tuple[float, float], ...]:

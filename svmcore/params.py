@@ -93,3 +93,10 @@ def check(value: Any) -> None:
     """Check the law of every declared parameter of a value; call it from `__post_init__`."""
     for p in parameters(value):
         p.check_law(getattr(value, p.name))
+
+
+class Checked:
+    """A dataclass that refuses, by ValueError, parameters outside of what their law allows."""
+
+    def __post_init__(self) -> None:
+        check(self)

@@ -22,7 +22,7 @@ from pages.state.run import data_of, run
 from svmcore import SVC
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 from svmcore.problems.certificate import Status
 from tests.helpers import ROOT
 from tests.helpers.links import from_query, to_query
@@ -44,8 +44,8 @@ def defined(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     """The classes of the document by name, as it writes them."""
     module = ModuleType("adding")
     monkeypatch.setitem(sys.modules, "adding", module)
-    known = {"dataclass": dataclass, "ClassVar": ClassVar, "param": param, "check": check, "np": np}
-    vars(module).update(known)
+    known = {"dataclass": dataclass, "ClassVar": ClassVar, "param": param, "np": np}
+    vars(module).update(known, Checked=Checked)
 
     def define(name: str) -> Any:
         source = f"from __future__ import annotations\n{block(f'class {name}')}"

@@ -8,13 +8,13 @@ so that the last bit of a machine's sine or logarithm cannot make two machines d
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.limits import DECIMALS
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 
 WINDOW = (-3.0, 3.0, -2.4, 2.4)  # x0, x1, y0, y1: what a page shows of a fresh sample
 
@@ -30,23 +30,21 @@ class Dataset(Protocol):
         ...
 
 
-def _noise() -> Any:
-    return param(
+@dataclass(frozen=True)
+class Noisy(Checked):
+    """A recipe with noise."""
+
+    noise: float = param(
         0.3, 0.0, 1.0, label="Noise", help="Standard deviation of the noise added to every point."
     )
 
 
 @dataclass(frozen=True)
-class Blobs:
+class Blobs(Noisy):
     """Two round clouds."""
 
     title: ClassVar[str] = "Blobs"
     help: ClassVar[str] = "Two round clouds; more noise makes them overlap."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         spread = np.hypot(0.4, self.noise)
@@ -55,16 +53,11 @@ class Blobs:
 
 
 @dataclass(frozen=True)
-class Moons:
+class Moons(Noisy):
     """Two interleaved half circles."""
 
     title: ClassVar[str] = "Moons"
     help: ClassVar[str] = "Two half circles that no straight line can part."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         angle = np.pi * rng.random(len(y))
@@ -73,16 +66,11 @@ class Moons:
 
 
 @dataclass(frozen=True)
-class Circles:
+class Circles(Noisy):
     """A disc's rim inside another's."""
 
     title: ClassVar[str] = "Circles"
     help: ClassVar[str] = "One ring inside the other; a degree-2 kernel separates them."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         angle = 2.0 * np.pi * rng.random(len(y))
@@ -92,16 +80,11 @@ class Circles:
 
 
 @dataclass(frozen=True)
-class Xor:
+class Xor(Noisy):
     """Opposite quadrants belong together."""
 
     title: ClassVar[str] = "XOR"
     help: ClassVar[str] = "Opposite corners share a class: the classic that defeats every line."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         side = rng.choice([-1.0, 1.0], len(y))
@@ -111,16 +94,11 @@ class Xor:
 
 
 @dataclass(frozen=True)
-class Spirals:
+class Spirals(Noisy):
     """Two arms that wind around each other."""
 
     title: ClassVar[str] = "Spirals"
     help: ClassVar[str] = "Two arms wound around each other; only a flexible kernel follows them."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         turn = np.sqrt(rng.random(len(y)))  # even density along the arm
@@ -130,7 +108,7 @@ class Spirals:
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Checked):
     """Even clouds on both sides of a slanted line, with a street of chosen width between."""
 
     title: ClassVar[str] = "Linear"
@@ -140,9 +118,6 @@ class Line:
         0.6, 0.0, 2.0, label="Gap", help="Width of the empty street between the classes."
     )
 
-    def __post_init__(self) -> None:
-        check(self)
-
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         along = rng.uniform(-2.2, 2.2, len(y))
         across = y * (0.5 * self.gap + 1.4 * rng.random(len(y)))
@@ -151,16 +126,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Outlier:
+class Outlier(Noisy):
     """Two separable clouds and one point of class +1 deep on the other side."""
 
     title: ClassVar[str] = "Outlier"
     help: ClassVar[str] = "Two clean clouds and one stray point: watch what it costs to obey it."
-
-    noise: float = _noise()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         cloud = np.outer(y, [1.6, 0.8]) + self.noise * rng.standard_normal((len(y), 2))
@@ -169,7 +139,7 @@ class Outlier:
 
 
 @dataclass(frozen=True)
-class Imbalanced:
+class Imbalanced(Noisy):
     """A large cloud and a few points at its edge: `share` of the balance asked for."""
 
     title: ClassVar[str] = "Imbalanced"
@@ -178,11 +148,7 @@ class Imbalanced:
         "fifth of the class balance: at 0.5 a tenth of the points."
     )
 
-    noise: float = _noise()
     share: ClassVar[float] = 0.2
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         few = y > 0

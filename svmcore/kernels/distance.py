@@ -7,7 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.kernels import base
-from svmcore.params import check
+from svmcore.params import Checked
 
 ENTRIES = 32_000  # of an RBF matrix filled at a time: few enough to stay in the cache
 # exponent below which an RBF value stays at e^-80 = 2e-35, which no sum of values up to 1 can
@@ -18,7 +18,7 @@ ROUGH = 1e-12  # error of an exponent that is worth a second look
 
 
 @dataclass(frozen=True)
-class RBF:
+class RBF(Checked):
     """K(x, z) = exp(-gamma |x - z|^2); in terms of a width, gamma = 1 / (2 sigma^2)."""
 
     title: ClassVar[str] = "RBF"
@@ -26,9 +26,6 @@ class RBF:
     formula: ClassVar[str] = "K(x, z) = exp(−γ‖x − z‖²)"
 
     gamma: float = base.gamma("How fast similarity falls with distance.")
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, X: Array, Z: Array) -> Array:
         # the distance does not change with the origin, its rounding error does
@@ -65,7 +62,7 @@ class RBF:
 
 
 @dataclass(frozen=True)
-class Laplacian:
+class Laplacian(Checked):
     """K(x, z) = exp(-gamma |x - z|_1), |x - z|_1 = sum_k |x_k - z_k|.
 
     It has a peak at x = z where the RBF is round, so its boundaries have corners.
@@ -76,9 +73,6 @@ class Laplacian:
     formula: ClassVar[str] = "K(x, z) = exp(−γ‖x − z‖₁)"
 
     gamma: float = base.gamma("How fast similarity falls with distance along the axes.")
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, X: Array, Z: Array) -> Array:
         distance = np.zeros((len(X), len(Z)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.kernels import base
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Polynomial:
+class Polynomial(Checked):
     """K(x, z) = (gamma <x, z> + coef0)^degree; coef0 = 0 is the homogeneous one.
 
     Positive semi-definite for coef0 >= 0 only: a negative constant makes some coefficient of the
@@ -54,9 +54,6 @@ class Polynomial:
     coef0: float = base.coef0(
         "The constant added to γ⟨x, z⟩ before the power; 0 leaves the highest power alone."
     )
-
-    def __post_init__(self) -> None:
-        check(self)
 
     @property
     def psd(self) -> bool:
@@ -143,7 +140,7 @@ def _roots(d: int, degree: int, gamma: float, coef0: float) -> Array:
 
 
 @dataclass(frozen=True)
-class Sigmoid:
+class Sigmoid(Checked):
     """K(x, z) = tanh(gamma <x, z> + coef0); not positive semi-definite in general.
 
     In the notation kappa, theta: gamma = kappa and coef0 = -theta.
@@ -159,9 +156,6 @@ class Sigmoid:
     coef0: float = base.coef0(
         "The constant added to γ⟨x, z⟩ before tanh: it moves the change of sign."
     )
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, X: Array, Z: Array) -> Array:
         return np.asarray(np.tanh(self.gamma * (X @ Z.T) + self.coef0))

@@ -3,60 +3,53 @@
 F holds the scores f_c(x_i), shape (n, k); y the class numbers 0, ..., k - 1, shape (n,).
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from math import inf
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 
 
-def _delta() -> Any:
-    return param(
-        1.0, 0.1, 10.0, log=True, label="δ", help="The lead a class must have.", law=(0.0, inf)
-    )
+@dataclass(frozen=True)
+class ScoreLoss(Checked, ABC):
+    """A convex function of a point's k scores, made of lines: the sum of max(0, short).
 
-
-class ScoreLoss(Protocol):
-    """A convex function of a point's k scores, made of lines."""
+    delta : what a score must lead by to cost nothing.
+    """
 
     title: ClassVar[str]
     formula: ClassVar[str]
 
-    @property
-    def delta(self) -> float:
-        """What a score must lead by to cost nothing."""
-        ...
+    delta: float = param(
+        1.0, 0.1, 10.0, log=True, label="δ", help="The lead a class must have.", law=(0.0, inf)
+    )
 
     def __call__(self, F: Array, y: Indices) -> Array:
         """The loss of each point, shape (n,)."""
-        ...
-
-    def slope(self, F: Array, y: Indices) -> Array:
-        """A subgradient in the scores, shape (n, k); a class counts where `short` is > 0."""
-        ...
-
-    def slope_of(self, f: list[float], y: int) -> list[float]:
-        """`slope` of one point, in plain numbers: an update with one point takes a third of it."""
-        ...
+        return np.asarray(np.maximum(0.0, self.short(F, y)).sum(axis=1))
 
     def short(self, F: Array, y: Indices) -> Array:
-        """What each class lacks, shape (n, k): it is inside delta where this is > 0."""
-        ...
+        """What each class lacks, (n, k), f_j - f_y + delta and 0 for y: it is inside where > 0."""
+        every = np.arange(len(y))
+        short = F - (F[every, y] - self.delta)[:, None]
+        short[every, y] = 0.0
+        return short
 
+    @abstractmethod
+    def slope(self, F: Array, y: Indices) -> Array:
+        """A subgradient in the scores, shape (n, k); a class counts where `short` is > 0."""
 
-def _lacking(F: Array, y: Indices, delta: float) -> Array:
-    """f_j - f_y + delta, and 0 for j = y itself, shape (n, k)."""
-    every = np.arange(len(y))
-    short = F - (F[every, y] - delta)[:, None]
-    short[every, y] = 0.0
-    return short
+    @abstractmethod
+    def slope_of(self, f: list[float], y: int) -> list[float]:
+        """`slope` of one point, in plain numbers: an update with one point takes a third of it."""
 
 
 @dataclass(frozen=True)
-class WestonWatkins:
+class WestonWatkins(ScoreLoss):
     """sum over j != y of max(0, f_j - f_y + delta): every class that comes too near costs.
 
     Source: Weston and Watkins, Support vector machines for multi-class pattern recognition,
@@ -66,47 +59,30 @@ class WestonWatkins:
     title: ClassVar[str] = "Weston–Watkins"
     formula: ClassVar[str] = "Σ_{j≠y} max(0, f_j − f_y + δ)"
 
-    delta: float = _delta()
-
-    def __post_init__(self) -> None:
-        check(self)
-
-    def __call__(self, F: Array, y: Indices) -> Array:
-        return np.asarray(np.maximum(0.0, self.short(F, y)).sum(axis=1))
-
     def slope(self, F: Array, y: Indices) -> Array:
         """1 for a class inside delta, minus their number for y. At a kink 0 is taken."""
-        pull = (self.short(F, y) > 0.0).astype(np.float64)
-        pull[np.arange(len(y)), y] = -pull.sum(axis=1)
-        return pull
+        slope = (self.short(F, y) > 0.0).astype(np.float64)
+        slope[np.arange(len(y)), y] = -slope.sum(axis=1)
+        return slope
 
     def slope_of(self, f: list[float], y: int) -> list[float]:
         limit = f[y] - self.delta
-        pull = [1.0 if score - limit > 0.0 else 0.0 for score in f]
-        pull[y] = 0.0
-        pull[y] = -sum(pull)
-        return pull
-
-    def short(self, F: Array, y: Indices) -> Array:
-        """f_j - f_y + delta, and 0 for y itself."""
-        return _lacking(F, y, self.delta)
+        slope = [1.0 if score - limit > 0.0 else 0.0 for score in f]
+        slope[y] = 0.0
+        slope[y] = -sum(slope)
+        return slope
 
 
 @dataclass(frozen=True)
-class CrammerSinger:
+class CrammerSinger(ScoreLoss):
     """max(0, max over j != y of f_j - f_y + delta): only the nearest rival costs.
 
     Source: Crammer and Singer, On the algorithmic implementation of multiclass kernel-based
-    vector machines, JMLR 2 (2001).
+    vector machines, JMLR 2 (2001), https://jmlr.org/papers/v2/crammer01a.html
     """
 
     title: ClassVar[str] = "Crammer–Singer"
     formula: ClassVar[str] = "max(0, max_{j≠y} f_j − f_y + δ)"
-
-    delta: float = _delta()
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def __call__(self, F: Array, y: Indices) -> Array:
         return np.asarray(np.maximum(0.0, self.short(F, y)).max(axis=1))
@@ -116,53 +92,31 @@ class CrammerSinger:
         short, every = self.short(F, y), np.arange(len(y))
         rival = short.argmax(axis=1)  # y itself, with its 0, where none is inside
         inside = (short[every, rival] > 0.0).astype(np.float64)
-        pull = np.zeros_like(short)
-        pull[every, rival] = inside
-        pull[every, y] -= inside
-        return pull
+        slope = np.zeros_like(short)
+        slope[every, rival] = inside
+        slope[every, y] -= inside
+        return slope
 
     def slope_of(self, f: list[float], y: int) -> list[float]:
         limit = f[y] - self.delta
         short = [score - limit for score in f]
         short[y] = 0.0
-        rival, pull = short.index(max(short)), [0.0] * len(f)
+        rival, slope = short.index(max(short)), [0.0] * len(f)
         if short[rival] > 0.0:
-            pull[rival], pull[y] = 1.0, -1.0
-        return pull
-
-    def short(self, F: Array, y: Indices) -> Array:
-        """f_j - f_y + delta, and 0 for y itself."""
-        return _lacking(F, y, self.delta)
+            slope[rival], slope[y] = 1.0, -1.0
+        return slope
 
 
 @dataclass(frozen=True)
-class OneVersusRest:
+class OneVersusRest(ScoreLoss):
     """sum over c of max(0, delta - s f_c), s = +1 for c = y, else -1: k hinges apart.
 
-    Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004).
+    Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004),
+    https://jmlr.org/papers/v5/rifkin04a.html
     """
 
     title: ClassVar[str] = "One against the rest"
     formula: ClassVar[str] = "max(0, δ − f_y) + Σ_{j≠y} max(0, δ + f_j)"
-
-    delta: float = _delta()
-
-    def __post_init__(self) -> None:
-        check(self)
-
-    def __call__(self, F: Array, y: Indices) -> Array:
-        return np.asarray(np.maximum(0.0, self.short(F, y)).sum(axis=1))
-
-    def slope(self, F: Array, y: Indices) -> Array:
-        """1 for another class above -delta, -1 for y below delta. At a kink 0 is taken."""
-        pull = (self.short(F, y) > 0.0).astype(np.float64)
-        pull[np.arange(len(y)), y] *= -1.0
-        return pull
-
-    def slope_of(self, f: list[float], y: int) -> list[float]:
-        pull = [1.0 if score + self.delta > 0.0 else 0.0 for score in f]
-        pull[y] = -1.0 if self.delta - f[y] > 0.0 else 0.0
-        return pull
 
     def short(self, F: Array, y: Indices) -> Array:
         """delta + f_j, and delta - f_y for y."""
@@ -170,8 +124,19 @@ class OneVersusRest:
         short[every, y] = self.delta - F[every, y]
         return short
 
+    def slope(self, F: Array, y: Indices) -> Array:
+        """1 for another class above -delta, -1 for y below delta. At a kink 0 is taken."""
+        slope = (self.short(F, y) > 0.0).astype(np.float64)
+        slope[np.arange(len(y)), y] *= -1.0
+        return slope
 
-SCORE_LOSSES: dict[str, type[WestonWatkins | CrammerSinger | OneVersusRest]] = {
+    def slope_of(self, f: list[float], y: int) -> list[float]:
+        slope = [1.0 if score + self.delta > 0.0 else 0.0 for score in f]
+        slope[y] = -1.0 if self.delta - f[y] > 0.0 else 0.0
+        return slope
+
+
+SCORE_LOSSES: dict[str, type[ScoreLoss]] = {
     "weston_watkins": WestonWatkins,
     "crammer_singer": CrammerSinger,
     "one_versus_rest": OneVersusRest,

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, CostFunction, Objective, PerceptronLoss
-from svmcore.params import Parameter, check, param, parameters
+from svmcore.params import Checked, Parameter, param, parameters
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
@@ -67,7 +67,7 @@ OUTPUTS = ("last", "mean")
 
 
 @dataclass(frozen=True)
-class Descent:
+class Descent(Checked):
     """Flat strings and numbers: how to descend. The rest is the experiment's.
 
     space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel
@@ -97,7 +97,7 @@ class Descent:
 
     def __post_init__(self) -> None:
         """Refuse what does not exist, so that no option can be silently ignored."""
-        check(self)
+        super().__post_init__()
         for name, choices in self.choices().items():
             if getattr(self, name) not in choices:
                 expected = ", ".join(choices)

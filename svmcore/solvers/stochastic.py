@@ -15,7 +15,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.losses import SquaredHinge
 from svmcore.objective import Objective
-from svmcore.params import check, param
+from svmcore.params import param
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
 from svmcore.sgd.driver import Standing, walk
@@ -43,7 +43,7 @@ class Slowing:
 
 
 @dataclass(frozen=True)
-class SGD(Solver):
+class SGD(Subgradient):
     """w <- w - eta_t g with g a subgradient of the cost as one point sees it.
 
     The points come in a new order each epoch, always the same for the same number of points. One
@@ -53,42 +53,23 @@ class SGD(Solver):
     """
 
     title: ClassVar[str] = "Stochastic descent"
-    unit: ClassVar[str] = "epoch"
-    formulations: ClassVar[tuple[str, ...]] = ("primal",)
-    losses: ClassVar[tuple[str, ...]] = Subgradient.losses
     max_iter_default: ClassVar[int] = 300
-
-    learning_rate: float = param(
-        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
-    )
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         return epochs(problem, mean_cost(problem), Slowing(), self.learning_rate)
 
 
 @dataclass(frozen=True)
-class MiniBatch(Solver):
+class MiniBatch(SGD):
     """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass.
 
     Source: Bottou, Stochastic gradient descent tricks (2012).
     """
 
     title: ClassVar[str] = "Mini-batch descent"
-    unit: ClassVar[str] = "epoch"
-    formulations: ClassVar[tuple[str, ...]] = ("primal",)
-    losses: ClassVar[tuple[str, ...]] = Subgradient.losses
     max_iter_default: ClassVar[int] = 500
 
-    learning_rate: float = param(
-        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
-    )
     batch: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)

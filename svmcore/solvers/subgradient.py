@@ -7,13 +7,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from svmcore.params import check, param
+from svmcore.params import Checked, param
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate, Solver
 
 
 @dataclass(frozen=True)
-class Subgradient(Solver):
+class Subgradient(Checked, Solver):
     """x <- x - eta_t g_t with g_t a subgradient of the average cost over the whole data.
 
     The objective is divided by sum_i C_i, which leaves the minimiser and turns it into
@@ -34,9 +34,6 @@ class Subgradient(Solver):
     learning_rate: float = param(
         0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
     )
-
-    def __post_init__(self) -> None:
-        check(self)
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         scale = 1.0 / float(problem.C.sum())
