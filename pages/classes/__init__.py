@@ -1,7 +1,5 @@
 """The page Classes: more than two classes, in four schemes."""
 
-from __future__ import annotations
-
 from pages.classes.model import MulticlassDescent
 from pages.classes.settings import ClassesView
 from pages.state.codec import Entry

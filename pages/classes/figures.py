@@ -1,7 +1,5 @@
 """The cost of a descent for several classes over its epochs, its two terms, and the optimum."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A descent for several classes as the page shows it: what is chosen, the run, its floor."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """More than two classes: four ways to tell them apart, and where each of them is not sure."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What is looked at on the pages that show several things: words of the link, and nothing more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What there is to say of a descent for several classes: how it goes, how it ended, and why."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.classes.model import MulticlassCourse

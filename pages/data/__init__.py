@@ -1,7 +1,5 @@
 """The page Data: a table of the visitor's own."""
 
-from __future__ import annotations
-
 from pages.state.codec import Entry
 from pages.state.registry import Page
 from pages.state.table_settings import TableSettings

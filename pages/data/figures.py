@@ -1,7 +1,5 @@
 """A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
 
-from __future__ import annotations
-
 import math
 from html import escape
 from typing import Any

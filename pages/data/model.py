@@ -4,8 +4,6 @@ f is asked at the points of the plane, in as many dimensions as the model sees. 
 are exact there, and say nothing of places off the plane.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.data.figures import SHOWN

@@ -1,7 +1,5 @@
 """What there is to say of a model that learnt from a table, and of the scales of its columns."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

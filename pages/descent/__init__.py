@@ -1,7 +1,5 @@
 """The page Descent: a primal model learns, one update at a time."""
 
-from __future__ import annotations
-
 from pages.descent.settings import DESCENT
 from pages.state.registry import Page
 

@@ -1,7 +1,5 @@
 """Watch a primal model learn: one update at a time, forwards and backwards."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.descent import panels

@@ -1,7 +1,5 @@
 """What the page of the descents says in words, and what stands below its picture."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

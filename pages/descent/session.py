@@ -1,7 +1,5 @@
 """What the page Descent remembers for this visit: the run on the screen and the one before it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pages.state.experiment import Experiment, untrained

@@ -1,7 +1,5 @@
 """How a descent travels in a link: every word that its method does not bring by itself."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pages.state.codec import Entry

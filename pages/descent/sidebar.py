@@ -1,7 +1,5 @@
 """The sidebar of the descents: the points, what is to be small, and how to go down."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.descent.session import FilmMemory

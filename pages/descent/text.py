@@ -1,7 +1,5 @@
 """What a film has to say: a badge, a sentence, the same model in other ways of writing it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pages.descent.model.film import Film

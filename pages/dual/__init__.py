@@ -1,7 +1,5 @@
 """The page Dual: multipliers, SMO, the path of C, primal and dual."""
 
-from __future__ import annotations
-
 from pages.dual.settings import DualView
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected

@@ -1,7 +1,5 @@
 """See inside the dual: who carries the model, how SMO finds it, and what C does to it."""
 
-from __future__ import annotations
-
 from pages.dual.panels import VIEWS
 from pages.dual.settings import DualView
 from pages.ui.controls import dual_sidebar

@@ -1,7 +1,5 @@
 """What the page Dual remembers for this visit: the step of SMO that is looked at closely."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

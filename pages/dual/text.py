@@ -1,7 +1,5 @@
 """The sentences of the page Dual: on one point, on all points, on SMO and on the path of C."""
 
-from __future__ import annotations
-
 from pages.dual.model.kkt import conditions, recipe
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord

@@ -1,7 +1,5 @@
 """The page Evaluation: a model judged on points it did not learn from."""
 
-from __future__ import annotations
-
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page

@@ -1,7 +1,5 @@
 """What a picture shows of a trial: f on a plane, cut at a threshold, or the regions of classes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations

@@ -1,7 +1,5 @@
 """How good a model is on points that it did not learn from, and which settings to trust."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

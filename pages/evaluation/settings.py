@@ -1,7 +1,5 @@
 """What is asked on the page Evaluation: words of the link, and nothing more."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar

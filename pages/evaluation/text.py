@@ -1,7 +1,5 @@
 """What a map and a nested cross-validation say, in sentences."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from svmcore.model_selection.grid_search import GridCell, Map

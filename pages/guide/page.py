@@ -1,7 +1,5 @@
 """How to read the picture, and what is being solved."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.ui.page_shell import carry_link

@@ -1,7 +1,5 @@
 """The page Kernels: side by side, in feature space, as a matrix, term by term."""
 
-from __future__ import annotations
-
 from pages.kernels.settings import KernelsView
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected

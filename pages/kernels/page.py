@@ -1,7 +1,5 @@
 """See what a kernel does: side by side, lifted up, as a matrix, and taken apart."""
 
-from __future__ import annotations
-
 from pages.kernels.panels import VIEWS
 from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar

@@ -1,7 +1,5 @@
 """What the page Kernels shows, as words of a link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar

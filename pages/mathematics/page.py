@@ -1,7 +1,5 @@
 """The mathematics behind the models, in pictures with handles."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure

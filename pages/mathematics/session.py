@@ -4,8 +4,6 @@ One mutable object per browser session, as the session is; each picture is a fro
 widgets are set from it before they are drawn, and change it when they are moved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

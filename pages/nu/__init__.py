@@ -1,7 +1,5 @@
 """The page ν: the share of points outside in place of C; one class."""
 
-from __future__ import annotations
-
 from pages.nu.model import NuSettings
 from pages.state.codec import Entry
 from pages.state.registry import Page

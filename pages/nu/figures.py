@@ -1,7 +1,5 @@
 """Models with nu: the picture of one, and what nu bounds as a chart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Machines in which a share nu replaces C: the nu-machine, and the outline of one class."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The share ν in place of C: how many points may be outside, and how many must carry weight."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.nu import panels

@@ -1,7 +1,5 @@
 """The picture of the page ν, the way to its soft margin, and its chart."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.nu.figures import TITLE, nu_figure, nu_sweep_figure

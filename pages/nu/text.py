@@ -1,7 +1,5 @@
 """What a model with nu has to say: its badge, its cards, and the soft margin that it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The main job: place points, choose a model, see it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.plots.charts import alpha_figure, cost_figure

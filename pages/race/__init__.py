@@ -1,7 +1,5 @@
 """The page Race: several solvers on the same points and the same cost."""
 
-from __future__ import annotations
-
 from pages.race.settings import RaceSettings, change_race
 from pages.state.codec import Entry
 from pages.state.registry import Page

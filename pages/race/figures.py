@@ -3,8 +3,6 @@
 Class colours mean classes: racers are told apart by dash, width, shade, and a mark of their own.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,6 +52,24 @@ STYLES: dict[str, Style] = {
     "auto": Style("$muted", "12px,3px,3px,3px,3px,3px", 2.4, "triangle-left-open"),
 }
 BOLD = 5.0
+
+
+class _Scale(NamedTuple):
+    """Two log axes in pixels."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    def pixels(self, x: Array, y: Array) -> Array:
+        u = np.log(x / self.x0) / np.log(self.x1 / self.x0)
+        v = np.log(y / self.y0) / np.log(self.y1 / self.y0)
+        return np.column_stack([u * BOX[0], v * BOX[1]])
+
+    def data(self, at: Array) -> Array:
+        low, high = np.array([[self.x0, self.y0], [self.x1, self.y1]])
+        return np.asarray(low * (high / low) ** (at / BOX))
 
 
 def pace_figure(race: Race | None, found: tuple[Stand, ...], by: str, watch: Watch) -> Figure:
@@ -151,24 +167,6 @@ def _leaders(names: list[Label], scale: _Scale) -> dict[str, Any]:
     ends = [(name.leader, name.at, 2 * [np.nan]) for name in names if name.leader is not None]
     lines = scale.data(np.array(ends).reshape(-1, 2))
     return polyline(lines, "leaders", {"color": "$muted", "width": 0.8}) | {"cliponaxis": False}
-
-
-class _Scale(NamedTuple):
-    """Two log axes in pixels."""
-
-    x0: float
-    x1: float
-    y0: float
-    y1: float
-
-    def pixels(self, x: Array, y: Array) -> Array:
-        u = np.log(x / self.x0) / np.log(self.x1 / self.x0)
-        v = np.log(y / self.y0) / np.log(self.y1 / self.y0)
-        return np.column_stack([u * BOX[0], v * BOX[1]])
-
-    def data(self, at: Array) -> Array:
-        low, high = np.array([[self.x0, self.y0], [self.x1, self.y1]])
-        return np.asarray(low * (high / low) ** (at / BOX))
 
 
 def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:

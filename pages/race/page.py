@@ -1,7 +1,5 @@
 """Several solvers on the same points and the same cost: who is where, and when."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

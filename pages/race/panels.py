@@ -1,7 +1,5 @@
 """The race's own widgets: who runs, the common moment, the numbers, and the wait."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import escape

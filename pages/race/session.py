@@ -1,7 +1,5 @@
 """What a race remembers for this visit: the moment that is looked at, and the last race."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pages.race.model.race import Race

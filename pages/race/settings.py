@@ -1,7 +1,5 @@
 """What a visitor chooses for a race, as words of a link: who runs, and for which loss."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """The page Regression: a curve through points, its tube, and what holds it."""
 
-from __future__ import annotations
-
 from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import (
     Regression,

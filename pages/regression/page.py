@@ -1,7 +1,5 @@
 """A curve through points: the tube around f, which points hold it, and what ε, C and ν do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

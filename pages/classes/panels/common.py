@@ -1,7 +1,5 @@
 """What the views of the page Classes have in common."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The view Descent: the cost over the epochs, the model after each, and why an update."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

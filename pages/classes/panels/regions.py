@@ -1,7 +1,5 @@
 """The regions of all classes, one of the models on demand, and what all say of a place."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.classes.panels import common

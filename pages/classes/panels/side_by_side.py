@@ -1,7 +1,5 @@
 """The four schemes on the same points, side by side."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What is learnt from the table: the class, the columns, what happens to gaps and scales."""
 
-from __future__ import annotations
-
 import numpy as np
 import streamlit as st
 

@@ -1,7 +1,5 @@
 """What the parts of the page Data have in common: the plan, its model, the names of classes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from html import escape
 

@@ -1,7 +1,5 @@
 """The table itself: its cells, which can be changed, and the way out as a file."""
 
-from __future__ import annotations
-
 import pandas as pd
 import streamlit as st
 

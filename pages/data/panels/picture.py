@@ -1,7 +1,5 @@
 """The picture of a table: the plane, its points, and what the model says there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pages.data.figures import table_figure

@@ -1,7 +1,5 @@
 """What came of the table: the numbers, the scales of its columns, and the way to a board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

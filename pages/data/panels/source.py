@@ -1,7 +1,5 @@
 """Where a table comes from: a file, the clipboard, a real set, a board, or one's own hands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

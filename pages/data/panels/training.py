@@ -1,7 +1,5 @@
 """Training on all rows of a table, where that takes its time."""
 
-from __future__ import annotations
-
 import math
 
 import streamlit as st

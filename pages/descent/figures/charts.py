@@ -1,7 +1,5 @@
 """The still parts of the pictures of a descent; what moves in them is played over them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

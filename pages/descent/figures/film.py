@@ -1,7 +1,5 @@
 """A film as plain values and arrays, one row a moment: what a timeline in a browser plays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A descent carried out, as a film: the model at chosen updates, and what was true at each."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 

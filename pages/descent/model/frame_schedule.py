@@ -1,7 +1,5 @@
 """Which updates of a run are kept for its film."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from svmcore.arrays import Indices

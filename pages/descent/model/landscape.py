@@ -1,7 +1,5 @@
 """The cost of a model with weights as a landscape over two of its three numbers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Charts of the path over log10 C: multipliers, support vectors, errors and the margin's width."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

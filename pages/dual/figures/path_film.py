@@ -1,7 +1,5 @@
 """The path as a film: plain values and arrays with a row for every C, played in a browser."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

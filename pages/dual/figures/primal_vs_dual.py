@@ -1,7 +1,5 @@
 """What the primal and the dual cost as the points or the dimensions grow: a small log-log plot."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.dual.model.primal_vs_dual import FIXED, Growth

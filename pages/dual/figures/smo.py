@@ -1,7 +1,5 @@
 """The chart of a record of SMO: both values, which meet at the optimum, and the gap between."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.dual.model.smo_record import SmoRecord

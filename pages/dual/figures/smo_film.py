@@ -1,7 +1,5 @@
 """The record of SMO as plain values and arrays, one row a moment: what a timeline plays."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

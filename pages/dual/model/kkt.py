@@ -1,7 +1,5 @@
 """The optimality (KKT) conditions point by point, and the textbook's way from alpha to f."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The model without one of its points, and how far that is from the model with it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

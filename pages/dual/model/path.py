@@ -5,8 +5,6 @@ C grows by 1. The machines are those of `svmcore.path.c_path`, which follows the
 to event; the moments of the story only choose at which C it is looked at.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The primal beside the dual: the same model from both, what each has to find, what it costs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

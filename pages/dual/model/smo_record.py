@@ -1,10 +1,9 @@
 """SMO under the microscope: what each of its steps saw, might have done, and did."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import Self
 
 import numpy as np
 
@@ -46,9 +45,9 @@ class Steps:
     before: Array
     after: Array
 
-    def at(self, rows: Indices) -> Steps:
+    def at(self, rows: Indices) -> Self:
         """Some of the steps."""
-        return Steps(**{name: values[rows] for name, values in vars(self).items()})
+        return replace(self, **{name: values[rows] for name, values in vars(self).items()})
 
 
 @dataclass(frozen=True, eq=False)

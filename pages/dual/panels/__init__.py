@@ -1,7 +1,5 @@
 """The views of the page Dual, one module each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.dual.panels import path, points, primal_vs_dual, smo

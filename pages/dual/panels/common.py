@@ -1,7 +1,5 @@
 """What the views of the page Dual have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from pages.dual.settings import VIEWS, DualView

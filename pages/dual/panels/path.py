@@ -1,7 +1,5 @@
 """The path of C: every model from the softest to the hardest, exactly."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

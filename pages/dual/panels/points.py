@@ -1,7 +1,5 @@
 """Every point's multiplier, its condition and its story; and the boundary without it."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The primal beside the dual: one machine, found in two ways."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from html import escape
 

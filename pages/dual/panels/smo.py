@@ -1,7 +1,5 @@
 """SMO step by step: the pair, its box, and what the step gains."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The charts beside a trial: who was called what, and the curves of all thresholds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Scores over the number of points, or over a setting: two bands and the support vectors below."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A trial as a picture: the model cut at a threshold, what it learnt from and what judges it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

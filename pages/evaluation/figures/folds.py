@@ -1,7 +1,5 @@
 """What came of every fold: dots, their mean and their spread."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

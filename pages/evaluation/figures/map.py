@@ -1,7 +1,5 @@
 """The map of C and gamma: a shade a cell, the best and the simplest marked, the corners named."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

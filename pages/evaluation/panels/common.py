@@ -1,7 +1,5 @@
 """What the views of the page Evaluation have in common: the picture, and what it says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from html import escape

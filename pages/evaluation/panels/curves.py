@@ -1,7 +1,5 @@
 """The score over the number of points, over C and over gamma."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.evaluation.figures.curves import score_figure

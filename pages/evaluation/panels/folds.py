@@ -1,7 +1,5 @@
 """Every part judges the model of the others once: cross-validation, leave-one-out, scaling."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 

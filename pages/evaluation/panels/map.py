@@ -1,7 +1,5 @@
 """Every C with every gamma: where a model underfits, where it overfits, and what to choose."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

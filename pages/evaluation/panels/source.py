@@ -1,7 +1,5 @@
 """Where the points come from that a model is judged on: a board, or the visitor's own table."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """One split: what the model makes of points that it has not seen, at a threshold."""
 
-from __future__ import annotations
-
 import math
 
 import streamlit as st

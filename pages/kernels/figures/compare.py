@@ -1,7 +1,5 @@
 """The kernels compared: a dot for the mean accuracy of each, with its standard error."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

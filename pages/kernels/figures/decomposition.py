@@ -1,7 +1,5 @@
 """The terms of f(x) as bars, and one point's similarity as a field beneath the picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Points in the coordinates of a map, and the decision function as a landscape over the plane."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Small pictures of many models, and what the width of the RBF does to one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The Gram matrix as a picture, and its eigenvalues."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

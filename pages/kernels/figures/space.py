@@ -1,7 +1,5 @@
 """What all pictures in three dimensions are made of: points, lines, flat pieces, a quiet box."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 from typing import Any
 

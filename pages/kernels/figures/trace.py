@@ -1,7 +1,5 @@
 """What a model that lives in other coordinates cuts out of the plane of the points."""
 
-from __future__ import annotations
-
 from pages.kernels.model.feature_space import Lifted
 from pages.plots.decision import hero_layout, level, regions
 from pages.plots.points import points_figure

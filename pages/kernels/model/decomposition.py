@@ -1,7 +1,5 @@
 """f(x) taken apart: what each support vector says of a point, and what is like a point."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

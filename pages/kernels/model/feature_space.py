@@ -1,7 +1,5 @@
 """The model that is linear in the coordinates of a map, and what it cuts out of the plane."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 

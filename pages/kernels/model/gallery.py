@@ -1,7 +1,5 @@
 """The same points under every kernel, along one parameter, and what a width sigma does."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple

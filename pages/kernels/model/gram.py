@@ -1,7 +1,5 @@
 """The Gram matrix to look at: its points in an order, its spectrum, and what that says of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 

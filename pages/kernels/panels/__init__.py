@@ -1,7 +1,5 @@
 """The views of the page Kernels, one module each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.kernels.panels import compare, decomposition, feature_space, gallery, gram

@@ -1,7 +1,5 @@
 """What the views of the page Kernels have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.kernels.settings import VIEWS, KernelsView

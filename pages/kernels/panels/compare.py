@@ -1,7 +1,5 @@
 """Which kernel: three of them under cross-validation, and the simplest that will do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

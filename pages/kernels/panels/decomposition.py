@@ -1,7 +1,5 @@
 """f(x) taken apart: what every support vector says of a place."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.kernels.figures.decomposition import apart_figure

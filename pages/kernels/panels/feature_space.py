@@ -1,7 +1,5 @@
 """The kernel trick to be turned: the points lifted up, the plane that parts them, and its trace."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

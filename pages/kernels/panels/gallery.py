@@ -1,7 +1,5 @@
 """The same points under every kernel, along one parameter, and what the width of the RBF does."""
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The Gram matrix: who is like whom, its spectrum, and what that says of the kernel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import streamlit as st

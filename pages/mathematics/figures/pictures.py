@@ -1,7 +1,5 @@
 """The pictures of the page on mathematics; their handles are the trace of uid "points"."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

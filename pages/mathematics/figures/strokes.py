@@ -1,7 +1,5 @@
 """The strokes the pictures with handles are made of, as Plotly's traces."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ A picture knows where its handles are and what it becomes when one of them is mo
 holds there by itself (on the curve, on the circle) holds after every move.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 from pages.state.verdict import Badge, Metric

@@ -7,11 +7,9 @@ maximum is at (2, 1)/sqrt 5 with f = sqrt 5 and lambda = sqrt(5)/2, the minimum 
 Source: Boyd and Vandenberghe, Convex Optimization (2004), section 5.5.3.
 """
 
-from __future__ import annotations
-
 import math
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -93,7 +91,7 @@ class LagrangePicture:
         """The point."""
         return (self.point,)
 
-    def moved(self, handle: int, x: float, y: float) -> LagrangePicture:
+    def moved(self, handle: int, x: float, y: float) -> Self:
         """The point of the circle in the direction of (x, y), or the solution next to it."""
         if math.hypot(x, y) < EXACT:
             return self
@@ -101,7 +99,7 @@ class LagrangePicture:
         for solution in (BEST, BEST - math.pi):
             if abs(math.remainder(angle - solution, 2.0 * math.pi)) < SNAP:
                 angle = solution
-        return LagrangePicture(angle)
+        return replace(self, angle=angle)
 
     def said(self) -> PictureText:
         """Maximum, minimum, or which way f increases."""

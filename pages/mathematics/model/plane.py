@@ -7,11 +7,9 @@ by s > 0 leaves the line f = 0 where it is.
 Source: Schölkopf and Smola, Learning with Kernels (2002), section 7.1.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -95,7 +93,7 @@ class PlanePicture:
         x, y = self.foot + BESIDE * self.along
         return self.w, (float(x), float(y))
 
-    def moved(self, handle: int, x: float, y: float) -> PlanePicture:
+    def moved(self, handle: int, x: float, y: float) -> Self:
         """The tip of w goes where it is taken, with b unchanged; the line slides along w.
 
         w stays longer than 0 and so long that the line stays in sight.
@@ -112,7 +110,7 @@ class PlanePicture:
     def _shortest(self) -> float:
         return max(SHORTEST, abs(self.b) / FARTHEST)
 
-    def scaled(self, s: float) -> PlanePicture:
+    def scaled(self, s: float) -> Self:
         """The same (w, b), scaled by s."""
         return replace(self, scale=s)
 

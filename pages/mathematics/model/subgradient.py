@@ -6,11 +6,9 @@ are the interval from the left to the right derivative at t0.
 Source: Rockafellar, Convex Analysis (1970), sections 23 and 24.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 from scipy.optimize import brentq
@@ -107,7 +105,7 @@ class SubgradientPicture:
         x = ARM / math.hypot(1.0, self.slope)
         return (self.t0, self.value), (self.t0 + x, self.value + self.slope * x)
 
-    def moved(self, handle: int, x: float, y: float) -> SubgradientPicture:
+    def moved(self, handle: int, x: float, y: float) -> Self:
         """The point slides along the curve, the other handle turns the line around it.
 
         A line that is below the loss stays below it while the point slides.
@@ -118,18 +116,18 @@ class SubgradientPicture:
         slope = min(max((y - self.value) / right, -STEEPEST), STEEPEST)
         return replace(self, slope=round(slope, 4))._snapped(ON_SLOPE)
 
-    def with_loss(self, loss: str) -> SubgradientPicture:
+    def with_loss(self, loss: str) -> Self:
         """The same with another loss; a subgradient becomes one of that loss."""
         return replace(self, loss=loss)._snapped(math.inf if self.holds else 0.0)._slid(self.t0)
 
-    def _slid(self, t: float) -> SubgradientPicture:
+    def _slid(self, t: float) -> Self:
         first = TIMES[self.f(TIMES) <= HIGHEST][0]
         t0 = round(float(min(max(t, first), RIGHTMOST)), 4)
         if self.loss == "hinge" and abs(t0 - 1.0) < AT_KINK:
             t0 = 1.0
         return replace(self, t0=t0)._snapped(math.inf if self.holds else ON_SLOPE)
 
-    def _snapped(self, within: float) -> SubgradientPicture:
+    def _snapped(self, within: float) -> Self:
         low, high = self.interval
         nearest = min(max(self.slope, low), high)
         return replace(self, slope=nearest) if abs(nearest - self.slope) < within else self

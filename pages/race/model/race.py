@@ -5,8 +5,6 @@ it comes from: the cost J = 1/2 |w|^2 + C sum omega loss, and how far that is ab
 optimum.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A common moment of a race: where each racer stands by then, its boundary, and what to say."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

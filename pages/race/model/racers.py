@@ -1,7 +1,5 @@
 """Who can race: solvers with the names and the reasons that a race needs, and the perceptron."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """The small charts of a regression: residuals, multipliers, a descent's cost, a sweep."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The hero of a regression: f, its tube, the points, what sticks out of the tube."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

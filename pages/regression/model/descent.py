@@ -1,7 +1,5 @@
 """Subgradient descent on the cost of the tube, epoch by epoch, beside the exact optimum."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

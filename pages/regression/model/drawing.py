@@ -1,7 +1,5 @@
 """What there is to draw of a regression, in numbers: f as a polyline, its tube, the residuals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -4,12 +4,10 @@ Equal regressions are equal models, links and pictures, as with `pages.state.exp
 that both have mean the same; the kernels are those of `KERNELS` that are positive semi-definite.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from pages.state.board import MAX_POINTS, Board, Placed
 from pages.state.changes import changed_words
@@ -117,7 +115,7 @@ class Regression:
         removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
         return Board(points, (0,) * len(points), removed, self.placed)
 
-    def with_board(self, board: Board) -> Regression:
+    def with_board(self, board: Board) -> Self:
         """The same model on a board that was edited; whatever label a point got is 0 again."""
         placed = without_labels(board.placed)
         return replace(self, removed=tuple(sorted(board.removed)), placed=placed)

@@ -1,7 +1,5 @@
 """From a choice to a model with its proof."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A regression carried out: the points, f and its tube, and what there is to say of each point."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple

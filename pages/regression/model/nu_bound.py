@@ -1,7 +1,5 @@
 """nu as a bound: the share outside the tube <= nu <= the share of support vectors."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 ROUNDING = 1e-9  # of a point: nu n is a product of numbers that are not exact

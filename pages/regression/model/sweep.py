@@ -1,7 +1,5 @@
 """One number of a regression over its range: what that does to the errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

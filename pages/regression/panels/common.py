@@ -1,7 +1,5 @@
 """What the views of the page Regression have in common."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pages.plots.theme import PALETTE

@@ -1,7 +1,5 @@
 """Subgradient descent to the same f: its cost, and the curve of any of its epochs."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The exact model: its numbers, its residuals, and which points pull at f."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.regression.figures.charts import multiplier_figure, residual_figure

@@ -1,7 +1,5 @@
 """One number over its whole range: where the error on new points is least."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.regression.figures.charts import sweep_figure

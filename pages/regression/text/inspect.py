@@ -1,7 +1,5 @@
 """What is said of a point or a place that is asked about, and of a descent on its way."""
 
-from __future__ import annotations
-
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit

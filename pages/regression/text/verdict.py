@@ -1,7 +1,5 @@
 """What a regression has to say, in words and rounded numbers: a badge, a sentence, a few cards."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
