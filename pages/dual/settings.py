@@ -4,18 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import checked
+from pages.state.choices import Checked
 
 VIEWS = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
 
 
 @dataclass(frozen=True)
-class DualView:
+class DualView(Checked):
     """The view, a key of `VIEWS`."""
 
     dual: str = "points"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"dual": tuple(VIEWS)}
-
-    def __post_init__(self) -> None:
-        checked(self)

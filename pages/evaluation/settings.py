@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import checked
+from pages.state.choices import Checked
 from svmcore.model_selection.splits import ORDERS
 from svmcore.params import param
 
@@ -21,7 +21,7 @@ MOST = 1e15  # of a threshold: scores of more are not told apart by their digits
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvaluationSettings:
+class EvaluationSettings(Checked):
     """A view, where its points come from, how they are split, and the threshold `t`."""
 
     view: str = "test"
@@ -53,6 +53,3 @@ class EvaluationSettings:
         "curve": tuple(CURVES),
         "shade": tuple(SHADES),
     }
-
-    def __post_init__(self) -> None:
-        checked(self)

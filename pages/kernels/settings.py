@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
-from pages.state.choices import checked
+from pages.state.choices import Checked
 from svmcore.kernels.feature_maps import LIFTS
 
 VIEWS = {
@@ -23,7 +23,7 @@ ORDERS = dict(zip(KNOWN_ORDERS, ("by class", "by distance", "as given"), strict=
 
 
 @dataclass(frozen=True)
-class KernelsView:
+class KernelsView(Checked):
     """The view; what its gallery runs along, its space of features, the order of its matrix."""
 
     kernels: str = "gallery"
@@ -37,6 +37,3 @@ class KernelsView:
         "lift": tuple(SPACES),
         "order": tuple(ORDERS),
     }
-
-    def __post_init__(self) -> None:
-        checked(self)

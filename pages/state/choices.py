@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
-from svmcore.params import parameters
+from svmcore.params import Parameter, parameters
 
 
-def checked(value: Any) -> None:
-    """Refuse what is out of its range, or no choice; call it from `__post_init__`.
+class Checked:
+    """A frozen value that refuses a number out of its range, and a text that is no choice.
 
-    `value.CHOICES` says what the texts may be; the numbers are declared with `param`.
+    `CHOICES` says what the texts may be; the numbers are declared with `param`.
 
     Raises
     ------
     ValueError
         With one sentence that names the law and the offender.
     """
-    for name, known in value.CHOICES.items():
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    def __post_init__(self) -> None:
+        check_choices(self, self.CHOICES)
+        for parameter in parameters(self):
+            parameter.check(getattr(self, parameter.name))
+
+
+def check_choices(value: Any, choices: Mapping[str, tuple[str, ...]]) -> None:
+    """Raise ValueError for a field of `value` that is none of its `choices`."""
+    for name, known in choices.items():
         if getattr(value, name) not in known:
             found = getattr(value, name)
             raise ValueError(f"{name} must be one of {', '.join(known)}, got {found!r}")
-    for parameter in parameters(value):
-        parameter.check(getattr(value, parameter.name))
+
+
+def check_options(options: Iterable[tuple[str, float]], known: Mapping[str, Parameter]) -> None:
+    """Raise ValueError for an option that is not `known`, or out of its range."""
+    for name, value in options:
+        if name not in known:
+            raise ValueError(f"option must be one of {', '.join(known)}, got {name!r}")
+        known[name].check(value)

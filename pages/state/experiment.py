@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
 from pages.state.changes import changed_words
+from pages.state.choices import check_choices, check_options
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.multiclass import generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS
@@ -81,15 +82,8 @@ class Experiment:
         for weight in self.weights:
             if not LIGHTEST <= weight <= HEAVIEST:
                 raise ValueError(f"weights must be from {LIGHTEST:g} to {HEAVIEST:g}, got {weight}")
-        for name, choices in self.choices().items():
-            if getattr(self, name) not in choices:
-                expected = ", ".join(choices)
-                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
-        known = optional_parameters()
-        for name, value in self.options:
-            if name not in known:
-                raise ValueError(f"option must be one of {', '.join(known)}, got {name!r}")
-            known[name].check(value)
+        check_choices(self, self.choices())
+        check_options(self.options, optional_parameters())
 
     def __getitem__(self, name: str) -> Any:
         """The value of a field or of any declared parameter."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.state.choices import checked
+from pages.state.choices import Checked
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
@@ -31,7 +31,7 @@ FLAT = 1e-9  # a range of scores that means nothing
 
 
 @dataclass(frozen=True)
-class Scheme:
+class Scheme(Checked):
     """How several classes are told apart.
 
     `delta` is the margin that the joint schemes ask between two scores, `bias` says whether theirs
@@ -46,9 +46,6 @@ class Scheme:
     bias: str = "free"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"scheme": SCHEMES, "bias": BIASES}
-
-    def __post_init__(self) -> None:
-        checked(self)
 
     @property
     def joint(self) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from inspect import signature
 from typing import ClassVar
 
-from pages.state.choices import checked
+from pages.state.choices import Checked
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
@@ -28,7 +28,7 @@ VIEWS = {"result": "Result", "table": "Table"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableSettings:
+class TableSettings(Checked):
     """All that can be chosen on the page Data.
 
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,
@@ -77,9 +77,6 @@ class TableSettings:
         "kernel": tuple(OFFERED),
         "view": tuple(VIEWS),
     }
-
-    def __post_init__(self) -> None:
-        checked(self)
 
     def table(self) -> Table | None:
         """The real table that is asked for; None for the visitor's own.

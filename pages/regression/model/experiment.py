@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from pages.state.board import MAX_POINTS, Board, Placed
 from pages.state.changes import changed_words
+from pages.state.choices import check_choices, check_options
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.curves import CURVES, sample_curve
@@ -67,17 +68,10 @@ class Regression:
         """Refuse what does not exist, so that no option can be silently ignored."""
         check(self)
         parse(self.recipe)
-        for name, choices in self.choices().items():
-            if getattr(self, name) not in choices:
-                expected = ", ".join(choices)
-                raise ValueError(f"{name} must be one of {expected}, got {getattr(self, name)!r}")
+        check_choices(self, self.choices())
         if any(point.label for point in self.placed):
             raise ValueError("a point of a regression has no class: its label must be 0")
-        known = kernel_parameters()
-        for name, value in self.options:
-            if name not in known:
-                raise ValueError(f"option must be one of {', '.join(known)}, got {name!r}")
-            known[name].check(value)
+        check_options(self.options, kernel_parameters())
 
     def __getitem__(self, name: str) -> Any:
         """The value of a field or of any kernel's parameter."""

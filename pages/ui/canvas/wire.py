@@ -9,16 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 # plotly.js knows these typed arrays; the other number types are converted to one of them.
-_DTYPES = {
-    "int8": "i1",
-    "uint8": "u1",
-    "int16": "i2",
-    "uint16": "u2",
-    "int32": "i4",
-    "uint32": "u4",
-    "float32": "f4",
-    "float64": "f8",
-}
+_DTYPES = {"i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"}
 _INT32 = np.iinfo(np.int32)
 
 
@@ -56,14 +47,10 @@ def _encode(value: object) -> object:
 def _typed_array(array: np.ndarray) -> object:
     if array.dtype.kind not in "iuf" or array.size == 0 or array.ndim not in (1, 2):
         return array.tolist()
-    if array.dtype.name not in _DTYPES:
+    if array.dtype.str[1:] not in _DTYPES:
         array = array.astype(_plain_dtype(array))
-    if array.dtype.byteorder == ">":
-        array = array.astype(array.dtype.newbyteorder("<"))
-    spec = {
-        "dtype": _DTYPES[array.dtype.name],
-        "bdata": base64.b64encode(np.ascontiguousarray(array)).decode(),
-    }
+    little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
+    spec = {"dtype": little.dtype.str[1:], "bdata": base64.b64encode(little).decode()}
     if array.ndim == 2:
         spec["shape"] = f"{array.shape[0]}, {array.shape[1]}"
     return spec

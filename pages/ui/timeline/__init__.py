@@ -33,47 +33,20 @@ __all__ = ["name_of", "timeline", "why"]
 _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
-# one value for every moment, by the story that the film tells and the model that it shows
+# arrays with one row for every moment, by the story that the film tells and the model that it shows
 CHECKED = {
-    "descent": [
-        "rate",
-        "margin",
-        "loss",
-        "active",
-        "sample",
-        "b_before",
-        "cost",
-        "margin_term",
-        "loss_term",
-        "above",
-    ],
-    "smo": [
-        "sample",
-        "alpha",
-        "case",
-        "before",
-        "after",
-        "E",
-        "low",
-        "high",
-        "unclipped",
-        "slope",
-        "curvature",
-        "gain",
-        "violation",
-        "left",
-        "dual",
-        "primal",
-    ],
-    "path": ["sample", "alpha", "case", "C", "x"],
+    "descent": "rate margin loss active sample b_before cost margin_term loss_term above",
+    "smo": "sample alpha case before after E low high unclipped slope curvature gain violation "
+    "left dual primal",
+    "path": "sample alpha case C x",
 }
 _OF_KIND = {
-    ("descent", "linear"): ("w", "b", "w_before", "push"),
-    ("descent", "kernel"): ("b", "shades", "lines_at"),
-    ("smo", "linear"): ("w", "b"),
-    ("smo", "kernel"): ("b", "frame"),
-    ("path", "linear"): ("w", "b"),
-    ("path", "kernel"): ("b", "frame"),
+    ("descent", "linear"): "w b w_before push",
+    ("descent", "kernel"): "b shades lines_at",
+    ("smo", "linear"): "w b",
+    ("smo", "kernel"): "b frame",
+    ("path", "linear"): "w b",
+    ("path", "kernel"): "b frame",
 }
 
 
@@ -131,7 +104,7 @@ def _check(film: Mapping[str, object]) -> None:
     if np.any(np.diff(update) <= 0):
         raise ValueError("update must increase")
     story, kind = str(film.get("story", "descent")), str(film["kind"])
-    for name in (*CHECKED[story], *_OF_KIND[story, kind]):
+    for name in f"{CHECKED[story]} {_OF_KIND[story, kind]}".split():
         if len(np.asarray(film[name])) != len(update):
             raise ValueError(f"{name} must have one row for each of {len(update)} moments")
 
