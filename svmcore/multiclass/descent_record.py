@@ -16,7 +16,6 @@ class End(StrEnum):
 
     TOL = "the cost falls no more"
     EPOCHS = "out of epochs"
-    UPDATES = "out of updates"
     DIVERGED = "diverged"
 
 
@@ -26,10 +25,9 @@ class MulticlassSchedule:
 
     batch_size : points an update sees, None for all of them
     schedule : a key of SCHEDULES, with eta0 for those that take one
-    shuffle : whether every epoch is shuffled anew from `seed`, or goes in the order of the data
+    seed : from which every epoch is shuffled anew
     tol : stop after `patience` epochs in turn whose cost was not below (1 - tol) times the least
         one before; None for never
-    max_iter : most updates, None for as many as the epochs have
 
     Raises ValueError if a number is out of its range or the schedule does not exist.
     """
@@ -40,10 +38,8 @@ class MulticlassSchedule:
     eta0: float = 0.01
     epochs: int = 5
     seed: int = 0
-    shuffle: bool = True
     tol: float | None = None
     patience: int = 5
-    max_iter: int | None = None
 
     def __post_init__(self) -> None:
         if self.schedule not in SCHEDULES:
@@ -51,7 +47,7 @@ class MulticlassSchedule:
             raise ValueError(f"schedule must be one of {expected}, got {self.schedule!r}")
         if self.schedule == "pegasos" and self.cost.rho == 0.0:
             raise ValueError("the rate 1/(ρt) needs a penalty, got ρ = 0")
-        for name in ("batch_size", "epochs", "patience", "max_iter"):
+        for name in ("batch_size", "epochs", "patience"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} must be at least 1, got {value}")
@@ -63,7 +59,7 @@ class MulticlassSchedule:
     def plan(self, n: int) -> BatchPlan:
         """Passes over n points."""
         size = n if self.batch_size is None else min(self.batch_size, n)
-        return BatchPlan(n, self.epochs, size, self.shuffle, self.seed)
+        return BatchPlan(n, self.epochs, size, seed=self.seed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,9 +25,8 @@ def descend(
     course: MulticlassSchedule,
     *,
     moments: npt.ArrayLike | None = None,
-    start: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
 ) -> MulticlassDescentRun:
-    """Descend from W = 0, b = 0, or from `start`: V of shape (size, k) and b of shape (k,).
+    """Descend from W = 0, b = 0.
 
     w_c <- w_c - eta_t (rho w_c + kappa mean over the batch of share_i slope_ic phi(x_i)), where the
     shares are the weights of the points over their mean. The models after the updates in `moments`
@@ -36,13 +35,12 @@ def descend(
 
     Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
 
-    Raises ValueError if there is no point, a class number or a weight is none, or the start has
-    another shape or is not finite.
+    Raises ValueError if there is no point, or a class number or a weight is none.
     """
     place = points_of(place, k)
     plan, largest = course.plan(len(place.y)), float(np.abs(place.matrix).max(initial=1.0))
-    last = min(plan.total, course.max_iter or plan.total)
-    ends = np.append(np.arange(0, last, plan.per_epoch), last)
+    last = plan.total
+    ends = np.arange(0, last + 1, plan.per_epoch)
     wanted = ends if moments is None else np.asarray(moments)
 
     def go(standing: Standing, first: int, until: int) -> KeptStates:
@@ -59,8 +57,9 @@ def descend(
         )
 
     spans = [(0, last)] if course.tol is None else list(pairwise(ends.tolist()))
-    standing, parts, curve = _start(place.size, k, start), list[KeptStates](), dict[int, Terms]()
-    end, diverged = End.EPOCHS if last == plan.total else End.UPDATES, -1
+    V, b = np.zeros((place.size, k)), np.zeros(k)
+    standing, parts, curve = Standing(V, b, 0, V, b), list[KeptStates](), dict[int, Terms]()
+    end, diverged = End.EPOCHS, -1
     for first, until in spans:
         before, part = replace(standing), go(standing, first, until)
         if part.diverged >= 0:
@@ -115,16 +114,3 @@ def points_of(place: Place, k: int) -> Place:
     counts = as_weights(place.weight, n)
     shares = unless_even(counts / counts.mean())
     return replace(place, y=as_classes(place.y, n, k), weight=shares)
-
-
-def _start(size: int, k: int, start: tuple[npt.ArrayLike, npt.ArrayLike] | None) -> Standing:
-    V, b = np.zeros((size, k)), np.zeros(k)
-    if start is not None:
-        V, b = (np.array(part, dtype=np.float64) for part in start)
-    if V.shape != (size, k) or b.shape != (k,):
-        raise ValueError(
-            f"start must have shapes ({size}, {k}) and ({k},), got {V.shape} and {b.shape}"
-        )
-    if not max(np.abs(V).max(initial=0.0), np.abs(b).max()) < OVERFLOW:  # NaN is not
-        raise ValueError("start must hold finite numbers that can be squared")
-    return Standing(V, b, 0, V, b)

@@ -89,15 +89,15 @@ def walk(
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last)):
             length = len(block.rates)
-            stops = np.arange(length + 1) if average else album.stops(done, length)
-            V, B = rule.run(place, objective, block, here.v, here.b, stops)
+            asked = block if average else block._replace(stops=album.stops(done, length))
+            V, B = rule.run(place, objective, asked, here.v, here.b)
             if not _numbers(V, B, most).all():  # somewhere on the way to the last good stop
-                stops = np.arange(length + 1)
-                V, B = rule.run(place, objective, block, here.v, here.b, stops)
+                V, B = rule.run(place, objective, block, here.v, here.b)
                 good = int(_numbers(V, B, most).argmin())
-                album.take(done, block, stops[:good], V[:good], B[:good], average)
+                asked = block._replace(stops=block.stops[:good])
+                album.take(done, asked, V[:good], B[:good], average)
                 return album.walk(average, done + good)
-            album.take(done, block, stops, V, B, average)
+            album.take(done, asked, V, B, average)
             here.v, here.b, here.t = V[-1].copy(), _bias(B[-1]), here.t + length
     return album.walk(average)
 
@@ -120,7 +120,7 @@ def _blocks(
     here: Standing,
     span: tuple[int, int],
 ) -> Iterator[tuple[Block, int]]:
-    """Blocks, and how many updates of the plan were made before each.
+    """Blocks, asked for all their models, and how many updates of the plan came before each.
 
     They begin at the same updates whatever is kept of the run, so that it is always the same run.
     """
@@ -131,7 +131,7 @@ def _blocks(
         end = min(done + length, span[1])
         rates = schedule(np.arange(t0 + done + 1.0, t0 + end + 1.0), eta0, rho)
         rows = [plan.batch(t) for t in range(done + 1, end + 1)] if flat is None else flat[done:end]
-        yield Block(t0 + done + 1, rows, rates), done
+        yield Block(t0 + done + 1, rows, rates, np.arange(end - done + 1)), done
 
 
 class _Album:
@@ -156,10 +156,9 @@ class _Album:
         steps = self.wanted[first:last] - done
         return np.union1d(np.concatenate([steps, steps - 1]), [length]).astype(np.intp)
 
-    def take(
-        self, done: int, block: Block, stops: Indices, V: Array, B: Array, average: bool
-    ) -> None:
-        """V, B: the models after done + stops updates."""
+    def take(self, done: int, block: Block, V: Array, B: Array, average: bool) -> None:
+        """V, B: the models at the stops of a block after `done` updates."""
+        stops = block.stops
         last = int(stops[-1]) if len(stops) else 0
         end = int(np.searchsorted(self.wanted, done + last, side="right"))
         at = slice(self.known, end)

@@ -13,14 +13,20 @@ Bias: TypeAlias = Any  # b as a number, or (k,) for k score functions
 
 
 class Block(NamedTuple):
-    """Some updates that follow each other: t = first, first + 1, ..., each with its points.
+    """L updates that follow each other: t = first, first + 1, ..., each with its points.
 
-    `rows` holds one point an update, shape (L,), or is a list of L batches; `rates` has shape (L,).
+    rows : one point an update, shape (L,), or a list of L batches. rates : (L,).
+    stops : (m,), rising, the numbers of updates after which the model is asked for; 0 stands for
+        the model that the block begins with.
     """
 
     first: int
     rows: Indices | list[Indices]
     rates: Array
+    stops: Indices
+
+
+Models: TypeAlias = tuple[Array, Array]  # v and b at the stops: (m, size), (m,), or with k after it
 
 
 class Cost(Protocol):
@@ -55,11 +61,9 @@ class Keeper:
             self._kept += 1
 
 
-def one_by_one(
-    place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias, stops: Indices
-) -> tuple[Array, Array]:
+def one_by_one(place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias) -> Models:
     """One point an update for a loss with `slope_of`: with kernels an update is a row of K."""
-    v, keeper = v.copy(), Keeper(stops, v, b)
+    v, keeper = v.copy(), Keeper(block.stops, v, b)
     kernel, slope_of = isinstance(place, KernelWeights), objective.loss.slope_of
     lines, labels = list(place.matrix), place.y.tolist()
     columns = lines if v.ndim == 1 else list(place.matrix[:, :, None])
@@ -81,17 +85,11 @@ def one_by_one(
 
 
 def on_a_line(
-    place: Parametrization,
-    objective: Cost,
-    epsilon: float,
-    block: Block,
-    v: Array,
-    b: float,
-    stops: Indices,
-) -> tuple[Array, Array]:
+    place: Parametrization, objective: Cost, epsilon: float, block: Block, v: Array, b: float
+) -> Models:
     """`TubeLoss` in one coordinate, where w and b are plain numbers: ten times faster."""
     x, z = place.matrix[:, 0].tolist(), place.y.tolist()
-    w, keeper = float(v[0]), Keeper(stops, v, b)
+    w, keeper = float(v[0]), Keeper(block.stops, v, b)
     for i, keep, push in _steps(place, objective, block):
         t = w * x[i] + b - z[i]
         w *= keep

@@ -20,6 +20,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss
+from svmcore.sgd.one_point import Block, Models
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
 
 STRETCH = 16384  # updates after which u is written down as w, and p begins at 1 again
@@ -63,19 +64,12 @@ def _alike(objective: Objective) -> bool:
     return objective.bias_inside or objective.rho == 0.0
 
 
-def chain(
-    place: LinearWeights,
-    objective: Objective,
-    rows: Indices,
-    rates: Array,
-    v: Array,
-    b: float,
-    stops: Indices,
-) -> tuple[Array, Array]:
-    """The models after the updates counted by `stops`, rising, 0 for the one to begin with.
+def chain(place: LinearWeights, objective: Objective, block: Block, v: Array, b: float) -> Models:
+    """The models at the stops of a block with one point an update.
 
     The stretches depend on the rates alone, so that the run is the same whatever the stops.
     """
+    rows, rates, stops = np.asarray(block.rows), block.rates, block.stops
     w, machines = np.append(v, b), np.empty((len(stops), len(v) + 1))
     at, seen, reach = 0, int(np.searchsorted(stops, 1)), np.inf
     machines[:seen] = w
