@@ -14,10 +14,9 @@ from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
-from svmcore.multiclass.descent_record import MulticlassDescentRun, MulticlassSchedule
 from svmcore.multiclass.explain_update import Why, explained
 from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
-from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, MulticlassSchedule, descend
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
 from svmcore.problems.certificate import Status

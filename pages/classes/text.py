@@ -4,7 +4,7 @@ import numpy as np
 
 from pages.classes.model import MulticlassCourse
 from pages.state.verdict import Badge, Metric, number
-from svmcore.multiclass.descent_record import End
+from svmcore.multiclass.subgradient_descent import End
 
 HELP = {
     "Cost": "J of the machine after this epoch, over all points: penalty and loss.",

@@ -7,8 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.tasks import Task
-from svmcore.optim.interior_point import ErrorScale, Program, central_path
-from svmcore.optim.starting_point import start
+from svmcore.optim.interior_point import ErrorScale, Program, central_path, start
 
 
 class InteriorIterate(NamedTuple):

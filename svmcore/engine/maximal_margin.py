@@ -7,10 +7,10 @@ from svmcore.engine import subspace
 from svmcore.engine.active_set import finish
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
-from svmcore.engine.numerical_rank import rank
+from svmcore.engine.decomposition import GROWTH, largest
+from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, classification
-from svmcore.engine.working_set import GROWTH, largest
 from svmcore.optim.threads import one_thread
 from svmcore.problems.separation import (
     Separability,

@@ -1,5 +1,7 @@
 """A thin factor of a Gram matrix that is never formed: K ~ L L' by pivoted Cholesky in blocks."""
 
+from math import log2
+
 import numpy as np
 from scipy.linalg import blas, lapack
 
@@ -61,3 +63,30 @@ def _worst(left: Array, allowed: float) -> Indices:
     if len(above) <= SAMPLE:
         return above
     return above[np.argpartition(-left[above], SAMPLE)[:SAMPLE]]
+
+
+RANK_SAMPLE = 200
+
+
+def rank(space: Space, tol: float = 1e-4) -> int:
+    """Columns that a pivoted Cholesky factor of K needs for an error of `tol` max K_ii, about.
+
+    Counted in a sample of the points, and in half of it. Twice as many points of one distribution
+    add about as many columns as the last doubling did while K is smooth on their scale; where
+    every point of the sample counts, that is a lower bound.
+    """
+    n = len(space)
+    points = np.random.default_rng(0).permutation(n)[:RANK_SAMPLE]
+    K = space.block(points, points)
+    all_of_it = _columns(K, tol)
+    if n <= RANK_SAMPLE:
+        return all_of_it
+    half = RANK_SAMPLE // 2
+    added = max(0, all_of_it - _columns(K[:half, :half], tol))
+    return min(n, all_of_it + round(added * log2(n / RANK_SAMPLE)))
+
+
+def _columns(K: Array, tol: float) -> int:
+    # the largest entry is on the diagonal
+    _, _, columns, _ = lapack.dpstrf(K, tol=tol * float(np.abs(K.diagonal()).max()), lower=1)
+    return int(columns)

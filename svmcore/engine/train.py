@@ -10,14 +10,13 @@ from svmcore.engine import subspace
 from svmcore.engine.active_set import better, finish, noise, prove
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
+from svmcore.engine.decomposition import refine
 from svmcore.engine.duplicates import merged
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.numerical_rank import rank
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import rank, thin
 from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
-from svmcore.engine.working_set import refine
 from svmcore.kernels import FeatureKernel, Kernel
 from svmcore.optim.threads import one_thread
 

@@ -9,9 +9,8 @@ They stand wherever scikit-learn's own stand: in pipelines, grid searches and cr
 
 from svmcore.estimators.classifiers import SVC, NuSVC
 from svmcore.estimators.linear import LinearSVC
-from svmcore.estimators.nu_regressor import NuSVR
 from svmcore.estimators.one_vs_rest import JointSVC, OneVsRestSVC
-from svmcore.estimators.regressors import SVR, OneClassSVM
+from svmcore.estimators.regressors import SVR, NuSVR, OneClassSVM
 from svmcore.estimators.subgradient import SubgradientSVC
 
 __all__ = [

@@ -8,13 +8,12 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices, as_points
+from svmcore.arrays import Array, Indices, as_points, as_weights
 from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.model_selection.scaling import Standardiser
 from svmcore.multiclass import JOINT
-from svmcore.multiclass.checks import as_weights
 from svmcore.multiclass.train import MAX_ITER
 
 SCALINGS = ("none", "inside", "before")

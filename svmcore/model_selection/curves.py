@@ -1,16 +1,23 @@
-"""A machine's scores over the points it learns from, or over one of its settings."""
+"""Learning curves and validation curves place by place, for who wants to see them grow."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array, Bools, Indices, as_weights
 from svmcore.model_selection.candidate import (
     Candidate,
+    checked,
+    fitted,
     fitted_on,
+    settled,
+    weighed,
 )
-from svmcore.model_selection.splits import Split
+from svmcore.model_selection.grid_search import HIGH, HIGH_C, LOW, LOW_C
+from svmcore.model_selection.splits import Split, by_lot
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,3 +45,88 @@ def scores(
         right = [float((found.predict(X[rows]) == y[rows]).mean()) for rows in part]
         each.append([*right, float(len(found.support))])
     return np.array(each).T
+
+
+PLACES = 9
+SPANS = {"C": (LOW_C, HIGH_C), "gamma": (LOW, HIGH)}  # those of the map
+
+
+class Growing(NamedTuple):
+    """`done` of `total` places are known; found : the curve as far as that, None at first."""
+
+    done: int
+    total: int
+    found: ScoreCurve | None
+
+
+def places(kind: str, splits: Sequence[Split], n_classes: int) -> tuple[float, ...]:
+    """Numbers of points up to the smallest training part ("learning"), or values of a setting."""
+    if kind == "learning":
+        most = min(len(part.train) for part in splits)
+        least = max(2 * n_classes, most // 10)
+        return tuple(float(v) for v in np.unique(np.linspace(least, most, PLACES).astype(int)))
+    low, high = SPANS[kind]
+    return tuple(float(f"{v:.3g}") for v in np.geomspace(low, high, PLACES))
+
+
+def growing(
+    machine: Candidate,
+    X: npt.ArrayLike,
+    y: npt.ArrayLike,
+    splits: Sequence[Split],
+    kind: str,
+    at: Sequence[float] | None = None,
+    *,
+    seed: int = 0,
+    w: npt.ArrayLike | None = None,
+) -> Generator[Growing, None, None]:
+    """The learning curve, or the validation curve of C or of a parameter of the kernel, `kind`.
+
+    X : (n, d). y : (n,). at : where, `places` by default. "learning" trains on so many points of
+    each fold, the first in the order of `by_lot`, so that a larger part holds the smaller ones; a
+    number of points in which a class is missing is left out. w : (n,), weights of the points that
+    are learnt from; where they judge, all count the same.
+
+    Raises ValueError or TypeError if X, y, w or the model are not what they should be, it has no
+    such setting or value, there are fewer than 2 splits, or too few points for one of the places or
+    for all.
+    """
+    X, y = checked(X, y)
+    machine, X = settled(machine, X)
+    if len(splits) < 2:
+        raise ValueError("A spread needs at least 2 splits.")
+    weights = weighed(w, y, [part.train for part in splits])
+    where = places(kind, splits, int(y.max()) + 1) if at is None else at
+    steps: list[tuple[float, Candidate, Sequence[Split]]]
+    if kind == "learning":
+        learnt = _learnt(y, as_weights(w, len(y)) > 0.0, splits, where, seed)
+        steps = [(size, machine, parts) for size, parts in learnt]
+    else:
+        steps = [(value, machine.changed(**{kind: value}), splits) for value in where]
+    yield Growing(0, len(steps), None)
+    found = []
+    for place, there, parts in steps:
+        train, validation, support = scores(there, X, y, weights, parts)
+        if kind != "learning":
+            support = np.array(float(len(fitted(there, X, y, weights).support)))
+        found.append((float(place), train, validation, support.mean()))
+        curve = ScoreCurve(*map(np.array, zip(*found, strict=True)))
+        yield Growing(len(found), len(steps), curve)
+
+
+def _learnt(
+    y: Indices, counts: Bools, splits: Sequence[Split], sizes: Sequence[float], seed: int
+) -> list[tuple[float, list[Split]]]:
+    """The sizes in which every fold has all classes, of the points that count, and the folds."""
+    orders = [p.train[by_lot(y[p.train], p.train.tolist(), seed=seed)] for p in splits]
+    k, least, found = int(y.max()) + 1, min(map(len, orders)), []
+    for size in sizes:
+        if size > least:
+            raise ValueError(f"There are only {least} points to learn from, not {size:g}.")
+        first = [order[: int(size)] for order in orders]
+        if all(len(np.unique(y[rows[counts[rows]]])) == k for rows in first):
+            parts = [Split(rows, p.test) for rows, p in zip(first, splits, strict=True)]
+            found.append((size, parts))
+    if not found:
+        raise ValueError("There are too few points for a learning curve.")
+    return found

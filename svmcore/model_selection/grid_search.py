@@ -1,5 +1,6 @@
 """The map: every C with every gamma, judged by training error, cross-validation and sparsity."""
 
+import os
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,12 +11,12 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
-from svmcore.model_selection.candidate import Candidate, checked, settled, weighed
-from svmcore.model_selection.cold_fits import column_of_fits
+from svmcore.model_selection.candidate import Candidate, checked, fitted_on, settled, weighed
 from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
 from svmcore.model_selection.kernel_choice import SLIGHT
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split
+from svmcore.optim.threads import one_thread
 from svmcore.params import parameters
 
 LOW_C, HIGH_C = 1e-2, 1e3
@@ -224,3 +225,21 @@ def _cells(grid: Grid, j: int, found: Sequence[GridColumn]) -> tuple[GridCell, .
         strict=True,
     )
     return tuple(GridCell(C, value, *numbers) for C, *numbers in rows)
+
+
+@one_thread
+def column_of_fits(machine: Candidate, work: ColumnTask) -> GridColumn:
+    """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
+    errors, support, said, gaps = [], [], [], []
+    for C in work.Cs:
+        changed = machine.changed(C=float(C))
+        found = fitted_on(changed, work.X, work.y, work.w, work.train)
+        predicted = found.predict(work.X[work.test])
+        proof = getattr(found.estimator, "certificate_", None)
+        errors.append(float((predicted != work.y[work.test]).mean()))
+        support.append(len(found.support))
+        said.append(predicted)
+        gaps.append(np.nan if proof is None else proof.relative_gap)
+    return GridColumn(
+        np.array(errors), np.array(support), np.array(said), float(np.max(gaps)), os.getpid()
+    )

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.arrays import Array, Indices
-from svmcore.multiclass.checks import as_weights
+from svmcore.arrays import Array, Indices, as_weights
 from svmcore.multiclass.loss import ScoreLoss, WestonWatkins
 from svmcore.objective import CONVENTIONS, Convention, Terms
 from svmcore.sgd.parametrization import Parametrization

@@ -15,10 +15,8 @@ import numpy as np
 from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_iterates import JointIterate, ScaledProblem, ground
-from svmcore.multiclass.joint_problem import Joint
-from svmcore.optim.interior_point import PATIENCE, TO_THE_EDGE, ErrorScale
-from svmcore.optim.starting_point import LEAST, SCALES
+from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
+from svmcore.optim.interior_point import LEAST, PATIENCE, SCALES, TO_THE_EDGE, ErrorScale
 
 ROOTS = 12  # steps of Newton's method for t, which gains digits with each
 

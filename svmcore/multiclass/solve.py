@@ -13,8 +13,7 @@ from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
 from svmcore.multiclass import crammer_singer, weston_watkins
 from svmcore.multiclass.exact_finish import ProvedJoint, finish, prove
-from svmcore.multiclass.joint_iterates import JointIterate
-from svmcore.multiclass.joint_problem import Joint, JointPoint
+from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.multiclass.joint_iterates import JointIterate, ScaledProblem, ground
-from svmcore.multiclass.joint_problem import Joint
-from svmcore.optim.interior_point import ErrorScale, Program, central_path
-from svmcore.optim.starting_point import start
+from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
+from svmcore.optim.interior_point import ErrorScale, Program, central_path, start
 
 
 def program_of(joint: Joint, there: ScaledProblem) -> Program:

@@ -8,14 +8,13 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine import subspace
+from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
-from svmcore.engine.numerical_rank import rank
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import rank, thin
 from svmcore.engine.smo import RESCUE, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, classification
-from svmcore.engine.working_set import refine
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project

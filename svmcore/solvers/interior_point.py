@@ -12,8 +12,7 @@ from svmcore.engine.spaces import GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
-from svmcore.optim.interior_point import Program, central_path
-from svmcore.optim.starting_point import start
+from svmcore.optim.interior_point import Program, central_path, start
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project

@@ -6,7 +6,7 @@ from sklearn.datasets import make_moons
 
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import leaving_each_out
-from svmcore.model_selection.curve_steps import growing
+from svmcore.model_selection.curves import growing
 
 GAMMA = 0.7
 

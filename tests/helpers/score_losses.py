@@ -5,7 +5,7 @@ from __future__ import annotations
 import cvxpy as cp
 import numpy as np
 
-from svmcore.multiclass.checks import as_classes, as_weights
+from svmcore.arrays import as_classes, as_weights
 from svmcore.multiclass.loss import OneVersusRest, WestonWatkins
 
 EXACT = {"solver": cp.CLARABEL, "tol_gap_abs": 1e-10, "tol_gap_rel": 1e-10, "tol_feas": 1e-10}

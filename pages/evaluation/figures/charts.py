@@ -8,7 +8,7 @@ import numpy as np
 from pages.plots.parts import axis, chart_layout, curve, empty_figure, marks
 from pages.plots.theme import Figure
 from svmcore.arrays import Indices
-from svmcore.model_selection.metrics import ThresholdCurve
+from svmcore.model_selection.scoring import ThresholdCurve
 
 
 def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:

@@ -11,7 +11,7 @@ from pages.ui.session import choices, value
 from pages.ui.widgets import segments
 from svmcore.kernels import DiagonalKernel
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.curve_steps import growing
+from svmcore.model_selection.curves import growing
 from svmcore.model_selection.splits import Split
 
 WORDS = {

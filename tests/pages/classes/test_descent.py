@@ -16,8 +16,8 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_scene import multiclass_scene
 from svmcore.multiclass import train_many
-from svmcore.multiclass.descent_record import End
 from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.multiclass.subgradient_descent import End
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.problems.certificate import Status
 from tests.helpers.score_losses import loss_of, optimum, slope_of

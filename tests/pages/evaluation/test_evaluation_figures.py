@@ -14,7 +14,7 @@ from pages.evaluation.figures.map import FIRST, map_figure
 from pages.evaluation.text import Corners
 from pages.plots.theme import resolve
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.curve_steps import growing, places
+from svmcore.model_selection.curves import growing, places
 from svmcore.model_selection.grid_search import Grid, GridCell, Map
 from svmcore.model_selection.splits import k_fold
 from tests.helpers.evaluation_samples import BOX, RBF, X2, Y2, curve_of

@@ -11,7 +11,7 @@ from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.cross_validation import cross_validate, leaving_each_out
-from svmcore.model_selection.curve_steps import growing
+from svmcore.model_selection.curves import growing
 from svmcore.model_selection.grid_search import Grid, sweep
 from svmcore.model_selection.holdout import on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test

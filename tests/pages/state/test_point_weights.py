@@ -8,8 +8,7 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cold_fits import column_of_fits
-from svmcore.model_selection.grid_search import Grid, calls_of, sweep
+from svmcore.model_selection.grid_search import Grid, calls_of, column_of_fits, sweep
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import Split, by_lot, k_fold
 from tests.helpers.evaluation_samples import curve_of

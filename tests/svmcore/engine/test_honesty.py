@@ -10,7 +10,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from svmcore import SVC, SVR, Status
 from svmcore.engine import KernelSpace, classification, regression, train
-from svmcore.engine import working_set as working_sets
+from svmcore.engine import decomposition as working_sets
 from svmcore.kernels import RBF
 from tests.helpers.samples import sample
 

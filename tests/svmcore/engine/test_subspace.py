@@ -13,7 +13,7 @@ from svmcore.engine import (
     regression,
     train,
 )
-from svmcore.engine.numerical_rank import rank
+from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.subspace import solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from tests.helpers.samples import sample

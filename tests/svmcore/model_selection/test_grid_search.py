@@ -16,9 +16,16 @@ from pages.evaluation.text import corners, named, verdict
 from svmcore.engine import GramSpace
 from svmcore.kernels import RBF, Linear
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.cold_fits import column_of_fits
 from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
-from svmcore.model_selection.grid_search import Grid, GridCell, Map, calls_of, map_of, sweep
+from svmcore.model_selection.grid_search import (
+    Grid,
+    GridCell,
+    Map,
+    calls_of,
+    column_of_fits,
+    map_of,
+    sweep,
+)
 from svmcore.model_selection.parallel import LOCAL
 from svmcore.model_selection.splits import k_fold
 from svmcore.model_selection.warm_start_path import ladder

@@ -7,9 +7,8 @@ import pytest
 
 from svmcore.kernels import RBF
 from svmcore.multiclass.cost import MulticlassCost, cost_of
-from svmcore.multiclass.descent_record import MulticlassSchedule
 from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger
-from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid

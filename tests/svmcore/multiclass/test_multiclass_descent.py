@@ -9,9 +9,8 @@ import pytest
 
 from svmcore.kernels import RBF
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
-from svmcore.multiclass.descent_record import End, MulticlassSchedule
 from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins
-from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from svmcore.arrays import as_classes, as_weights
 from svmcore.losses import Hinge
-from svmcore.multiclass.checks import as_classes, as_weights
 from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,

@@ -7,9 +7,8 @@ import pytest
 
 from svmcore.kernels import RBF
 from svmcore.multiclass.cost import MulticlassCost, cost_of
-from svmcore.multiclass.descent_record import End, MulticlassSchedule
 from svmcore.multiclass.loss import WestonWatkins
-from svmcore.multiclass.subgradient_descent import descend
+from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.update_rules import pull_of
 from tests.helpers.score_losses import clusters

@@ -5,12 +5,12 @@ from itertools import pairwise
 import numpy as np
 
 from svmcore.engine import FeatureSpace, classification, space_of
-from svmcore.engine import working_set as working_sets
+from svmcore.engine import decomposition as working_sets
 from svmcore.engine.active_set import finish
+from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.tasks import State
-from svmcore.engine.working_set import refine
 from svmcore.kernels import RBF
 from tests.helpers.samples import sample
 
