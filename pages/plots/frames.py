@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,31 +9,32 @@ import numpy as np
 from pages.state.scene import LEVELS, thin
 from svmcore.arrays import Array, Indices
 from svmcore.grid import DecisionGrid, Extent, level_lines
+from svmcore.kernels import Kernel
 from svmcore.model import Model
 
 NODES = 51  # a side of a frame's surface
 LARGE = 1e37  # beyond this float32 knows only infinity
 
 
-def frames(
-    values: Callable[[Array], Array], model: Callable[[int], Model], extent: Extent
-) -> dict[str, Any]:
-    """The pictures of F models over `extent`.
+def frames(kernel: Kernel, X: Array, coef: Array, b: Array, extent: Extent) -> dict[str, Any]:
+    """The pictures of F models over `extent`: f = sum_i coef_i K(x_i, .) + b.
 
-    values(Z) is f of all of them at the points Z, shape (F, len(Z)); model(m) is number m. The
-    result holds k, the nodes a side; shades, 127 tanh(f) as int8 of shape (F, k k), row by row of
-    y; lines_xy, the points of all polylines f = -1, 0, +1, parted by NaN; and lines_at, int32 of
-    shape (F, 4): the lines of level l of frame m are lines_xy[lines_at[m, l] : lines_at[m, l + 1]].
+    X : (n, d). coef : (F, n). b : (F,)
+
+    The result holds k, the nodes a side; shades, 127 tanh(f) as int8 of shape (F, k k), row by row
+    of y; lines_xy, the points of all polylines f = -1, 0, +1, parted by NaN; and lines_at, int32
+    (F, 4): the lines of level l of frame m are lines_xy[lines_at[m, l] : lines_at[m, l + 1]].
     """
     xs = np.linspace(extent[0], extent[1], NODES)
     ys = np.linspace(extent[2], extent[3], NODES)
-    surfaces = values(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2))
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    surfaces = np.asarray(coef @ kernel(X, nodes) + b[:, None])
     lines, ends = [], np.zeros((len(surfaces), 4), dtype=np.int32)
     known = 0
     for frame, surface in enumerate(surfaces):
         ends[frame, 0] = known
         grid = DecisionGrid(xs, ys, surface.reshape(NODES, NODES))
-        f = model(frame)
+        f = Model(kernel, X, coef[frame], float(b[frame]))
         found = level_lines(grid, LEVELS, f) if f.coef.any() else [np.empty((0, 2))] * 3
         for level, line in enumerate(found):
             lines.append(thin(line, extent))

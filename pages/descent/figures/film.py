@@ -97,7 +97,7 @@ def _frames(film: Film, extent: Extent) -> dict[str, Any]:
     before, after = film.walk.v_before, film.walk.v
     train = film.split.train
     own = np.searchsorted(train, np.maximum(film.batches[:, 0], train[0]))[:, None]
-    surfaces = frames(lambda Z: film.values(film.v, film.b, Z), film.model, extent)
+    surfaces = frames(film.kernel, film.data.X[train], film.v, film.b, extent)
     return surfaces | {
         "kind": "kernel",
         "coef_before": small(np.take_along_axis(before, own, axis=1)[:, 0]),

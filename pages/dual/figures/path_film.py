@@ -10,7 +10,6 @@ from pages.plots.theme import Figure
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
 from svmcore.kernels import Linear
-from svmcore.model import Model
 
 SURFACES, LIVE = 80, 40  # at most so many; moments between two of them show the nearer one
 FEWEST = 20  # how ever many vertices their lines have
@@ -101,14 +100,7 @@ def _surfaces(story: PathRecord, extent: Extent, most: int) -> dict[str, Any]:
     shown = _even(places, most, story.here)
     X, b = story.data.X[story.split.train], story.states.b[shown]
     coef = (story.states.alpha * story.data.y)[np.ix_(shown, story.split.train)]
-
-    def values(Z: Array) -> Array:
-        return np.asarray(coef @ story.kernel(X, Z) + b[:, None])
-
-    def model(frame: int) -> Model:
-        return Model(story.kernel, X, coef[frame], float(b[frame]))
-
-    pictures = frames(values, model, extent)
+    pictures = frames(story.kernel, X, coef, b, extent)
     ends = pictures["lines_at"]
     kept = _affordable(story, shown, ends[:, -1] - ends[:, 0])
     own = np.abs(places[:, None] - places[shown[kept]]).argmin(axis=1)

@@ -1,8 +1,10 @@
 """What the primal and the dual cost as the points or the dimensions grow: a small log-log plot."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from pages.dual.model.primal_vs_dual import FIXED, Growth
+from pages.dual.model.primal_vs_dual import FIXED, CostRow
 from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend
 from pages.plots.theme import Figure
 
@@ -13,14 +15,14 @@ UNITS = {
 TITLE = "Milliseconds to train"
 
 
-def growth_figure(growth: Growth) -> Figure:
-    """Milliseconds of the primal and of the dual over what grows, as measured so far."""
-    if not growth.rows:
+def growth_figure(by: str, rows: Sequence[CostRow]) -> Figure:
+    """Milliseconds of the primal and of the dual over "points" or "dimensions", as measured."""
+    if not rows:
         return empty_figure(TITLE, "nothing measured yet")
-    x = np.array(growth.sizes, dtype=float)
+    x = np.array([getattr(row, by) for row in rows], dtype=float)
     sides = (
-        ("primal", [(r.primal_ms, r.primal_steps) for r in growth.rows], "$ink", "solid"),
-        ("dual", [(r.dual_ms, r.dual_steps) for r in growth.rows], "$muted", "dash"),
+        ("primal", [(r.primal_ms, r.primal_steps) for r in rows], "$ink", "solid"),
+        ("dual", [(r.dual_ms, r.dual_steps) for r in rows], "$muted", "dash"),
     )
     curves = []
     for name, costs, color, dash in sides:
@@ -28,7 +30,7 @@ def growth_figure(growth: Growth) -> Figure:
         line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
         words = f"{name} %{{y:.3g}} ms, %{{customdata}} Newton steps<extra></extra>"
         curves.append(line | {"customdata": list(steps), "hovertemplate": words})
-    layout = chart_layout(TITLE, UNITS[growth.by]) | legend()
+    layout = chart_layout(TITLE, UNITS[by]) | legend()
     every = x[:: 1 + len(x) // 6]
     layout["xaxis"] |= {
         "type": "log",

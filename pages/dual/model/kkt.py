@@ -18,7 +18,6 @@ class Conditions:
     case : 0 where alpha = 0, 1 where 0 < alpha < C_i (free), 2 where alpha = C_i (bound)
     violation : |clip(alpha + 1 - y f, 0, C_i) - alpha|, 0 at the optimum and only there
     balance : sum_i alpha_i y_i, 0 for every model of the dual
-    worst : the point with the largest violation
     C : the ceiling of alpha for a point of weight 1, infinite for the hard margin
     bounds : C_i, the ceiling of each alpha: C times the weight of the point
     """
@@ -29,7 +28,6 @@ class Conditions:
     case: Indices
     violation: Array
     balance: float
-    worst: int
     C: float
     bounds: Array
 
@@ -70,11 +68,6 @@ class Recipe:
         self.free.setflags(write=False)
 
 
-def ceiling(run: Run) -> float:
-    """C, that of a point of weight 1, which is infinite for the hard margin."""
-    return np.inf if run.experiment.margin == "hard" else run.experiment.C
-
-
 @lru_cache(maxsize=32)
 def conditions(run: Run) -> Conditions:
     """The conditions at every point of a run.
@@ -103,8 +96,7 @@ def conditions(run: Run) -> Conditions:
         case=case,
         violation=read_only(violation),
         balance=float(alpha @ run.data.y),
-        worst=int(violation.argmax()),
-        C=ceiling(run),
+        C=np.inf if run.experiment.margin == "hard" else run.experiment.C,
         bounds=read_only(C),
     )
 

@@ -9,7 +9,7 @@ from pages.state.board import Edit
 from pages.state.run import Run
 from pages.state.run import run as carried_out
 from pages.state.scene import fit_view, scene
-from svmcore.grid import Extent, decision_grid
+from svmcore.grid import decision_grid
 
 SAME = 1e-6  # of the largest |f|: a smaller change is rounding
 
@@ -54,8 +54,8 @@ def without(run: Run, k: int) -> Run:
 
 
 @lru_cache(maxsize=64)
-def difference(run: Run, k: int, view: Extent | None = None) -> Difference | None:
-    """What point number `k` does to f, seen in `view` (by default all of the points).
+def difference(run: Run, k: int) -> Difference | None:
+    """What point number `k` does to f.
 
     A point with alpha = 0 is not in the sum that is w, and without it the conditions of all others
     hold as they did: w stays. So does b, unless no support vector is free: then b is the middle of
@@ -75,7 +75,7 @@ def difference(run: Run, k: int, view: Extent | None = None) -> Difference | Non
     other = without(run, k)
     if run.model is None or other.model is None:
         return None
-    grid = scene(run, fit_view(run.data) if view is None else view).grid
+    grid = scene(run, fit_view(run.data)).grid
     assert grid is not None  # there is a model
     # the values of a model that is the same everywhere are smoothed in the scene: not here
     nodes, extent = len(grid.x), (grid.x[0], grid.x[-1], grid.y[0], grid.y[-1])

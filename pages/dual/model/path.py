@@ -49,7 +49,6 @@ class PathEvent(NamedTuple):
     C: float
     point: int
     kind: str
-    words: str
     moment: int
 
 
@@ -236,7 +235,7 @@ def _moments(path: CPath, own: float) -> Array:
 
 def _happenings(path: CPath, train: Indices, C: Array) -> tuple[PathEvent, ...]:
     return tuple(
-        PathEvent(e.C, int(train[e.point]), e.kind, WORDS[e.kind][0], int(np.searchsorted(C, e.C)))
+        PathEvent(e.C, int(train[e.point]), e.kind, int(np.searchsorted(C, e.C)))
         for e in path.events
     )
 

@@ -25,17 +25,6 @@ FIXED = {"points": 2, "dimensions": 100}  # the other number
 EVEN = 1e-6  # gap per point of the trainings that are measured, C = 1
 BEST_OF = 3
 STEEPER = 2.0  # how much more the cost may grow from the last row to the next than it did before
-THEORY = {
-    "points": (
-        "With d fixed, a step of the primal costs N d² and so grows like N. A step of the dual "
-        "solves N + 1 equations and grows like N³, after N² d for the Gram matrix."
-    ),
-    "dimensions": (
-        "With N fixed, a step of the primal costs N d² + d³: like d² at first, like d³ for many "
-        "more dimensions than points. The dual meets d once, in N² d for the Gram matrix; its "
-        "steps do not depend on d."
-    ),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,22 +198,8 @@ class CostRow(NamedTuple):
     dual_steps: int
 
 
-@dataclass(frozen=True)
-class Growth:
-    """What was measured as `by` ("points" or "dimensions") grew, and what theory says of it."""
-
-    by: str
-    rows: tuple[CostRow, ...]
-    words: str
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """The number that grew, one a row."""
-        return tuple(row.points if self.by == "points" else row.dimensions for row in self.rows)
-
-
 def growing(
-    by: str = "points",
+    by: str,
     budget_seconds: float = 1.5,
     *,
     clock: Callable[[], float] = time.perf_counter,
@@ -234,20 +209,9 @@ def growing(
     Both by the same barrier method (`svmcore.optim.barrier`) to the same gap, C = 1, on two
     overlapping clouds. A size is trained three times and the best is reported; it is begun only
     if it can be expected to fit into the budget. The first is always measured.
-
-    Raises
-    ------
-    ValueError
-        If `by` is neither "points" nor "dimensions".
     """
-    if by not in SMALLEST:
-        raise ValueError(f"by must be points or dimensions, got {by!r}")
-    return _growing(by, budget_seconds, clock)
-
-
-def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[CostRow]:
     size, spent, last, growth = SMALLEST[by], 0.0, 0.0, 1.0
-    while last == 0.0 or spent + STEEPER * growth * last <= budget:
+    while last == 0.0 or spent + STEEPER * growth * last <= budget_seconds:
         n, d = (size, FIXED[by]) if by == "points" else (FIXED[by], size)
         X, y = clouds(n, d)
         times, steps = np.empty((BEST_OF, 2)), [0, 0]
@@ -262,11 +226,6 @@ def _growing(by: str, budget: float, clock: Callable[[], float]) -> Iterator[Cos
         primal, dual = 1e3 * times.min(axis=0)
         yield CostRow(n, d, float(primal), float(dual), steps[0], steps[1])
         size *= 2
-
-
-def growth(by: str, rows: Iterator[CostRow] | tuple[CostRow, ...]) -> Growth:
-    """Rows that were measured, with the words of the theory."""
-    return Growth(by, tuple(rows), THEORY[by])
 
 
 def clouds(n: int, d: int) -> tuple[Array, Array]:

@@ -4,8 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.dual.figures.smo import progress_figure
-from pages.dual.figures.smo_film import smo_dict
+from pages.dual.figures.smo import progress_figure, smo_dict
 from pages.dual.model.smo_record import SmoRecord, smo_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory

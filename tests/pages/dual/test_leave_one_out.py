@@ -75,7 +75,7 @@ def test_a_support_vector_is_missed(kernel, margin):
 def test_the_difference_is_that_of_the_two_machines_everywhere(words):
     result = machine(**words)
     k = int(np.flatnonzero(result.support)[3])
-    other, view = without(result, k), (-3.0, 3.5, -2.0, 2.5)
+    other, view = without(result, k), fit_view(result.data)
     before, Z = on_picture(result, result.model, view)
     after, _ = on_picture(result, other.model, view)
     # the points lie in the view: what is largest over the nodes may be smaller than at a point
@@ -84,7 +84,7 @@ def test_the_difference_is_that_of_the_two_machines_everywhere(words):
     without_it = gram(result).T @ coef + other.model.intercept
     gaps = np.abs(np.concatenate([without_it - at_points, after - before]))
     places = np.vstack([result.data.X, Z])
-    found = difference(result, k, view)
+    found = difference(result, k)
     assert found.largest == pytest.approx(gaps.max(), rel=1e-9)
     assert found.at == pytest.approx(tuple(places[gaps.argmax()]))
 

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from pages.dual.figures.smo_film import smo_dict
+from pages.dual.figures.smo import smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view

@@ -113,7 +113,6 @@ def test_the_point_of_every_event_changes_its_state_there(experiment, share):
             assert abs(margin - 1.0) <= 1e-7 or state != 1
             seen.append(names[state])
         assert event.kind == "->".join(seen)
-        assert event.words == WORDS[event.kind][0]
         assert story.C[event.moment] >= event.C
         assert event.moment == 0 or story.C[event.moment - 1] < event.C
         changed += 1

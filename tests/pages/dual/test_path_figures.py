@@ -15,7 +15,6 @@ from pages.plots.frames import NODES, frames, some
 from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
-from svmcore.model import Model
 from tests.helpers.dual_problems import placed
 
 EXTENT = (-3.0, 3.0, -2.0, 2.5)
@@ -230,12 +229,7 @@ def test_some_pictures_are_those_of_some_machines():
     coef = story.states.alpha * story.data.y
 
     def made(moments):
-        kernel, X, b = story.kernel, story.data.X, story.states.b[moments]
-        return frames(
-            lambda Z: coef[moments] @ kernel(X, Z) + b[:, None],
-            lambda m: Model(kernel, X, coef[moments[m]], float(b[m])),
-            EXTENT,
-        )
+        return frames(story.kernel, story.data.X, coef[moments], story.states.b[moments], EXTENT)
 
     every = np.arange(0, len(story), 20)
     kept = np.array([1, 2, 5])

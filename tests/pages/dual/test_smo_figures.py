@@ -9,8 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.dual.figures.smo import progress_figure
-from pages.dual.figures.smo_film import FEWEST, FRAMES, smo_dict
+from pages.dual.figures.smo import FEWEST, FRAMES, progress_figure, smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.plots.frames import NODES
 from pages.plots.theme import resolve

@@ -9,7 +9,7 @@ import pytest
 
 from pages.dual.figures.path import alphas_figure, counts_figure
 from pages.dual.figures.path_film import path_dict
-from pages.dual.figures.smo_film import smo_dict
+from pages.dual.figures.smo import smo_dict
 from pages.dual.model.path import path_record, said
 from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import change
