@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 
 
 class Loss(Protocol):
@@ -101,7 +101,7 @@ class SquaredHinge:
 
 
 @dataclass(frozen=True)
-class HuberHinge(Checked):
+class HuberHinge(Parametrized):
     """0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
 
     The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.

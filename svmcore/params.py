@@ -95,7 +95,7 @@ def check(value: Any) -> None:
         p.check_law(getattr(value, p.name))
 
 
-class Checked:
+class Parametrized:
     """A dataclass that refuses, by ValueError, parameters outside of what their law allows."""
 
     def __post_init__(self) -> None:

@@ -22,7 +22,7 @@ from pages.state.run import data_of, run
 from svmcore import SVC
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 from svmcore.problems.certificate import Status
 from tests.helpers import ROOT
 from tests.helpers.links import from_query, to_query
@@ -45,7 +45,7 @@ def defined(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     module = ModuleType("adding")
     monkeypatch.setitem(sys.modules, "adding", module)
     known = {"dataclass": dataclass, "ClassVar": ClassVar, "param": param, "np": np}
-    vars(module).update(known, Checked=Checked)
+    vars(module).update(known, Parametrized=Parametrized)
 
     def define(name: str) -> Any:
         source = f"from __future__ import annotations\n{block(f'class {name}')}"

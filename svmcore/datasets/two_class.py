@@ -14,7 +14,7 @@ import numpy as np
 
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.limits import DECIMALS
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 
 WINDOW = (-3.0, 3.0, -2.4, 2.4)  # x0, x1, y0, y1: what a page shows of a fresh sample
 
@@ -31,7 +31,7 @@ class Dataset(Protocol):
 
 
 @dataclass(frozen=True)
-class Noisy(Checked):
+class Noisy(Parametrized):
     """A recipe with noise."""
 
     noise: float = param(
@@ -108,7 +108,7 @@ class Spirals(Noisy):
 
 
 @dataclass(frozen=True)
-class Line(Checked):
+class Line(Parametrized):
     """Even clouds on both sides of a slanted line, with a street of chosen width between."""
 
     title: ClassVar[str] = "Linear"

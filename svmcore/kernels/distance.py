@@ -7,7 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.kernels import base
-from svmcore.params import Checked
+from svmcore.params import Parametrized
 
 ENTRIES = 32_000  # of an RBF matrix filled at a time: few enough to stay in the cache
 # exponent below which an RBF value stays at e^-80 = 2e-35, which no sum of values up to 1 can
@@ -18,7 +18,7 @@ ROUGH = 1e-12  # error of an exponent that is worth a second look
 
 
 @dataclass(frozen=True)
-class RBF(Checked):
+class RBF(Parametrized):
     """K(x, z) = exp(-gamma |x - z|^2); in terms of a width, gamma = 1 / (2 sigma^2)."""
 
     title: ClassVar[str] = "RBF"
@@ -62,7 +62,7 @@ class RBF(Checked):
 
 
 @dataclass(frozen=True)
-class Laplacian(Checked):
+class Laplacian(Parametrized):
     """K(x, z) = exp(-gamma |x - z|_1), |x - z|_1 = sum_k |x_k - z_k|.
 
     It has a peak at x = z where the RBF is round, so its boundaries have corners.

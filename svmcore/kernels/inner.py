@@ -10,7 +10,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.kernels import base
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Polynomial(Checked):
+class Polynomial(Parametrized):
     """K(x, z) = (gamma <x, z> + coef0)^degree; coef0 = 0 is the homogeneous one.
 
     Positive semi-definite for coef0 >= 0 only: a negative constant makes some coefficient of the
@@ -140,7 +140,7 @@ def _roots(d: int, degree: int, gamma: float, coef0: float) -> Array:
 
 
 @dataclass(frozen=True)
-class Sigmoid(Checked):
+class Sigmoid(Parametrized):
     """K(x, z) = tanh(gamma <x, z> + coef0); not positive semi-definite in general.
 
     In the notation kappa, theta: gamma = kappa and coef0 = -theta.

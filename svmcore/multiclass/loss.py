@@ -11,11 +11,11 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array, Indices
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 
 
 @dataclass(frozen=True)
-class ScoreLoss(Checked, ABC):
+class ScoreLoss(Parametrized, ABC):
     """A convex function of a point's k scores, made of lines: the sum of max(0, short).
 
     delta : what a score must lead by to cost nothing.

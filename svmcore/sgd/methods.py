@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, CostFunction, Objective, PerceptronLoss
-from svmcore.params import Checked, Parameter, param, parameters
+from svmcore.params import Parameter, Parametrized, param, parameters
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
@@ -67,7 +67,7 @@ OUTPUTS = ("last", "mean")
 
 
 @dataclass(frozen=True)
-class Descent(Checked):
+class Descent(Parametrized):
     """Flat strings and numbers: how to descend. The rest is the experiment's.
 
     space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel

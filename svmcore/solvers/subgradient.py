@@ -7,13 +7,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from svmcore.params import Checked, param
+from svmcore.params import Parametrized, param
 from svmcore.problems.base import Problem
 from svmcore.solvers.base import Iterate, Solver
 
 
 @dataclass(frozen=True)
-class Subgradient(Checked, Solver):
+class Subgradient(Parametrized, Solver):
     """x <- x - eta_t g_t with g_t a subgradient of the average cost over the whole data.
 
     The objective is divided by sum_i C_i, which leaves the minimiser and turns it into
