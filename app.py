@@ -1,7 +1,5 @@
 """The SVM Playground: page settings, the table of pages, and what is loaded once for everybody."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, untrained
 from pages.state.multiclass_run import MulticlassRun, Scheme, costs_of_classes, obstacle
 from pages.state.run import Data, data_of
@@ -33,7 +33,7 @@ SCHEME_OF = {"one_versus_rest": "ovr"}  # the others have the same name as a sch
 
 
 @dataclass(frozen=True, kw_only=True)
-class MulticlassDescent(Checked):
+class MulticlassDescent(CheckedChoices):
     """What can be chosen of a descent for several classes.
 
     way : how the cost is written. batch : points an update sees. step : eta0. tol : the relative

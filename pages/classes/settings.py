@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.params import param
 
@@ -12,7 +12,7 @@ VIEWS = {"regions": "Regions", "beside": "Side by side", "descent": "Descent"}
 
 
 @dataclass(frozen=True)
-class ClassesView(Checked):
+class ClassesView(CheckedChoices):
     """What the page Classes shows: a view; the model of class `first` against `second` (-1: the
     rest), none for -1; and the place that is asked about.
     """

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 
 VIEWS = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
 
 
 @dataclass(frozen=True)
-class DualView(Checked):
+class DualView(CheckedChoices):
     """The view, a key of `VIEWS`."""
 
     dual: str = "points"

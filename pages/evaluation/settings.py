@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from svmcore.model_selection.splits import ORDERS
 from svmcore.params import param
 
@@ -21,7 +21,7 @@ MOST = 1e15  # of a threshold: scores of more are not told apart by their digits
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvaluationSettings(Checked):
+class EvaluationSettings(CheckedChoices):
     """A view, where its points come from, how they are split, and the threshold `t`."""
 
     view: str = "test"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pages.kernels.model.gallery import LABELS
 from pages.kernels.model.gram import ORDERS as KNOWN_ORDERS
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from svmcore.kernels.feature_maps import LIFTS
 
 VIEWS = {
@@ -23,7 +23,7 @@ ORDERS = dict(zip(KNOWN_ORDERS, ("by class", "by distance", "as given"), strict=
 
 
 @dataclass(frozen=True)
-class KernelsView(Checked):
+class KernelsView(CheckedChoices):
     """The view; what its gallery runs along, its space of features, the order of its matrix."""
 
     kernels: str = "gallery"

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, Run, data_of
 from pages.state.scene import Scene, cover, scene, thin
@@ -34,7 +34,7 @@ NO_WIDTH = {
 
 
 @dataclass(frozen=True)
-class NuSettings(Checked):
+class NuSettings(CheckedChoices):
     """Which model, and the share nu of the points that it bounds."""
 
     mode: str = "nu_svc"

@@ -1,7 +1,5 @@
 """The small charts beside the hero: the cost as training went on, and who carries the weight."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -86,8 +84,11 @@ def over_error(
     return {"data": curves, "layout": layout}
 
 
-def alpha_figure(run: Run) -> Figure:
-    """The multipliers in falling order, coloured by class, and the ceiling C."""
+def alpha_figure(run: Run, asked: int | None = None) -> Figure:
+    """The multipliers in falling order, coloured by class, and the ceiling C.
+
+    The bar of the point number `asked` is framed.
+    """
     if run.model is None:
         return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
     order, held = bar_order(run), int(run.support.sum())
@@ -107,7 +108,10 @@ def alpha_figure(run: Run) -> Figure:
         "uid": "alpha",
         "x": np.arange(len(order)),
         "y": run.alpha[order],
-        "marker": {"color": [f"$class{int(run.data.y[i] > 0)}" for i in order]},
+        "marker": {
+            "color": [f"$class{int(run.data.y[i] > 0)}" for i in order],
+            "line": {"color": "$ink", "width": [3.0 if i == asked else 0.0 for i in order]},
+        },
         "hovertemplate": "α = %{y:.4g}<extra></extra>",
     }
     marks = [_ceilings(run, order)] if run.experiment.margin == "soft" and run.data.weighed else []

@@ -1,7 +1,5 @@
 """Names beside curves: each where it covers nothing and no other curve is as near."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

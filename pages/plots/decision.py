@@ -1,14 +1,12 @@
 """The hero: regions, boundary, margins, points, slacks, street."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
-from pages.plots.parts import marks, point_trace, shades
+from pages.plots.parts import axis, marks, point_trace, shades, surroundings
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run
@@ -17,6 +15,7 @@ from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.grid import DecisionGrid, Extent
 
+ASKED = 22.0  # pixels across of the ring around the point that was asked about
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
 
@@ -44,6 +43,38 @@ def decision_figure(
     traces += [_points(scene, "support" in show), wrong, word_trace(words)]
     layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
     return {"data": traces, "layout": layout}
+
+
+def asked_figure(
+    scene: Scene,
+    view: Extent,
+    asked: int | None,
+    ghost: Scene | None,
+    *,
+    show: tuple[str, ...] = DECISION_LAYERS,
+    revision: str = "",
+) -> Figure:
+    """The hero with a ring around the point number `asked`, and the boundary of `ghost`.
+
+    `ghost` is the scene of the model without that point; None draws no such line.
+    """
+    figure = decision_figure(scene, view, show=show, revision=revision)
+    if asked is None:
+        return figure
+    traces = list(figure["data"])
+    if ghost is not None and ghost.grid is not None:
+        style = {"color": "$muted", "width": 3, "dash": "2px,5px"}
+        traces.insert(0, polyline(ghost.lines[1], "ghost", style))
+        traces.sort(key=lambda trace: trace["uid"] != "regions")  # the regions lie below all
+    return ringed({**figure, "data": traces}, scene.run.data.X[asked])
+
+
+def ringed(figure: Figure, at: Array | tuple[float, float]) -> Figure:
+    """The figure with a ring around a place, for the point that was asked about."""
+    ring = {"symbol": "circle-open", "size": ASKED, "color": "$ink"}
+    ring["line"] = {"color": "$ink", "width": 2.5}
+    asked = marks("asked", [float(at[0])], [float(at[1])], ring)
+    return {**figure, "data": [*figure["data"], asked]}
 
 
 def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
@@ -163,26 +194,16 @@ def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) ->
 
     `framed` draws its edge, where no surface shows where it ends.
     """
-    axis = {
-        "zeroline": False,
-        "showgrid": False,
-        "ticks": "outside",
-        "ticklen": 4,
-        "tickcolor": "$line",
-        "tickfont": {"size": 12, "color": "$muted"},
-        "nticks": 8,
-    }
+    ticks = {"ticks": "outside", "ticklen": 4, "tickcolor": "$line", "nticks": 8}
+    plain = axis() | ticks | {"showgrid": False}
     if framed:
-        axis |= {"showline": True, "linecolor": "$line", "mirror": True}
+        plain |= {"showline": True, "linecolor": "$line", "mirror": True}
     return {
-        "xaxis": axis | {"range": [view[0], view[1]]},
-        "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
+        "xaxis": plain | {"range": [view[0], view[1]]},
+        "yaxis": plain | {"range": [view[2], view[3]], "scaleanchor": "x", "scaleratio": 1},
         "margin": {"l": 34, "r": 6, "t": 6, "b": 26},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "showlegend": False,
         "hovermode": "closest",
-        "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
         "uirevision": revision,
         "meta": {"extent": list(extent)},
+        **surroundings(),
     }

@@ -1,7 +1,5 @@
 """Scores of cross-validation, a row each: the folds as ticks, their mean as a dot, its spread."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

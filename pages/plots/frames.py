@@ -1,7 +1,5 @@
 """What a film sends of models with kernels: a surface in whole numbers, and exact lines."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

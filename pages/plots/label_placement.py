@@ -1,7 +1,5 @@
 """Where words can stand in a picture: of the candidate places the cheapest that is free."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The words in the picture: the names of the lines, of w and of the street, where there is room."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet

@@ -1,7 +1,5 @@
 """Several classes: their regions, the zones where it is not clear who wins, and the scores."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np

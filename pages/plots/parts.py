@@ -1,7 +1,5 @@
 """What figures are made of: points, curves, axes, notes, a chart that says why it is empty."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -77,17 +75,9 @@ def point_trace(
 
     look : the marks' `size`, a number each, and their `line`.
     """
-    return {
-        "type": "scatter",
-        "uid": "points",
-        "name": "points",
-        "mode": "markers",
-        "x": X[:, 0],
-        "y": X[:, 1],
-        "customdata": words,
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": {"symbol": symbol, "color": color, "opacity": 1.0, **look},
-    }
+    marker = {"symbol": symbol, "color": color, "opacity": 1.0, **look}
+    hover = {"customdata": words, "hovertemplate": "%{customdata}<extra></extra>"}
+    return marks("points", X[:, 0], X[:, 1], marker, name="points", **hover)
 
 
 def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:
@@ -180,9 +170,16 @@ def chart_layout(title: str, unit: str) -> dict[str, Any]:
         "xaxis": axis() | {"title": below, "showgrid": False},
         "yaxis": axis() | {"exponentformat": "e"},
         "margin": {"l": 44, "r": 8, "t": 50, "b": 36},
+        "hovermode": "x",
+        **surroundings(),
+    }
+
+
+def surroundings() -> dict[str, Any]:
+    """Around the axes of all layouts: the page behind them, no legend, quiet words on hovering."""
+    return {
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "showlegend": False,
-        "hovermode": "x",
         "hoverlabel": {"bgcolor": "$page", "bordercolor": "$line", "font": {"color": "$ink"}},
     }

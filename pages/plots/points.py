@@ -1,7 +1,5 @@
 """The points alone, as the still part of a film: what a model learns from, what it is tested on."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 
@@ -19,24 +17,16 @@ def points_figure(
     labels = (data.y > 0).astype(int)
     apart = np.zeros(len(data), dtype=bool)
     apart[np.asarray(held_out, dtype=np.intp)] = True
-    signs = np.where(labels > 0, "+1", "−1")
+    colors = np.char.add("$class", labels.astype(str))
+    words = np.where(apart, "<br>kept apart for the test", "<br>learnt from")
     marks = point_trace(
         data.X,
-        [
-            f"class {sign}<br>{'kept apart for the test' if out else 'learnt from'}"
-            for sign, out in zip(signs, apart, strict=True)
-        ],
-        [
-            SYMBOLS[label] + ("-open" if out else "")
-            for label, out in zip(labels, apart, strict=True)
-        ],
-        [f"$class{label}" for label in labels],
+        np.char.add(np.where(labels > 0, "class +1", "class −1"), words).tolist(),
+        np.char.add(np.array(SYMBOLS)[labels], np.where(apart, "-open", "")).tolist(),
+        colors.tolist(),
         size=[9.0] * len(labels),
         line={
-            "color": [
-                f"$class{label}" if out else "$page"
-                for label, out in zip(labels, apart, strict=True)
-            ],
+            "color": np.where(apart, colors, "$page").tolist(),
             "width": np.where(apart, 2.0, 1.0).tolist(),
         },
     )

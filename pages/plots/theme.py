@@ -5,8 +5,6 @@ forms of colour blindness; every class has a shape of its own as well, which is 
 apart in grey.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 Figure = dict[str, Any]  # {"data": [...], "layout": {...}} in Plotly's JSON form
@@ -26,50 +24,27 @@ SYMBOLS = (
     "x",
 )
 
-COLORS: dict[str, dict[str, str]] = {
-    "light": {
-        "page": "#ffffff",
-        "ink": "#1b1f24",
-        "muted": "#59636e",
-        "line": "#d8dde3",
-        "wrong": "#c4162a",
-        "good": "#0b7a43",
-        "class0": "#1465c7",
-        "class1": "#d65a0a",
-        "class2": "#0b8a5a",
-        "class3": "#b3408f",
-        "class4": "#8a6d00",
-        "class5": "#3f3a9c",
-        "class6": "#00829b",
-        "class7": "#8c2f24",
-        "class8": "#5b7f17",
-        "class9": "#666c73",
-    },
-    "dark": {
-        "page": "#0f1215",
-        "ink": "#eef1f4",
-        "muted": "#9aa4ae",
-        "line": "#2c333a",
-        "wrong": "#ff5c66",
-        "good": "#4fd08c",
-        "class0": "#64a6ff",
-        "class1": "#ff9a4a",
-        "class2": "#3fcf97",
-        "class3": "#f08cd0",
-        "class4": "#e0c04a",
-        "class5": "#a9a3ff",
-        "class6": "#4fd3ea",
-        "class7": "#ff8f80",
-        "class8": "#a9d457",
-        "class9": "#c2c8ce",
-    },
+THEMES = ("light", "dark")
+COLORS = {  # in the two themes
+    "page": ("#ffffff", "#0f1215"),
+    "ink": ("#1b1f24", "#eef1f4"),
+    "muted": ("#59636e", "#9aa4ae"),
+    "line": ("#d8dde3", "#2c333a"),
+    "wrong": ("#c4162a", "#ff5c66"),
+    "good": ("#0b7a43", "#4fd08c"),
+    "class0": ("#1465c7", "#64a6ff"),
+    "class1": ("#d65a0a", "#ff9a4a"),
+    "class2": ("#0b8a5a", "#3fcf97"),
+    "class3": ("#b3408f", "#f08cd0"),
+    "class4": ("#8a6d00", "#e0c04a"),
+    "class5": ("#3f3a9c", "#a9a3ff"),
+    "class6": ("#00829b", "#4fd3ea"),
+    "class7": ("#8c2f24", "#ff8f80"),
+    "class8": ("#5b7f17", "#a9d457"),
+    "class9": ("#666c73", "#c2c8ce"),
 }
-
-REGIONS = {
-    "light": {"region0": "#9cc3f2", "region1": "#f6bf93"},
-    "dark": {"region0": "#1f55a0", "region1": "#8f4a12"},
-}
-SHARES = {"light": (0.40, 0.20), "dark": (0.50, 0.26)}  # of a class's colour in its regions
+REGIONS = {"region0": ("#9cc3f2", "#1f55a0"), "region1": ("#f6bf93", "#8f4a12")}  # chosen by eye
+SHARES = ((0.40, 0.20), (0.50, 0.26))  # of a class's colour in its regions
 
 
 def _mixed(color: str, page: str, share: float) -> str:
@@ -78,20 +53,17 @@ def _mixed(color: str, page: str, share: float) -> str:
     return "#" + bytes(round(share * a + (1.0 - share) * b) for a, b in parts).hex()
 
 
-def _with_regions(theme: str, colors: dict[str, str]) -> dict[str, str]:
-    """The colours of the classes' regions beside those of the classes: where one is sure, and not.
-
-    Those of two classes were chosen by eye.
-    """
-    found = dict(colors)
+def _palette(theme: int) -> dict[str, str]:
+    """The colours of a theme, with those of the classes' regions: where one is sure, and not."""
+    found = {name: pair[theme] for name, pair in COLORS.items()}
     for c in range(len(SYMBOLS)):
-        strong, weak = (_mixed(colors[f"class{c}"], colors["page"], s) for s in SHARES[theme])
-        found[f"region{c}"] = REGIONS[theme].get(f"region{c}", strong)
+        strong, weak = (_mixed(found[f"class{c}"], found["page"], s) for s in SHARES[theme])
+        found[f"region{c}"] = REGIONS[f"region{c}"][theme] if f"region{c}" in REGIONS else strong
         found[f"tint{c}"] = weak
     return found
 
 
-PALETTE = {theme: _with_regions(theme, colors) for theme, colors in COLORS.items()}
+PALETTE = {theme: _palette(k) for k, theme in enumerate(THEMES)}
 
 
 def resolve(part: Any, theme: str) -> Any:

@@ -1,7 +1,5 @@
 """A dataset in a few pixels: inline SVG, coloured by the page's own style rules."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.sweep import MEASURES, WORDS
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from svmcore.params import param, parameters
 
 VIEWS = {"fit": "Fit", "descent": "Descent", "sweep": "Sweep"}
@@ -15,7 +15,7 @@ LAST = -1  # the epoch that a descent ends with, however many it has
 
 
 @dataclass(frozen=True)
-class RegressionView(Checked):
+class RegressionView(CheckedChoices):
     """A view; the `epoch` of the descent; the number that is swept and the error it is judged by;
     the point (-1: none) and the place that are asked about.
     """

@@ -5,13 +5,11 @@ some points placed by hand. Every edit is a pure function from board to board, s
 list of old boards and a test needs no browser.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from svmcore.datasets.limits import DECIMALS
 
@@ -91,7 +89,7 @@ class Board:
         )
         return (*kept, *self.placed)
 
-    def apply(self, edit: Edit, *, classes: int = 2) -> Board:
+    def apply(self, edit: Edit, *, classes: int = 2) -> Self:
         """The board after `edit`; unknown ids and points beyond MAX_POINTS are left out.
 
         Raises
@@ -120,7 +118,7 @@ class Board:
         target = dict(zip(edit.ids, edit.points, strict=False))
         return self._changed([_changed_point(p, edit, target, classes) for p in chosen])
 
-    def _add(self, points: list[Placed], stroke: int) -> Board:
+    def _add(self, points: list[Placed], stroke: int) -> Self:
         """The board with more points, whose ids are given here.
 
         Strokes count up while a browser talks to a session, and each has ids of its own.
@@ -137,7 +135,7 @@ class Board:
         )
         return replace(self, placed=self.placed + new)
 
-    def _without(self, ids: set[int]) -> Board:
+    def _without(self, ids: set[int]) -> Self:
         generated = {i for i in ids if i < len(self.points)}
         return replace(
             self,
@@ -145,7 +143,7 @@ class Board:
             placed=tuple(p for p in self.placed if p.id not in ids),
         )
 
-    def _changed(self, changed: list[Placed]) -> Board:
+    def _changed(self, changed: list[Placed]) -> Self:
         """Changed points keep their id; a generated one leaves the sample and joins the placed."""
         by_id = {p.id: p for p in changed}
         placed = tuple(by_id.pop(p.id, p) for p in self.placed)
@@ -218,7 +216,7 @@ class History(Generic[T]):
     stroke: int | None = None
     depth: int = 100
 
-    def push(self, state: T, stroke: int | None = None) -> History[T]:
+    def push(self, state: T, stroke: int | None = None) -> Self:
         """A new present; what could have been redone is forgotten."""
         if state == self.present:
             return self
@@ -227,7 +225,7 @@ class History(Generic[T]):
         past = (*self.past, self.present)[-self.depth :]
         return replace(self, present=state, past=past, future=(), stroke=stroke)
 
-    def undo(self) -> History[T]:
+    def undo(self) -> Self:
         """One state back, where there is one."""
         if not self.past:
             return self
@@ -235,7 +233,7 @@ class History(Generic[T]):
         future = (self.present, *self.future)
         return replace(self, present=present, past=tuple(past), future=future, stroke=None)
 
-    def redo(self) -> History[T]:
+    def redo(self) -> Self:
         """One state forward again, where there is one."""
         if not self.future:
             return self

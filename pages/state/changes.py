@@ -1,7 +1,5 @@
 """Some words of an experiment, or of its like, replaced by others."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 

@@ -1,14 +1,12 @@
 """The check of a frozen value of choices: one way for all that pages put into links."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from svmcore.params import Parameter, parameters
 
 
-class Checked:
+class CheckedChoices:
     """A frozen value that refuses a number out of its range, and a text that is no choice.
 
     `CHOICES` says what the texts may be; the numbers are declared with `param`.

@@ -5,8 +5,6 @@ start. Nothing that comes in is evaluated or unpickled. What cannot be read is l
 word by word: a link may be cut off or made up, and must still open.
 """
 
-from __future__ import annotations
-
 import binascii
 import zlib
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """What the browser's edits mean on a board: which points they are for, and which classes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, quantise

@@ -4,13 +4,11 @@ Equal experiments are equal runs, equal links and equal pictures. Parameters tha
 kernel or a solver declares need no line here: their values live in `options`, by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from inspect import signature
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
 from pages.state.changes import changed_words
@@ -147,7 +145,7 @@ class Experiment:
         removed |= frozenset(kept[max(0, MAX_POINTS - len(self.placed)) :])
         return Board(points, labels, removed, self.placed)
 
-    def with_board(self, board: Board) -> Experiment:
+    def with_board(self, board: Board) -> Self:
         """The same experiment on a board that was edited."""
         return replace(self, removed=tuple(sorted(board.removed)), placed=board.placed)
 

@@ -1,7 +1,5 @@
 """The text of a link: how numbers, points, ranges, names and places are written and read."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable
 from typing import Any, NamedTuple

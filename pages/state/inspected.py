@@ -1,7 +1,5 @@
 """Which point or place of the board is inspected: on the pages Dual and Kernels the same one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """What a visitor can show or hide in a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """An experiment with several classes carried out in one of the schemes."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
@@ -31,7 +29,7 @@ FLAT = 1e-9  # a range of scores that means nothing
 
 
 @dataclass(frozen=True)
-class Scheme(Checked):
+class Scheme(CheckedChoices):
     """How several classes are told apart.
 
     `delta` is the margin that the joint schemes ask between two scores, `bias` says whether theirs

@@ -5,8 +5,6 @@ is predicted and negative elsewhere. So regions have the exact edges that marchi
 secant steps find (`svmcore.grid`); the same holds for the zones.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a run with several classes has to say: badge, sentence, figures, and about a place."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

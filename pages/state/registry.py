@@ -4,8 +4,6 @@ A page registers itself in its own `__init__.py`; `app.py` holds the table of pa
 pages share knows a page by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """An experiment carried out: the data, the model, its proof, and what there is to say of it."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

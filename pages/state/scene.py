@@ -1,7 +1,5 @@
 """What there is to draw of a run, in numbers: surface, lines, slacks, street; nothing painted."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Training on all rows of a table, in a process of its own that can be ended at any moment."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Generator
 from concurrent.futures import wait

@@ -1,7 +1,5 @@
 """Prepared points on the drawing board: few enough, and in units it can hold."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pages.state.board import (

@@ -1,7 +1,5 @@
 """A model trained on the rows of a table, and how well it does on rows that it has not seen."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache

@@ -1,14 +1,12 @@
 """What is asked of a table: which columns, which model, which picture; words of the link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from inspect import signature
 from typing import ClassVar
 
-from pages.state.choices import Checked
+from pages.state.choices import CheckedChoices
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
@@ -28,7 +26,7 @@ VIEWS = {"result": "Result", "table": "Table"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableSettings(Checked):
+class TableSettings(CheckedChoices):
     """All that can be chosen on the page Data.
 
     real : a set of `REAL`, or "mine". digit, versus : the pair of the digits. label, first,

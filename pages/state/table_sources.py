@@ -1,7 +1,5 @@
 """Tables that come from no file: the points of a board, and a few rows to begin with."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

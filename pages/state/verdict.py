@@ -1,7 +1,5 @@
 """What a run has to say, in words and rounded numbers: one badge, one sentence, a few figures."""
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

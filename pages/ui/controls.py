@@ -4,8 +4,6 @@ Every widget is drawn from the session and answers to it. A parameter that a dat
 solver declares gets its slider here without a line of its own.
 """
 
-from __future__ import annotations
-
 from html import escape
 
 import streamlit as st
@@ -51,16 +49,24 @@ PLAIN_RINGS = "Rings are support vectors: they have weight in some f."  # for pi
 OWN = {p.name: p for p in parameters(Experiment)}
 
 
-def sidebar(session: Session) -> None:
-    """All controls of an experiment."""
+def sidebar(session: Session, *, solver: bool = True) -> None:
+    """All controls of an experiment, with or without those of its formulation and solver."""
     session.widgets.drawn_from = session.experiment
     data(session)
-    _machine(session)
+    _margin(session)
+    if solver:
+        _solver(session)
     kernel(session)
     with st.expander("More settings"):
         more_of_data(session, hard=session.experiment.margin == "hard")
         slider(session, OWN["tol"])
-        slider(session, OWN["max_iter"], typed=True)
+        if solver:
+            slider(session, OWN["max_iter"], typed=True)
+
+
+def dual_sidebar(session: Session) -> None:
+    """The controls of the dual: formulation and solver are the page's own."""
+    sidebar(session, solver=False)
 
 
 def data(session: Session, *, many: bool = False) -> None:
@@ -133,14 +139,18 @@ def _new_sample(session: Session) -> None:
     session.choose(seed=(session.experiment.seed + 1) % (high + 1))
 
 
-def _machine(session: Session) -> None:
+def _margin(session: Session) -> None:
+    heading("Machine")
+    only = len(session.experiment.choices()["margin"]) == 1
+    segments(session, "margin", _titles("hard", "soft"), disabled=only)
+    if session.experiment.margin == "soft":
+        slider(session, OWN["C"])
+
+
+def _solver(session: Session) -> None:
     experiment = session.experiment
     choices = experiment.choices()
-    heading("Machine")
     only = len(choices["formulation"]) == 1
-    segments(session, "margin", _titles("hard", "soft"), disabled=only)
-    if experiment.margin == "soft":
-        slider(session, OWN["C"])
     segments(session, "formulation", _titles("primal", "dual"), disabled=only)
     if only:
         st.caption(
@@ -237,18 +247,3 @@ def _show(here: Session, names: tuple[str, ...]) -> None:
         label_visibility="collapsed",
         **bound("w_show", [name for name in names if name in here.show], changed),
     )
-
-
-def dual_sidebar(here: Session) -> None:
-    """The controls of the dual: formulation and solver are the page's own."""
-    here.widgets.drawn_from = here.experiment
-    data(here)
-    heading("Machine")
-    only = len(here.experiment.choices()["margin"]) == 1
-    segments(here, "margin", _titles("hard", "soft"), disabled=only)
-    if here.experiment.margin == "soft":
-        slider(here, OWN["C"])
-    kernel(here)
-    with st.expander("More settings"):
-        more_of_data(here, hard=here.experiment.margin == "hard")
-        slider(here, OWN["tol"])

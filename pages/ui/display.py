@@ -1,7 +1,5 @@
 """What every page says in words: the verdict under the picture and the cards beside it."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence

@@ -6,8 +6,6 @@ The modules of a script share one scope: `bundle` orders them by their imports a
 imports and exports. It refuses what a shared scope cannot express.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

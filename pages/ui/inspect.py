@@ -1,7 +1,5 @@
 """The model that the pages Dual and Kernels look into, and the point that is inspected."""
 
-from __future__ import annotations
-
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from pages.state.run import Run

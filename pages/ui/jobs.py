@@ -4,8 +4,6 @@ A script that waited for one could not answer an edit meanwhile. So a job takes 
 generator in a thread of its own, and the page looks at the latest step twice a second.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing

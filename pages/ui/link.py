@@ -6,8 +6,6 @@ went back or edited the address: it does if no widget and no edit caused the run
 waiting to be written.
 """
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What a session remembers of the address bar and of the widgets on the screen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The controls of a classifier for several classes: the scheme, C and what a joint scheme takes."""
 
-from __future__ import annotations
-
 from pages.state.multiclass_run import TITLES, Scheme
 from pages.ui import controls
 from pages.ui.session import Session, choices, value

@@ -1,7 +1,5 @@
 """What stands around the picture of most pages: the link, the sidebar, the buttons above."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

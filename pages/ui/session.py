@@ -8,8 +8,6 @@ Streamlit may interrupt a script, a callback too, at any access to `st.session_s
 attribute cannot be interrupted, so a change is made whole or not at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -80,7 +78,7 @@ class Session:
         found: T = self.memory.setdefault(kind, kind())
         return found
 
-    def choices(self, kind: type) -> Choices:
+    def choices(self, kind: type) -> "Choices":
         """The fields of a registered value, for widgets to read and to change."""
         return Choices(self, kind)
 
@@ -98,7 +96,7 @@ class Session:
         after = self.board.entry.change(self.experiment, **changes)
         if self._sample_words(after) != self._sample_words(self.experiment):
             after = without_twins(after)
-        self._become(after)
+        self.load(after)
 
     def edit(self, events: list[Event], *, many: bool = False) -> None:
         """The board was edited, or an edit is taken back.
@@ -166,11 +164,7 @@ class Session:
         """Every point on the board becomes the visitor's own; the generator steps back."""
         points = self.experiment.board().all_points
         own = {self.board.recipe: "own", "placed": points, "removed": ()}
-        self._become(self.board.entry.change(self.experiment, **own))
-
-    def load(self, experiment: Any) -> None:
-        """A link or a share code was opened. Undo returns to the points there were before."""
-        self._become(experiment)
+        self.load(self.board.entry.change(self.experiment, **own))
 
     def look(self, x0: float, x1: float, y0: float, y1: float) -> None:
         """The visible box changed: the surface is wanted there."""
@@ -188,7 +182,8 @@ class Session:
             self.experiment
         )
 
-    def _become(self, experiment: Any) -> None:
+    def load(self, experiment: Any) -> None:
+        """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
         self.sample = self._next_sample(self.sample, before, experiment)
         self.history = self.history.push(self.board.data_words(experiment))

@@ -1,7 +1,5 @@
 """Handing an experiment on: a link, or a short code for those without links."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.state.codec import from_code, to_code

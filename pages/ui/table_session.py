@@ -3,8 +3,6 @@
 One mutable object per browser session. Only a table that could be read replaces another.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What the server does once, before its first visitor."""
 
-from __future__ import annotations
-
 import gc
 
 import streamlit as st

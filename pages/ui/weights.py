@@ -1,7 +1,5 @@
 """How much each class counts: all the same, balanced, or the visitor's own factors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import streamlit as st

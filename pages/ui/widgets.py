@@ -1,7 +1,5 @@
 """Widgets that show a value of the session and hand on what is chosen."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping

@@ -13,10 +13,9 @@ from pages.kernels.model.decomposition import apart as apart_at
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gallery import gallery
 from pages.kernels.model.gram import gram_view
-from pages.plots.inspected import alpha_figure
+from pages.plots.charts import alpha_figure, bar_order
 from pages.state.experiment import change
 from pages.state.run import run
-from pages.state.scene import fit_view, scene
 from pages.state.verdict import figures, number
 from svmcore.estimators import SVC
 from svmcore.kernels.feature_maps import LIFTS
@@ -69,7 +68,7 @@ def test_the_words_name_the_bound_of_the_point():
 
 def test_the_bars_keep_their_own_ceilings():
     result = run(LINEAR)
-    figure, order = alpha_figure(scene(result, fit_view(result.data)), None)
+    figure, order = alpha_figure(result), bar_order(result)
     bars, ceilings = figure["data"]
     C = 2.0 * np.array([p.weight for p in LINEAR.placed])
     np.testing.assert_array_equal(ceilings["y"], C[order])

@@ -8,7 +8,8 @@ from pages.dual.model.kkt import Conditions, conditions, recipe
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
 from pages.dual.text import dual_sentence, story
-from pages.plots.inspected import alpha_figure, asked_figure
+from pages.plots.charts import alpha_figure, bar_order
+from pages.plots.decision import asked_figure
 from pages.state.inspected import Inspected
 from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
@@ -69,9 +70,9 @@ def _beside(here: Session, drawn: Scene, k: int | None) -> None:
     told = story(result, k) if k is not None else (STORY,)
     body = "".join(f"<p>{escape(line)}</p>" for line in told)
     st.html(f'<div class="svm-story" role="status">{body}</div>')
-    bars, order = alpha_figure(drawn, k)
-    ids = here.browser_ids(result.data.ids)
-    display.chart("alpha", bars, 170, links=[ids[i] for i in order], on_pick=here.pick)
+    bars, ids = alpha_figure(result, k), here.browser_ids(result.data.ids)
+    links = [ids[i] for i in bar_order(result)]
+    display.chart("alpha", bars, 170, links=links, on_pick=here.pick)
     ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
     rows(
         "kkt",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pages.kernels.settings import VIEWS, KernelsView
-from pages.plots.inspected import asked_figure
+from pages.plots.decision import asked_figure
 from pages.plots.theme import Figure
 from pages.state.run import run
 from pages.state.scene import Scene, scene

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.kernels.figures.decomposition import apart_figure
 from pages.kernels.model.decomposition import apart
 from pages.kernels.panels import common
-from pages.plots.inspected import ringed
+from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import Run
 from pages.state.verdict import number

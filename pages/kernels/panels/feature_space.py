@@ -10,7 +10,7 @@ from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import SPACES, KernelsView
-from pages.plots.inspected import ringed
+from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display

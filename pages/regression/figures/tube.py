@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.decision import hero_layout, weight_sizes
-from pages.plots.inspected import ringed
+from pages.plots.decision import hero_layout, ringed, weight_sizes
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.parts import point_trace
 from pages.plots.theme import Figure

@@ -24,8 +24,6 @@ Streamlit may interrupt a callback at any access to `st.session_state`. Hence th
 events are not acknowledged, and the browser sends them again.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +35,7 @@ from streamlit.runtime.scriptrunner import RerunException, StopException
 from pages.plots.theme import SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
-from pages.ui.canvas.events import Command, Event, Pick, Received, View, receive
+from pages.ui.canvas.events import Command, Event, Pick, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
@@ -202,7 +200,12 @@ def _take(
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)
     ack = received.ack
     try:
-        _hand_over(received, on_edit, on_view, on_pick)
+        if on_view is not None and received.view is not None:
+            on_view(*received.view)
+        if on_pick is not None and received.pick is not None:
+            on_pick(received.pick)
+        if on_edit is not None and received.events:
+            on_edit(list(received.events))
     except (RerunException, StopException):
         ack = inbox.ack
         raise
@@ -210,20 +213,6 @@ def _take(
         inbox.ack = ack
     browser.has_script = True
     inbox.needs_plotly = inbox.needs_plotly or received.needs_plotly
-
-
-def _hand_over(
-    received: Received,
-    on_edit: Callable[[list[Event]], None] | None,
-    on_view: Callable[[float, float, float, float], None] | None,
-    on_pick: Callable[[Pick], None] | None,
-) -> None:
-    if on_view is not None and received.view is not None:
-        on_view(*received.view)
-    if on_pick is not None and received.pick is not None:
-        on_pick(received.pick)
-    if on_edit is not None and received.events:
-        on_edit(list(received.events))
 
 
 def _browser() -> _Browser:

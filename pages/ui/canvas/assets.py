@@ -1,7 +1,5 @@
 """The browser's half of the canvas: one module and one style sheet, read once."""
 
-from __future__ import annotations
-
 import functools
 from pathlib import Path
 

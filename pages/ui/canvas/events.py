@@ -10,8 +10,6 @@ message may be lost, repeated or overtaken and the board is still right. Nothing
 raise: what does not parse is acknowledged, so that it is not sent again, and dropped.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

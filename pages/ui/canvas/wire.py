@@ -1,7 +1,5 @@
 """From a figure to the bytes the browser reads."""
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Mapping

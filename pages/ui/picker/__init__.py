@@ -1,7 +1,5 @@
 """A choice among pictures: small cards with an SVG, a name and a tooltip; one is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A table of points that is linked to the pictures: a row lights its point, a click picks it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

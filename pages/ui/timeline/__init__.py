@@ -15,8 +15,6 @@ its start, unless it is `live`: then a gesture goes on, and the same part of the
 film with the moment `opens` is not played but opened there (see `openFilm`).
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -10,9 +10,8 @@ import pytest
 from sklearn.svm import SVC
 
 from pages.dual.model.leave_one_out import without
-from pages.plots.charts import MAX_BARS
-from pages.plots.decision import decision_figure
-from pages.plots.inspected import ASKED, alpha_figure, asked_figure, ringed
+from pages.plots.charts import MAX_BARS, alpha_figure, bar_order
+from pages.plots.decision import ASKED, asked_figure, decision_figure, ringed
 from pages.plots.theme import resolve
 from pages.state.run import run
 from pages.state.scene import cover, fit_view, scene
@@ -138,8 +137,7 @@ def test_bars_are_the_multipliers_in_falling_order_and_know_their_points(words):
     theirs = refit(result, np.arange(40) >= 0)
     alpha = np.zeros(40)
     alpha[theirs.support_] = np.abs(theirs.dual_coef_[0])
-    view = fit_view(result.data)
-    figure, order = alpha_figure(scene(result, view), None)
+    figure, order = alpha_figure(result), bar_order(result)
     (bars,) = figure["data"]
     assert sorted(order) == sorted(theirs.support_.tolist())
     np.testing.assert_allclose(bars["y"], alpha[order], atol=1e-4 * alpha.max())
@@ -147,7 +145,7 @@ def test_bars_are_the_multipliers_in_falling_order_and_know_their_points(words):
     assert bars["marker"]["color"] == [f"$class{int(result.data.y[i] > 0)}" for i in order]
     assert not np.any(bars["marker"]["line"]["width"])
     for k in range(40):
-        (framed,) = alpha_figure(scene(result, view), k)[0]["data"]
+        (framed,) = alpha_figure(result, k)["data"]
         width = np.asarray(framed["marker"]["line"]["width"])
         assert framed["marker"]["line"]["color"] == "$ink"
         assert np.flatnonzero(width).tolist() == ([order.index(k)] if k in order else [])
@@ -158,7 +156,7 @@ def test_bars_are_the_multipliers_in_falling_order_and_know_their_points(words):
 def test_only_so_many_bars_are_drawn():
     result = machine(n_samples=200, dataset="random")
     held = np.argsort(-result.alpha, kind="stable")
-    figure, order = alpha_figure(scene(result, fit_view(result.data)), int(held[-1]))
+    figure, order = alpha_figure(result, int(held[-1])), bar_order(result)
     assert (result.alpha > 0.0).sum() > len(order) == len(figure["data"][0]["y"]) == MAX_BARS
     assert min(result.alpha[order]) >= max(np.delete(result.alpha, order)) - 1e-9
     assert not np.any(figure["data"][0]["marker"]["line"]["width"])
@@ -166,7 +164,7 @@ def test_only_so_many_bars_are_drawn():
 
 def test_no_machine_no_bars():
     alone = run(placed([(0.0, 0.0, 1), (1.0, 0.0, 1)]))
-    figure, order = alpha_figure(scene(alone, fit_view(alone.data)), 1)
+    figure, order = alpha_figure(alone, 1), bar_order(alone)
     assert order == figure["data"] == []
 
 
@@ -176,4 +174,4 @@ def test_plotly_accepts_them(words, theme):
     result = machine(**words)
     k = int(result.alpha.argmax())
     go.Figure(resolve(asked(result, k), theme))
-    go.Figure(resolve(alpha_figure(scene(result, fit_view(result.data)), k)[0], theme))
+    go.Figure(resolve(alpha_figure(result, k), theme))
