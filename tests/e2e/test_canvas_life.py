@@ -110,7 +110,7 @@ def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(br
         expect(page.locator(".svm-message")).to_contain_text("could not be drawn")
         page.keyboard.press("Control+z")
         canvas.wait_ready()
-        assert page.locator(".svm-message").count() == 0
+        expect(page.locator(".svm-message")).to_have_count(0)
         assert canvas.points == page.locator(".scatterlayer .points path").count() == 12
         before = canvas.resting_axes()["x"]
         page.mouse.move(*canvas.pixel(0, 0))
@@ -123,14 +123,14 @@ def test_a_figure_that_cannot_be_drawn_is_said_and_the_next_one_is_drawn_anew(br
 
 def test_plotly_comes_from_streamlit_or_from_python(browser, canvas_url):
     with open_page(browser, canvas_url) as page:
-        assert Canvas(page).attribute("plotly") == "chunk"
+        expect(Canvas(page).root).to_have_attribute("data-plotly", "chunk")
     with contextlib.closing(browser.new_context()) as context:
         page = context.new_page()
         page.route("**/PlotlyChart.*.js", lambda route: route.abort())
         page.goto(canvas_url)
         canvas = Canvas(page)
         canvas.wait_ready()
-        assert canvas.attribute("plotly") == "bundled"
+        expect(canvas.root).to_have_attribute("data-plotly", "bundled")
         canvas.click(-4, 2)
         assert len(canvas.report()["points"]) == 13
 
@@ -153,7 +153,7 @@ def test_a_lost_message_is_sent_again(canvas):
     )
     canvas.click(-4, 2)
     canvas.click(-4, 1)
-    assert canvas.attribute("status") == "working"
+    expect(canvas.root).to_have_attribute("data-status", "working")
     report = canvas.report()
     assert [p[1:3] for p in report["points"][12:]] == [
         [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)],
@@ -194,7 +194,7 @@ def test_tool_and_class_survive_a_remount(browser, canvas_url):
         page.wait_for_selector(".svm-canvas", state="detached")
         page.locator(".stButton button").click()
         page.wait_for_selector(".svm-canvas[data-revision]")
-        assert canvas.attribute("tool") == "erase"
+        expect(canvas.root).to_have_attribute("data-tool", "erase")
         canvas.tool("add")
         canvas.click(-4, 2)
         assert canvas.report()["points"][12][3] == 1
@@ -214,7 +214,7 @@ def test_a_chart_to_look_at_draws_beside_it_and_stays_mounted(browser, canvas_ur
             page.evaluate("document.querySelector('[data-key=plain] .svm-plot .main-svg').mark")
             == "same"
         )
-        assert plain.root.locator(".svm-toolbar").count() == 0
+        expect(plain.root.locator(".svm-toolbar")).to_have_count(0)
 
 
 def test_a_restarted_server_is_said_with_what_was_lost_and_nothing_is_replayed(browser):

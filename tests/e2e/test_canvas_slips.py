@@ -22,8 +22,9 @@ def canvas(browser, canvas_url):
         yield Canvas(page)
 
 
-def spoken(canvas):
-    return canvas.root.locator(".svm-live").inner_text()
+def hears(canvas, text):
+    """Who listens to the page hears `text`."""
+    expect(canvas.root.locator(".svm-live")).to_contain_text(text)
 
 
 def place_of(canvas, point_id):
@@ -191,12 +192,12 @@ def test_a_full_board_is_said_and_not_added_to(browser, canvas_url, tool):
         canvas.root.locator(".svm-plot").focus()
         for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter"):
             page.keyboard.press(key)
-        assert "added" in spoken(canvas) if tool == "add" else "2 sprayed" in spoken(canvas)
+        hears(canvas, "added" if tool == "add" else "2 sprayed")
         page.keyboard.press("Shift+ArrowUp")
         page.keyboard.press("Enter")
         page.keyboard.press("Shift+ArrowUp")
         page.keyboard.press("Enter")
-        assert "the board is full, 600 points" in spoken(canvas)
+        hears(canvas, "the board is full, 600 points")
         assert len(canvas.report()["points"]) == 600
 
 
@@ -206,15 +207,15 @@ def test_a_digit_makes_the_selection_that_class(canvas):
     point = next(p for p in canvas.report()["points"] if p[3] == 0)
     canvas.click(*point[1:3])
     canvas.page.keyboard.press("2")
-    assert spoken(canvas).startswith("1 point: relabel")
+    hears(canvas, "1 point: relabel")
     after = {p[0]: p[3] for p in canvas.report()["points"]}
     assert after == {**before, point[0]: 1}
-    assert canvas.attribute("tool") == "select"
-    assert canvas.root.locator(".svm-count").inner_text() == "1 selected"
+    expect(canvas.root).to_have_attribute("data-tool", "select")
+    expect(canvas.root.locator(".svm-count")).to_have_text("1 selected")
     # the class of new points is another matter: the tool changes and the selection goes
     canvas.button('.svm-toolbar [aria-label="Class +1"]')
-    assert canvas.attribute("tool") == "add"
-    assert canvas.page.locator(".svm-bar.svm-shown").count() == 0
+    expect(canvas.root).to_have_attribute("data-tool", "add")
+    expect(canvas.page.locator(".svm-bar.svm-shown")).to_have_count(0)
 
 
 def test_a_selection_is_dragged_without_a_point_that_is_being_deleted(browser, canvas_url):
@@ -234,7 +235,7 @@ def test_a_copy_can_be_seen_and_is_spoken_of_in_the_singular(canvas):
     canvas.tool("select")
     canvas.click(*point[1:3])
     canvas.button('.svm-bar [aria-label="Duplicate"]')
-    assert spoken(canvas).startswith("1 point: duplicate")
+    hears(canvas, "1 point: duplicate")
     copy = canvas.report()["points"][-1]
     assert distance_px(canvas, point[1:3], copy[1:3]) > 12
 
@@ -275,10 +276,10 @@ def test_messages_that_do_not_arrive_are_said_until_they_do(canvas):
     canvas.page.evaluate("Object.assign(svmPatience, { resend: 700, lost: 1000 })")
     canvas.page.evaluate(f"() => {{ const S = {STORE}; S.back = S.send; S.send = () => {{}}; }}")
     canvas.click(-4, 2)
-    assert not note.is_visible()
+    expect(note).to_be_hidden()
     expect(note).to_contain_text("Connection lost")
-    assert "Connection lost" in spoken(canvas)
+    hears(canvas, "Connection lost")
     canvas.page.evaluate(f"() => {{ const S = {STORE}; S.send = S.back; }}")
     assert len(canvas.report()["points"]) == 13
     expect(note).to_be_empty()
-    assert not note.is_visible()
+    expect(note).to_be_hidden()

@@ -42,7 +42,7 @@ def test_the_small_pictures_have_the_colours_of_all_classes_and_follow_the_sampl
         eventually(page, picker.locator(".c3").count)
         page.get_by_role("slider", name="Classes").press("ArrowLeft")
         expect(picker.locator(".c3")).to_have_count(0)
-        assert picker.locator(".c2").count() > 0
+        eventually(page, picker.locator(".c2").count)
 
 
 def test_points_of_several_classes_are_placed_and_told_apart(browser, url):

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from pages.descent.model.film import film
 from pages.state.board import Edit
@@ -60,8 +61,7 @@ def test_the_panel_says_what_a_weight_makes_of_the_loss(browser, url):
         timeline = Timeline(page)
         timeline.go(k)
         t = float(made.margins[k, 0])
-        text = timeline.panel()
-        assert "weight ω = 3" in text
+        text = timeline.says("weight ω = 3")
         told = re.search(r"3 · max\(0, 1 - (-?[\d.]+)\) = ([\d.]+)", text)
         assert float(told[1]) == pytest.approx(t, rel=1e-3)
         assert float(told[2]) == pytest.approx(3.0 * (1.0 - t), rel=1e-3)
@@ -71,15 +71,14 @@ def test_steps_and_epochs_and_the_panels_numbers(still):
     still.go(0)
     still.press("forward")
     still.shown(1)
-    assert "= 0 < 1: inside its margin" in still.panel()  # w = 0 before the first update
+    still.says("= 0 < 1: inside its margin")  # w = 0 before the first update
     still.press("epochForward")
     per_epoch = len(FILM.split.train)
     still.shown(per_epoch)
     still.press("back")
     still.shown(per_epoch - 1)
     on_the_line(still, FILM, per_epoch - 1)
-    text = still.panel()
-    assert f"Update {per_epoch - 1}" in text
+    text = still.says(f"Update {per_epoch - 1} ·")
     margin = FILM.margins[per_epoch - 1, 0]
     shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
     assert shown == pytest.approx(margin, rel=1e-3)
@@ -95,8 +94,8 @@ def test_the_last_batch_of_an_epoch_may_be_smaller(browser, url):
             timeline.go(update)
             inside = int((made.slopes[update] != 0.0).sum())
             size = len(made.plan.batch(update))
-            assert f"{inside} of {size} point" in timeline.panel()
-            assert len(timeline.rings()) == size
+            timeline.says(f"{inside} of {size} point")
+            eventually(timeline.page, lambda: len(timeline.rings()), size.__eq__)
     assert size < 8
 
 
@@ -180,7 +179,9 @@ def test_a_diverging_run_says_where_and_stays_usable(browser, url):
     with open_page(browser, f"{url}?d_schedule=constant&d_eta0=5", **STILL) as page:
         timeline = Timeline(page)
         made = film(Experiment(), change_descent(Descent(), schedule="constant", eta0=5.0))
-        assert f"overflowed at update {made.walk.diverged}" in page.inner_text(".svm-verdict")
+        expect(page.locator(".svm-verdict")).to_contain_text(
+            f"overflowed at update {made.walk.diverged}"
+        )
         assert int(timeline["total"]) == made.walk.diverged - 1
         timeline.go(made.walk.diverged - 1)
         on_the_line(timeline, made, made.walk.diverged - 1)
@@ -190,7 +191,7 @@ def test_a_phone_holds_everything(browser, url):
     phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
     with open_page(browser, url, **STILL, **phone) as page:
         timeline = Timeline(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         for name in ("toggle", "forward", "back"):
             box = page.locator(f".svm-timeline .svm-tl-{name}").bounding_box()
             assert box["width"] >= 32

@@ -23,7 +23,7 @@ def seen(browser, film_url):
 @pytest.mark.parametrize("update", [3, 37, 200])
 def test_the_lines_are_those_of_the_update(seen, update):
     seen.go(update)
-    assert seen.is_aligned()
+    eventually(seen.page, seen.is_aligned)
     w = film(SETTING)["w"][update]
     [[tail, tip]] = seen.path("normal")[:1]
     axes = seen.hero.axes()
@@ -60,7 +60,7 @@ def test_a_point_that_pushed_is_tied_to_its_margin(seen):
     foot = X[i] + y[i] * short[pushed] * data["w"][pushed] / np.sum(data["w"][pushed] ** 2)
     assert math.dist(end, seen.hero.pixel(*foot)) <= 1.5
     seen.go(alone)
-    assert seen.path("slack") == []
+    eventually(seen.page, lambda: seen.path("slack") == [])
 
 
 def test_w_0_has_no_lines_and_one_shade(still):
@@ -107,7 +107,8 @@ def test_the_playhead_stands_at_the_epoch_over_all_charts(seen):
     assert len(dots) == 2  # not on the line of the optimum
     assert dots[0] == (pytest.approx(x, abs=1), pytest.approx(chart[2], abs=1))
     seen.go(0)
-    assert seen.path("playhead", "cost")[0][0][0] == pytest.approx(axes["left"], abs=1)
+    left = pytest.approx(axes["left"], abs=1)
+    eventually(seen.page, lambda: seen.path("playhead", "cost")[0][0][0], left.__eq__)
 
 
 def dots_of(page: Page, key: str) -> list[tuple[float, float]]:
@@ -187,5 +188,5 @@ def test_only_what_is_wanted_is_painted(still):
             .getAttribute("d") === "" """
     )
     eventually(still.page, lambda: shades(still), {(0, 0, 0, 0)}.__eq__)
-    assert len(still.path("above")) == 1
+    eventually(still.page, lambda: len(still.path("above")) == 1)
     assert still.update == 60

@@ -63,7 +63,7 @@ def test_the_first_picture_is_in_sight_with_its_words_and_no_toolbar(page: Page)
     for css in (".svm-plot", ".svm-verdict", ".svm-cards"):
         box = page.locator(css).first.bounding_box()
         assert box["y"] + box["height"] <= 860, css
-    assert canvas.root.locator("button").count() == 0
+    expect(canvas.root.locator("button")).to_have_count(0)
     stage = canvas.root.locator(".svm-stage").bounding_box()
     assert stage["width"] > 900
     assert stage["height"] > 600
@@ -82,7 +82,7 @@ def test_the_slope_handle_turns_the_line_while_it_is_dragged(page: Page):
     settled(page, "subgradient")
     (x0, y0), (x1, y1) = handles(canvas)
     assert (y1 - y0) / (x1 - x0) == pytest.approx(-1.0)
-    assert canvas.root.locator(".svm-grip[data-chosen]").count() == 0, "a ring is for the keys"
+    expect(canvas.root.locator(".svm-grip[data-chosen]")).to_have_count(0)
 
 
 def test_the_point_stays_on_the_curve_however_it_is_dragged(page: Page):
@@ -93,7 +93,7 @@ def test_the_point_stays_on_the_curve_however_it_is_dragged(page: Page):
     x, y = handles(canvas)[0]
     assert x == pytest.approx(-0.4, abs=0.02)
     assert y == pytest.approx(1.0 - x, abs=1e-6)
-    assert canvas.root.locator(".svm-ghosts path").count() == 0
+    expect(canvas.root.locator(".svm-ghosts path")).to_have_count(0)
     canvas.drag((x, y), (1.03, 0.5))
     says(page, "t₀ = 1: at the kink")
     settled(page, "subgradient")
@@ -190,7 +190,7 @@ def test_keys_choose_and_move_handles(page: Page):
     live = canvas.root.locator(".svm-live")
     page.get_by_role("radio", name="Subgradients").focus()
     page.keyboard.press("Tab")
-    assert canvas.root.locator(".svm-plot").evaluate("e => e === document.activeElement")
+    expect(canvas.root.locator(".svm-plot")).to_be_focused()
     expect(live).to_contain_text("point, at 1, 0")
     expect(chosen).to_have_count(1)
     page.keyboard.press("ArrowLeft")
@@ -206,7 +206,7 @@ def test_keys_choose_and_move_handles(page: Page):
     page.keyboard.press("Tab")
     expect(live).to_contain_text("slope, at")
     page.keyboard.press("Tab")  # nobody is trapped
-    assert canvas.root.locator(".svm-plot").evaluate("e => e !== document.activeElement")
+    expect(canvas.root.locator(".svm-plot")).not_to_be_focused()
     expect(chosen).to_have_count(0)
 
 
@@ -229,7 +229,7 @@ def test_a_phone_has_the_picture_first_and_a_finger_drags(browser: Browser, url:
         canvas = settled(page, "subgradient")
         for title, key in {"Lagrange": "lagrange", "Planes": "plane"}.items():
             picture(page, title, key)
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         canvas = picture(page, "Subgradients", "subgradient")
         stage = canvas.root.locator(".svm-stage").bounding_box()
         assert stage["y"] + stage["height"] < 520

@@ -8,7 +8,7 @@ import re
 import numpy as np
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Canvas, at_rest
+from tests.e2e.browser import Canvas, at_rest, eventually
 from tests.helpers.film_samples import Setting, film
 
 STILL = {"reduced_motion": "reduce"}  # no film plays by itself
@@ -96,8 +96,14 @@ class Timeline:
         y = axes["y"][1] - (at[:, 1] - axes["top"]) * scale
         return float(np.abs(w[0] * x + w[1] * y + b).max() / np.linalg.norm(w) / scale)
 
-    def panel(self) -> str:
-        return self.page.locator(".svm-why").inner_text().replace("−", "-")
+    def says(self, *words: str) -> str:
+        """The text of the panel that explains the update, as soon as all `words` are in it."""
+
+        def read() -> str:
+            text = self.page.locator(".svm-why").inner_text()
+            return text.replace("−", "-").replace("\u00a0", " ")
+
+        return eventually(self.page, read, lambda text: all(said in text for said in words))
 
     def is_aligned(self, setting: Setting = SETTING) -> bool:
         """Whether the three lines end where w x + b is -1, 0 and 1 for the update that is shown."""
