@@ -12,7 +12,7 @@ from svmcore.multiclass.cost import MulticlassCost
 from svmcore.objective import Terms
 from svmcore.sgd.driver import KeptStates, Standing, walk
 from svmcore.sgd.epochs import stalled
-from svmcore.sgd.parametrization import Parametrization, Place
+from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.parametrization import weights as unless_even
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 
@@ -141,7 +141,7 @@ OVERFLOW = 1e100  # beyond this the squares and sums of a cost may be no numbers
 
 
 def descend(
-    place: Place,
+    place: Parametrization,
     k: int,
     course: MulticlassSchedule,
     *,
@@ -221,7 +221,7 @@ def descend(
     )
 
 
-def points_of(place: Place, k: int) -> Place:
+def points_of(place: Parametrization, k: int) -> Parametrization:
     """The points with class numbers 0, ..., k - 1 as labels and weights of mean 1.
 
     Raises ValueError if there is no point, a number of the place is not finite, or a class number

@@ -1,8 +1,9 @@
 """Parametrisations of a model in training: weights of coordinates, or kernel coefficients."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Indices, Labels
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 
-MOST_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
+MAX_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes each
 
 
 def weights(values: Array) -> Array | None:
@@ -18,48 +19,43 @@ def weights(values: Array) -> Array | None:
     return None if (values == 1.0).all() else values
 
 
-class Parametrization(Protocol):
+@dataclass(frozen=True, eq=False)
+class Parametrization(ABC):
     """n points with their labels; a model is an array v, shape (size,), and an intercept.
 
     k score functions are a v of shape (size, k) and k intercepts.
+
+    matrix : (n, size), what v is multiplied with: f - b = matrix @ v at all points.
+    y : (n,), what the loss compares f with: -1 or +1, a target or a class number.
+    weight : (n,), the factor omega of each point's loss; None where it is 1 for all.
     """
 
-    @property
-    def y(self) -> Labels:
-        """What the loss compares f with: -1 or +1, a target or a class number, shape (n,)."""
-        ...
-
-    @property
-    def matrix(self) -> Array:
-        """What v is multiplied with, shape (n, size): f - b = matrix @ v at all points."""
-        ...
-
-    @property
-    def weight(self) -> Array | None:
-        """The factor omega of each point's loss, shape (n,); None where it is 1 for all."""
-        ...
+    matrix: Array
+    y: Labels
+    weight: Array | None = None
 
     @property
     def size(self) -> int:
         """Numbers in v."""
-        ...
+        return int(self.matrix.shape[1])
 
     def scores(self, v: Array, rows: Indices) -> Array:
         """<w, phi(x_i)> for some of the points."""
-        ...
+        return np.asarray(self.matrix[rows] @ v)
 
+    @abstractmethod
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
         """w <- w + sum_i amount_i phi(x_i) over some of the points; amounts (len(rows), ..)."""
-        ...
 
+    @abstractmethod
     def all_scores(self, V: Array) -> Array:
         """<w, phi(x_i)> of m models at all points, shape (m, n)."""
-        ...
 
+    @abstractmethod
     def square(self, V: Array) -> Array:
         """|w|^2 of m models, shape (m,)."""
-        ...
 
+    @abstractmethod
     def grown(
         self, square: float, keep: float, scores: Array, rows: Indices, amounts: Array, v: Array
     ) -> float:
@@ -67,48 +63,35 @@ class Parametrization(Protocol):
 
         `square` is that of the w before, `scores` are its <w, phi(x_i)> at these points.
         """
-        ...
 
+    @abstractmethod
     def space(self) -> Space:
         """The points as the engine takes them."""
-        ...
 
+    @abstractmethod
     def mirrored(self, scale: Array | None = None) -> Space:
         """The points with one more coordinate, always 1, and after them their mirror images.
 
         With `scale`, shape (n,), each of these vectors is made so many times as long.
         """
-        ...
 
+    @abstractmethod
     def gram(self) -> Array:
         """The inner products of all points, shape (n, n)."""
-        ...
 
+    @abstractmethod
     def vector(self, coef: Array) -> Array:
         """The v of w = sum_i coef_i phi(x_i); coef (n,) or (n, k)."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
-class LinearWeights:
-    """v is w itself: X of shape (n, d), labels y and weights of shape (n,)."""
-
-    X: Array
-    y: Labels
-    weight: Array | None = None
-
-    @property
-    def matrix(self) -> Array:
-        return self.X
-
-    @property
-    def size(self) -> int:
-        return int(self.X.shape[1])
+class LinearWeights(Parametrization):
+    """v is w itself: `matrix` holds the points X, shape (n, d)."""
 
     @cached_property
     def longer(self) -> Array:
         """(y x, y) of each point, shape (n, d + 1): its product with (w, b) is the margin."""
-        return np.column_stack([self.y[:, None] * self.X, self.y])
+        return np.column_stack([self.y[:, None] * self.matrix, self.y])
 
     @cached_property
     def lengths(self) -> Array:
@@ -117,7 +100,7 @@ class LinearWeights:
 
     def numbers(self, rows: Indices) -> list[Any]:
         """Rows of `longer` in plain numbers."""
-        few = len(self.y) <= MOST_TUPLES
+        few = len(self.y) <= MAX_TUPLES
         numbers: list[Any] = (self._tuples if few else self.longer)[rows].tolist()
         return numbers
 
@@ -127,14 +110,11 @@ class LinearWeights:
         tuples[:] = list(map(tuple, self.longer.tolist()))
         return tuples
 
-    def scores(self, v: Array, rows: Indices) -> Array:
-        return np.asarray(self.X[rows] @ v)
-
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
-        v += self.X[rows].T @ amounts
+        v += self.matrix[rows].T @ amounts
 
     def all_scores(self, V: Array) -> Array:
-        return np.asarray(V @ self.X.T)
+        return np.asarray(V @ self.matrix.T)
 
     def square(self, V: Array) -> Array:
         return np.asarray(np.einsum("ij,ij->i", V, V))
@@ -145,71 +125,53 @@ class LinearWeights:
         return float(v @ v)
 
     def space(self) -> Space:
-        return FeatureSpace(self.X)
+        return FeatureSpace(self.matrix)
 
     def mirrored(self, scale: Array | None = None) -> Space:
-        longer = np.column_stack([self.X, np.ones(len(self.X))])
+        longer = np.column_stack([self.matrix, np.ones(len(self.y))])
         longer = longer if scale is None else longer * scale[:, None]
         return FeatureSpace(np.vstack([longer, -longer]))
 
     def gram(self) -> Array:
-        return np.asarray(self.X @ self.X.T)
+        return np.asarray(self.matrix @ self.matrix.T)
 
     def vector(self, coef: Array) -> Array:
-        return np.asarray(self.X.T @ coef)
+        return np.asarray(self.matrix.T @ coef)
 
 
 @dataclass(frozen=True, eq=False)
-class KernelWeights:
-    """w = sum_i v_i phi(x_i), for any kernel: K of shape (n, n), labels y and weights (n,).
+class KernelWeights(Parametrization):
+    """w = sum_i v_i phi(x_i), for any kernel: `matrix` is the Gram matrix K, shape (n, n).
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.
     """
-
-    K: Array
-    y: Labels
-    weight: Array | None = None
-
-    @property
-    def matrix(self) -> Array:
-        return self.K
-
-    @property
-    def size(self) -> int:
-        return len(self.K)
-
-    def scores(self, v: Array, rows: Indices) -> Array:
-        return np.asarray(self.K[rows] @ v)
 
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:
         v[rows] += amounts
 
     def all_scores(self, V: Array) -> Array:
-        return np.asarray(V @ self.K)
+        return np.asarray(V @ self.matrix)
 
     def square(self, V: Array) -> Array:
-        return np.asarray(np.einsum("ij,ij->i", V @ self.K, V))
+        return np.asarray(np.einsum("ij,ij->i", V @ self.matrix, V))
 
     def grown(
         self, square: float, keep: float, scores: Array, rows: Indices, amounts: Array, v: Array
     ) -> float:
         """Without the whole of K, which v' K v would take."""
-        among = float(amounts @ self.K[np.ix_(rows, rows)] @ amounts)
+        among = float(amounts @ self.matrix[np.ix_(rows, rows)] @ amounts)
         return max(0.0, keep * keep * square + 2.0 * keep * float(amounts @ scores) + among)
 
     def space(self) -> Space:
-        return GramSpace(self.K)
+        return GramSpace(self.matrix)
 
     def mirrored(self, scale: Array | None = None) -> Space:
-        longer = self.K + 1.0
+        longer = self.matrix + 1.0
         longer = longer if scale is None else longer * np.multiply.outer(scale, scale)
         return GramSpace(np.block([[longer, -longer], [-longer, longer]]))
 
     def gram(self) -> Array:
-        return self.K
+        return self.matrix
 
     def vector(self, coef: Array) -> Array:
         return coef
-
-
-Place: TypeAlias = LinearWeights | KernelWeights

@@ -267,4 +267,4 @@ def _alone(
     keep[-1] = keep[0] if objective.bias_inside else 1.0
     push = -rate * objective.kappa * float(objective.loss.slope(margin)[0] * y[0])
     push = push if place.weight is None else push * float(place.weight[row[0]])
-    return np.asarray(keep * w + push * np.append(place.X[row[0]], 1.0))
+    return np.asarray(keep * w + push * np.append(place.matrix[row[0]], 1.0))

@@ -88,7 +88,8 @@ def _smooth(
         return None
     inside = objective.bias_inside
     if isinstance(place, LinearWeights):
-        X = np.column_stack([place.X, np.ones(len(place.y))]) if inside else place.X
+        X = place.matrix
+        X = np.column_stack([X, np.ones(len(X))]) if inside else X
         fit = fit_linear(X, place.y, prices, loss, intercept=not inside, tol=TOL)
         if not _reached(fit.status, fit.certificate.relative_gap):
             return None

@@ -73,7 +73,7 @@ def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
     """
     assert isinstance(film.place, LinearWeights)
     J, y = film.cost, film.place.y
-    columns = np.column_stack([film.place.X, np.ones(len(y))]) * y[:, None]
+    columns = np.column_stack([film.place.matrix, np.ones(len(y))]) * y[:, None]
     weight = film.place.weight
     price = J.kappa / len(y) * (np.ones(len(y)) if weight is None else weight)
     given = AXES[axes]

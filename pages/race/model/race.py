@@ -127,7 +127,7 @@ class Race:
 
     def wrong(self, entrant: Entrant, k: int) -> Bools:
         """Which points the model of a moment has on the wrong side (f = 0 is class +1)."""
-        scores = self.track.place.K @ entrant.coef[k] + entrant.intercept[k]
+        scores = self.track.place.matrix @ entrant.coef[k] + entrant.intercept[k]
         return np.asarray((scores >= 0.0) != (self.track.data.y > 0.0))
 
 
@@ -210,8 +210,8 @@ def _run(track: Track, racer: str, options: Options) -> Entrant:
 def _problem(track: Track, formulation: str) -> Problem:
     place, C = track.place, costs(track.experiment, track.data)
     if formulation == "dual" and track.loss == "hinge":
-        return DualProblem(place.K, place.y, C, psd=True)
-    return PrimalProblem(place.K, place.y, C, psd=True, loss=LOSSES[track.loss]())
+        return DualProblem(place.matrix, place.y, C, psd=True)
+    return PrimalProblem(place.matrix, place.y, C, psd=True, loss=LOSSES[track.loss]())
 
 
 def race(track: Track, entrants: Iterable[Entrant]) -> Race:

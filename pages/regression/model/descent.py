@@ -18,7 +18,7 @@ from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
 from svmcore.sgd.driver import walk
 from svmcore.sgd.methods import Descent
-from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Place, weights
+from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 
 BATCHES = ("one", "some", "all")  # of the points: what an update sees
@@ -152,7 +152,7 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
 
 
-def _place(fitted: RegressionFit) -> Place:
+def _place(fitted: RegressionFit) -> Parametrization:
     chosen = fitted.learned
     X, z, weight = fitted.x[chosen][:, None], fitted.z[chosen], weights(fitted.weight[chosen])
     if _linear(fitted):

@@ -102,9 +102,9 @@ class Batches:
     """`Descend` that is given each point as a batch of one, which is the plain way."""
 
     @staticmethod
-    def run(place, objective, block, v, b, stops):
+    def run(place, objective, block, v, b):
         batches = block._replace(rows=[np.array([i]) for i in block.rows])
-        return Descend().run(place, objective, batches, v, b, stops)
+        return Descend().run(place, objective, batches, v, b)
 
 
 class TestRule:
