@@ -4,19 +4,17 @@ f is asked at the points of the plane, in as many dimensions as the model sees. 
 are exact there, and say nothing of places off the plane.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from pages.state.multiclass_scene import Zone, insides, leads, zone_depths
-from pages.state.scene import ASPECTS, cover, thin
+from pages.state.multiclass_scene import RegionMap, Values, region_map
+from pages.state.scene import ASPECTS, cover
 from pages.state.table_run import TablePlan, TableRun
-from svmcore.arrays import Array, read_only
-from svmcore.grid import DecisionGrid, Extent, filled, level_lines
+from svmcore.arrays import read_only
+from svmcore.grid import Extent
 from svmcore.kernels import Linear
-from svmcore.multiclass import MulticlassModel
 
 NODES = 101  # a side
 FEWER = 61  # where a picture would take longer than half a second
@@ -25,21 +23,15 @@ ROOM = 0.06  # around the points, as a share of their spread
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class TableScene:
-    """Geometry on the plane: polygons and polylines (m, 2), as in `MulticlassScene`.
+class TableScene(RegionMap):
+    """The regions on the plane.
 
     home : the box that shows the points. far : how many points lie outside it.
     """
 
     run: TableRun
     home: Extent
-    extent: Extent
     far: int
-    classes: tuple[int, ...] = ()
-    regions: tuple[Array, ...] = field(default=(), repr=False)
-    deep: tuple[Array, ...] = field(default=(), repr=False)
-    edges: tuple[Array, ...] = field(default=(), repr=False)
-    zones: tuple[Zone, ...] = field(default=(), repr=False)
 
 
 def home_of(plan: TablePlan) -> tuple[Extent, int]:
@@ -73,37 +65,11 @@ def table_scene(run: TableRun, view: Extent | None = None) -> TableScene:
     values_at = _on_plane(run)
     held = 1 if isinstance(plan.kernel, Linear) else max(1, len(many.support))
     nodes = NODES if NODES**2 * held <= BUDGET else FEWER
-    xs, ys = np.linspace(*extent[:2], nodes), np.linspace(*extent[2:], nodes)
+    xs, ys = (read_only(np.linspace(*side, nodes)) for side in (extent[:2], extent[2:]))
     a, b = np.meshgrid(xs, ys)
     values = values_at(np.column_stack([a.ravel(), b.ravel()])).reshape(nodes, nodes, -1)
-    depths, wide = insides(many, values), leads(many, values)
-    regions, deep, edges = [], [], []
-    for c in range(many.k):
-        grid = _grid(xs, ys, depths[..., c])
-        at = _class_at(values_at, many, insides, c)
-        regions.append(filled(grid, at))
-        (line,) = level_lines(grid, (0.0,), at)
-        edges.append(thin(line, extent))
-        lead = _class_at(values_at, many, leads, c)
-        deep.append(filled(_grid(xs, ys, wide[..., c]), lead))
-    zones = [
-        Zone(kind, filled(_grid(xs, ys, depth), _zone_at(values_at, many, kind)))
-        for kind, depth in zone_depths(many, values).items()
-    ]
-    return TableScene(
-        run=run,
-        home=home,
-        extent=extent,
-        far=far,
-        classes=tuple(int(c) for c in many.classes),
-        regions=tuple(regions),
-        deep=tuple(deep),
-        edges=tuple(edges),
-        zones=tuple(zone for zone in zones if len(zone.area)),
-    )
-
-
-Values = Callable[[Array], Array]
+    found = region_map(many, values_at, xs, ys, values, extent)
+    return TableScene(run=run, home=home, far=far, **vars(found))
 
 
 def _on_plane(run: TableRun) -> Values:
@@ -124,17 +90,3 @@ def _around(view: Extent) -> Extent:
     more_x, more_y = 0.5 * (ASPECTS[1] - 1.0) * (x1 - x0), 0.25 * (y1 - y0)
     more_x = max(more_x, 0.25 * (x1 - x0))
     return (x0 - more_x, x1 + more_x, y0 - more_y, y1 + more_y)
-
-
-def _grid(xs: Array, ys: Array, depths: Array) -> DecisionGrid:
-    return DecisionGrid(read_only(xs), read_only(ys), read_only(depths))
-
-
-def _class_at(
-    values: Values, many: MulticlassModel, depth: Callable[[MulticlassModel, Array], Array], c: int
-) -> Values:
-    return lambda U: np.asarray(depth(many, values(U))[..., c])
-
-
-def _zone_at(values: Values, many: MulticlassModel, kind: str) -> Values:
-    return lambda U: np.asarray(zone_depths(many, values(U))[kind])

@@ -1,13 +1,13 @@
 """Several classes: their regions, the zones where it is not clear who wins, and the scores."""
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
 from pages.plots.parts import axis, chart_layout, empty_figure, marks, point_trace, rule
 from pages.plots.theme import SYMBOLS, Figure
-from pages.state.multiclass_scene import ComponentLines, MulticlassScene, Zone
+from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
 from pages.state.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
 from svmcore.grid import Extent
@@ -39,21 +39,6 @@ def multiclass_figure(
         traces.append(_cross_hair(place))
     layout = hero_layout(scene.extent, view, revision, framed=not scene.regions)
     return {"data": traces, "layout": layout}
-
-
-class RegionMap(Protocol):
-    """Whose region is where: see `MulticlassScene`."""
-
-    @property
-    def classes(self) -> tuple[int, ...]: ...
-    @property
-    def regions(self) -> tuple[Array, ...]: ...
-    @property
-    def deep(self) -> tuple[Array, ...]: ...
-    @property
-    def edges(self) -> tuple[Array, ...]: ...
-    @property
-    def zones(self) -> tuple[Zone, ...]: ...
 
 
 def ground(scene: RegionMap, show: tuple[str, ...], width: float) -> list[dict[str, Any]]:

@@ -26,6 +26,8 @@ EVEN = 1e-6  # of the margin: scores that are the same everywhere may differ by 
 SLIGHT = 1e-9  # of the range of the values: a rounding error that nobody could see
 _NONE = np.empty((0, 2))
 
+Values = Callable[[Array], Array]
+
 
 @dataclass(frozen=True, eq=False)
 class Zone:
@@ -36,7 +38,7 @@ class Zone:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class MulticlassScene:
+class RegionMap:
     """Geometry in data units; polygons and polylines are (m, 2), parted by rows of NaN.
 
     classes : the numbers of the classes that take part, as all tuples here are ordered.
@@ -46,14 +48,20 @@ class MulticlassScene:
     `classes`, at the nodes.
     """
 
-    run: MulticlassRun
     extent: Extent
     classes: tuple[int, ...] = ()
-    regions: tuple[Array, ...] = ()
-    deep: tuple[Array, ...] = ()
-    edges: tuple[Array, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    grid: DecisionGrid | None = None
+    regions: tuple[Array, ...] = field(default=(), repr=False)
+    deep: tuple[Array, ...] = field(default=(), repr=False)
+    edges: tuple[Array, ...] = field(default=(), repr=False)
+    zones: tuple[Zone, ...] = field(default=(), repr=False)
+    grid: DecisionGrid | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MulticlassScene(RegionMap):
+    """The regions of a run, and the seconds that it took to find them."""
+
+    run: MulticlassRun
     seconds: float = 0.0
 
 
@@ -75,30 +83,44 @@ def multiclass_scene(run: MulticlassRun, view: Extent) -> MulticlassScene:
         return MulticlassScene(run=run, extent=extent)
     xs, ys, values = _surface(many, extent)
     noise = rounding(run, extent, values)
+    found = region_map(many, many.values, xs, ys, values, extent, noise)
+    return MulticlassScene(run=run, seconds=time.perf_counter() - start, **vars(found))
+
+
+def region_map(
+    many: MulticlassModel,
+    f: Values,
+    xs: Array,
+    ys: Array,
+    values: Array,
+    extent: Extent,
+    noise: float = 0.0,
+) -> RegionMap:
+    """The regions and zones of a model.
+
+    f(Z) are the values of its components, (q, m), at places Z of the picture, (q, 2); `values`,
+    (ny, nx, m), those at the nodes (xs, ys). `noise` is what rounding leaves of equal values.
+    """
     depths, wide = settled(insides(many, values), noise), leads(many, values)
-    regions, deep, edges = [], [], []
+    regions, deep, edges, zones = [], [], [], []
     for c in range(many.k):
-        grid, at = DecisionGrid(xs, ys, depths[..., c]), partial(_at, insides, many, c)
+        grid, at = DecisionGrid(xs, ys, depths[..., c]), partial(_at, insides, many, f, c)
         regions.append(filled(grid, at))
         (line,) = level_lines(grid, (0.0,), at)
         edges.append(thin(line, extent))
-        deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), partial(_at, leads, many, c)))
-    zones = tuple(
-        Zone(kind, area)
-        for kind, depth in zone_depths(many, values).items()
-        if len(area := filled(_grid(xs, ys, depth, noise), partial(_zone_at, many, kind)))
-    )
-    winner = DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1)))
-    return MulticlassScene(
-        run=run,
+        deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), partial(_at, leads, many, f, c)))
+    for kind, depth in zone_depths(many, values).items():
+        grid = DecisionGrid(xs, ys, settled(depth, noise))
+        area = filled(grid, partial(_zone_at, many, f, kind))
+        zones += [Zone(kind, area)] if len(area) else []
+    return RegionMap(
         extent=extent,
-        classes=tuple(int(c) for c in many.classes),
+        classes=tuple(many.classes.tolist()),
         regions=tuple(regions),
         deep=tuple(deep),
         edges=tuple(edges),
-        zones=zones,
-        grid=winner,
-        seconds=time.perf_counter() - start,
+        zones=tuple(zones),
+        grid=DecisionGrid(xs, ys, read_only(depths.argmax(axis=-1))),
     )
 
 
@@ -137,10 +159,6 @@ def rounding(run: MulticlassRun, extent: Extent, values: Array) -> float:
 def settled(depths: Array, noise: float) -> Array:
     """Depths without signs that rounding errors alone decide: a sign in every cell otherwise."""
     return np.where(np.abs(depths) <= noise, 0.0, depths)
-
-
-def _grid(xs: Array, ys: Array, depth: Array, noise: float) -> DecisionGrid:
-    return DecisionGrid(xs, ys, settled(depth, noise))
 
 
 def insides(many: MulticlassModel, values: Array) -> Array:
@@ -208,13 +226,17 @@ def zone_depths(many: MulticlassModel, values: Array) -> dict[str, Array]:
 
 
 def _at(
-    depths: Callable[[MulticlassModel, Array], Array], many: MulticlassModel, c: int, Z: Array
+    depths: Callable[[MulticlassModel, Array], Array],
+    many: MulticlassModel,
+    f: Values,
+    c: int,
+    Z: Array,
 ) -> Array:
-    return np.asarray(depths(many, many.values(Z))[..., c])
+    return np.asarray(depths(many, f(Z))[..., c])
 
 
-def _zone_at(many: MulticlassModel, kind: str, Z: Array) -> Array:
-    return zone_depths(many, many.values(Z))[kind]
+def _zone_at(many: MulticlassModel, f: Values, kind: str, Z: Array) -> Array:
+    return zone_depths(many, f(Z))[kind]
 
 
 def component(run: MulticlassRun, first: int, second: int, extent: Extent) -> ComponentLines | None:
