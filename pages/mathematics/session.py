@@ -14,7 +14,6 @@ from pages.mathematics.model import Picture
 from pages.mathematics.model.lagrange import LagrangePicture
 from pages.mathematics.model.plane import PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.plots.theme import PALETTE
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
@@ -61,7 +60,6 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
     canvas(
         name,
         draw(picture),
-        palette=PALETTE,
         tools=HANDLES,
         ids=handles,
         names=picture.names,

@@ -114,19 +114,12 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
         },
         "hovertemplate": "α = %{y:.4g}<extra></extra>",
     }
-    marks = [_ceilings(run, order)] if run.experiment.margin == "soft" and run.data.weighed else []
-    return {"data": [bars, *marks], "layout": layout}
-
-
-def _ceilings(run: Run, order: list[int]) -> dict[str, Any]:
-    """A short line at the C of each bar, where points have weights."""
-    return marks(
-        "ceilings",
-        np.arange(len(order)),
-        run.C[order],
-        {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}},
-        hovertemplate="C × weight = %{y:.4g}<extra></extra>",
-    )
+    traces = [bars]
+    if run.experiment.margin == "soft" and run.data.weighed:  # a short line at the C of each bar
+        line = {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}}
+        hover = "C × weight = %{y:.4g}<extra></extra>"
+        traces.append(marks("ceilings", bars["x"], run.C[order], line, hovertemplate=hover))
+    return {"data": traces, "layout": layout}
 
 
 def bar_order(run: Run) -> list[int]:

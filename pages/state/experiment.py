@@ -11,8 +11,7 @@ from inspect import signature
 from typing import Any, Self, TypeVar
 
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
-from pages.state.changes import changed_words
-from pages.state.choices import check_choices, check_options
+from pages.state.choices import changed_words, check_choices, check_options
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.multiclass import generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS

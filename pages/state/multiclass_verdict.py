@@ -8,7 +8,7 @@ import numpy as np
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
-from pages.state.verdict import CLOSE, Badge, Metric, number, proof_badge
+from pages.state.verdict import CLOSE, Badge, Metric, accuracy, bounds, metrics, number, proof_badge
 from svmcore.multiclass import MulticlassModel
 
 ZONES = {
@@ -79,27 +79,20 @@ def multiclass_sentence(run: MulticlassRun) -> str:
 def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a model."""
     if run.many is None:
-        return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
+        return metrics({}, HELP)
     many, certificate = run.many, run.many.certificate
     shares = unclear(run, scene)
-    wrong = int(run.wrong.sum())
-    values = {
+    found = {
         "Machines": (str(len(many.proofs)), _machines(run)),
         "Support vectors": (str(int(run.support.sum())), f"of {len(run.labels)} points"),
-        "Training accuracy": (
-            f"{100.0 * run.accuracy:.1f} %".replace(".0 %", " %"),
-            f"{wrong} wrong" if wrong else "none wrong",
-        ),
-        "Objective": (
-            number(certificate.primal, 4),
-            f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}",
-        ),
+        "Training accuracy": accuracy(run.accuracy, int(run.wrong.sum())),
+        "Objective": (number(certificate.primal, 4), bounds(certificate)),
         "Unclear": (
             f"{number(100.0 * sum(shares.values()), 2)} %" if shares else "–",
             _zones(run, shares),
         ),
     }
-    return tuple(Metric(name, *values[name], help) for name, help in HELP.items())
+    return metrics(found, HELP)
 
 
 def _zones(run: MulticlassRun, shares: dict[str, float]) -> str:

@@ -1,6 +1,7 @@
 """What a run has to say, in words and rounded numbers: one badge, one sentence, a few figures."""
 
 import math
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pages.state.board import MAX_POINTS
@@ -38,6 +39,7 @@ HELP = {
     "the kernel's feature space, where the boundary is flat.",
     "Iterations": "How often the solver moved before it had its proof or had used up its budget.",
 }
+NO_MACHINE = ("–", "no machine")
 NO_MERCER = (
     "This kernel is not positive semi-definite: there is no feature space in which the value "
     "would be a width or a bound."
@@ -168,16 +170,14 @@ def _inseparable(run: Run) -> str:
 
 def figures(run: Run) -> tuple[Metric, ...]:
     """The cards beside the picture, always the same five; dashes without a model."""
-    found = _values(run)
-    bounded = run.model is None or run.model.kernel.psd
-    return tuple(
-        Metric(
-            name,
-            *found.get(name, ("–", "no machine")),
-            help if bounded or name not in ("Objective", "Margin width") else NO_MERCER,
-        )
-        for name, help in HELP.items()
-    )
+    indefinite = run.model is not None and not run.model.kernel.psd
+    help = HELP | dict.fromkeys(("Objective", "Margin width"), NO_MERCER) if indefinite else HELP
+    return metrics(_values(run), help)
+
+
+def metrics(found: Mapping[str, tuple[str, str]], help: Mapping[str, str]) -> tuple[Metric, ...]:
+    """A card for each name of `help`, of what was found; dashes without a model."""
+    return tuple(Metric(name, *found.get(name, NO_MACHINE), text) for name, text in help.items())
 
 
 def _values(run: Run) -> dict[str, tuple[str, str]]:
@@ -187,19 +187,15 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
     psd = run.model.kernel.psd
     bound = int((run.support & run.bound).sum())
     free = int(run.support.sum()) - bound
-    wrong = int(run.wrong.sum())
     hard = run.experiment.margin == "hard"
     split = "all on the margin" if hard else f"{free} free, {bound} at {run.data.top}"
     where = "" if run.experiment.kernel == "linear" else " in feature space"
     return {
         "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),
-        "Training accuracy": (
-            f"{100.0 * run.accuracy:.1f} %".replace(".0 %", " %"),
-            f"{wrong} wrong" if wrong else "none wrong",
-        ),
+        "Training accuracy": accuracy(run.accuracy, int(run.wrong.sum())),
         "Objective": (
             number(certificate.primal, 4),
-            _bounds(run) if psd else "at a stationary point",
+            bounds(certificate) if psd else "at a stationary point",
         ),
         "Margin width": (
             "–" if run.width is None else number(run.width, 4),
@@ -209,8 +205,11 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
     }
 
 
-def _bounds(run: Run) -> str:
-    """Below the value: the dual and the gap between them, which rounding may make negative."""
-    assert run.solution is not None
-    certificate = run.solution.certificate
+def accuracy(share: float, wrong: int) -> tuple[str, str]:
+    """The card of the points that are given their own class: their share, and how many are not."""
+    return f"{100.0 * share:.1f} %".replace(".0 %", " %"), f"{wrong or 'none'} wrong"
+
+
+def bounds(certificate: Certificate) -> str:
+    """The dual value and the gap between the two, which rounding may make negative."""
     return f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"

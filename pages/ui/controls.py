@@ -229,21 +229,19 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
 
     `rings` says what the rings in the picture mean.
     """
-    with st.popover("Show", key="show"):
-        _show(session(), names)
-        st.caption(rings)
+    here = session()
 
-
-def _show(here: Session, names: tuple[str, ...]) -> None:
     def changed(chosen: list[str]) -> None:
         hidden = [name for name in LAYERS if name not in (chosen if name in names else here.show)]
         here.choices(Layers).choose(hide=hidden)
 
-    st.pills(
-        "Show",
-        names,
-        selection_mode="multi",
-        format_func=SHOW_TITLES.__getitem__,
-        label_visibility="collapsed",
-        **bound("w_show", [name for name in names if name in here.show], changed),
-    )
+    with st.popover("Show", key="show"):
+        st.pills(
+            "Show",
+            names,
+            selection_mode="multi",
+            format_func=SHOW_TITLES.__getitem__,
+            label_visibility="collapsed",
+            **bound("w_show", [name for name in names if name in here.show], changed),
+        )
+        st.caption(rings)

@@ -2,18 +2,17 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
 import streamlit as st
 
 from pages.plots.decision import decision_figure
-from pages.plots.theme import PALETTE
 from pages.state.run import Run
 from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, figures, number, sentence
-from pages.ui.canvas import Palette, Pick, canvas
+from pages.ui.canvas import canvas
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
 
@@ -57,7 +56,6 @@ def hero(
     labels: Iterable[int],
     alt: str,
     *,
-    palette: Palette = PALETTE,
     many: bool = False,
     **more: Any,
 ) -> None:
@@ -69,7 +67,6 @@ def hero(
     canvas(
         key,
         figure,
-        palette=palette,
         ids=here.browser_ids(ids),
         point_labels=[int(label) for label in labels],
         on_edit=lambda events: here.edit(events, many=many),
@@ -140,32 +137,11 @@ def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
 
 
 def chart(
-    key: str,
-    figure: dict[str, Any],
-    height: int,
-    *,
-    film: str = "",
-    layer: str = "playhead",
-    links: Sequence[int] = (),
-    on_pick: Callable[[Pick], None] | None = None,
-    rest_asks: bool = False,
+    key: str, figure: dict[str, Any], height: int, *, layer: str = "playhead", **more: Any
 ) -> None:
     """A small chart that is only looked at; its title is its name for a screen reader.
 
-    `film` names the timeline that it follows; `links` are the points that its bars belong to,
-    `rest_asks` says that the pointer needs only to rest on one.
+    `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
     """
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
-    canvas(
-        key,
-        figure,
-        palette=PALETTE,
-        tools=(),
-        height=height,
-        alt=name,
-        film=film,
-        layer=layer,
-        links=links,
-        on_pick=on_pick,
-        rest_asks=rest_asks,
-    )
+    canvas(key, figure, tools=(), height=height, alt=name, layer=layer, **more)

@@ -15,6 +15,7 @@ from pages.ui.session import value
 from svmcore.datasets.table import ColumnChoice, Prepared, Table, TableError, prepare
 from svmcore.grid import Extent
 
+_prepared = lru_cache(maxsize=4)(prepare)
 DEPTH = 10  # tables that are kept: one may take 40 MB
 
 
@@ -137,11 +138,6 @@ class TableSession:
         """The grid begins anew, with the cells as they are now."""
         self.base = self.table
         self.grids += 1
-
-
-@lru_cache(maxsize=4)
-def _prepared(table: Table, choice: ColumnChoice) -> Prepared:
-    return prepare(table, choice)
 
 
 def own() -> TableSession:

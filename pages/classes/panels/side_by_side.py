@@ -6,7 +6,6 @@ import streamlit as st
 
 from pages.classes.panels import common
 from pages.plots.multiclass import multiclass_figure, small_figure
-from pages.plots.theme import PALETTE
 from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.state.multiclass_verdict import unclear
@@ -50,7 +49,6 @@ def _cell(here: Session, scheme: Scheme) -> None:
     canvas(
         f"cell_{name}",
         small_figure(drawn, here.home),
-        palette=PALETTE,
         tools=(),
         height=HEIGHT,
         alt=f"{TITLES[name]}: {_words(run, drawn)}",

@@ -7,7 +7,7 @@ from pages.data.model import table_scene
 from pages.data.text import marks, seen
 from pages.plots.decision import hero_layout
 from pages.plots.parts import on_paper
-from pages.plots.theme import PALETTE, SYMBOLS
+from pages.plots.theme import SYMBOLS
 from pages.state.multiclass_verdict import multiclass_badge
 from pages.state.table_run import TableRun, told
 from pages.state.table_settings import TableSettings
@@ -58,4 +58,4 @@ def nothing(why: str) -> None:
 
 
 def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
-    canvas("main", figure, palette=PALETTE, symbols=SYMBOLS, tools=(), alt=alt, **more)
+    canvas("main", figure, symbols=SYMBOLS, tools=(), alt=alt, **more)

@@ -11,7 +11,6 @@ from pages.evaluation.figures.decision import points_figure, trial_figure
 from pages.evaluation.model import areas, surface
 from pages.evaluation.panels.source import Source, board, machine, source
 from pages.evaluation.settings import VIEWS, EvaluationSettings
-from pages.plots.theme import PALETTE
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
@@ -140,7 +139,7 @@ def hero(
 
 def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
-        canvas("main_table", figure, palette=PALETTE, tools=("pan",), alt=alt)
+        canvas("main_table", figure, tools=("pan",), alt=alt)
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]

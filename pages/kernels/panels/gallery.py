@@ -8,7 +8,6 @@ from pages.kernels.figures.gallery import cell_figure, flexibility_figure
 from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, said, sweep, swept
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
-from pages.plots.theme import PALETTE
 from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.canvas import canvas
@@ -64,7 +63,6 @@ def _cells(here: Session, cells: tuple[GalleryCell, ...]) -> None:
                 canvas(
                     f"cell{k}",
                     cell_figure(cell),
-                    palette=PALETTE,
                     tools=(),
                     height=HEIGHT,
                     alt=f"{cell.title}: {_words(cell, 'support vectors')}",

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from pages.state.board import MAX_POINTS, Board, Placed
-from pages.state.changes import changed_words
-from pages.state.choices import check_choices, check_options
+from pages.state.choices import changed_words, check_choices, check_options
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.curves import CURVES, sample_curve

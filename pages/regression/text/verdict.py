@@ -4,10 +4,9 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, Metric, number, proof_badge
+from pages.state.verdict import Badge, Metric, bounds, metrics, number, proof_badge
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
-NO_MACHINE = ("–", "no machine")
 
 HELP = {
     "Support vectors": "Points with α > 0 or α* > 0: f depends on them alone. Free: exactly on the "
@@ -121,8 +120,7 @@ def _far(fitted: RegressionFit) -> list[str]:
 
 def regression_cards(fitted: RegressionFit) -> tuple[Metric, ...]:
     """The cards beside the picture, always the same six; dashes without a model."""
-    found = _values(fitted)
-    return tuple(Metric(name, *found.get(name, NO_MACHINE), help) for name, help in HELP.items())
+    return metrics(_values(fitted), HELP)
 
 
 def _values(fitted: RegressionFit) -> dict[str, tuple[str, str]]:
@@ -134,14 +132,13 @@ def _values(fitted: RegressionFit) -> dict[str, tuple[str, str]]:
     origin = "found by ν" if fitted.regression.machine == "nu" else "given"
     outside = f"{train.outside or 'none'} of {train.n} outside"
     most = "C × weight" if fitted.weighed else "C"
-    dual = f"dual {number(certificate.dual, 4)}, gap {number(max(certificate.gap, 0.0), 1)}"
     return {
         "Support vectors": (str(free + bound), f"{free} free, {bound} at {most}"),
         "Tube": (f"±{_epsilon(fitted)}", f"{origin}, {outside}"),
         "R²": (_r2(train), f"test {_r2(test)}" if test.n else "no test points"),
         "MAE": _pair(train.mae, test.mae, test),
         "RMSE": _pair(train.rmse, test.rmse, test),
-        "Objective": (number(certificate.primal, 4), dual),
+        "Objective": (number(certificate.primal, 4), bounds(certificate)),
     }
 
 

@@ -32,7 +32,7 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, StopException
 
-from pages.plots.theme import SYMBOLS
+from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
 from pages.ui.canvas.events import Command, Event, Pick, View, receive
@@ -77,7 +77,7 @@ def canvas(
     key: str,
     figure: Mapping[str, object],
     *,
-    palette: Palette,
+    palette: Palette = PALETTE,
     ids: Sequence[int] = (),
     point_labels: Sequence[int] = (),
     names: int | Sequence[str] = 2,
