@@ -1,13 +1,14 @@
 """Classifiers with a kernel: the soft and hard margin (SVC) and the nu-machine (NuSVC)."""
 
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine import Space
-from svmcore.estimators.fitting import Options, Part, hard_margin, nu_margin, soft_margin
+from svmcore.engine import Space, classification
+from svmcore.estimators.fitting import Options, Part, hard_margin, model_of, nu_margin
 from svmcore.estimators.one_vs_one import OneVsOne
 from svmcore.estimators.parameters import number, penalties
 
@@ -64,14 +65,12 @@ class SVC(OneVsOne):
     C: float = 1.0
     class_weight: Any = None
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("C", self.C, above=0.0, most=np.inf)
+    laws: ClassVar = {"C": partial(number, above=0.0, most=np.inf)}
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         if np.isinf(self.C):
             return hard_margin(space, y, how)
-        return soft_margin(space, y, penalties(self.C, factors), how)
+        return model_of(space, classification(y, penalties(self.C, factors)), how)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -97,10 +96,6 @@ class NuSVC(OneVsOne):
     """
 
     nu: float = 0.5
-
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("nu", self.nu, above=0.0, most=1.0)
 
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         return nu_margin(space, y, float(self.nu), penalties(1.0, factors), how)

@@ -13,9 +13,7 @@ from svmcore.engine import (
     FeatureSpace,
     Space,
     Task,
-    classification,
     nu_classification,
-    one_class,
     regression,
     train,
 )
@@ -63,9 +61,8 @@ def trained(space: Space, task: Task, how: Options) -> Answer:
         raise ValueError("X is too large, or too uneven, for a kernel of this degree") from None
 
 
-def soft_margin(space: Space, y: Array, C: Array, how: Options) -> Part:
-    """min 1/2 |w|^2 + sum_i C_i max(0, 1 - y_i f(x_i)); y in {-1, +1}."""
-    task = classification(y, C)
+def model_of(space: Space, task: Task, how: Options) -> Part:
+    """The model of a task with one multiplier, the bias b."""
     answer = trained(space, task, how)
     return part_of(task.coef(answer.a), float(answer.v[0]), answer)
 
@@ -123,15 +120,7 @@ def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part
         middle, zero = 0.5 * (z.max() + z.min()), np.zeros(len(z))
         certificate = task.certify(np.tile(zero, 2), zero, np.array([middle]))
         return Part(zero, float(middle), certificate, Status.OPTIMAL, 1)
-    answer = trained(space, task, how)
-    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
-
-
-def half_space(space: Space, nu: float, w: Array, how: Options) -> Part:
-    """f = <w, phi> - rho, negative for at most a share nu of the points."""
-    task = one_class(nu, w)
-    answer = trained(space, task, how)
-    return part_of(task.coef(answer.a), float(answer.v[0]), answer)
+    return model_of(space, task, how)
 
 
 def part_of(coef: Array, intercept: float, answer: Answer) -> Part:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -11,11 +11,43 @@ from sklearn.utils.validation import check_is_fitted
 from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
 from svmcore.estimators.fitting import Part, settle
-from svmcore.estimators.parameters import common_parameters, kernel_parameters
+from svmcore.estimators.parameters import Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, labelled, place
 from svmcore.kernels import Kernel, Linear
 
 BLOCK = 4_000_000  # entries of K that are held at a time
+
+
+class Machine(BaseEstimator, ABC):
+    """An estimator with score functions of the form f = <w, phi> + b."""
+
+    intercept_: Array
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = getattr(self, "kernel", None) == "precomputed"
+        tags.input_tags.sparse = not tags.input_tags.pairwise
+        return tags
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return "status_" in self.__dict__  # written last; forgotten when a new fit begins
+
+    @abstractmethod
+    def _without_bias(self, Z: Array) -> Array:
+        """f - b of each machine at the rows of Z, shape (m, machines)."""
+
+    def _values(self, X: Any) -> Array:
+        """f of each machine at the rows of X, shape (m, machines).
+
+        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
+        was, or is too large.
+        """
+        check_is_fitted(self)
+        with np.errstate(all="ignore"):
+            values = self._without_bias(points(self, X, reset=False)) + self.intercept_
+            if not np.isfinite(values).all():
+                raise ValueError("X is too large for this machine: its values are not finite")
+        return np.asarray(values)
 
 
 class LargestScore(ClassifierMixin):
@@ -34,7 +66,7 @@ class LargestScore(ClassifierMixin):
 
 # the fields of an estimator are its parameters; equality and text are scikit-learn's
 @dataclass(kw_only=True, eq=False, repr=False)
-class KernelMachine(BaseEstimator, ABC):
+class KernelMachine(Machine):
     """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
 
     kernel: Any = "rbf"
@@ -44,11 +76,7 @@ class KernelMachine(BaseEstimator, ABC):
     tol: float = 1e-6
     max_iter: int = -1
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = self.kernel == "precomputed"
-        tags.input_tags.sparse = self.kernel != "precomputed"
-        return tags
+    laws: ClassVar[dict[str, Law]] = {}  # of parameters that have another meaning elsewhere
 
     @property
     def coef_(self) -> Array:
@@ -60,17 +88,9 @@ class KernelMachine(BaseEstimator, ABC):
         coef.setflags(write=False)
         return coef
 
-    def __sklearn_is_fitted__(self) -> bool:
-        return "status_" in self.__dict__  # written last; forgotten when a new fit begins
-
     @property
     def _linear(self) -> bool:
         return isinstance(self.kernel, Linear) or self.kernel == "linear"
-
-    def _check_parameters(self) -> None:
-        """Refuse with a ValueError what the parameters may not be."""
-        common_parameters(self)
-        kernel_parameters(self)
 
     def _remember(
         self,
@@ -108,21 +128,10 @@ class KernelMachine(BaseEstimator, ABC):
         """The values of each machine, shape (m, machines), from those of `_products`."""
         return products[0]
 
-    def _values(self, X: Any) -> Array:
-        """f of each machine at the rows of X, shape (m, machines).
-
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was, or is too large.
-        """
-        check_is_fitted(self)
-        with np.errstate(all="ignore"):
-            Z = points(self, X, reset=False)
-            w = self._coef
-            values = self._join(self._products(Z)) if w is None else np.asarray(Z @ w.T)
-            values += self.intercept_
-            if not np.isfinite(values).all():
-                raise ValueError("X is too large for this machine: its values are not finite")
-        return values
+    def _without_bias(self, Z: Array) -> Array:
+        if self._coef is None:
+            return self._join(self._products(Z))
+        return np.asarray(Z @ self._coef.T)
 
     def _products(self, Z: Array) -> list[Array]:
         """sum_i dual_i K(z, x_i) over the vectors of each class, shape (m, rows of dual_coef_).
@@ -177,7 +186,7 @@ class KernelClassifier(ClassifierMixin, KernelMachine):
             If the tolerance was not reached.
         """
         self.__dict__.pop("status_", None)
-        self._check_parameters()
+        check_parameters(self, self.laws)
         with np.errstate(all="ignore"):
             data, index, factors = labelled(self, X, y, sample_weight)
             self._fit_classes(data, place(self, data), index, factors)

@@ -4,34 +4,26 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator
-from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array
-from svmcore.engine import space_of
+from svmcore.engine import classification, space_of
 from svmcore.engine.newton import fit_linear
-from svmcore.estimators.checks import points
-from svmcore.estimators.fitting import UNLIMITED, Options, Part, options, settle, soft_margin
-from svmcore.estimators.kernel_estimator import LargestScore
-from svmcore.estimators.parameters import FINITE, choice, common_parameters, number, penalties
+from svmcore.estimators.fitting import UNLIMITED, Options, Part, model_of, options, settle
+from svmcore.estimators.kernel_estimator import LargestScore, Machine
+from svmcore.estimators.parameters import check_parameters, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 
 MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
-class LinearMachine(LargestScore, BaseEstimator):
+class LinearMachine(LargestScore, Machine):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
 
     classes_: Any
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        return tags
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return "status_" in self.__dict__
+    def _without_bias(self, Z: Array) -> Array:
+        return np.asarray(Z @ self.coef_.T)
 
     def decision_function(self, X: Any) -> Array:
         """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
@@ -39,12 +31,8 @@ class LinearMachine(LargestScore, BaseEstimator):
         Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
         was, or is too large.
         """
-        check_is_fitted(self)
-        with np.errstate(all="ignore"):
-            values = points(self, X, reset=False) @ self.coef_.T + self.intercept_
-            if not np.isfinite(values).all():
-                raise ValueError("X is too large for this machine: its values are not finite")
-        return values[:, 0] if len(self.classes_) == 2 else np.asarray(values)
+        values = self._values(X)
+        return values[:, 0] if len(self.classes_) == 2 else values
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -95,9 +83,7 @@ class LinearSVC(LinearMachine):
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y, shape (n,); see `SVC.fit`."""
         self.__dict__.pop("status_", None)
-        common_parameters(self)
-        choice("loss", self.loss, ("squared_hinge", "hinge"))
-        number("C", self.C, above=0.0, most=FINITE)
+        check_parameters(self, {"loss": one_of("squared_hinge", "hinge")})
         with np.errstate(all="ignore"):
             data, index, factors = labelled(self, X, y, sample_weight)
             refuse_overflow(Linear(), data.X)
@@ -115,7 +101,7 @@ class LinearSVC(LinearMachine):
 
 
 def _hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
-    return soft_margin(space_of(Linear(), X), y, C, how)
+    return model_of(space_of(Linear(), X), classification(y, C), how)
 
 
 def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Part:

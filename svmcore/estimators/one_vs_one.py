@@ -12,7 +12,6 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine import Space
 from svmcore.estimators.fitting import Options, Part, options
 from svmcore.estimators.kernel_estimator import KernelClassifier
-from svmcore.estimators.parameters import choice
 from svmcore.estimators.training_data import KernelData, Sample
 
 
@@ -79,11 +78,6 @@ class OneVsOne(KernelClassifier):
     @abstractmethod
     def _fit_part(self, space: Space, y: Array, factors: Array, how: Options) -> Part:
         """One machine for y in {-1, +1}, with the weights of the points."""
-
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        choice("decision_function_shape", self.decision_function_shape, ("ovr", "ovo"))
-        choice("break_ties", self.break_ties, (False, True))
 
     def _fit_pairs(
         self, there: KernelData, index: Indices, factors: Array

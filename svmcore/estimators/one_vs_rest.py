@@ -2,15 +2,16 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
+from svmcore.engine import classification
 from svmcore.engine.spaces import whole as whole_gram
-from svmcore.estimators.fitting import Part, options, soft_margin
+from svmcore.estimators.fitting import Part, model_of, options
 from svmcore.estimators.kernel_estimator import KernelClassifier, LargestScore
-from svmcore.estimators.parameters import FINITE, choice, number, penalties
+from svmcore.estimators.parameters import one_of, penalties
 from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
@@ -62,10 +63,6 @@ class ScoreMachine(LargestScore, KernelClassifier):
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         """The model for points of the classes `index`, with a price of a loss at each."""
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("C", self.C, above=0.0, most=FINITE)
-
     def _by_class(self) -> list[slice]:
         return [slice(None)]  # a row of dual_coef_ means one machine everywhere
 
@@ -100,7 +97,9 @@ class OneVsRestSVC(ScoreMachine):
         k, how = len(self.classes_), options(self)
         space = there.space()
         wanted = range(1, 2) if k == 2 else range(k)
-        parts = [soft_margin(space, np.where(index == c, 1.0, -1.0), C, how) for c in wanted]
+        parts = [
+            model_of(space, classification(np.where(index == c, 1.0, -1.0), C), how) for c in wanted
+        ]
         coef = np.array([part.coef for part in parts])
         return Scores(coef, np.array([part.intercept for part in parts]), parts)
 
@@ -143,11 +142,7 @@ class JointSVC(ScoreMachine):
     delta: float = 1.0
     bias_inside: bool = False
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        choice("loss", self.loss, JOINT)
-        number("delta", self.delta, above=0.0, most=FINITE)
-        choice("bias_inside", self.bias_inside, (False, True))
+    laws: ClassVar = {"loss": one_of(*JOINT)}
 
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
         k, inside = len(self.classes_), bool(self.bias_inside)

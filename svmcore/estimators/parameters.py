@@ -1,6 +1,8 @@
 """What the parameters of an estimator may be; each refusal names the law and the offender."""
 
 import math
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from numbers import Integral, Real
 from typing import Any
 
@@ -12,15 +14,22 @@ from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
 LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
-SOLVER_NAMES = ("auto", "smo", "interior_point")
+
+
+Law = Callable[[str, Any], object]
 
 
 def number(
-    name: str, value: Any, *, above: float = -math.inf, least: float = -math.inf, most: float
-) -> float:
-    """`value` as a float with above < value, least <= value <= most.
+    name: str,
+    value: Any,
+    *,
+    above: float = -math.inf,
+    least: float = -math.inf,
+    most: float = FINITE,
+) -> None:
+    """Refuse what is not a number with above < value, least <= value <= most.
 
-    Raises ValueError if it is not a number or outside; NaN is outside of everything.
+    NaN is outside of everything.
     """
     real = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
     if not real or not (value > above and least <= value <= most):
@@ -31,48 +40,77 @@ def number(
         elif math.isfinite(most):
             law += " and finite"
         raise ValueError(f"{name} must be {law}, got {value!r}")
-    return float(value)
 
 
-def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> int:
-    """`value` as an int >= least, or -1 where that means "no limit".
-
-    Raises ValueError if it is anything else.
-    """
+def whole(name: str, value: Any, *, least: int, unlimited: bool = False) -> None:
+    """Refuse what is not an integer >= least, or -1 where that means "no limit"."""
     integer = isinstance(value, Integral) and not isinstance(value, bool | np.bool_)
     if not integer or not (value >= least or (unlimited and value == -1)):
         law = f"a whole number >= {least}" + (" or -1 (no limit)" if unlimited else "")
         raise ValueError(f"{name} must be {law}, got {value!r}")
-    return int(value)
 
 
-def choice(name: str, value: Any, among: tuple[Any, ...]) -> None:
-    """Refuse with a ValueError what is not one of the words (or True and False) `among`."""
+def choice(name: str, value: Any, among: Iterable[Any]) -> None:
+    """Refuse what is not one of the words (or True and False) `among`."""
     known = isinstance(value, str | bool | np.bool_) and value in among
     if not known:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, among))}, got {value!r}")
 
 
-def common_parameters(estimator: Any) -> None:
-    """Check those of tol, max_iter, solver and random_state that an estimator has."""
-    number("tol", estimator.tol, above=0.0, most=FINITE)
-    whole("max_iter", estimator.max_iter, least=1, unlimited=True)
-    if hasattr(estimator, "solver"):
-        choice("solver", estimator.solver, SOLVER_NAMES)
-    if getattr(estimator, "random_state", None) is not None:
-        check_random_state(estimator.random_state)
+def one_of(*among: Any) -> Law:
+    """The law that allows these words only."""
+    return partial(choice, among=among)
 
 
-def kernel_parameters(estimator: Any) -> None:
-    """Check kernel, degree, gamma and coef0, whether the kernel uses them or not."""
-    if not callable(estimator.kernel):
-        choice("kernel", estimator.kernel, (*KERNELS, "precomputed"))
-    whole("degree", estimator.degree, least=0)
-    if isinstance(estimator.gamma, str):
-        choice("gamma", estimator.gamma, ("scale", "auto"))
+def kernel_word(name: str, value: Any) -> None:
+    """Refuse what is neither callable nor the word of a kernel."""
+    if not callable(value):
+        choice(name, value, (*KERNELS, "precomputed"))
+
+
+def kernel_width(name: str, value: Any) -> None:
+    """Refuse a gamma that is neither "scale" nor "auto" nor a number >= 0."""
+    if isinstance(value, str):
+        choice(name, value, ("scale", "auto"))
     else:
-        number("gamma", estimator.gamma, least=0.0, most=FINITE)
-    number("coef0", estimator.coef0, least=-FINITE, most=FINITE)
+        number(name, value, least=0.0)
+
+
+def or_none(law: Law) -> Law:
+    """The law that allows None, too."""
+    return lambda name, value: None if value is None else law(name, value)
+
+
+POSITIVE = partial(number, above=0.0)
+SHARE = partial(number, above=0.0, most=1.0)
+COUNT = partial(whole, least=1)
+LAWS: dict[str, Law] = {
+    "kernel": kernel_word,
+    "degree": partial(whole, least=0),
+    "gamma": kernel_width,
+    "coef0": partial(number, least=-FINITE),
+    "tol": POSITIVE,
+    "max_iter": partial(whole, least=1, unlimited=True),
+    "solver": one_of("auto", "smo", "interior_point"),
+    "random_state": lambda name, value: check_random_state(value),
+    "decision_function_shape": one_of("ovr", "ovo"),
+    "break_ties": one_of(False, True),
+    "C": POSITIVE,
+    "nu": SHARE,
+    "epsilon": partial(number, least=0.0),
+    "delta": POSITIVE,
+    "bias_inside": one_of(False, True),
+}
+
+
+def check_parameters(estimator: Any, own: Mapping[str, Law] | None = None) -> None:
+    """Hold the parameters of an estimator against `LAWS`, and against those of its `own`.
+
+    ValueError names the first that breaks its law.
+    """
+    for name, law in {**LAWS, **(own or {})}.items():
+        if hasattr(estimator, name):
+            law(name, getattr(estimator, name))
 
 
 def penalties(C: float, factors: Array) -> Array:

@@ -8,15 +8,10 @@ import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
 
 from svmcore.arrays import Array
-from svmcore.engine import Space
-from svmcore.engine.tasks import nu_regression
-from svmcore.estimators.fitting import Options, Part, half_space, options, part_of, trained, tube
+from svmcore.engine import Space, nu_regression, one_class
+from svmcore.estimators.fitting import Options, Part, model_of, options, part_of, trained, tube
 from svmcore.estimators.kernel_estimator import KernelMachine
-from svmcore.estimators.parameters import (
-    FINITE,
-    number,
-    penalties,
-)
+from svmcore.estimators.parameters import check_parameters, penalties
 from svmcore.estimators.training_data import KernelData, Sample, place, sample
 from svmcore.problems.certificate import Status
 
@@ -35,7 +30,7 @@ class OneMachine(KernelMachine):
         One class has no targets: y is ignored.
         """
         self.__dict__.pop("status_", None)
-        self._check_parameters()
+        check_parameters(self, self.laws)
         with np.errstate(all="ignore"):
             targets = isinstance(self, RegressorMixin)
             data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
@@ -67,10 +62,6 @@ class KernelRegressor(RegressorMixin, OneMachine):
         """
         return self._values(X)[:, 0]
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("C", self.C, above=0.0, most=FINITE)
-
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class SVR(KernelRegressor):
@@ -99,10 +90,6 @@ class SVR(KernelRegressor):
     """
 
     epsilon: float = 0.1
-
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("epsilon", self.epsilon, least=0.0, most=FINITE)
 
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
         C = penalties(self.C, data.weight)
@@ -143,13 +130,9 @@ class OneClassSVM(OutlierMixin, OneMachine):
         """rho."""
         return -self.intercept_
 
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("nu", self.nu, above=0.0, most=1.0)
-
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
         w = penalties(1.0, data.weight)
-        return half_space(there.space(centre=False), float(self.nu), w, options(self))
+        return model_of(there.space(centre=False), one_class(float(self.nu), w), options(self))
 
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X, shape (m,): negative for outliers.
@@ -230,10 +213,6 @@ class NuSVR(KernelRegressor):
     """
 
     nu: float = 0.5
-
-    def _check_parameters(self) -> None:
-        super()._check_parameters()
-        number("nu", self.nu, above=0.0, most=1.0)
 
     def _fit_part(self, there: KernelData, data: Sample) -> Part:
         C = penalties(self.C, data.weight)

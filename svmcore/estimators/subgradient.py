@@ -13,7 +13,15 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.linear import LinearMachine
-from svmcore.estimators.parameters import FINITE, choice, number, whole
+from svmcore.estimators.parameters import (
+    COUNT,
+    POSITIVE,
+    SHARE,
+    Law,
+    check_parameters,
+    one_of,
+    or_none,
+)
 from svmcore.estimators.training_data import refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
@@ -27,6 +35,18 @@ from svmcore.sgd.update_rules import Descend
 
 COSTS = {**LOSSES, "perceptron": PerceptronLoss}
 MOST_SEEDS = 2**31 - 1
+OWN_LAWS: dict[str, Law] = {
+    "loss": one_of(*COSTS),
+    "penalty": or_none(one_of("l2")),
+    "objective": one_of(*CONVENTIONS),
+    "learning_rate": one_of(*SCHEDULES),
+    "eta0": POSITIVE,
+    "max_iter": COUNT,
+    "tol": or_none(SHARE),
+    "n_iter_no_change": COUNT,
+    "batch_size": or_none(COUNT),
+    **dict.fromkeys(("shuffle", "average", "project", "warm_start"), one_of(True, False)),
+}
 STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
 
@@ -182,21 +202,7 @@ class SubgradientSVC(LinearMachine):
 
     def _check(self) -> None:
         """Refuse what the parameters may not be, and what does not go together."""
-        choice("loss", self.loss, tuple(COSTS))
-        if self.penalty is not None:
-            choice("penalty", self.penalty, ("l2",))
-        choice("objective", self.objective, tuple(CONVENTIONS))
-        choice("learning_rate", self.learning_rate, tuple(SCHEDULES))
-        number("C", self.C, above=0.0, most=FINITE)
-        number("eta0", self.eta0, above=0.0, most=FINITE)
-        whole("max_iter", self.max_iter, least=1)
-        whole("n_iter_no_change", self.n_iter_no_change, least=1)
-        if self.tol is not None:
-            number("tol", self.tol, above=0.0, most=1.0)
-        if self.batch_size is not None:
-            whole("batch_size", self.batch_size, least=1)
-        for name in ("shuffle", "average", "project", "warm_start"):
-            choice(name, getattr(self, name), (True, False))
+        check_parameters(self, OWN_LAWS)
         if self.penalty is None and (self.learning_rate == "pegasos" or self.project):
             what = "project=True" if self.project else "learning_rate='pegasos'"
             raise ValueError(f"{what} needs a penalty, got penalty=None")
