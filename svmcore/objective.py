@@ -144,17 +144,13 @@ class Convention(NamedTuple):
 
     def constant_of(self, C: float, n: int) -> float:
         """Its own constant for the model of 1/2 |w|^2 + C sum loss."""
-        return self.C_of(C, n) if self._falls else C / self.C_of(1.0, n)
+        # C = 1 / (n lambda) is its own inverse; the others grow with C
+        return self.C_of(C, n) if self.constant == "λ" else C / self.C_of(1.0, n)
 
     def C_of(self, constant: float, n: int) -> float:
         """The C of 1/2 |w|^2 + C sum loss for a value of its own constant."""
         rho, kappa = self.factors(constant, n)
         return kappa / (rho * n)
-
-    @property
-    def _falls(self) -> bool:
-        """Whether C falls as the constant grows: then it is 1 / (n constant), its own inverse."""
-        return self.constant == "λ"
 
 
 CONVENTIONS: dict[str, Convention] = {

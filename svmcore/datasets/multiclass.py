@@ -16,17 +16,12 @@ REACH = 1.75  # how far from the middle the clouds stand
 Crowd = Callable[[Any, Indices, int, np.random.Generator], Array]
 
 
-def _directions(labels: Indices, k: int) -> Array:
-    """Unit vectors, the first one to the upper left, the others clockwise: shape (n, 2)."""
-    angle = 0.75 * np.pi - 2.0 * np.pi * labels / k
-    return np.column_stack([np.cos(angle), np.sin(angle)])
-
-
 def _blobs(recipe: Any, labels: Indices, k: int, rng: np.random.Generator) -> Array:
-    """A ring of round clouds."""
+    """A ring of round clouds, the first one to the upper left, the others clockwise."""
+    angle = 0.75 * np.pi - 2.0 * np.pi * labels / k
     spread = np.hypot(0.25, recipe.noise) * min(1.0, 4.0 / k)
     cloud = spread * rng.standard_normal((len(labels), 2))
-    return np.asarray(REACH * _directions(labels, k) + cloud)
+    return np.asarray(REACH * np.column_stack([np.cos(angle), np.sin(angle)]) + cloud)
 
 
 def _moons(recipe: Any, labels: Indices, k: int, rng: np.random.Generator) -> Array:
@@ -65,18 +60,13 @@ def _strips(recipe: Any, labels: Indices, k: int, rng: np.random.Generator) -> A
     return np.column_stack([across * cosine - along * sine, across * sine + along * cosine])
 
 
-def _random(recipe: Any, labels: Indices, k: int, rng: np.random.Generator) -> Array:
-    """Points anywhere, labels by lot."""
-    return rng.uniform([-2.6, -2.0], [2.6, 2.0], (len(labels), 2))
-
-
 CROWDS: dict[str, Crowd] = {
     "blobs": _blobs,
     "moons": _moons,
     "circles": _circles,
     "spirals": _spirals,
     "linear": _strips,
-    "random": _random,
+    "random": lambda recipe, labels, k, rng: recipe(labels, rng),
 }
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, Bools
-from svmcore.engine import Answer, Space, nu_classification, one_class, train
+from svmcore.engine import Space, nu_classification, one_class, train
 from svmcore.problems.certificate import Certificate, Status
 
 MODES = ("nu_svc", "one_class")
@@ -52,6 +52,9 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
         reached = y * (answer.scores + b)
     largest = float(np.abs(reached).max())
     slight = max(OFF * largest, 2.0 * answer.certificate.violation)
+    # w and rho are real if they are more than what rounding leaves of 0
+    square = abs(float(task.coef(answer.a) @ answer.scores))
+    least = TOUCHING * (nu * n) ** 2 * float(np.abs(space.diagonal).max())
     return NuSolution(
         answer.a,
         b,
@@ -59,7 +62,7 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
         support=kept(answer.a > AT_END),
         bound=kept(answer.a >= 1.0 - AT_END),
         outside=kept(reached < rho - slight),
-        real=_real(space, task.coef(answer.a), rho, answer, nu * n),
+        real=rho > 0.0 and square > least,
         certificate=answer.certificate,
         status=answer.status,
     )
@@ -69,9 +72,3 @@ def kept(flags: Bools) -> Bools:
     """The flags, which nobody can change any more."""
     flags.setflags(write=False)
     return flags
-
-
-def _real(space: Space, coef: Array, rho: float, answer: Answer, mass: float) -> bool:
-    """Whether w and rho are more than what rounding leaves of 0."""
-    square = abs(float(coef @ answer.scores))
-    return rho > 0.0 and square > TOUCHING * mass**2 * float(np.abs(space.diagonal).max())

@@ -127,12 +127,9 @@ def _rescued(
         for state, _, more in _by_smo(space, task, tol, steps):
             found.append(prove(task, state))
             used += more
-    return min(found, key=_error), used
-
-
-def _error(found: ProvedState) -> float:
-    """The gap, and what a violated constraint is worth in its unit, as f is about 1."""
-    return abs(found.certificate.gap) + found.certificate.infeasibility
+    # a violated constraint is worth as much as the gap in its unit, as f is about 1
+    best = min(found, key=lambda one: abs(one.certificate.gap) + one.certificate.infeasibility)
+    return best, used
 
 
 def _candidates(
@@ -212,10 +209,11 @@ def _in_features(
 def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int]:
     """What a machine made from some of the points says of all: a fits to it, not to the scores.
 
-    With as many times the C as there are fewer points, w is about the same.
+    With as many times the C as there are fewer points, w is about the same. Of a sample of size s,
+    about n sqrt(r / s) points remain undecided: what the size costs is what it saves.
     """
     n, r = space.phi.shape
-    size = _sample_size(n, r)
+    size = min(n, max(SAMPLE, int(np.cbrt(n * n * r))))
     points = np.random.default_rng(SEED).choice(n, size, replace=False)
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
@@ -224,14 +222,6 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     a = np.zeros(len(task.sign))
     a[chosen] = inner.a * (size / n)
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter
-
-
-def _sample_size(n: int, r: int) -> int:
-    """How many points a first model is made from: what it costs is what it saves.
-
-    Of a sample of size s, about n sqrt(r / s) points remain undecided.
-    """
-    return min(n, max(SAMPLE, int(np.cbrt(n * n * r))))
 
 
 def _by_smo(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Attempt]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from svmcore.multiclass import JOINT
 from svmcore.multiclass.train import MAX_ITER
 
 SCALINGS = ("none", "inside", "before")
+Found = TypeVar("Found")
 
 # an estimator takes C, kernel and class_weight, and has support_ once it is trained; another scheme
 # for many classes is one more line
@@ -25,6 +26,14 @@ ESTIMATORS: dict[str, Callable[..., Any]] = {
     "ovr": partial(OneVsRestSVC, max_iter=MAX_ITER),
     **{loss: partial(JointSVC, loss=loss, max_iter=MAX_ITER) for loss in JOINT},
 }
+
+
+class Progress(NamedTuple, Generic[Found]):
+    """`done` of `total` trainings or places are known; `found`: as far as that, None if nothing."""
+
+    done: int
+    total: int
+    found: Found | None
 
 
 @dataclass(frozen=True)

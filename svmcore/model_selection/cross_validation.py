@@ -5,7 +5,6 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +13,7 @@ from svmcore.arrays import Array, Bools, Indices
 from svmcore.model_selection.candidate import (
     Candidate,
     FittedCandidate,
+    Progress,
     checked,
     fitted_on,
     settled,
@@ -103,20 +103,12 @@ def cross_validate(
     return pooled.validation(np.array(values), np.array(train), len(splits), 0)
 
 
-class Leaving(NamedTuple):
-    """`done` of `total` models are trained; found : with the last word, None before."""
-
-    done: int
-    total: int
-    found: Validation | None
-
-
 def leaving_each_out(
     machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
-) -> Generator[Leaving, None, None]:
+) -> Generator[Progress[Validation], None, None]:
     """Leave-one-out, with one training on all points and one for each support vector.
 
-    Close the iterator to break off.
+    Finds something with the last word. Close the iterator to break off.
 
     A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
     before: the model without it is the model of all points, and says of it what that says.
@@ -137,18 +129,18 @@ def leaving_each_out(
         sure[:] = True
         sure[whole.support] = False
     pooled, done, total = _Pool(y), 1, int((~sure).sum()) + 1
-    yield Leaving(done, total, None)
+    yield Progress(done, total, None)
     for i, part in enumerate(parts):
         found = whole if sure[i] else fitted_on(machine, X, y, w, part.train)
         pooled.take(part.test, found.scores(X[part.test]), found.predict(X[part.test]))
         if not sure[i]:
             done += 1
-            yield Leaving(done, total, None)
+            yield Progress(done, total, None)
     right = pooled.predicted == y
     values = np.full((len(y), len(NAMES)), np.nan)
     values[:, 0] = right
     train = np.array([float((whole.predict(X) == y).mean())])
-    yield Leaving(total, total, pooled.validation(values, train, total, int(sure.sum())))
+    yield Progress(total, total, pooled.validation(values, train, total, int(sure.sum())))
 
 
 def _numbers(y: Indices, scores: Array, predicted: Indices, k: int) -> list[float]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +9,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Bools, Indices, as_weights
 from svmcore.model_selection.candidate import (
     Candidate,
+    Progress,
     checked,
     fitted,
     fitted_on,
@@ -51,14 +51,6 @@ PLACES = 9
 SPANS = {"C": (LOW_C, HIGH_C), "gamma": (LOW, HIGH)}  # those of the map
 
 
-class Growing(NamedTuple):
-    """`done` of `total` places are known; found : the curve as far as that, None at first."""
-
-    done: int
-    total: int
-    found: ScoreCurve | None
-
-
 def places(kind: str, splits: Sequence[Split], n_classes: int) -> tuple[float, ...]:
     """Numbers of points up to the smallest training part ("learning"), or values of a setting."""
     if kind == "learning":
@@ -79,7 +71,7 @@ def growing(
     *,
     seed: int = 0,
     w: npt.ArrayLike | None = None,
-) -> Generator[Growing, None, None]:
+) -> Generator[Progress[ScoreCurve], None, None]:
     """The learning curve, or the validation curve of C or of a parameter of the kernel, `kind`.
 
     X : (n, d). y : (n,). at : where, `places` by default. "learning" trains on so many points of
@@ -103,7 +95,7 @@ def growing(
         steps = [(size, machine, parts) for size, parts in learnt]
     else:
         steps = [(value, machine.changed(**{kind: value}), splits) for value in where]
-    yield Growing(0, len(steps), None)
+    yield Progress(0, len(steps), None)
     found = []
     for place, there, parts in steps:
         train, validation, support = scores(there, X, y, weights, parts)
@@ -111,7 +103,7 @@ def growing(
             support = np.array(float(len(fitted(there, X, y, weights).support)))
         found.append((float(place), train, validation, support.mean()))
         curve = ScoreCurve(*map(np.array, zip(*found, strict=True)))
-        yield Growing(len(found), len(steps), curve)
+        yield Progress(len(found), len(steps), curve)
 
 
 def _learnt(

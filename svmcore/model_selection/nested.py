@@ -8,7 +8,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from svmcore.model_selection.candidate import Candidate, checked, fitted_on, settled, weighed
+from svmcore.model_selection.candidate import (
+    Candidate,
+    Progress,
+    checked,
+    fitted_on,
+    settled,
+    weighed,
+)
 from svmcore.model_selection.grid_column import GridColumn
 from svmcore.model_selection.grid_search import Grid, GridCell, Map, calls_of, map_of
 from svmcore.model_selection.kernel_choice import percent
@@ -67,14 +74,6 @@ class Nested:
         return f"{both}: the choice made it look {points} percentage points better than it is."
 
 
-class NestedProgress(NamedTuple):
-    """`done` of `total` models of the inner maps are trained; found : with the last word."""
-
-    done: int
-    total: int
-    found: Nested | None
-
-
 def nested(
     machine: Candidate,
     X: npt.ArrayLike,
@@ -87,12 +86,12 @@ def nested(
     seed: int = 0,
     w: npt.ArrayLike | None = None,
     workers: int | None = None,
-) -> Generator[NestedProgress, None, None]:
+) -> Generator[Progress[Nested], None, None]:
     """A map with `folds` stratified inner folds in the training part of each outer split.
 
     X : (n, d). y : (n,), classes. splits : the outer ones, at least 2. Of several best cells the
-    simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is.
-    w, workers, and breaking off: as in `sweep`.
+    simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is. The
+    last word has found something. w, workers, and breaking off: as in `sweep`.
 
     Raises ValueError or TypeError at once, if something is not what it should be; a class too small
     for the inner folds too.
@@ -123,7 +122,7 @@ def nested(
         right = there.predict(X[part.test]) == y[part.test]
         return Outer(cell, 1.0 - cell.cv_error, float(right.mean()))
 
-    def nesting() -> Generator[NestedProgress, None, None]:
+    def nesting() -> Generator[Progress[Nested], None, None]:
         columns: dict[int, GridColumn] = {}
         each, per_map = len(grid.Cs), len(calls) // len(splits)
         try:
@@ -136,7 +135,7 @@ def nested(
                         for start in range(0, len(calls), per_map)
                     ]
                     last = Nested(tuple(judged(j, found) for j, found in enumerate(maps)))
-                yield NestedProgress(len(columns) * each, len(calls) * each, last)
+                yield Progress(len(columns) * each, len(calls) * each, last)
         finally:
             results.close()
 

@@ -56,7 +56,10 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
             start = before * (C / Cs[m - 1])
             if not (before >= top * (1.0 - AT_BOUND)).any():
                 start, known = before, _proved(K, task, before)
-        rung = known or _rung(K, task, start, roots) or _engine(space, task)
+        rung = known or _rung(K, task, start, roots)
+        if rung is None:
+            answer = train(space, task)
+            rung = answer.a, float(answer.v[0]), answer.certificate.relative_gap
         alpha[m], b[m], gaps[m] = rung
     return Rungs(alpha, b, gaps)
 
@@ -91,8 +94,3 @@ def _proved(K: Array, task: Task, a: Array) -> Rung | None:
     if proof.relative_gap <= GAP and proof.violation <= 10.0 * VIOLATION:
         return a, float(v[0]), proof.relative_gap
     return None
-
-
-def _engine(space: Space, task: Task) -> Rung:
-    answer = train(space, task)
-    return answer.a, float(answer.v[0]), answer.certificate.relative_gap

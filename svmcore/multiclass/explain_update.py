@@ -151,17 +151,14 @@ def _inside(loss: ScoreLoss, y: int, inside: list[int], short: Array, called: li
     if not inside:
         return f"No class is inside δ = {delta:g}: the point changes nothing."
     if isinstance(loss, OneVersusRest):
-        asked = [f"{_f(called[j])} should be {_side(j, y, delta)}" for j in inside]
+        sides = [f"at least {delta:g}" if j == y else f"at most {_number(-delta)}" for j in inside]
+        asked = [f"{_f(called[j])} should be {s}" for j, s in zip(inside, sides, strict=True)]
         return f"Inside δ: {'; '.join(asked)}."
     own = _f(called[y])
     gaps = [
         f"class {called[j]} ({_f(called[j])} − {own} + δ = {_number(short[j])})" for j in inside
     ]
     return f"Inside δ = {delta:g}: {', '.join(gaps)}."
-
-
-def _side(j: int, y: int, delta: float) -> str:
-    return f"at least {delta:g}" if j == y else f"at most {_number(-delta)}"
 
 
 def _moved(j: int, amount: float, x: str) -> str:

@@ -68,7 +68,11 @@ def record(
         rates=tuple(s.rates for s in stretches),
         b=b,
         b_rate=b_rate,
-        loose={k: _loose(K, y, shares, s) for k, s in enumerate(stretches) if not len(s.free)},
+        loose={
+            k: np.asarray(K @ np.where(s.state == BOUND, y * shares, 0.0))
+            for k, s in enumerate(stretches)
+            if not len(s.free)
+        },
         squares=squares,
         violation=violation,
         restarts=restarts,
@@ -95,11 +99,6 @@ def _settled(stretches: Sequence[PathSegment], shares: Array) -> list[PathSegmen
             s.C, state, s.free[keep], s.values[keep], s.rates[keep], s.b, s.b_rate
         )
     return result
-
-
-def _loose(K: Array, y: Array, shares: Array, s: PathSegment) -> Array:
-    """K (y a) / C where a is at its bounds."""
-    return np.asarray(K @ np.where(s.state == BOUND, y * shares, 0.0))
 
 
 def _ends(

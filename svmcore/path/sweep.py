@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from svmcore.arrays import Array, as_points, as_signs
-from svmcore.engine import Task, classification, space_of, train
+from svmcore.engine import classification, space_of, train
 from svmcore.kernels import RBF, Kernel
 from svmcore.problems.certificate import Certificate, Status
 
@@ -45,12 +45,13 @@ def gamma_sweep(
     if not -len(y) < y.sum() < len(y):
         raise ValueError("both classes must have points, got only one class")
     task = classification(y, np.full(len(y), float(C)))
-    return tuple(_one(kernel, float(gamma), X, task) for gamma in gammas)
-
-
-def _one(kernel: Callable[[float], Kernel], gamma: float, X: Array, task: Task) -> Swept:
-    space = space_of(kernel(gamma), X)
-    if not space.psd:
-        raise ValueError("the sweep needs a positive semi-definite kernel, got an indefinite one")
-    answer = train(space, task)
-    return Swept(gamma, answer.a, float(answer.v[0]), answer.certificate, answer.status)
+    found = []
+    for gamma in map(float, gammas):
+        space = space_of(kernel(gamma), X)
+        if not space.psd:
+            raise ValueError(
+                "the sweep needs a positive semi-definite kernel, got an indefinite one"
+            )
+        a = train(space, task)
+        found.append(Swept(gamma, a.a, float(a.v[0]), a.certificate, a.status))
+    return tuple(found)

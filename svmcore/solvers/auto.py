@@ -13,7 +13,7 @@ from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
 from svmcore.engine.pivoted_cholesky import rank, thin
 from svmcore.engine.smo import RESCUE, smo
-from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
+from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.problems.base import Problem
 from svmcore.problems.dual import DualProblem
@@ -84,15 +84,11 @@ def _rescued(dual: DualProblem, alpha: Array) -> tuple[Array, float]:
     return best, dual.intercept(best)
 
 
-def _space(dual: DualProblem) -> Space:
-    return GramSpace(dual.K) if dual.phi is None else FeatureSpace(dual.phi)
-
-
 def _hard(dual: DualProblem) -> Points:
     """No model at all, the nearest points of the hulls, and these after the exact finish."""
     nobody = np.zeros(len(dual.y))
     yield nobody, dual.intercept(nobody), UNFINISHED
-    space = _space(dual)
+    space = GramSpace(dual.K) if dual.phi is None else FeatureSpace(dual.phi)
     hulls = dual.hulls or decide(space, dual.y)
     if not hulls.separable:
         return
@@ -111,7 +107,8 @@ def _soft(dual: DualProblem) -> Points | None:
     if dual.psd and rank(GramSpace(dual.K)) > THICK:
         return _by_pairs(dual)
     L = _factor(dual)
-    if dual.psd is None and not _fits(dual.K, L):
+    missed = np.abs(L @ L.T - dual.K).max() if dual.psd is None else 0.0
+    if not missed <= 2.0 * COARSE * float(np.abs(dual.K).max()):  # K has negative eigenvalues
         return None
     return _by_pairs(dual) if L.shape[1] > THICK else _by_factor(dual, L, CLOSE)
 
@@ -151,8 +148,3 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
         if dual.certify(better[0]).violation < dual.certify(answer[0]).violation:
             answer = better
     yield *answer, 0.0
-
-
-def _fits(K: Array, L: Array) -> bool:
-    """Whether L L' is near K, as it is if and only if K is positive semi-definite."""
-    return bool(np.abs(L @ L.T - K).max() <= 2.0 * COARSE * float(np.abs(K).max()))

@@ -29,7 +29,8 @@ def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float]
     without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
     on one it loses on the other. A point of weight omega has the bound C omega.
     """
-    y, C = place.y, _bounds(place, objective)
+    y = place.y
+    C = objective.C(len(y)) * (np.ones(len(y)) if place.weight is None else place.weight)
     if not isinstance(objective.loss, Hinge):
         return _smooth(place, objective, C)
     if not objective.bias_inside:
@@ -47,12 +48,6 @@ def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float]
         return answer.w[:-1], float(answer.w[-1])
     image, mirror = np.split(signs * answer.a, 2)
     return place.vector(image - mirror), float((image - mirror).sum())
-
-
-def _bounds(place: Parametrization, objective: Objective) -> Array:
-    """C omega_i, shape (n,)."""
-    C = np.full(len(place.y), objective.C(len(place.y)))
-    return C if place.weight is None else C * place.weight
 
 
 def street(place: Parametrization) -> float | None:
