@@ -1,7 +1,5 @@
 """More than two classes: four ways to tell them apart, and where each of them is not sure."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from pages.classes.panels import descent, regions, side_by_side
@@ -13,21 +11,15 @@ from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
 from pages.ui.widgets import heading, slider
 
-VIEWS: dict[str, Callable[[Session], None]] = {
+VIEWS = {
     "regions": regions.show,
     "beside": side_by_side.show,
     "descent": descent.show,
 }
 
 
-def show(here: Session) -> None:
-    """The view that was chosen."""
-    VIEWS[value(ClassesView).view](here)
-
-
 def sidebar(here: Session) -> None:
     """The controls of a model for several classes."""
-    here.widgets.drawn_from = here.experiment
     controls.data(here, many=True)
     descends = value(ClassesView).view == "descent"
     heading("Descent" if descends else "Machine")
@@ -41,4 +33,10 @@ def sidebar(here: Session) -> None:
         controls.more_of_data(here, many=True)
 
 
-run_page(sidebar, show, "classes", ("regions", "zones", "support"), PLAIN_RINGS)
+run_page(
+    sidebar,
+    lambda here: VIEWS[value(ClassesView).view](here),
+    "classes",
+    ("regions", "zones", "support"),
+    PLAIN_RINGS,
+)

@@ -15,7 +15,6 @@ from pages.ui.widgets import heading, segments
 
 def sidebar(here: Session) -> None:
     """The table, what is learnt from it, and by which model."""
-    here.widgets.drawn_from = here.experiment
     own().sync()
     heading("Data")
     source.choose()

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film, obstacle
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
-from pages.descent.text import equivalents, film_badge, film_sentence
+from pages.descent.text import equivalents, film_sentence
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
@@ -19,18 +19,6 @@ from svmcore.sgd.parametrization import LinearWeights
 
 _AXES = "landscape_axes"
 FIRST = next(iter(AXES))
-
-
-def verdict(experiment: Experiment, descent: Descent, film: Film | None) -> None:
-    """The badge and the sentence under the picture."""
-    badge = film_badge(film) if film is not None else None
-    said = spoken(experiment, descent, film)
-    mark = (
-        f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> '
-        if badge
-        else '<span class="svm-badge svm-plain">no machine yet</span> '
-    )
-    st.html(f'<div class="svm-verdict" role="status">{mark}<span>{escape(said)}</span></div>')
 
 
 def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:

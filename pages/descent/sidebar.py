@@ -24,7 +24,6 @@ C = next(p for p in parameters(Experiment) if p.name == "C")
 
 def sidebar(session: Session) -> None:
     """All controls of a descent."""
-    session.widgets.drawn_from = session.experiment
     session.remembered(FilmMemory).points = trained_on(session)
     data(session)
     _cost(session)

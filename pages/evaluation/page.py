@@ -41,7 +41,6 @@ def show(here: Session) -> None:
 def sidebar(here: Session) -> None:
     """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
-    here.widgets.drawn_from = here.experiment
     there = board()
     there.widgets.drawn_from = there.experiment
     select(

@@ -1,8 +1,16 @@
 """See what a kernel does: side by side, lifted up, as a matrix, and taken apart."""
 
-from pages.kernels.panels import VIEWS
+from pages.kernels.panels import compare, decomposition, feature_space, gallery, gram
 from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
+
+VIEWS = {
+    "gallery": gallery.show,
+    "lift": feature_space.show,
+    "gram": gram.show,
+    "apart": decomposition.show,
+    "choose": compare.show,
+}
 
 run_page(dual_sidebar, lambda here: VIEWS[here.value(KernelsView).kernels](here))

@@ -16,7 +16,6 @@ STEP = 0.01  # of the slider: a point in a hundred
 
 def sidebar(here: Session) -> None:
     """The controls of a model with ν."""
-    here.widgets.drawn_from = here.experiment
     controls.data(here)
     heading("Machine")
     chosen = choices(NuSettings)

@@ -36,7 +36,6 @@ USUAL = {"passes": Watch().at, "ms": 5.0}
 
 def sidebar(session: Session) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
-    session.widgets.drawn_from = session.experiment
     widgets.heading("Race")
     _racers(session)
     _loss(session)

@@ -1,7 +1,5 @@
 """A curve through points: the tube around f, which points hold it, and what ε, C and ν do."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from pages.plots.thumbnail import curve_thumbnail
@@ -16,7 +14,7 @@ from pages.ui.widgets import heading, segments, slider
 from svmcore.datasets.curves import CURVES
 from svmcore.params import parameters
 
-VIEWS: dict[str, Callable[[Session], None]] = {
+VIEWS = {
     "fit": fit.show,
     "descent": descent.show,
     "sweep": sweep.show,
@@ -26,14 +24,8 @@ HELP = "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and 
 OWN = {p.name: p for p in parameters(Regression)}
 
 
-def show(here: Session) -> None:
-    """The view that was chosen."""
-    VIEWS[value(RegressionView).view](here)
-
-
 def sidebar(here: Session) -> None:
     """The controls of a regression."""
-    here.widgets.drawn_from = here.experiment
     chosen: Regression = here.experiment
     heading("Data")
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
@@ -56,4 +48,9 @@ def sidebar(here: Session) -> None:
         slider(here, OWN["seed"], typed=True)
 
 
-run_page(sidebar, show, "regression", ("tube", "support", "slack"))
+run_page(
+    sidebar,
+    lambda here: VIEWS[value(RegressionView).view](here),
+    "regression",
+    ("tube", "support", "slack"),
+)

@@ -51,7 +51,6 @@ OWN = {p.name: p for p in parameters(Experiment)}
 
 def sidebar(session: Session, *, solver: bool = True) -> None:
     """All controls of an experiment, with or without those of its formulation and solver."""
-    session.widgets.drawn_from = session.experiment
     data(session)
     _margin(session)
     if solver:

@@ -78,6 +78,21 @@ def hero(
     )
 
 
+def told(
+    here: Session,
+    figure: dict[str, Any],
+    ids: Sequence[int],
+    labels: Iterable[int],
+    badge: Badge | None,
+    said: str,
+    **more: Any,
+) -> None:
+    """The picture of a board (see `hero`), and below it what it shows, as a sentence."""
+    hero(here, "main", figure, ids, labels, f"{badge.text}. {said}" if badge else said, **more)
+    picture_first()
+    say(badge, said)
+
+
 def machine(here: Session, drawn: Scene) -> None:
     """The picture of a trained model, and what there is to say of it."""
     result = drawn.run

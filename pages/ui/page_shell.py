@@ -28,6 +28,7 @@ def run_page(
     here = session(board)
     link.read()
     with st.sidebar:
+        here.widgets.drawn_from = here.experiment
         sidebar(here)
     _stage(here, show)
     # outside the fragment: an edit need not build them again

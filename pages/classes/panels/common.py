@@ -9,7 +9,7 @@ from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import ASKING, Pick
-from pages.ui.session import Session, ask, choices, value
+from pages.ui.session import Session, choices, session, value
 from pages.ui.widgets import segments
 
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
@@ -34,24 +34,18 @@ def hero(
 ) -> None:
     """The picture of all classes, and the sentence below it."""
     badge, sentence = badge or multiclass_badge(run.many), said or multiclass_sentence(run)
-    display.hero(
+    display.told(
         here,
-        "main",
         figure,
         run.data.ids,
         run.labels,
-        f"{badge.text}. {sentence}",
+        badge,
+        sentence,
         many=True,
         names=[str(c) for c in range(here.experiment.n_classes)],
         tools=ASKING,
-        on_pick=lambda pick: _pick(here, pick),
+        on_pick=lambda pick: session().put(asked(here, pick)),
     )
-    display.picture_first()
-    display.say(badge, sentence)
-
-
-def _pick(here: Session, pick: Pick) -> None:
-    ask(ClassesView, place=asked(here, pick).place)
 
 
 def asked(here: Session, pick: Pick) -> ClassesView:

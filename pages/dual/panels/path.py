@@ -12,6 +12,7 @@ from pages.dual.text import path_sentence
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
+from pages.ui.filmed import filmed
 from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.timeline import name_of
@@ -30,7 +31,7 @@ def show(here: Session) -> None:
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         film = None if story is None else lambda: _film(here, story)
-        common.filmed(here, RUN, film, data, held, said)
+        filmed(here, RUN, film, data, held, said)
     with right:
         common.choose(here)
         if story is not None:

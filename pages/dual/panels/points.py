@@ -43,13 +43,10 @@ def show(here: Session) -> None:
     said = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        alt = f"{badge(result).text}. {said}"
-        data = result.data
-        display.hero(
-            here, "main", figure, data.ids, data.y > 0, alt, tools=ASKING, on_pick=here.pick
+        ids, labels = result.data.ids, result.data.y > 0
+        display.told(
+            here, figure, ids, labels, badge(result), said, tools=ASKING, on_pick=here.pick
         )
-        display.picture_first()
-        display.say(badge(result), said)
     with right:
         common.choose(here)
         if result.model is not None:

@@ -14,6 +14,7 @@ from pages.state.run import data_of, run
 from pages.state.scene import cover
 from pages.state.verdict import sentence
 from pages.ui import display
+from pages.ui.filmed import filmed
 from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.timeline import name_of, why
@@ -32,7 +33,7 @@ def show(here: Session) -> None:
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         film = None if record is None else lambda: _film(here, experiment, record)
-        common.filmed(here, RUN, film, data, [], said, lambda k: memory.step_in(name, k))
+        filmed(here, RUN, film, data, [], said, on_focus=lambda k: memory.step_in(name, k))
     with right:
         common.choose(here)
         if record is not None:

@@ -16,8 +16,6 @@ from pages.ui.widgets import segments
 
 WIDTHS = (1.4, 1.0)  # of the picture and of what stands beside it
 
-__all__ = ["WIDTHS", "choose", "hero", "machine", "picked", "solved"]
-
 
 def choose(here: Session) -> None:
     """Which view stands beside the picture."""
@@ -41,16 +39,6 @@ def hero(
         drawn, here.home, picked(here, result), None, show=here.show, revision=str(here.fits)
     )
     said = said or sentence(result)
-    alt = f"{badge(result).text}. {said}"
-    display.hero(
-        here,
-        "main",
-        figure if change is None else change(figure),
-        result.data.ids,
-        result.data.y > 0,
-        alt,
-        tools=ASKING,
-        on_pick=here.pick,
-    )
-    display.picture_first()
-    display.say(badge(result), said)
+    figure = figure if change is None else change(figure)
+    ids, labels = result.data.ids, result.data.y > 0
+    display.told(here, figure, ids, labels, badge(result), said, tools=ASKING, on_pick=here.pick)

@@ -10,6 +10,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import Run
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.inspect import picked
 from pages.ui.session import Session
 
 WHERE = "Click a place or a point, or move with the button held, to take f apart there."
@@ -29,7 +30,7 @@ def show(here: Session) -> None:
                 f"f({number(found.x[0])}, {number(found.x[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
-        point = common.picked(here, drawn.run)
+        point = picked(here, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.hero(
             here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
@@ -46,7 +47,7 @@ def show(here: Session) -> None:
 
 
 def _place(here: Session, run: Run) -> tuple[float, float] | None:
-    k = common.picked(here, run)
+    k = picked(here, run)
     if k is None:
         return here.value(Inspected).place
     x, y = run.data.X[k].tolist()

@@ -15,6 +15,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
 from pages.ui.canvas import ASKING
+from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.widgets import controlled
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
@@ -25,7 +26,7 @@ def show(here: Session) -> None:
     space = here.value(KernelsView).lift
     left, right = st.columns(common.WIDTHS, gap="medium")
     if space in LIFTS:
-        found = lifted(run(common.solved(here)), LIFTS[space])
+        found = lifted(run(solved(here)), LIFTS[space])
         with left:
             _shadow(here, found)
         with right:
@@ -55,10 +56,8 @@ def _shadow(here: Session, found: Lifted) -> None:
     for point in (here.value(Inspected).point, here.value(Inspected).other):
         if point in found.data.ids:
             figure = ringed(figure, found.data.X[found.data.ids.index(point)])
-    data = found.data
-    display.hero(here, "main", figure, data.ids, data.y > 0, said, tools=ASKING, on_pick=here.pick)
-    display.picture_first()
-    display.say(None, said)
+    ids, labels = found.data.ids, found.data.y > 0
+    display.told(here, figure, ids, labels, None, said, tools=ASKING, on_pick=here.pick)
 
 
 def _choose(here: Session) -> None:
@@ -74,7 +73,7 @@ def _choose(here: Session) -> None:
 
 def _agreement(here: Session) -> None:
     """Both sides of K = phi phi for the two points that were asked about last."""
-    data = run(common.solved(here)).data
+    data = run(solved(here)).data
     both = [
         data.ids.index(i)
         for i in (here.value(Inspected).other, here.value(Inspected).point)

@@ -11,6 +11,7 @@ from pages.kernels.settings import ALONG, KernelsView
 from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.canvas import canvas
+from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.widgets import bound, choice
 
@@ -21,7 +22,7 @@ KERNELS_WORD = "kernels"
 def show(here: Session) -> None:
     """The picture on the left; six small ones of other models on the right."""
     drawn = common.machine(here)
-    experiment = common.solved(here)
+    experiment = solved(here)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         common.hero(here, drawn)
@@ -46,7 +47,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
 
 def _along(here: Session) -> str:
     """What the small pictures differ in."""
-    known = (KERNELS_WORD, *swept(common.solved(here)))
+    known = (KERNELS_WORD, *swept(solved(here)))
     chosen = here.value(KernelsView).along
     along = chosen if chosen in known else KERNELS_WORD
     titles = {word: ALONG[word] for word in known}

@@ -14,6 +14,7 @@ from pages.plots.theme import Figure
 from pages.state.scene import cover
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.inspect import picked
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
@@ -24,7 +25,7 @@ def show(here: Session) -> None:
     """The points, over the similarity to the one that was asked about; the matrix beside them."""
     drawn = common.machine(here)
     view = gram_view(here.experiment, here.value(KernelsView).order)
-    k = common.picked(here, drawn.run)
+    k = picked(here, drawn.run)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         said = HINT

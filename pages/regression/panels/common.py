@@ -1,7 +1,5 @@
 """What the views of the page Regression have in common."""
 
-from dataclasses import replace
-
 from pages.plots.theme import PALETTE
 from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
@@ -39,13 +37,13 @@ def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: st
         asked=asked(fitted),
         place=None if place is None else place[0],
     )
-    display.hero(
+    display.told(
         here,
-        "main",
         figure,
         fitted.ids,
         [0] * len(fitted),
-        said if badge is None else f"{badge.text}. {said}",
+        badge,
+        said,
         palette=INK,
         symbols=("circle",),
         many=True,
@@ -53,8 +51,6 @@ def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: st
         tools=(*TOOLS, "pick"),
         on_pick=lambda pick: take(here, pick),
     )
-    display.picture_first()
-    display.say(badge, said)
 
 
 def sentence(fitted: RegressionFit) -> str:
@@ -78,9 +74,8 @@ def take(here: Session, pick: Pick) -> None:
     look: RegressionView = value(RegressionView)
     known = None if pick.id is None else here.own_id(pick.id)
     if known is None:
-        changed = replace(look, point=-1, place=pick.place)
+        ask(RegressionView, point=-1, place=pick.place)
     elif known == look.point and not pick.rest:
-        changed = replace(look, point=-1)
+        ask(RegressionView, point=-1)
     else:
-        changed = replace(look, point=known, place=None)
-    ask(RegressionView, point=changed.point, place=changed.place)
+        ask(RegressionView, point=known, place=None)

@@ -1,0 +1,48 @@
+"""A board as a film: its points, what is played over them, the timeline, and a sentence."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pages.plots.points import points_figure
+from pages.state.run import Data
+from pages.state.scene import cover
+from pages.state.verdict import Badge
+from pages.ui import display
+from pages.ui.session import Session
+from pages.ui.timeline import timeline
+
+TIMELINE = 190  # pixels of it and of the sentence below it
+SHOWN = ("regions", "margins", "weights")
+
+
+def filmed(
+    here: Session,
+    key: str,
+    film: Callable[[], Mapping[str, object]] | None,
+    data: Data,
+    held: Sequence[int],
+    said: str,
+    *,
+    badge: Badge | None = None,
+    on_focus: Callable[[int], None] | None = None,
+) -> None:
+    """The points, under which the film is painted, its timeline, and a sentence.
+
+    `held` are the points that are kept apart for the test; without a film only the points stay.
+    The film is made while the browser already draws the points.
+    """
+    display.hero(
+        here,
+        "main",
+        points_figure(data, held, cover(here.view), here.home, str(here.fits)),
+        data.ids,
+        data.y > 0,
+        said,
+        below=TIMELINE,
+        film="" if film is None else key,
+        film_show=[name for name in SHOWN if name in here.show],
+    )
+    if film is not None:
+        points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
+        timeline(key, film(), points=points, on_focus=on_focus)
+    display.picture_first()
+    display.say(badge, said)
