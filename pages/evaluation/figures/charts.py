@@ -8,7 +8,7 @@ import numpy as np
 from pages.plots.parts import axis, chart_layout, curve, empty_figure, marks
 from pages.plots.theme import Figure
 from svmcore.arrays import Indices
-from svmcore.model_selection.scoring import ThresholdCurve
+from svmcore.model_selection.scoring import Ranking
 
 
 def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
@@ -50,46 +50,29 @@ def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
     return {"data": [cells], "layout": layout}
 
 
-def roc_figure(
-    curves: Sequence[ThresholdCurve],
-    area: float,
+def ranking_figure(
+    ranking: Ranking | None,
+    kind: str,
     numbers: Sequence[int],
     names: Sequence[str],
+    title: str,
     t: float | None = None,
-    title: str = "ROC",
 ) -> Figure:
-    """True against false positives at all thresholds; a dot at t. Several classes: one a class."""
-    if not curves:
+    """True against false positives ("roc"), or precision against recall, at all thresholds.
+
+    A dot stands at t. Of several classes there is a curve for each.
+    """
+    if ranking is None or not ranking.roc:
         return empty_figure(title, "a class has no points here")
-    layout = chart_layout(f"{title}, AUC {area:.3f}", "false positive rate")
-    chance = _line(np.array([0.0, 1.0]), np.array([0.0, 1.0]), "chance")
-    return _curves(layout, curves, numbers, names, t, [chance])
-
-
-def precision_recall_figure(
-    curves: Sequence[ThresholdCurve],
-    average: float,
-    numbers: Sequence[int],
-    names: Sequence[str],
-    t: float | None = None,
-    title: str = "Precision",
-) -> Figure:
-    """Precision against recall at all thresholds; a dot at t. Several classes: one a class."""
-    if not curves:
-        return empty_figure(title, "a class has no points here")
-    layout = chart_layout(f"{title}, AP {average:.3f}", "recall")
-    return _curves(layout, curves, numbers, names, t, [])
-
-
-def _curves(
-    layout: Figure,
-    curves: Sequence[ThresholdCurve],
-    numbers: Sequence[int],
-    names: Sequence[str],
-    t: float | None,
-    below: list[dict[str, Any]],
-) -> Figure:
-    traces = list(below)
+    traces: list[dict[str, Any]] = []
+    if kind == "roc":
+        curves, unit, title = ranking.roc, "false positive rate", f"{title}, AUC {ranking.AUC:.3f}"
+        ends = np.array([0.0, 1.0])
+        chance = curve(ends, ends, "chance", "$muted", "dot")
+        traces.append(chance | {"hoverinfo": "skip", "hovertemplate": None})
+    else:
+        curves, unit, title = ranking.precision_recall, "recall", f"{title}, AP {ranking.AP:.3f}"
+    layout = chart_layout(title, unit)
     several = len(curves) > 1
     for c, found in enumerate(curves):
         color = f"$class{numbers[c]}" if several else "$ink"
@@ -116,7 +99,3 @@ def _curves(
     layout["margin"] |= {"t": 28, "l": 34}
     layout["hovermode"] = "closest"
     return {"data": traces, "layout": layout}
-
-
-def _line(x: Any, y: Any, name: str) -> dict[str, Any]:
-    return curve(x, y, name, "$muted", "dot") | {"hoverinfo": "skip", "hovertemplate": None}

@@ -1,6 +1,7 @@
 """A trial as a picture: the model cut at a threshold, what it learnt from and what judges it."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from svmcore.grid import Extent
 from svmcore.model_selection.holdout import Called, Trial
 
 SHOWN = ("regions", "margins", "support")
+WIDE = 63  # letters of a line of words
 LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
 
@@ -149,14 +151,9 @@ def _story(
 
 def _sentence(words: str) -> dict[str, Any]:
     """Plain words in a corner of the picture, on the page's colour."""
-    lines: list[str] = []
-    line = ""
-    for word in words.split():
-        if len(line) + len(word) > 62:
-            lines, line = [*lines, line], ""
-        line = f"{line} {word}".strip()
+    lines = wrap(words, WIDE, break_long_words=False, break_on_hyphens=False)
     return {
-        "text": "<br>".join([*lines, line]),
+        "text": "<br>".join(lines),
         "xref": "paper",
         "yref": "paper",
         "x": 0.01,

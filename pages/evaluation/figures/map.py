@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.evaluation.text import Corners
-from pages.plots.parts import chart_layout, empty_figure, marks
+from pages.plots.parts import chart_layout, empty_figure, marks, note, on_paper
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.model_selection.grid_search import Grid, GridCell
@@ -20,6 +20,8 @@ TITLES = {
     "train_error": "Wrong of the points learnt from",
     "n_support": "Support vectors",
 }
+LETTER = on_paper("γ", 0, 1, "right") | {"xshift": -30, "yanchor": "top"}
+LETTER["font"] = {"size": 12, "color": "$muted"}
 
 
 def map_figure(
@@ -99,7 +101,7 @@ def map_figure(
     layout["hovermode"] = "closest"
     layout["hoverdistance"] = -1  # the whole cell is its mark
     if grid.values:
-        layout["annotations"] = [_letter(), *_names(grid, corners)]
+        layout["annotations"] = [LETTER, *_names(grid, corners)]
     return {"data": traces, "layout": layout}
 
 
@@ -158,44 +160,17 @@ def _ticks(values: Sequence[float]) -> dict[str, Any]:
     }
 
 
-def _letter() -> dict[str, Any]:
-    return {
-        "text": "γ",
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": 1,
-        "xanchor": "right",
-        "xshift": -30,
-        "yanchor": "top",
-        "showarrow": False,
-        "font": {"size": 12, "color": "$muted"},
-    }
-
-
 def _names(grid: Grid, corners: Corners | None) -> list[dict[str, Any]]:
     """The corners by name, towards the middle of the map."""
     found = []
-    named = (
-        ()
-        if corners is None
-        else (("underfits", corners.underfits), ("overfits", corners.overfits))
-    )
-    for text, cell in named:
+    for text in ("underfits", "overfits"):
+        cell: GridCell | None = getattr(corners, text, None)
         if cell is not None:
             row, column = _place(grid, cell)
             right = column > 0.5 * len(grid.Cs)
             found.append(
-                {
-                    "text": text,
-                    "x": FIRST + column + (0.5 if right else -0.5),
-                    "y": FIRST + row,
-                    "xanchor": "right" if right else "left",
-                    "yanchor": "middle",
-                    "showarrow": False,
-                    "bgcolor": "$page",
-                    "borderpad": 2,
-                    "font": {"size": 12, "color": "$ink"},
-                }
+                note(text, FIRST + column + (0.5 if right else -0.5), FIRST + row)
+                | {"xanchor": "right" if right else "left", "yanchor": "middle"}
+                | {"bgcolor": "$page", "borderpad": 2, "font": {"size": 12, "color": "$ink"}}
             )
     return found

@@ -1,9 +1,10 @@
 """What the views of the page Evaluation have in common: the picture, and what it says."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -26,6 +27,7 @@ from svmcore.model_selection.holdout import Called, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 from svmcore.problems.certificate import Status
 
+T = TypeVar("T")
 JOBS = Jobs("evaluation")
 HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
 WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
@@ -41,38 +43,37 @@ def asked() -> tuple[Source, Candidate]:
     return replace(of, why=why), machine(of, experiment, scheme)
 
 
-@lru_cache(maxsize=16)
-def tried(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
-    """The trial of one split, or why there is none."""
+def attempt(of: Source, make: Callable[[], T]) -> T | str:
+    """What is made of a source, or why it cannot be."""
     if of.why:
         return of.why
     try:
-        split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
-        return trial(by, of.X, of.y, split, of.w)
+        return make()
     except ValueError as error:
         return of.named(str(error))
+
+
+@lru_cache(maxsize=16)
+def tried(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
+    """The trial of one split, or why there is none."""
+
+    def make() -> Trial:
+        split = train_test(of.y, of.ids, share=share, stratified=stratified, seed=lot)
+        return trial(by, of.X, of.y, split, of.w)
+
+    return attempt(of, make)
 
 
 @lru_cache(maxsize=16)
 def trained(of: Source, by: Candidate) -> Trial | str:
     """The model of all points, or why there is none."""
-    if of.why:
-        return of.why
-    try:
-        return on_all(by, of.X, of.y, of.w)
-    except ValueError as error:
-        return of.named(str(error))
+    return attempt(of, lambda: on_all(by, of.X, of.y, of.w))
 
 
 def folded(of: Source) -> tuple[Split, ...] | str:
     """The folds as the words of the link say, or why there are none."""
-    if of.why:
-        return of.why
     word = value(EvaluationSettings)
-    try:
-        return k_fold(of.y, word.folds, of.ids, order=word.order, seed=word.lot)
-    except ValueError as error:
-        return of.named(str(error))
+    return attempt(of, lambda: k_fold(of.y, word.folds, of.ids, order=word.order, seed=word.lot))
 
 
 def seen() -> tuple[Any, ...]:
@@ -135,6 +136,17 @@ def hero(
         _canvas(here, of, figure, sentence)
     display.picture_first()
     display.say(badge(found), sentence)
+
+
+def whole(of: Source, by: Candidate) -> None:
+    """The model of all points, and how many of these are right."""
+    found = trained(of, by)
+    if isinstance(found, str):
+        return hero(of, found, None, found)
+    called = found.called()
+    right = called.part("train")
+    said = f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
+    return hero(of, found, called, said)
 
 
 def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:

@@ -29,11 +29,9 @@ BAND = "Bands: one standard deviation over the folds."
 def show() -> None:
     """The model of all points; beside it the curve that was chosen."""
     of, by = common.asked()
-    whole = common.trained(of, by)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        called = None if isinstance(whole, str) else whole.called()
-        common.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+        common.whole(of, by)
     with right:
         common.choose()
         kind = value(EvaluationSettings).curve
@@ -45,12 +43,6 @@ def show() -> None:
             st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
         else:
             _curve(of, by, splits, kind)
-
-
-def learnt(part) -> str:
-    """What the picture of the model of all points is."""
-    right = part("train")
-    return f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
 
 
 def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> None:

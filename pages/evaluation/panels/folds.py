@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 import streamlit as st
 
-from pages.evaluation.figures.charts import roc_figure
+from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.folds import rows_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
@@ -35,10 +35,7 @@ def validated(
 ) -> Validation | str:
     """The cross-validation, or why there is none."""
     folds = [Split(*(np.frombuffer(part, dtype=np.intp) for part in pair)) for pair in splits]
-    try:
-        return cross_validate(by, of.X, of.y, folds, of.w)
-    except ValueError as error:
-        return of.named(str(error))
+    return common.attempt(of, lambda: cross_validate(by, of.X, of.y, folds, of.w))
 
 
 def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
@@ -110,8 +107,7 @@ def _mean(found: Validation, k: int) -> str:
 
 
 def _pooled(of: Source, found: Validation) -> None:
-    curves, area = (found.pooled.roc, found.pooled.AUC) if found.pooled else ((), 0.0)
-    figure = roc_figure(curves, area, of.numbers, of.class_names, title="Pooled ROC")
+    figure = ranking_figure(found.pooled, "roc", of.numbers, of.class_names, "Pooled ROC")
     display.chart("pooled", figure, 190)
 
 

@@ -1,15 +1,13 @@
 """Every C with every gamma: where a model underfits, where it overfits, and what to choose."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from pages.evaluation.figures.map import map_figure
 from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.common import JOBS
-from pages.evaluation.panels.curves import learnt
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import SHADES, EvaluationSettings
 from pages.evaluation.text import Corners, corners
@@ -39,12 +37,12 @@ TRUE_HELP = (
 )
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """A cell that was clicked on, and the settings before."""
+class Loaded(NamedTuple):
+    """A cell that was clicked on, its settings, and those before."""
 
     cell: GridCell
-    before: tuple[tuple[str, float], ...]
+    words: dict[str, float]
+    before: dict[str, float]
 
 
 def grid_of(by: Candidate, cells: int) -> Grid:
@@ -68,11 +66,10 @@ def half(grid: Grid) -> Grid:
 def show() -> None:
     """The model of all points; the map beside it."""
     of, by = common.asked()
-    whole, splits = common.trained(of, by), common.folded(of)
+    splits = common.folded(of)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        called = None if isinstance(whole, str) else whole.called()
-        common.hero(of, whole, called, whole if isinstance(whole, str) else learnt(called.part))
+        common.whole(of, by)
     with right:
         common.choose()
         if isinstance(splits, str):
@@ -81,28 +78,22 @@ def show() -> None:
         _panel(of, by, splits)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Asked:
-    """What a map is made of; equal to what makes the same one."""
+    """What a map is made of; equal to what makes the same one. folds : the splits, comparable."""
 
     of: Source
     by: Candidate
-    splits: tuple[Split, ...]
     grid: Grid
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Asked) and self._contents == other._contents
-
-    @cached_property
-    def _contents(self) -> tuple[Any, ...]:
-        return self.of, self.by, folds.plain(self.splits), self.grid
+    folds: tuple[tuple[bytes, bytes], ...]
+    splits: tuple[Split, ...] = field(compare=False)
 
 
 def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     grid = grid_of(by, value(EvaluationSettings).cells)
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
-    asked = Asked(of, settled, splits, grid)
+    asked = Asked(of, settled, grid, folds.plain(splits), splits)
     here = board()
     known, true = JOBS.get("map"), JOBS.get("nested")
 
@@ -189,11 +180,16 @@ def _map(
 
 
 def load(here: Session, pick: Pick) -> None:
-    """A click on a cell: its C and gamma become the board's."""
+    """A click on a cell: its C and gamma become the board's, and those before are kept."""
     known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
-    if cell is not None:
-        take(here, cell, cell.value if known.of.grid.values else None)
+    if cell is None:
+        return
+    words = {"C": cell.C} | ({"gamma": cell.value} if known.of.grid.values else {})
+    before = {name: float(here.experiment[name]) for name in words}
+    if before != words:  # else it has them already; Undo still goes back to those before
+        st.session_state["evaluation_loaded"] = Loaded(cell, words, before)
+        here.choose(**words)
 
 
 def cell_of(known: Job, browser_id: int) -> GridCell | None:
@@ -206,40 +202,28 @@ def cell_of(known: Job, browser_id: int) -> GridCell | None:
     return fits[0] if fits else None
 
 
-def take(here: Session, cell: GridCell, gamma: float | None) -> None:
-    """Put a cell's settings on the board, and keep those before."""
-    words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
-    before = tuple((name, float(here.experiment[name])) for name in words)
-    if dict(before) == words:
-        return  # it has them already; those before are still what Undo goes back to
-    st.session_state["evaluation_loaded"] = Loaded(cell, before)
-    here.choose(**words)
-
-
 def _loaded(here: Session) -> None:
     loaded: Loaded | None = st.session_state.get("evaluation_loaded")
     if loaded is None:
         return
-    words = dict(loaded.before)
-    now = {"C": loaded.cell.C} | ({"gamma": loaded.cell.value} if "gamma" in words else {})
-    if any(here.experiment[name] != one for name, one in now.items()):
+    if any(here.experiment[name] != one for name, one in loaded.words.items()):
         return
     row = st.columns([2.6, 1.0], vertical_alignment="center")
-    row[0].caption(loaded_words(loaded.cell))
+    row[0].caption(_loaded_words(loaded))
     row[1].button(
         "Undo",
         key="map_undo",
-        help=f"Back to {_settings(words)}.",
-        on_click=lambda: here.choose(**words),
+        help=f"Back to {_settings(loaded.before)}.",
+        on_click=lambda: here.choose(**loaded.before),
         width="stretch",
     )
 
 
-def loaded_words(cell: GridCell) -> str:
+def _loaded_words(loaded: Loaded) -> str:
     """All numbers of the cell that was loaded."""
-    words = {"C": cell.C} | ({"gamma": cell.value} if cell.value == cell.value else {})
+    cell = loaded.cell
     return (
-        f"**Loaded {_settings(words)}.** Not learnt from: {percent(cell.cv_error)} ± "
+        f"**Loaded {_settings(loaded.words)}.** Not learnt from: {percent(cell.cv_error)} ± "
         f"{percent(cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
         f"{cell.n_support} support vectors."
     )

@@ -167,39 +167,31 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
         only = "There is only one point" if len(y) == 1 else f"All {len(y)} points share a class"
         why = f"{only}: add a point of another class."
     w = None if (data.own_weight == 1.0).all() else data.own_weight
-    factors = _factors(experiment, present, many)
-    balanced = experiment.class_weight == "balanced"
-    if not many and experiment.n_classes > 2 and experiment.class_weight == "own":
-        w, factors = data.weight, ()  # the rest has the weights of several classes
-    title = "Classes" if many else "Playground"
-    numbers = tuple(int(c) for c in present)
+    factors: tuple[float, ...] = ()
+    if experiment.class_weight == "own":
+        if not many and experiment.n_classes > 2:
+            w = data.weight  # the rest has the weights of several classes
+        else:
+            factors = tuple(experiment.class_factor(int(c)) for c in present)
     return Source(
-        title=title,
+        title="Classes" if many else "Playground",
         X=data.X,
         y=y,
         class_names=names,
-        numbers=numbers,
+        numbers=tuple(int(c) for c in present),
         w=w,
         ids=data.ids,
         weights=factors,
-        balanced=balanced,
+        balanced=experiment.class_weight == "balanced",
         why=why,
     )
-
-
-def _factors(experiment: Experiment, present: Array, many: bool) -> tuple[float, ...]:
-    if experiment.class_weight == "own":
-        return tuple(
-            experiment.class_factor(int(c) if many or c else 1 - experiment.plus) for c in present
-        )
-    return ()
 
 
 @lru_cache(maxsize=2)
 def _of_table(
     prepared: Prepared, scaled: bool, balanced: bool, factors: tuple[float, ...]
 ) -> Source:
-    X, d = prepared.X, prepared.X.shape[1]
+    d = prepared.X.shape[1]
     ground: PicturePlane | None = FLAT
     words = ""
     if d > 2:
@@ -207,14 +199,13 @@ def _of_table(
         ground, words = PicturePlane(plane), said(plane)
     elif d == 1:
         ground, words = None, ONE_COLUMN
-    numbers = tuple(range(len(prepared.class_names)))
     names = prepared.class_names
     return Source(
         title=prepared.title,
-        X=X,
+        X=prepared.X,
         y=prepared.y,
         class_names=names,
-        numbers=numbers,
+        numbers=tuple(range(len(names))),
         w=prepared.weight if prepared.weighed else None,
         weights=factors[: len(names)],
         balanced=balanced,

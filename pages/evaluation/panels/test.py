@@ -4,7 +4,7 @@ import math
 
 import streamlit as st
 
-from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
+from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
@@ -22,6 +22,7 @@ TITLES = {  # of the jobs of the other views
     "leave one out": "leave-one-out",
 }
 STEPS = 200  # of the slider, about
+CURVES = {"roc": "ROC", "precision": "Precision"}
 HELP = {
     "Accuracy": "The share of the points that are called their own class.",
     "Precision": "Of the points that are called positive, the share that are. Where none is called "
@@ -89,11 +90,12 @@ def figures(found: Trial, called: Called) -> tuple[Metric, ...]:
     return tuple(
         Metric(
             name,
-            percent(getattr(test, name.lower() if name != "F1" else name)),
-            f"test; training {percent(getattr(train, name.lower() if name != 'F1' else name))}",
+            percent(getattr(test, field)),
+            f"test; training {percent(getattr(train, field))}",
             text + means,
         )
         for name, text in HELP.items()
+        for field in [name if name == "F1" else name.lower()]
     )
 
 
@@ -125,33 +127,14 @@ def _threshold(of: Source, found: Trial) -> None:
 
 def _curves(of: Source, found: Trial, called: Called) -> None:
     part = value(EvaluationSettings).part
-    name = PARTS[part].lower()
-    ranking = found.ranking(part)
-    t = called.t if found.k == 2 else None
-    rocs = ranking.roc if ranking else ()
-    recalls = ranking.precision_recall if ranking else ()
+    name, ranking = PARTS[part].lower(), found.ranking(part)
     segments(choices(EvaluationSettings), "part", PARTS)
-    row = st.columns(2, gap="small")
     several = found.k > 2
-    with row[0]:
-        figure = roc_figure(
-            rocs,
-            ranking.AUC if ranking else 0.0,
-            of.numbers,
-            of.class_names,
-            t,
-            "ROC, mean" if several else "ROC",
-        )
-        display.chart("roc", figure, 180)
-    with row[1]:
-        figure = precision_recall_figure(
-            recalls,
-            ranking.AP if ranking else 0.0,
-            of.numbers,
-            of.class_names,
-            t,
-            "Mean" if several else "Precision",
-        )
-        display.chart("precision", figure, 180)
+    titles = {"roc": "ROC, mean", "precision": "Mean"} if several else CURVES
+    for column, (kind, title) in zip(st.columns(2, gap="small"), titles.items(), strict=True):
+        with column:
+            t = None if several else called.t
+            figure = ranking_figure(ranking, kind, of.numbers, of.class_names, title, t)
+            display.chart(kind, figure, 180)
     matrix = called.part(part).matrix
     display.chart("matrix", matrix_figure(matrix, of.class_names, name), 150 + 12 * of.k)

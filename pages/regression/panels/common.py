@@ -76,6 +76,6 @@ def take(here: Session, pick: Pick) -> None:
     if known is None:
         ask(RegressionView, point=-1, place=pick.place)
     elif known == look.point and not pick.rest:
-        ask(RegressionView, point=-1)
+        ask(RegressionView, point=-1, place=look.place)
     else:
         ask(RegressionView, point=known, place=None)

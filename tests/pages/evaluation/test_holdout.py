@@ -8,7 +8,7 @@ import pytest
 from sklearn.datasets import make_blobs
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from pages.evaluation.figures.charts import matrix_figure, precision_recall_figure, roc_figure
+from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.figures.decision import trial_figure
 from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
 from pages.plots.theme import resolve
@@ -120,10 +120,10 @@ def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
     rows = found.split.test
     tp = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / (Y2[rows] == 1).sum()
     fp = ((f[rows] >= t) & (Y2[rows] == 0)).sum() / (Y2[rows] == 0).sum()
-    roc = roc_figure(ranking.roc, ranking.AUC, (0, 1), ("−1", "+1"), t)
+    roc = ranking_figure(ranking, "roc", (0, 1), ("−1", "+1"), "ROC", t)
     dot = next(trace for trace in roc["data"] if trace["uid"] == "here")
     assert (dot["x"][0], dot["y"][0]) == pytest.approx((fp, tp))
-    recall = precision_recall_figure(ranking.precision_recall, ranking.AP, (0, 1), "ab", t)
+    recall = ranking_figure(ranking, "precision", (0, 1), "ab", "Precision", t)
     dot = next(trace for trace in recall["data"] if trace["uid"] == "here")
     called = (f[rows] >= t).sum()
     share = ((f[rows] >= t) & (Y2[rows] == 1)).sum() / called if called else 1.0
@@ -189,7 +189,7 @@ def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():
     split = train_test(Y2, share=0.4, seed=3)
     lonely = split._replace(test=split.test[Y2[split.test] == 1])
     assert trial(RBF, X2, Y2, lonely).ranking("test") is None
-    assert roc_figure((), 0.0, (), ())["data"] == []
+    assert ranking_figure(None, "roc", (), (), "ROC")["data"] == []
     with pytest.raises(ValueError, match="one of the classes"):
         trial(RBF, X2, Y2, split._replace(train=split.train[Y2[split.train] == 1]))
     whole = on_all(RBF, X2, Y2)
