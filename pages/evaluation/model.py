@@ -1,7 +1,7 @@
 """What a picture shows of a trial: f on a plane, cut at a threshold, or the regions of classes."""
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -72,7 +72,6 @@ class Surface:
 class Areas:
     """Of each class the polygons (m, 2) where it is predicted, and their outlines."""
 
-    extent: Extent
     regions: tuple[Array, ...]
     edges: tuple[Array, ...]
 
@@ -90,15 +89,21 @@ def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
     """The regions of a trial with several classes: where each of them is called."""
     xs, ys, U = _nodes(extent, NODES)
     many = multiclass_of(trial)
-    depth = insides(many, _values(many, trial, ground, U)).reshape(len(ys), len(xs), many.k)
+
+    def depths(U: Array) -> Array:
+        return insides(many, many.values(trial.fitted.scale(ground.points(U))))
+
+    depth = depths(U).reshape(len(ys), len(xs), many.k)
     regions, edges = [], []
     for c in range(many.k):
         grid = DecisionGrid(xs, ys, read_only(depth[..., c]))
-        inside = partial(_inside, many, trial, ground, c)
+
+        def inside(U: Array, c: int = c) -> Array:
+            return np.asarray(depths(U)[..., c])
+
         regions.append(filled(grid, inside))
-        (line,) = level_lines(grid, (0.0,), inside)
-        edges.append(thin(line, extent))
-    return Areas(extent, tuple(regions), tuple(edges))
+        edges.append(thin(level_lines(grid, (0.0,), inside)[0], extent))
+    return Areas(tuple(regions), tuple(edges))
 
 
 def multiclass_of(trial: Trial) -> MulticlassModel:
@@ -109,7 +114,8 @@ def multiclass_of(trial: Trial) -> MulticlassModel:
     found, rows = trial.fitted, trial.split.train
     scheme, y = trial.machine.scheme, trial.y[rows]
     if scheme == "svc":
-        scheme, names, coef = "ovo", _pairs(trial.k), _of_pairs(found.estimator, y, trial.k)
+        scheme, coef = "ovo", _of_pairs(found.estimator, y, trial.k)
+        names = tuple(f"{i} against {j}" for i, j in combinations(range(trial.k), 2))
     else:
         names = tuple(str(c) for c in range(trial.k))
         coef = np.zeros((trial.k, len(rows)))
@@ -130,10 +136,6 @@ def multiclass_of(trial: Trial) -> MulticlassModel:
     )
 
 
-def _pairs(k: int) -> tuple[str, ...]:
-    return tuple(f"{i} against {j}" for i, j in combinations(range(k), 2))
-
-
 def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
     """A row for each pair, as scikit-learn packs them: of a point of class i against j > i in row
     j - 1, against j < i in row j."""
@@ -144,14 +146,6 @@ def _of_pairs(estimator: Any, y: Indices, k: int) -> Array:
         coef[m, there[first]] = dual[j - 1, first]
         coef[m, there[second]] = dual[i, second]
     return coef
-
-
-def _values(many: MulticlassModel, trial: Trial, ground: PicturePlane, U: Array) -> Array:
-    return many.values(trial.fitted.scale(ground.points(U)))
-
-
-def _inside(many: MulticlassModel, trial: Trial, ground: PicturePlane, c: int, U: Array) -> Array:
-    return np.asarray(insides(many, _values(many, trial, ground, U))[..., c])
 
 
 def _nodes(extent: Extent, nodes: int) -> tuple[Array, Array, Array]:
