@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from pages.kernels.model.decomposition import Apart, Similarity
+from pages.kernels.model.decomposition import Apart
 from pages.plots.parts import chart_layout, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
 from pages.state.verdict import number
-from svmcore.grid import COARSE
+from svmcore.grid import COARSE, DecisionGrid
 
 MOST = 30  # bars
 HUGE = 1e38  # what single precision holds, in which the field travels
@@ -75,13 +75,12 @@ def apart_figure(apart: Apart | None) -> Figure:
     return {"data": [bars, running], "layout": layout}
 
 
-def similarity_trace(field: Similarity) -> dict[str, Any]:
+def similarity_trace(grid: DecisionGrid) -> dict[str, Any]:
     """The field as a heat map in shades of grey to lie beneath the points.
 
     The page is 0 and "$muted" the largest |K|. Where K is negative, the page is as far below 0 as
     the grey is above, and 0 lies halfway. Fields beyond HUGE are divided by their largest |K|.
     """
-    grid = field.grid
     step = max(1, (len(grid.x) - 1) // (COARSE - 1))
     values = grid.values[::step, ::step]
     largest = float(np.abs(values).max()) or 1.0
@@ -90,5 +89,5 @@ def similarity_trace(field: Similarity) -> dict[str, Any]:
         values, largest = values / largest, 1.0
     box = [float(end) for axis in (grid.x, grid.y) for end in (axis[0], axis[-1])]
     ends = (-largest if signed else 0.0, largest)
-    field_of = shades("similarity", values.astype(np.float32), box, ends, ("$page", "$muted"))
-    return field_of | {"zsmooth": "fast"}
+    field = shades("similarity", values.astype(np.float32), box, ends, ("$page", "$muted"))
+    return field | {"zsmooth": "fast"}

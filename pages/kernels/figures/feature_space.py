@@ -18,11 +18,12 @@ from pages.kernels.figures.space import (
 )
 from pages.kernels.model.feature_space import Lifted, Seen, seen
 from pages.kernels.model.gram import GramView
-from pages.plots.decision import UIDS, polyline
+from pages.plots.decision import UIDS, hero_layout, level, polyline, regions
 from pages.plots.parts import chart_layout, empty_figure
+from pages.plots.parts import marks as flat_marks
+from pages.plots.points import points_figure
 from pages.plots.theme import Figure
-from pages.state.run import Data
-from pages.state.scene import LEVELS, Scene, fit_view
+from pages.state.scene import LEVELS, Scene, cover, fit_view
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
@@ -47,11 +48,11 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     # the image of the plane is so faint that points behind it keep their colours
     image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": EVEN}
     traces = [image, line(_net(found.sheet), "net", "$muted", 1)]
-    for uid, corners, level in zip(UIDS, found.planes, LEVELS, strict=False):
+    for uid, corners, height in zip(UIDS, found.planes, LEVELS, strict=False):
         if len(corners):
             closed = np.vstack([corners, corners[:1]])
-            traces.append(polygon(corners, uid, 0.24 if level == 0.0 else 0.08))
-            traces.append(line(closed, f"{uid}rim", "$ink", 4 if level == 0.0 else 2))
+            traces.append(polygon(corners, uid, 0.24 if height == 0.0 else 0.08))
+            traces.append(line(closed, f"{uid}rim", "$ink", 4 if height == 0.0 else 2))
     traces.append(marks(found.phi, lifted.data.y, _story(lifted)))
     traces.append(rings(found.phi, lifted.data.y, lifted.support))
     layout = space_layout(lifted.lift.title, found.names, revision)
@@ -95,11 +96,17 @@ def _story(lifted: Lifted) -> list[str]:
 def _flat(lifted: Lifted) -> Figure:
     """Two coordinates: the curve that the line becomes, the points on it, the model's lines."""
     traces = [polyline(lifted.sheet, "sheet", {"color": "$muted", "width": 1})]
-    for uid, ends, level in zip(UIDS, lifted.planes, LEVELS, strict=False):
-        style: dict[str, Any] = {"color": "$ink", "width": 3}
-        style = style if level == 0.0 else {"color": "$ink", "width": 2, "dash": "7px,5px"}
-        traces.append(polyline(ends, uid, style))
-    traces.append(_marks(lifted.phi, lifted.data, lifted.support, _story(lifted)))
+    traces += [level(ends, k) for k, ends in enumerate(lifted.planes)]
+    look = by_class(lifted.data.y) | {"opacity": 1.0} | _ringed(lifted.support, (11.0, 8.0), 2.5)
+    traces.append(
+        flat_marks(
+            "points",
+            **columns(lifted.phi, "xy"),
+            marker=look,
+            customdata=_story(lifted),
+            hovertemplate="%{customdata}<extra></extra>",
+        )
+    )
     layout = chart_layout(lifted.lift.title, lifted.lift.names[0])
     room = 0.04 * (lifted.high - lifted.low)
     for k, axis in enumerate(("xaxis", "yaxis")):
@@ -111,27 +118,6 @@ def _flat(lifted: Lifted) -> Figure:
     if lifted.why:
         layout["annotations"] = [below(lifted.why)]
     return {"data": traces, "layout": layout}
-
-
-def _marks(points: Array, data: Data, support: Bools, story: list[str]) -> dict[str, Any]:
-    """Points of a chart in their classes' colours and shapes; support vectors ringed."""
-    held = support.tolist()
-    return columns(points, "xy") | {
-        "type": "scatter",
-        "uid": "points",
-        "mode": "markers",
-        "customdata": story,
-        "hovertemplate": "%{customdata}<extra></extra>",
-        "marker": by_class(data.y)
-        | {
-            "size": [11.0 if ring else 8.0 for ring in held],
-            "opacity": 1.0,
-            "line": {
-                "color": ["$ink" if ring else "$page" for ring in held],
-                "width": [2.5 if ring else 1.0 for ring in held],
-            },
-        },
-    }
 
 
 def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "") -> Figure:
@@ -167,10 +153,10 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
             "lighting": {"ambient": 0.75, "diffuse": 0.4, "specular": 0.02},
         }
     ]
-    for uid, level, found in zip(UIDS, LEVELS, scene.lines, strict=True):
+    for uid, f_there, found in zip(UIDS, LEVELS, scene.lines, strict=True):
         drawn = _within(found, (x0, x1, y0, y1))
-        width = 6 if level == 0.0 else 3
-        for name, height in (("", level + LIFT * top), ("floor", -top)):
+        width = 6 if f_there == 0.0 else 3
+        for name, height in (("", f_there + LIFT * top), ("floor", -top)):
             flat = np.column_stack([drawn, np.full(len(drawn), height)])
             traces.append(line(flat, uid + name, "$ink" if not name else "$muted", width))
     points = np.column_stack([X, np.clip(f, -top, top)])
@@ -204,31 +190,41 @@ def _within(points: Array, view: Extent) -> Array:
     return np.where(inside[:, None], points, np.nan)
 
 
-def kernel_pca_figure(view: GramView, dimensions: int = 2, revision: str = "") -> Figure:
-    """The points in their first 2 or 3 kernel PCA coordinates.
-
-    Raises
-    ------
-    ValueError
-        If `dimensions` is another number.
-    """
-    if dimensions not in (2, 3):
-        raise ValueError(f"dimensions must be 2 or 3, got {dimensions}")
+def kernel_pca_figure(view: GramView, revision: str = "") -> Figure:
+    """The points in their first 3 kernel PCA coordinates."""
     title, spectrum, y = "Kernel PCA", view.spectrum, view.data.y
     if not len(y):
         return empty_figure(title, "no points")
     names = tuple(
         count if np.isnan(share) else f"{count}, {100.0 * share:.0f} %"
-        for count, share in zip(COUNTS, spectrum.shares[:dimensions], strict=False)
+        for count, share in zip(COUNTS, spectrum.shares, strict=True)
     )
-    points = spectrum.coordinates[:, :dimensions]
     story = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
-    if dimensions == 3:
-        layout = space_layout(title, names, revision, "data")
-        return {"data": [marks(points, y, story)], "layout": layout}
-    layout = chart_layout(title, names[0])
-    layout["yaxis"] |= {"title": layout["xaxis"]["title"] | {"text": names[1]}, "scaleanchor": "x"}
-    layout |= {"hovermode": "closest", "uirevision": revision}
-    layout["margin"] |= {"t": 30, "l": 58}
-    nobody = np.zeros(len(y), dtype=bool)
-    return {"data": [_marks(points, view.data, nobody, story)], "layout": layout}
+    layout = space_layout(title, names, revision, "data")
+    return {"data": [marks(spectrum.coordinates, y, story)], "layout": layout}
+
+
+def shadow_figure(lifted: Lifted, view: Extent, revision: str = "") -> Figure:
+    """What a lifted model cuts out of the plane: regions, boundary, margins, support vectors."""
+    if lifted.grid is None:
+        extent = cover(view)
+        figure = points_figure(lifted.data, [], extent, view, revision)
+        return {**figure, "layout": hero_layout(extent, view, revision, framed=True)}
+    x, y = lifted.grid.x, lifted.grid.y
+    extent = (float(x[0]), float(x[-1]), float(y[0]), float(y[-1]))
+    figure = points_figure(lifted.data, [], extent, view, revision)
+    [points] = figure["data"]
+    points["marker"] |= _ringed(lifted.support, (12.0, 9.0), 3.0)
+    lines = [level(lifted.lines[k], k) for k in (0, 2, 1)]
+    return {**figure, "data": [regions(lifted.grid, extent), *lines, points]}
+
+
+def _ringed(held: Bools, sizes: tuple[float, float], width: float) -> dict[str, Any]:
+    """The marks of points: those that are held larger than the others, with a ring in ink."""
+    return {
+        "size": np.where(held, *sizes).tolist(),
+        "line": {
+            "color": np.where(held, "$ink", "$page").tolist(),
+            "width": np.where(held, width, 1.0).tolist(),
+        },
+    }

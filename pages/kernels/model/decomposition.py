@@ -60,25 +60,7 @@ def apart(run: Run, x: tuple[float, float]) -> Apart | None:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Similarity:
-    """K(x_i, .) over a rectangle: how alike each place is to one point, its number `i`."""
-
-    i: int
-    point: Array
-    grid: DecisionGrid
-
-
-def similarity_field(experiment: Experiment, i: int, extent: Extent) -> Similarity:
-    """The field of one point, counted in the order of the board, over `extent`.
-
-    Raises
-    ------
-    ValueError
-        If there is no such point.
-    """
+def similarity_field(experiment: Experiment, i: int, extent: Extent) -> DecisionGrid:
+    """K(x_i, .) over `extent`: how alike each place is to point i, in the order of the board."""
     X = data_of(experiment).X
-    if not 0 <= i < len(X):
-        raise ValueError(f"i must be from 0 to {len(X) - 1}, got {i}")
-    alone = Model(experiment.build_kernel(), X[i : i + 1], np.ones(1), 0.0)
-    return Similarity(i, X[i], decision_grid(alone, extent))
+    return decision_grid(Model(experiment.build_kernel(), X[i : i + 1], np.ones(1), 0.0), extent)

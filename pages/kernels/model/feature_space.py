@@ -107,25 +107,12 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     extent = cover(fit_view(data))
     xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
     here, there = np.meshgrid(xs, ys)
-
-    def f(X: Array) -> Array:
-        return np.asarray(lift.map(X) @ w + b)
-
+    f = replace(bare, w=read_only(w), b=b, coef=read_only(coef), status=answer.status, why=why)
     values = f(np.column_stack([here.ravel(), there.ravel()])).reshape(FINE, FINE)
     grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
     lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, f))
     planes = tuple(cut(w, level - b, low, high) for level in LEVELS)
-    return replace(
-        bare,
-        w=read_only(w),
-        b=b,
-        coef=read_only(coef),
-        status=answer.status,
-        planes=planes,
-        grid=grid,
-        lines=lines,
-        why=why,
-    )
+    return replace(f, planes=planes, grid=grid, lines=lines)
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,25 +141,11 @@ def seen(lifted: Lifted) -> Seen:
     across w, so it is seen edge on, wholly and exactly, at f = level: no picture in three of the
     map's own coordinates could show it. Without a w there are the three in which the sheet varies
     most.
-
-    Raises
-    ------
-    ValueError
-        If the lift has fewer than three coordinates.
     """
     d = lifted.phi.shape[1]
-    if d < 3:
-        raise ValueError(f"a lift must have at least 3 coordinates to be seen so, got {d}")
     if d == 3:
-        return Seen(
-            lifted.lift.names,
-            False,
-            lifted.phi,
-            lifted.sheet,
-            lifted.low,
-            lifted.high,
-            lifted.planes,
-        )
+        own = (lifted.phi, lifted.sheet, lifted.low, lifted.high, lifted.planes)
+        return Seen(lifted.lift.names, False, *own)
     flat = lifted.sheet.reshape(-1, d)
     w = np.zeros(d) if lifted.w is None else lifted.w
     if not w.any():

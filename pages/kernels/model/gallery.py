@@ -71,22 +71,10 @@ def gallery(experiment: Experiment) -> tuple[GalleryCell, ...]:
 
 
 def stops(experiment: Experiment, name: str) -> tuple[float, ...]:
-    """The six values of a parameter that `sweep` shows.
+    """The six values of a parameter that `sweep` shows; `sigma` is for gamma = 1 / (2 sigma^2).
 
     Those of gamma, sigma and degree begin with the least flexible model; coef0 rises.
-
-    Raises
-    ------
-    ValueError
-        If the experiment's kernel has no such parameter; `sigma` is the RBF's, for
-        gamma = 1 / (2 sigma^2).
     """
-    known = swept(experiment)
-    if name not in known:
-        raise ValueError(
-            f"the {KERNELS[experiment.kernel].title} kernel can be swept over "
-            f"{', '.join(known) or 'nothing'}, got {name!r}"
-        )
     return SIGNS if name == "coef0" and experiment.kernel == "sigmoid" else STOPS[name]
 
 
@@ -98,7 +86,7 @@ def swept(experiment: Experiment) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def sweep(experiment: Experiment, name: str) -> tuple[GalleryCell, ...]:
-    """The experiment with six values of one parameter of its kernel; errors as of `stops`."""
+    """The experiment with six values of one parameter of its kernel."""
     return tuple(
         _cell(
             f"{LABELS[name]} = {number(value)}",
@@ -150,14 +138,9 @@ def _note(wanted: Experiment, result: Run) -> str:
     return "; ".join(words)
 
 
-def flexibility(experiment: Experiment) -> tuple[WidthRow, ...]:
-    """Support vectors and training errors of the RBF model for each of SIGMAS, which fall."""
-    return tuple(flexible(experiment, sigma) for sigma in SIGMAS)
-
-
 @lru_cache(maxsize=4 * len(SIGMAS))
 def flexible(experiment: Experiment, sigma: float) -> WidthRow:
-    """One row of `flexibility`."""
+    """Support vectors and training errors of the RBF model of one width."""
     result = run(change(experiment, kernel="rbf", **_words("sigma", sigma), **EXACTLY))
     if result.model is None:
         return WidthRow(sigma, None, None)
@@ -165,7 +148,7 @@ def flexible(experiment: Experiment, sigma: float) -> WidthRow:
 
 
 def said(rows: tuple[WidthRow, ...]) -> str:
-    """What the numbers of `flexibility` show, in words that hold for them and no further.
+    """What the numbers of some widths show, in words that hold for them and no further.
 
     That support vectors become more as sigma falls is said of the widths from the fewest on, and
     only if each step there shows it and no step has more training errors; of flexibility only if

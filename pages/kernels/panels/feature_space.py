@@ -4,8 +4,12 @@ from html import escape
 
 import streamlit as st
 
-from pages.kernels.figures.feature_space import kernel_pca_figure, lift_figure, surface_figure
-from pages.kernels.figures.trace import shadow_figure
+from pages.kernels.figures.feature_space import (
+    kernel_pca_figure,
+    lift_figure,
+    shadow_figure,
+    surface_figure,
+)
 from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
@@ -43,7 +47,7 @@ def show(here: Session) -> None:
             display.chart("lift", surface_figure(drawn, here.home, str(here.fits)), 520)
         else:
             view = gram_view(here.experiment, "given")
-            display.chart("lift", kernel_pca_figure(view, 3, str(here.fits)), 520)
+            display.chart("lift", kernel_pca_figure(view, str(here.fits)), 520)
 
 
 def _shadow(here: Session, found: Lifted) -> None:

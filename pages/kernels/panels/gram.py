@@ -33,7 +33,7 @@ def show(here: Session) -> None:
         if k is not None:
             said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
             field = similarity_field(here.experiment, k, cover(here.view))
-            if field.grid.values.min() < 0.0:
+            if field.values.min() < 0.0:
                 said += " 0 is halfway: fainter is below."
             over = similarity_trace(field)
         common.hero(here, drawn, said, change=lambda figure: _instead(figure, over))

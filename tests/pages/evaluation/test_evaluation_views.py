@@ -156,8 +156,9 @@ def click(app, k: int) -> None:
 
     cell = view.cell_of(app.session_state["jobs_evaluation"]["map"], IDS + k)
     assert cell is not None
-    before = tuple((name, float(session(app).experiment[name])) for name in ("C", "gamma"))
-    app.session_state["evaluation_loaded"] = view.Loaded(cell, before)
+    words = {"C": cell.C, "gamma": cell.value}
+    before = {name: float(session(app).experiment[name]) for name in words}
+    app.session_state["evaluation_loaded"] = view.Loaded(cell, words, before)
     session(app).choose(C=cell.C, gamma=cell.value)
 
 

@@ -96,15 +96,12 @@ def test_plotly_accepts_every_property(experiment: Experiment):
 def test_without_a_machine_there_is_nothing_to_take_apart():
     assert apart(run(NONE), PLACE) is None
     assert apart_figure(None)["data"] == []
-    with pytest.raises(ValueError, match="i must be from 0 to 89, got 90"):
-        similarity_field(RBF, 90, (-1, 1, -1, 1))
 
 
 @pytest.mark.parametrize("experiment", [RBF, LINEAR, SIGMOID])
 def test_the_field_is_the_kernel_of_one_point(experiment: Experiment):
     X = run(experiment).data.X
     field = similarity_field(experiment, 7, (-2.0, 3.0, -1.0, 1.0))
-    np.testing.assert_array_equal(field.point, X[7])
     trace = similarity_trace(field)
     xs = trace["x0"] + trace["dx"] * np.arange(trace["z"].shape[1])
     ys = trace["y0"] + trace["dy"] * np.arange(trace["z"].shape[0])

@@ -201,8 +201,6 @@ def test_three_coordinates_are_seen_as_they_are():
     shown = seen(found)
     assert shown.phi is found.phi
     assert (shown.names, shown.turned) == (found.lift.names, False)
-    with pytest.raises(ValueError, match="at least 3 coordinates to be seen so, got 2"):
-        seen(lifted(run(SOFT), LIFTS["cusp"]))
 
 
 def test_directions_have_a_sign_of_their_own():

@@ -40,7 +40,7 @@ def every(experiment: Experiment):
     result = run(experiment)
     yield from (lift_figure(lifted(result, lift), "r") for lift in LIFTS.values())
     yield surface(experiment, revision="r")
-    yield from (kernel_pca_figure(gram_view(experiment), d, "r") for d in (2, 3))
+    yield kernel_pca_figure(gram_view(experiment), "r")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -252,16 +252,13 @@ def test_kernel_pca_draws_its_coordinates_and_their_shares():
     K = np.exp(-0.5 * ((view.data.X[:, None] - view.data.X) ** 2).sum(axis=2))
     H = np.eye(60) - 1.0 / 60
     values, vectors = np.linalg.eigh(H @ K @ H)
-    for dimensions in (2, 3):
-        figure = kernel_pca_figure(view, dimensions)
-        points = traces(figure)["points"]
-        for k, axis in enumerate("xyz"[:dimensions]):
-            expected = np.sqrt(values[-1 - k]) * vectors[:, -1 - k]
-            np.testing.assert_allclose(np.abs(points[axis]), np.abs(expected), atol=1e-5)
+    figure = kernel_pca_figure(view)
+    points = traces(figure)["points"]
+    for k, axis in enumerate("xyz"):
+        expected = np.sqrt(values[-1 - k]) * vectors[:, -1 - k]
+        np.testing.assert_allclose(np.abs(points[axis]), np.abs(expected), atol=1e-5)
     share = 100.0 * values[-1] / np.trace(H @ K @ H)
     assert figure["layout"]["scene"]["xaxis"]["title"]["text"] == f"first, {share:.0f} %"
-    with pytest.raises(ValueError, match="dimensions must be 2 or 3"):
-        kernel_pca_figure(view, 4)
 
 
 def test_a_surface_elsewhere_than_f_is_known_says_so():

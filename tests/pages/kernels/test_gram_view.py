@@ -164,8 +164,6 @@ def test_boards_that_are_nearly_empty():
     own = change(BASE, dataset="own")
     view = gram_view(own)
     assert (view.K.shape, view.spectrum.rank, view.spectrum.dimension) == ((0, 0), 0, 0.0)
-    with pytest.raises(ValueError, match="order must be one of class, distance, given"):
-        gram_view(own, "size")
     coordinates, shares = principal(np.ones((3, 3)), 2)
     assert not coordinates.any()
     assert not shares.any()

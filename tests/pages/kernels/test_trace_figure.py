@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.kernels.figures.trace import shadow_figure
+from pages.kernels.figures.feature_space import shadow_figure
 from pages.kernels.model.feature_space import lifted
 from pages.plots.theme import SYMBOLS, resolve
 from pages.state.board import Placed
