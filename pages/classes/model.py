@@ -104,26 +104,22 @@ class MulticlassCourse:
 
     def shown(self, epoch: int) -> MulticlassRun:
         """The model after an epoch, as pictures of several classes want it; without a proof."""
-        return self._machine(self.moment(epoch))
+        moment = self.moment(epoch)
+        if moment not in self._kept:
+            self._kept[moment] = self._made(moment)
+        return self._kept[moment]
 
     def explained(self, epoch: int) -> Why | None:
         """Why the last update of an epoch did what it did, in the board's class numbers; None for
         the start.
         """
-        return (
-            None
-            if self.run is None
-            else explained(self.run, self.moment(epoch), self.classes.tolist())
-        )
+        if self.run is None:
+            return None
+        return explained(self.run, self.moment(epoch), self.classes.tolist())
 
     @cached_property
     def _kept(self) -> dict[int, MulticlassRun]:
         return {}
-
-    def _machine(self, moment: int) -> MulticlassRun:
-        if moment not in self._kept:
-            self._kept[moment] = self._made(moment)
-        return self._kept[moment]
 
     def _made(self, moment: int) -> MulticlassRun:
         name = SCHEME_OF.get(self.course.loss, self.course.loss)
@@ -168,31 +164,23 @@ def _multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> Mu
             K = kernel(data.X, data.X)
         why = "" if np.isfinite(K).all() else TOO_LARGE
     C = costs_of_classes(experiment, data)
-    if why:
-        return MulticlassCourse(
-            experiment=experiment,
-            course=course,
-            data=data,
-            labels=labels,
-            classes=classes,
-            C=C,
-            why=why,
-        )
-    weights = C / experiment.C
-    cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
-    run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
-    exact = _exact(experiment, course.loss, cost, data.X, places, C)
-    floor = None if exact is None else run.floor(*exact)
-    return MulticlassCourse(
+    found = MulticlassCourse(
         experiment=experiment,
         course=course,
         data=data,
         labels=labels,
         classes=classes,
         C=C,
-        run=run,
-        floor=floor,
+        why=why,
     )
+    if why:
+        return found
+    weights = C / experiment.C
+    cost = cost_of(course.way, SCORE_LOSSES[course.loss](), experiment.C, weights)
+    run = descend(KernelWeights(K, places, weights), len(classes), course.course(cost))
+    exact = _exact(experiment, course.loss, cost, data.X, places, C)
+    floor = None if exact is None else run.floor(*exact)
+    return replace(found, run=run, floor=floor)
 
 
 def _exact(

@@ -28,8 +28,8 @@ def course_sentence(found: MulticlassCourse, epoch: int) -> str:
         return found.why
     wrong = int(found.shown(epoch).wrong.sum())
     points = {0: "No point is", 1: "1 point is"}.get(wrong, f"{wrong} points are")
-    return f"{points} given another class than its own. {ended(found)}".replace(
-        "are given another class than its", "are given another class than their"
+    return (
+        f"{points} given another class than {'their' if wrong > 1 else 'its'} own. {ended(found)}"
     )
 
 

@@ -14,7 +14,6 @@ ROSE = 10.0  # times the cost at the start: the run is running away
 class Equivalent(NamedTuple):
     """One way of writing the cost, and its constant for the same minimiser."""
 
-    title: str
     formula: str
     constant: str
     seen: str
@@ -97,7 +96,6 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
     loss = "Σ loss" if film.place.weight is None else "Σ ω loss"
     return tuple(
         Equivalent(
-            way.title,
             way.formula.replace("Σ loss", loss),
             f"{way.constant} = {number(way.constant_of(C, n), 4)}",
             way.seen,

@@ -13,7 +13,7 @@ from pages.plots.label_placement import Label, word_trace
 from pages.plots.parts import chart_layout, marks, rule
 from pages.plots.theme import Figure
 from pages.race.model.race import Entrant, Race, Track
-from pages.race.model.race_snapshot import UNITS, Stand, Watch
+from pages.race.model.race_snapshot import Stand, Watch
 from pages.state.run import Run
 from pages.state.scene import Scene, cover
 from pages.state.verdict import number
@@ -115,20 +115,16 @@ def _ranges(race: Race | None, by: str) -> tuple[float, float, float]:
     """From where to where the axis of time goes, and how high the other one."""
     if race is None or not race.entrants:
         return 0.01, 1000.0, 10.0
-    every = np.concatenate([_clock(entrant, by) for entrant in race.entrants])
+    every = np.concatenate([getattr(entrant, by) for entrant in race.entrants])
     low, high = START * float(every[every > 0.0].min(initial=1.0)), float(every.max())
     values = np.concatenate([entrant.suboptimality for entrant in race.entrants])
     top = float(values[values < HIGHEST].max(initial=1.0))
     return low, max(1.5 * high, 10.0 * low), 10.0 * top
 
 
-def _clock(entrant: Entrant, by: str) -> Array:
-    return np.asarray(entrant.passes if by == "passes" else entrant.seconds * UNITS["ms"])
-
-
 def _pace(entrant: Entrant, by: str, low: float) -> tuple[Array, Array]:
     """A log axis has no 0: the start stands at its left end."""
-    return np.maximum(_clock(entrant, by), low), np.clip(entrant.suboptimality, FLOOR, HIGHEST)
+    return np.maximum(getattr(entrant, by), low), np.clip(entrant.suboptimality, FLOOR, HIGHEST)
 
 
 def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any]:
@@ -140,7 +136,7 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
         "mode": "lines+markers",
         "x": x,
         "y": y,
-        "customdata": np.column_stack([stand.entrant.suboptimality, _clock(stand.entrant, by)]),
+        "customdata": np.column_stack([stand.entrant.suboptimality, getattr(stand.entrant, by)]),
         "line": {"color": style.color, "width": style.width, "dash": style.dash},
         "marker": {
             "symbol": style.symbol,
@@ -156,7 +152,7 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
 
 def _dots(found: tuple[Stand, ...], by: str, low: float) -> dict[str, Any]:
     """Where each racer stands at the common moment."""
-    x = [max(stand.passes if by == "passes" else stand.ms, low) for stand in found]
+    x = [max(getattr(stand, by), low) for stand in found]
     y = [min(max(stand.suboptimality, FLOOR), HIGHEST) for stand in found]
     dot = {"color": "$ink", "size": 9, "line": {"color": "$page", "width": 1.5}}
     return marks("now", x, y, dot, cliponaxis=False)

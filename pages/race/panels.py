@@ -21,10 +21,7 @@ from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
-MOMENTS = {  # the common moment can be any of these, round numbers all
-    "passes": (0.01, 1000.0),
-    "ms": (0.01, 1000.0),
-}
+MOMENTS = (0.01, 1000.0)  # from where to where the common moment can be, in either unit
 EXPLAINED = (
     "All racers are compared when each has made so many passes over the data, or worked so long. "
     "A pass forms f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots in "
@@ -113,7 +110,7 @@ def moment(session: Session) -> None:
         widgets.choice("Common moment in", {"passes": "passes", "ms": "ms"}, **by)
     when.select_slider(
         "Common moment",
-        widgets.stops(*MOMENTS[watch.by], watch.at),
+        widgets.stops(*MOMENTS, watch.at),
         format_func=lambda at: f"{number(at)} {watch.by}",
         help=EXPLAINED,
         **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: look(at=at)),

@@ -112,8 +112,13 @@ class Entrant:
     def __len__(self) -> int:
         return len(self.passes)
 
+    @property
+    def ms(self) -> Array:
+        """Milliseconds of work so far."""
+        return np.asarray(1e3 * self.seconds)
+
     def at(self, moment: float, by: str) -> int:
-        """The last moment that is not after so many "passes" or "seconds"."""
+        """The last moment that is not after so many "passes" or "ms"."""
         return max(int(np.searchsorted(getattr(self, by), moment, side="right")) - 1, 0)
 
 

@@ -13,7 +13,6 @@ from svmcore.arrays import Array
 from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.problems.certificate import Status
 
-UNITS = {"passes": 1.0, "ms": 1e3}  # of what a race records: passes, and seconds
 CLOSE = 1e-9  # suboptimality that is called arrived
 ENDS = {
     Status.OPTIMAL: "arrived: its optimum is certified",
@@ -54,7 +53,7 @@ class Stand:
     @property
     def short(self) -> str:
         """The same for beside a curve."""
-        return RACERS[self.entrant.racer].short
+        return RACERS[self.entrant.racer].short or self.title
 
     @property
     def suboptimality(self) -> float:
@@ -77,15 +76,14 @@ class Stand:
     @property
     def ms(self) -> float:
         """Of work, so far."""
-        return 1e3 * float(self.entrant.seconds[self.k])
+        return float(self.entrant.ms[self.k])
 
 
 def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Stand, ...]:
     """All racers after `at` "passes" or "ms"; the lines are known where `view` is shown."""
-    unit = "passes" if by == "passes" else "seconds"
     found = []
     for entrant in race.entrants:
-        k = entrant.at(at / UNITS[by], unit)
+        k = entrant.at(at, by)
         wrong = int(race.wrong(entrant, k).sum())
         found.append(Stand(entrant, k, wrong, _line(race.track, entrant, k, cover(view))))
     return tuple(found)

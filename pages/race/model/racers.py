@@ -55,18 +55,19 @@ class Perceptron:
 
 @dataclass(frozen=True)
 class Racer:
-    """A competitor: its name, the same beside a curve, and in one sentence what it does.
+    """A competitor: its name, and in one sentence what it does.
 
     seconds : how long it is waited for; those that end by themselves get more
     why_not : what keeps it from the losses that it does not take
+    short : its name beside a curve, where there is a shorter one
     """
 
     title: str
-    short: str
     help: str
     kind: type[Solver]
     seconds: float = 1.5
     why_not: str = ""
+    short: str = ""
 
     @property
     def losses(self) -> tuple[str, ...]:
@@ -82,13 +83,12 @@ class Racer:
 RACERS: dict[str, Racer] = {
     "gradient": Racer(
         "Gradient descent",
-        "Gradient",
         "All points a step, against a subgradient of the whole cost.",
         SOLVERS["subgradient"],
         SHORT,
+        short="Gradient",
     ),
     "minibatch": Racer(
-        "Mini-batch",
         "Mini-batch",
         "A few points a step: the mean of their subgradients.",
         SOLVERS["minibatch"],
@@ -96,13 +96,12 @@ RACERS: dict[str, Racer] = {
     ),
     "sgd": Racer(
         "Stochastic descent",
-        "Stochastic",
         "One point a step, with steps that slow down.",
         SOLVERS["sgd"],
         SHORT,
+        short="Stochastic",
     ),
     "pegasos": Racer(
-        "Pegasos",
         "Pegasos",
         "One point a step of length 1/(λt), then back into the ball that holds the optimum.",
         SOLVERS["pegasos"],
@@ -111,13 +110,11 @@ RACERS: dict[str, Racer] = {
     ),
     "perceptron": Racer(
         "Perceptron",
-        "Perceptron",
         "Learns from mistakes alone. It minimises another cost and need not reach the floor.",
         Perceptron,
         SHORT,
     ),
     "newton": Racer(
-        "Newton",
         "Newton",
         "The minimum of the parabola that fits the cost here.",
         SOLVERS["newton"],
@@ -125,27 +122,24 @@ RACERS: dict[str, Racer] = {
     ),
     "smo": Racer(
         "SMO",
-        "SMO",
         "Two multipliers of the dual a step, in closed form.",
         SOLVERS["smo"],
         why_not=DUAL,
     ),
     "projected": Racer(
         "Projected gradient",
-        "Projected",
         "All multipliers of the dual at once, then back into their box.",
         SOLVERS["projected_gradient"],
         why_not=DUAL,
+        short="Projected",
     ),
     "interior": Racer(
         "Interior point",
-        "Interior",
         "Newton's method along the path through the middle of the box.",
         SOLVERS["interior_point"],
+        short="Interior",
     ),
-    "auto": Racer(
-        "Automatic", "Automatic", "What this app takes when nothing is chosen.", SOLVERS["auto"]
-    ),
+    "auto": Racer("Automatic", "What this app takes when nothing is chosen.", SOLVERS["auto"]),
 }
 
 
