@@ -25,10 +25,10 @@ export function svg(name, attributes = {}, parent = null) {
   return node;
 }
 
-/** Makes or removes children until a group has `count`.
- * @type {(group: Element, count: number, name: keyof SVGElementTagNameMap,
- *   attributes: Attributes) => void} */
-export function keep(group, count, name, attributes) {
-  while (group.childElementCount > count) group.lastChild.remove();
-  while (group.childElementCount < count) svg(name, attributes, group);
+/** Gives a group one circle for each entry of attributes; those that are there are kept.
+ * @type {(group: Element, entries: Attributes[]) => void} */
+export function setCircles(group, entries) {
+  while (group.childElementCount > entries.length) group.lastChild.remove();
+  while (group.childElementCount < entries.length) svg("circle", {}, group);
+  entries.forEach((attributes, k) => setAttributes(group.children[k], attributes));
 }

@@ -1,6 +1,6 @@
 // Charts beside the hero: a playhead where the x axis counts epochs, and the path of the machine
 // over the landscape of its cost. Both are placed by plotly.js's own axes, whatever their type.
-import { keep, setAttributes } from "./dom.js";
+import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { colorsOf } from "./theme.js";
 
@@ -70,12 +70,9 @@ function neighbours(xs, epoch) {
 
 /** @type {(layer: Layer, values: Dot[], page: string) => void} */
 function dots(layer, values, page) {
-  const group = part(layer, "dots", "g");
-  keep(group, values.length, "circle", { r: DOT, "stroke-width": 1.5 });
-  values.forEach(({ at: [cx, cy], color }, n) => {
-    const at = { cx: cx.toFixed(2), cy: cy.toFixed(2) };
-    setAttributes(group.children[n], { ...at, fill: color, stroke: page });
-  });
+  setCircles(part(layer, "dots", "g"), values.map(({ at: [cx, cy], color }) => ({
+    cx: cx.toFixed(2), cy: cy.toFixed(2), r: DOT, fill: color, stroke: page, "stroke-width": 1.5,
+  })));
 }
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */

@@ -1,5 +1,5 @@
 // The hero: the machine of the moment and the points that made it.
-import { keep, setAttributes, svg } from "./dom.js";
+import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";
 import { row } from "./films.js";
@@ -44,24 +44,17 @@ function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
   const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
   film.largest ??= film.alpha.reduce((most, a) => Math.max(most, a), 1e-300);
-  const group = part(layer, "weights", "g");
-  let used = 0;
+  const found = [];
   for (let i = 0; i < alpha.length; i++) {
-    if (state[i] === 0) continue;
-    const at = placeOf(S, points, i);
+    const at = state[i] === 0 ? null : placeOf(S, points, i);
     if (!at) continue;
-    const [cx, cy] = toPixel(S.geom, ...at);
-    const size = 6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest);
+    const [cx, cy] = toPixel(S.geom, ...at).map((v) => v.toFixed(1));
+    const r = (6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest)).toFixed(1);
     const bound = state[i] === 2;
-    const ring = group.children[2 * used] ?? svg("circle", {}, group);
-    const dot = group.children[2 * used + 1] ?? svg("circle", {}, group);
-    const where = { cx: cx.toFixed(1), cy: cy.toFixed(1) };
-    const width = bound ? 1.5 : 3;
-    setAttributes(ring, { ...where, r: size.toFixed(1), stroke: ink, "stroke-width": width });
-    setAttributes(dot, { ...where, r: bound ? 2 : 0, fill: ink });
-    used += 1;
+    found.push({ cx, cy, r, stroke: ink, "stroke-width": bound ? 1.5 : 3 });
+    found.push({ cx, cy, r: bound ? 2 : 0, fill: ink });
   }
-  while (group.childElementCount > 2 * used) group.lastChild.remove();
+  setCircles(part(layer, "weights", "g"), found);
 }
 
 /** w and b of the moment; null when there is no line to draw.
@@ -108,12 +101,11 @@ export function normal(geom, film, k) {
   const { w1, w2, b, square } = machine;
   const [mx, my] = [(geom.x0 + geom.x1) / 2, (geom.y0 + geom.y1) / 2];
   const off = (w1 * mx + w2 * my + b) / square;
-  /** @type {Pair} */
-  let from = [mx - off * w1, my - off * w2];
-  const seen = from[0] >= geom.x0 && from[0] <= geom.x1 && from[1] >= geom.y0 && from[1] <= geom.y1;
-  if (!seen) from = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
-  const [ax, ay] = toPixel(geom, ...from);
-  const [bx, by] = toPixel(geom, from[0] + w1, from[1] + w2);
+  let [x, y] = [mx - off * w1, my - off * w2];
+  const seen = x >= geom.x0 && x <= geom.x1 && y >= geom.y0 && y <= geom.y1;
+  if (!seen) [x, y] = [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2];
+  const [ax, ay] = toPixel(geom, x, y);
+  const [bx, by] = toPixel(geom, x + w1, y + w2);
   const long = Math.hypot(bx - ax, by - ay);
   const shrink = Math.min(1, (ARROW_MOST * Math.min(geom.w, geom.h)) / long);
   return arrowPath([ax, ay], [ax + shrink * (bx - ax), ay + shrink * (by - ay)]);
@@ -133,12 +125,9 @@ export function arrowPath([ax, ay], [bx, by]) {
  * @type {(geom: Geometry, film: Film, k: number) => string[]} */
 export function curves(geom, film, k) {
   const at = row(film, "lines_at", k);
+  const point = (i) => toPixel(geom, film.lines_xy[2 * i], film.lines_xy[2 * i + 1]);
   return [0, 1, 2].map((j) => {
-    const points = [];
-    for (let i = at[j]; i < at[j + 1]; i++) {
-      points.push(toPixel(geom, film.lines_xy[2 * i], film.lines_xy[2 * i + 1]));
-    }
-    return pathOf(points);
+    return pathOf(Array.from({ length: at[j + 1] - at[j] }, (_, n) => point(at[j] + n)));
   });
 }
 
@@ -160,15 +149,12 @@ function placeOf(S, points, i) {
 
 /** @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintRings(S, F, layer, ink) {
-  const group = part(layer, "rings", "g");
   const places = samplePlaces(S, F);
-  keep(group, places.length, "circle", { r: RING });
   const width = places.length > 1 ? 1.25 : 2.5;
-  places.forEach(([, at], n) => {
-    const [cx, cy] = toPixel(S.geom, ...at);
-    const where = { cx: cx.toFixed(2), cy: cy.toFixed(2) };
-    setAttributes(group.children[n], { ...where, stroke: ink, "stroke-width": width });
-  });
+  setCircles(part(layer, "rings", "g"), places.map(([, at]) => {
+    const [cx, cy] = toPixel(S.geom, ...at).map((v) => v.toFixed(2));
+    return { cx, cy, r: RING, stroke: ink, "stroke-width": width };
+  }));
 }
 
 /** From the sample to the line it should have been beyond, as that line is drawn.
@@ -184,7 +170,6 @@ export function slackOf(S, F) {
   const target = film.rule.loss === "perceptron" ? 0 : 1;
   const short = target - y * (w1 * at[0] + w2 * at[1] + b);
   if (short <= 0) return "";
-  /** @type {Pair} */
-  const foot = [at[0] + (y * short * w1) / square, at[1] + (y * short * w2) / square];
-  return pathOf([toPixel(S.geom, ...at), toPixel(S.geom, ...foot)]);
+  const foot = toPixel(S.geom, at[0] + (y * short * w1) / square, at[1] + (y * short * w2) / square);
+  return pathOf([toPixel(S.geom, ...at), foot]);
 }

@@ -85,10 +85,7 @@ function paintGrid(S, film, k, context) {
   const shades = row(film, "shades", k);
   for (let at = 0, up = n - 1; up >= 0; up--) {
     for (let across = 0; across < n; across++, at += 4) {
-      const color = colors[shades[up * n + across] + STEPS];
-      image.data[at] = color[0];
-      image.data[at + 1] = color[1];
-      image.data[at + 2] = color[2];
+      image.data.set(colors[shades[up * n + across] + STEPS], at);
       image.data[at + 3] = 255;
     }
   }

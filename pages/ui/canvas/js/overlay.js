@@ -1,6 +1,6 @@
 // The layer above the plot: what is under way is shown here at once, in 1 to 2 ms; the plot
 // itself follows when the server has answered.
-import { keep, setAttributes, svg } from "./dom.js";
+import { setAttributes, setCircles, svg } from "./dom.js";
 import { scheduleFilm } from "./film.js";
 import { forecast } from "./forecast.js";
 import { labelOf, toPixel } from "./geometry.js";
@@ -103,11 +103,9 @@ function drawSelection(/** @type {State} */ S) {
   const layer = S.dom.overlay.selection;
   layer.replaceChildren();
   const { ids, x, y } = S.shown;
-  const r = S.points.size / 2 + 5;
   ids.forEach((id, k) => {
-    if (!S.selection.has(id)) return;
     const [cx, cy] = toPixel(S.geom, x[k], y[k]);
-    svg("circle", { cx, cy, r }, layer);
+    if (S.selection.has(id)) svg("circle", { cx, cy, r: S.points.size / 2 + 5 }, layer);
   });
   showSelectionBar(S);
 }
@@ -159,15 +157,13 @@ export const isHandles = (/** @type {State} */ S) => S.tool === "move";
 export const chosenHandle = (S) => (S.points?.ids.includes(S.chosen) ? S.chosen : null);
 
 function drawGrips(/** @type {State} */ S) {
-  const layer = S.dom.overlay.grips;
+  const { plot, overlay: { grips } } = S.dom;
   const { ids, x, y } = S.points;
-  keep(layer, ids.length, "circle", { class: "svm-grip", r: GRIP });
-  const { plot } = S.dom;
-  const shown = document.activeElement === plot && !plot.hasAttribute("data-pointer");
-  ids.forEach((id, k) => {
+  setCircles(grips, ids.map((_, k) => {
     const [cx, cy] = toPixel(S.geom, x[k], y[k]);
-    const grip = layer.children[k];
-    setAttributes(grip, { cx, cy });
-    grip.toggleAttribute("data-chosen", shown && id === chosenHandle(S));
-  });
+    return { class: "svm-grip", r: GRIP, cx, cy };
+  }));
+  const shown = document.activeElement === plot && !plot.hasAttribute("data-pointer");
+  const chosen = shown ? chosenHandle(S) : null;
+  ids.forEach((id, k) => grips.children[k].toggleAttribute("data-chosen", id === chosen));
 }
