@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.data.model import TableScene
-from pages.plots.decision import crosses, hero_layout, weight_sizes
+from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
 from pages.plots.parts import chart_layout, point_trace
 from pages.plots.theme import SYMBOLS, Figure
@@ -34,7 +34,7 @@ def table_figure(
         traces += _densities(scene)
     else:
         traces += [_points(scene, "support" in show), crosses(_wrong(scene))]
-    layout = hero_layout(scene.extent, scene.home, revision, framed=False)
+    layout = board_layout(scene.extent, scene.home, revision, framed=False)
     if not scene.run.plan.equal:
         for name in ("scaleanchor", "scaleratio"):
             del layout["yaxis"][name]

@@ -43,7 +43,7 @@ def show(here: Session) -> None:
             grid.show()
         elif run is not None:
             result.show(run, drawn)
-        display.write_over()
+        display.clear_stale_elements()
     if own().drawn is not own().table:
         st.rerun()  # a cell was changed: the sidebar speaks of the table before
 

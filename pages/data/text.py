@@ -55,7 +55,7 @@ def cards_of(run: TableRun) -> tuple[Metric, ...]:
 
 
 def marks(run: TableRun, show: Sequence[str]) -> str:
-    """What the marks of the points mean, of those that there are; `show` is what is shown."""
+    """What the marks of the points mean, of those that there are; `show_cards` is what is shown."""
     plan, said = run.plan, ["Filled: learnt from."]
     if not np.isin(plan.drawn, run.rows).all():
         why = {"held back": plan.apart.any(), "not in the sample": not run.whole}

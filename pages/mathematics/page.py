@@ -85,7 +85,7 @@ def stage() -> None:
             choose_loss()
         if name == "plane":
             scale()
-        display.show(*wall().pictures[name].cards())
+        display.show_cards(*wall().pictures[name].cards())
         reset(name)
 
 

@@ -68,7 +68,7 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
         alt=f"{badge.text}. {text}" if badge else text,
     )
     display.picture_first()
-    display.say(badge, text)
+    display.show_sentence(badge, text)
 
 
 def reset(name: str) -> None:

@@ -39,9 +39,9 @@ def show(here: Session) -> None:
     run = nu_run(here.experiment, value(NuSettings))
     left, right = st.columns(panels.WIDTHS, gap="medium")
     with left:
-        panels.hero(here, run)
+        panels.board_canvas(here, run)
     with right:
-        display.show(*nu_figures(run))
+        display.show_cards(*nu_figures(run))
         panels.hand_over(here, run)
         panels.sweep(here, run)
 

@@ -25,12 +25,12 @@ WEIGHTS = " Here each point counts once, whatever its weight."
 _SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
 
 
-def hero(here: Session, run: NuRun) -> None:
+def board_canvas(here: Session, run: NuRun) -> None:
     """The picture and the sentences below it."""
     one = run.choice.mode == "one_class"
     figure = nu_figure(run, here.home, show=session().show, revision=str(here.fits))
     badge = nu_badge(run)
-    display.hero(
+    display.board_canvas(
         here,
         "main",
         figure,
@@ -45,7 +45,7 @@ def hero(here: Session, run: NuRun) -> None:
     if run.model is not None:
         said += f" {CROSSES[run.choice.mode]}"
         said += WEIGHTS if run.data.weighed else ""
-    display.say(badge, said)
+    display.show_sentence(badge, said)
 
 
 def hand_over(here: Session, run: NuRun) -> None:
@@ -78,6 +78,6 @@ def sweep(here: Session, run: NuRun) -> None:
         )
         return
     if not here.live or kept is None or kept.mode != mode:
-        display.let_in()
+        display.yield_to_pending_rerun()
         kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
     display.chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

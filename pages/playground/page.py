@@ -17,7 +17,7 @@ def show(here: Session) -> None:
     drawn = scene(result, here.view)
     left, right = st.columns([2.45, 1.0], gap="medium")
     with left:
-        display.machine(here, drawn)
+        display.model_canvas(here, drawn)
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         display.chart("cost", cost_figure(result), 245)

@@ -1,4 +1,4 @@
-"""The small charts beside the hero: the cost as training went on, and who carries the weight."""
+"""The small charts beside the picture: the cost during training, and the multipliers."""
 
 from typing import Any
 

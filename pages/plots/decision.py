@@ -1,4 +1,4 @@
-"""The hero: regions, boundary, margins, points, slacks, street."""
+"""The picture of a board: regions, boundary, margins, points, slacks, street."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def decision_figure(
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
     wrong = crosses(scene.run.data.X[scene.run.wrong])
     traces += [_points(scene, "support" in show), wrong, word_trace(words)]
-    layout = hero_layout(scene.extent, view, revision, framed=scene.grid is None)
+    layout = board_layout(scene.extent, view, revision, framed=scene.grid is None)
     return {"data": traces, "layout": layout}
 
 
@@ -54,7 +54,7 @@ def asked_figure(
     show: tuple[str, ...] = DECISION_LAYERS,
     revision: str = "",
 ) -> Figure:
-    """The hero with a ring around the point number `asked`, and the boundary of `ghost`.
+    """The picture with a ring around the point number `asked`, and the boundary of `ghost`.
 
     `ghost` is the scene of the model without that point; None draws no such line.
     """
@@ -141,7 +141,7 @@ def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
         symbols.append(symbol)
     return point_trace(
         run.data.X,
-        _story(scene),
+        _hover_texts(scene),
         symbols,
         [f"$class{label}" for label in labels],
         size=size,
@@ -154,7 +154,7 @@ def weight_sizes(weight: Array) -> list[float]:
     return [min(max(w**0.5, 0.6), 2.5) for w in weight.tolist()]
 
 
-def _story(scene: Scene) -> list[str]:
+def _hover_texts(scene: Scene) -> list[str]:
     """One line of text a point, for the pointer that rests on it."""
     run = scene.run
     signs = np.where(run.data.y > 0, "+1", "−1")
@@ -189,7 +189,7 @@ def crosses(places: Array) -> dict[str, Any]:
     return marks("wrong", places[:, 0], places[:, 1], cross, name="wrong")
 
 
-def hero_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:
+def board_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:
     """The board of a picture: equal scales, quiet axes.
 
     `framed` draws its edge, where no surface shows where it ends.

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.plots.decision import crosses, hero_layout, level, polyline, weight_sizes
+from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
 from pages.plots.parts import axis, chart_layout, empty_figure, marks, point_trace, rule
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
@@ -37,7 +37,7 @@ def multiclass_figure(
     traces += [_points(scene, "support" in show), crosses(scene.run.data.X[scene.run.wrong])]
     if place is not None:
         traces.append(_cross_hair(place))
-    layout = hero_layout(scene.extent, view, revision, framed=not scene.regions)
+    layout = board_layout(scene.extent, view, revision, framed=not scene.regions)
     return {"data": traces, "layout": layout}
 
 
@@ -83,7 +83,7 @@ def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
     sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data.own_weight))
     return point_trace(
         run.data.X,
-        _story(scene),
+        _hover_texts(scene),
         [SYMBOLS[c] for c in run.labels],
         [f"$class{c}" for c in run.labels],
         size=sizes.round(1).tolist(),
@@ -94,7 +94,7 @@ def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
     )
 
 
-def _story(scene: MulticlassScene) -> list[str]:
+def _hover_texts(scene: MulticlassScene) -> list[str]:
     run = scene.run
     if run.many is None:
         return [f"class {c}" for c in run.labels]

@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from pages.plots.decision import hero_layout
+from pages.plots.decision import board_layout
 from pages.plots.parts import point_trace
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.run import Data
@@ -30,4 +30,4 @@ def points_figure(
             "width": np.where(apart, 2.0, 1.0).tolist(),
         },
     )
-    return {"data": [marks], "layout": hero_layout(extent, view, revision, framed=False)}
+    return {"data": [marks], "layout": board_layout(extent, view, revision, framed=False)}

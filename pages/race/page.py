@@ -50,7 +50,7 @@ def stage(here: Session) -> None:
             track, found, here.home, bold=watch.bold, revision=str(here.fits)
         )
         data = track.data
-        display.hero(here, "race", figure, data.ids, data.y > 0, said)
+        display.board_canvas(here, "race", figure, data.ids, data.y > 0, said)
         display.picture_first()
         slot = st.container(key="race_verdict").empty()
         slot.html(f'<div class="svm-verdict" role="status">{escape(said)}</div>')

@@ -4,7 +4,7 @@ from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import (
     Regression,
     change_regression,
-    data_words,
+    data_fields,
     kernel_parameters,
     points_of,
     with_data,
@@ -19,11 +19,11 @@ BOARD = BoardKind(
         "r_",
         change_regression,
         # after the sample that they are about; after its parameters
-        rank={"placed": 1, "removed": 2, "kernel": 3},
+        order={"placed": 1, "removed": 2, "kernel": 3},
         optional=kernel_parameters,
-        settle=with_own_ids,
+        normalise=with_own_ids,
     ),
-    data_words,
+    data_fields,
     with_data,
     points_of,
     recipe="curve",

@@ -42,7 +42,7 @@ def check_options(options: Iterable[tuple[str, float]], known: Mapping[str, Para
         known[name].check(value)
 
 
-def changed_words(
+def changed_fields(
     value: Any,
     names: Iterable[str],
     optional: Mapping[str, Parameter],

@@ -36,37 +36,37 @@ class Entry:
     """
 
     start: Any
-    mark: str = ""
+    prefix: str = ""
     change: Callable[..., Any] = replace
-    usual: Callable[[Any], Any] | None = None
-    rank: Mapping[str, int] = field(default_factory=dict)
+    default: Callable[[Any], Any] | None = None
+    order: Mapping[str, int] = field(default_factory=dict)
     optional: Callable[[], Mapping[str, Parameter]] = dict
-    settle: Callable[[Any], Any] = lambda value: value
+    normalise: Callable[[Any], Any] = lambda value: value
 
     def encode(self, value: Any) -> dict[str, str]:
         """The words in which a value differs from the usual one."""
-        usual = self.start if self.usual is None else self.usual(value)
+        default = self.start if self.default is None else self.default(value)
         found = {}
         for name in _names(value):
             one = getattr(value, name)
-            if one != getattr(usual, name):
+            if one != getattr(default, name):
                 found[name] = FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
         found.update((name, write_scalar(one)) for name, one in getattr(value, "options", ()))
-        return {self.mark + name: text for name, text in found.items()}
+        return {self.prefix + name: text for name, text in found.items()}
 
     def decode(self, words: Mapping[str, str]) -> Any:
         """The value of a link; every word that makes no sense is ignored."""
-        usual = {name: getattr(self.start, name) for name in _names(self.start)}
-        usual |= {name: p.default for name, p in self.optional().items() if name not in usual}
+        default = {name: getattr(self.start, name) for name in _names(self.start)}
+        default |= {name: p.default for name, p in self.optional().items() if name not in default}
         value = self.start
-        for name in sorted(usual, key=lambda name: self.rank.get(name, 0)):
-            text = words.get(self.mark + name)
+        for name in sorted(default, key=lambda name: self.order.get(name, 0)):
+            text = words.get(self.prefix + name)
             if text is not None and len(text) <= MAX_QUERY:
                 with suppress(ValueError, OverflowError):
                     form = FORMATS.get(name)
-                    new = form.read(text) if form else read_scalar(usual[name], text)
+                    new = form.read(text) if form else read_scalar(default[name], text)
                     value = self.change(value, **{name: new})
-        return self.settle(value)
+        return self.normalise(value)
 
 
 def _names(value: Any) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from inspect import signature
 from typing import Any, Self, TypeVar
 
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
-from pages.state.choices import changed_words, check_choices, check_options
+from pages.state.choices import changed_fields, check_choices, check_options
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.multiclass import generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS
@@ -200,7 +200,7 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
         If a value is out of its range or names something that does not exist.
     """
     sampled = {*SAMPLE_FIELDS, *(p.name for p in parameters(DATASETS[experiment.dataset]))}
-    return _settled(changed_words(experiment, FIELDS, optional_parameters(), sampled, changes))
+    return _settled(changed_fields(experiment, FIELDS, optional_parameters(), sampled, changes))
 
 
 def untrained(experiment: Experiment) -> Experiment:
@@ -218,7 +218,7 @@ def untrained(experiment: Experiment) -> Experiment:
     return replace(experiment, **words, options=options)
 
 
-def data_words(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
+def data_fields(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
     """What decides the points, and so what undo restores: not the model trained on them."""
     names = [*SAMPLE_FIELDS, "removed", "placed"]
     names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
@@ -226,7 +226,7 @@ def data_words(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
 
 
 def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Experiment:
-    """The same model on the points that `data_words` described, ids included."""
+    """The same model on the points that `data_fields` described, ids included."""
     data = dict(words)
     fields_of_data = {name: value for name, value in data.items() if name in FIELDS}
     defaults = optional_parameters()

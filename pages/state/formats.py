@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Placed, weighed
 from svmcore.datasets.limits import DECIMALS, MAX_CLASSES
 
-FAR = 1e9  # a coordinate beyond which no place is inspected
+LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
 # numbers a point, by the version of the text: x with the label, y; then the weight; then the id
 VERSIONS = {"1": 2, "2": 3, "3": 4}
 _SCALE = 10**DECIMALS
@@ -48,10 +48,10 @@ def read_place(text: str) -> tuple[float, float]:
     Raises
     ------
     ValueError
-        If it is no such text, or a coordinate is beyond `FAR` or no number.
+        If it is no such text, or a coordinate is beyond `LARGEST_COORDINATE` or no number.
     """
     x, y = (float(part) for part in text.split(","))
-    if not (abs(x) < FAR and abs(y) < FAR):
+    if not (abs(x) < LARGEST_COORDINATE and abs(y) < LARGEST_COORDINATE):
         raise ValueError(f"a place must be two numbers, got {text!r}")
     return x, y
 

@@ -8,7 +8,16 @@ import numpy as np
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
-from pages.state.verdict import CLOSE, Badge, Metric, accuracy, bounds, metrics, number, proof_badge
+from pages.state.verdict import (
+    SMALL_GAP,
+    Badge,
+    Metric,
+    accuracy,
+    bounds,
+    metrics,
+    number,
+    proof_badge,
+)
 from svmcore.multiclass import MulticlassModel
 
 ZONES = {
@@ -66,7 +75,7 @@ def multiclass_sentence(run: MulticlassRun) -> str:
     if run.finished and run.constant:
         return f"{SAME[len(run.many.proofs) > 1]}{full}"
     above = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
-    if not run.finished and not above < CLOSE:
+    if not run.finished and not above < SMALL_GAP:
         return f"{UNFINISHED}{full}"
     wrong, held, n = int(run.wrong.sum()), int(run.support.sum()), len(run.labels)
     side = {0: "all are given their own class", 1: "1 is given another class than its own"}.get(

@@ -13,7 +13,7 @@ from pages.state.codec import Entry
 from pages.state.experiment import (
     Experiment,
     change,
-    data_words,
+    data_fields,
     optional_parameters,
     with_data,
 )
@@ -26,8 +26,8 @@ Words = tuple[tuple[str, Any], ...]
 MAIN = ""  # the board that most pages share
 # fields that decide what others are possible are read first; a new sample forgets which points were
 # removed and gives new ids to those that were moved
-RANK = {"classes": -3, "dataset": -2, "kernel": -1}
-RANK |= {"margin": 1, "formulation": 2, "solver": 3, "removed": 4, "placed": 4}
+ORDER = {"classes": -3, "dataset": -2, "kernel": -1}
+ORDER |= {"margin": 1, "formulation": 2, "solver": 3, "removed": 4, "placed": 4}
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class BoardKind:
     Attributes
     ----------
     entry : its start, how it is changed, and its words in a link.
-    data_words, with_data : what undo restores of it, and an experiment with that restored.
+    data_fields, with_data : what undo restores of it, and an experiment with that restored.
     data : its points.
     recipe : the field that names the sample; "own" for none.
     shown : what is seen at least of a box that is to be shown whole.
@@ -45,7 +45,7 @@ class BoardKind:
     """
 
     entry: Entry
-    data_words: Callable[[Any], Words] = data_words
+    data_fields: Callable[[Any], Words] = data_fields
     with_data: Callable[[Any, Words], Any] = with_data
     data: Callable[[Any], Any] = data_of
     recipe: str = "dataset"
@@ -53,9 +53,9 @@ class BoardKind:
     inspected: type | None = None
 
 
-def board_of_experiments(start: Experiment, mark: str = "") -> BoardKind:
+def board_of_experiments(start: Experiment, prefix: str = "") -> BoardKind:
     """A board of classes that begins with an experiment."""
-    return BoardKind(Entry(start, mark, change, None, RANK, optional_parameters, with_own_ids))
+    return BoardKind(Entry(start, prefix, change, None, ORDER, optional_parameters, with_own_ids))
 
 
 def with_own_ids(value: Any) -> Any:

@@ -21,9 +21,9 @@ from svmcore.problems.separation import Separation
 from svmcore.solvers.base import Solution, solve
 from svmcore.solvers.interior_point import InteriorPoint
 
-UNFINISHED = 1e-2  # how near to its margin a point of an unfinished model counts as on it
-SLIGHT = 1e-6  # the same for a finished one
-FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
+ON_MARGIN = 1e-2  # how near to its margin a point of an unfinished model counts as on it
+ON_BOUND = 1e-6  # the same for a finished one
+LONGEST_STEP = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,14 +118,14 @@ class Run:
         its way to a bound has mostly not arrived there, and some arrived that have to leave again;
         alpha and y f together tell where it goes, as in `finish`.
         """
-        step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, FAR * self.C)
-        return self.alpha + step * (1.0 - self.margins), SLIGHT * step
+        step = np.minimum(1.0 / self.spread if self.spread > 0.0 else np.inf, LONGEST_STEP * self.C)
+        return self.alpha + step * (1.0 - self.margins), ON_BOUND * step
 
     @cached_property
     def support(self) -> Bools:
         """alpha_i > 0 at the optimum. An unfinished model is far from it: there, y f up to 1."""
         if not self.finished:
-            return np.asarray((self.margins <= 1.0 + UNFINISHED) & (self.model is not None))
+            return np.asarray((self.margins <= 1.0 + ON_MARGIN) & (self.model is not None))
         ahead, nothing = self._ahead
         return np.asarray(ahead > nothing)
 
@@ -135,7 +135,7 @@ class Run:
         if self.experiment.margin == "hard":
             return np.zeros(len(self.data), dtype=bool)
         if not self.finished:
-            return np.asarray((self.margins < 1.0 - UNFINISHED) & (self.model is not None))
+            return np.asarray((self.margins < 1.0 - ON_MARGIN) & (self.model is not None))
         ahead, nothing = self._ahead
         return np.asarray(ahead >= self.C - nothing)
 

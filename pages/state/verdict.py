@@ -9,8 +9,8 @@ from pages.state.run import Run
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
 
-FAR = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
-CLOSE = 1e-2  # relative gap up to which a stalled model is as good as double precision allows
+FAR_ABOVE = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
+SMALL_GAP = 1e-2  # relative gap up to which a stalled model is as good as double precision allows
 
 
 class Badge(NamedTuple):
@@ -61,7 +61,7 @@ def number(value: float, digits: int = 3) -> str:
 
 def beyond(above: float) -> str:
     """A cost that is (1 + above) times the least one, in words."""
-    if above > FAR:
+    if above > FAR_ABOVE:
         return f"{number(1.0 + above, 2)} times the optimum"
     return f"{number(100.0 * above, 2)} % above the optimum"
 
@@ -142,7 +142,7 @@ def _unfinished(run: Run) -> str:
     if solution.status is Status.TIMEOUT:
         return f"{after} the time was up: fewer points or another solver help"
     gap = solution.certificate.relative_gap
-    if solution.status is Status.STALLED and 0.0 <= gap < CLOSE:
+    if solution.status is Status.STALLED and 0.0 <= gap < SMALL_GAP:
         digits = f"the cost is at most {number(100.0 * gap, 1)} % above the optimum"
         return f"{after} {digits}, and rounding errors hide the rest"
     if run.floor is None or not math.isfinite(solution.certificate.primal):

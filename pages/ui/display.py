@@ -27,7 +27,7 @@ def unmarked(text: str) -> str:
     return re.sub(r"([\\`*_$~<>\[\]&]|:(?=\S))", r"\\\1", text)
 
 
-def write_over() -> None:
+def clear_stale_elements() -> None:
     """Leave nothing of a longer view below this one, as far as `BELOW` places.
 
     Streamlit takes away what a run has not drawn when the run has ended, but not where a fragment
@@ -43,12 +43,12 @@ def picture_first() -> None:
     time.sleep(_PICTURE_FIRST)
 
 
-def let_in() -> None:
+def yield_to_pending_rerun() -> None:
     """Let what the visitor did meanwhile be answered first: long work is begun anew after it."""
     st.session_state.get("session")  # a script gives way where it asks its session
 
 
-def hero(
+def board_canvas(
     here: Session,
     key: str,
     figure: dict[str, Any],
@@ -87,18 +87,20 @@ def told(
     said: str,
     **more: Any,
 ) -> None:
-    """The picture of a board (see `hero`), and below it what it shows, as a sentence."""
-    hero(here, "main", figure, ids, labels, f"{badge.text}. {said}" if badge else said, **more)
+    """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence."""
+    board_canvas(
+        here, "main", figure, ids, labels, f"{badge.text}. {said}" if badge else said, **more
+    )
     picture_first()
-    say(badge, said)
+    show_sentence(badge, said)
 
 
-def machine(here: Session, drawn: Scene) -> None:
+def model_canvas(here: Session, drawn: Scene) -> None:
     """The picture of a trained model, and what there is to say of it."""
     result = drawn.run
     figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
     alt = f"{badge(result).text}. {sentence(result)}"
-    hero(here, "main", figure, result.data.ids, result.data.y > 0, alt)
+    board_canvas(here, "main", figure, result.data.ids, result.data.y > 0, alt)
     picture_first()
     verdict(result, here.home)
 
@@ -113,10 +115,10 @@ def verdict(run: Run, whole: Extent) -> None:
     far = outside(run.data, cover(whole))
     if far:
         said += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    say(Badge(kind, text), said)
+    show_sentence(Badge(kind, text), said)
 
 
-def say(badge: Badge | None, sentence: str) -> None:
+def show_sentence(badge: Badge | None, sentence: str) -> None:
     """One sentence, after a badge if there is one."""
     pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
     said = f"{pill}<span>{escape(sentence)}</span>"
@@ -125,10 +127,10 @@ def say(badge: Badge | None, sentence: str) -> None:
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
     """The figures of a run."""
-    show(*figures(run), _clock(run, picture_seconds, nodes))
+    show_cards(*figures(run), _clock(run, picture_seconds, nodes))
 
 
-def show(*cards: Metric) -> None:
+def show_cards(*cards: Metric) -> None:
     """Figures, each with its explanation for the pointer that rests on it."""
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'

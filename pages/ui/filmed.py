@@ -30,7 +30,7 @@ def filmed(
     `held` are the points that are kept apart for the test; without a film only the points stay.
     The film is made while the browser already draws the points.
     """
-    display.hero(
+    display.board_canvas(
         here,
         "main",
         points_figure(data, held, cover(here.view), here.home, str(here.fits)),
@@ -45,4 +45,4 @@ def filmed(
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
         timeline(key, film(), points=points, on_focus=on_focus)
     display.picture_first()
-    display.say(badge, said)
+    display.show_sentence(badge, said)

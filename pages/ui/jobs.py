@@ -148,4 +148,4 @@ class Jobs:
             draw()
 
         st.fragment(part, run_every=EVERY if before[1] else None)()
-        display.write_over()
+        display.clear_stale_elements()

@@ -94,7 +94,7 @@ class Session:
     def choose(self, **changes: Any) -> None:
         """A widget of the experiment was moved."""
         after = self.board.entry.change(self.experiment, **changes)
-        if self._sample_words(after) != self._sample_words(self.experiment):
+        if self._sample_fields(after) != self._sample_fields(self.experiment):
             after = without_twins(after)
         self.load(after)
 
@@ -113,8 +113,8 @@ class Session:
                     classes = experiment.n_classes if part.kind == "flip" else MAX_CLASSES
                     board = experiment.board().apply(part, classes=classes)
                     experiment = experiment.with_board(board)
-                history = history.push(self.board.data_words(experiment), event.stroke)
-            elif event is not Command.REST:
+                history = history.push(self.board.data_fields(experiment), event.stroke)
+            elif event is not Command.GESTURE_END:
                 before = experiment
                 history = history.undo() if event is Command.UNDO else history.redo()
                 experiment = self.board.with_data(experiment, history.present)
@@ -150,7 +150,7 @@ class Session:
         if pick.id is None:
             return self.ask(Inspected, point=-1, place=pick.place)
         point = self.own_id(pick.id)
-        if pick.rest and point == before:
+        if pick.hover and point == before:
             return None
         if point in (None, before):
             return self.put(Inspected())
@@ -178,7 +178,7 @@ class Session:
     def stale(self) -> bool:
         """Whether a widget shows another experiment than the session holds: an edit was undone."""
         drawn = self.widgets.drawn_from
-        return drawn is not None and self._sample_words(drawn) != self._sample_words(
+        return drawn is not None and self._sample_fields(drawn) != self._sample_fields(
             self.experiment
         )
 
@@ -186,13 +186,13 @@ class Session:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
         self.sample = self._next_sample(self.sample, before, experiment)
-        self.history = self.history.push(self.board.data_words(experiment))
+        self.history = self.history.push(self.board.data_fields(experiment))
         self.touched = True
         self._refit(before)
 
     def _refit(self, before: Any) -> None:
         """Another sample may need another window; the visitor's zoom is kept if it does not."""
-        if self._sample_words(before) == self._sample_words(self.experiment):
+        if self._sample_fields(before) == self._sample_fields(self.experiment):
             # the picture is where the visitor wants it; but "fit" has to show what is outside now
             if not self.live and outside(self._data(), self.board.shown(self.home)):
                 self.home = fit_view(self._data())
@@ -215,11 +215,11 @@ class Session:
     def _data(self) -> Any:
         return self.board.data(self.experiment)
 
-    def _sample_words(self, experiment: Any) -> Words:
-        return tuple(w for w in self.board.data_words(experiment) if w[0] not in _BY_HAND)
+    def _sample_fields(self, experiment: Any) -> Words:
+        return tuple(w for w in self.board.data_fields(experiment) if w[0] not in _BY_HAND)
 
     def _next_sample(self, sample: int, before: Any, after: Any) -> int:
-        same = self._sample_words(before) == self._sample_words(after)
+        same = self._sample_fields(before) == self._sample_fields(after)
         return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
 
 
@@ -250,7 +250,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     view = fit_view(board.data(experiment))
     return Session(
         experiment=experiment,
-        history=History(board.data_words(experiment)),
+        history=History(board.data_fields(experiment)),
         home=view,
         view=view,
         board=board,

@@ -12,7 +12,7 @@ from pages.state.registry import BOARDS, ENTRIES, MAIN
 from svmcore.sgd.methods import Descent
 
 PAGES = app.PAGES
-MARKS = {kind: entry.mark for kind, entry in ENTRIES.items()}
+PREFIXES = {kind: entry.prefix for kind, entry in ENTRIES.items()}
 
 
 def board(name: str = MAIN) -> Entry:

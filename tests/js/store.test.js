@@ -80,13 +80,13 @@ test("of a drag only the newest place is kept, of an eraser all ids", () => {
 test("of questions and views the last one is asked", () => {
   const S = state();
   enqueue(S, { t: "rest" });
-  pick(S, { ids: [4], rest: true });
+  pick(S, { ids: [4], hover: true });
   pick(S, { p: [[1, 2]] });
   enqueue(S, { t: "view", b: [0, 1, 0, 1] });
   enqueue(S, { t: "view", b: [0, 2, 0, 2] });
   assert.equal(S.pending.length, 3);
   const [, asked, seen] = S.pending;
-  assert.deepEqual([asked.ids, asked.p, asked.rest], [undefined, [[1, 2]], undefined]);
+  assert.deepEqual([asked.ids, asked.p, asked.hover], [undefined, [[1, 2]], undefined]);
   assert.deepEqual(seen.b, [0, 2, 0, 2]);
 });
 

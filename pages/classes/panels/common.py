@@ -8,7 +8,7 @@ from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
-from pages.ui.canvas import ASKING, Pick
+from pages.ui.canvas import PICK_TOOLS, Pick
 from pages.ui.session import Session, choices, session, value
 from pages.ui.widgets import segments
 
@@ -25,7 +25,7 @@ def choose() -> None:
     segments(choices(ClassesView), "view", VIEWS, key="w_classes_view")
 
 
-def hero(
+def board_canvas(
     here: Session,
     figure: dict[str, Any],
     run: MulticlassRun,
@@ -43,7 +43,7 @@ def hero(
         sentence,
         many=True,
         names=[str(c) for c in range(here.experiment.n_classes)],
-        tools=ASKING,
+        tools=PICK_TOOLS,
         on_pick=lambda pick: session().put(asked(here, pick)),
     )
 

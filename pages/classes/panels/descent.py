@@ -47,13 +47,13 @@ def show(here: Session) -> None:
         )
         sentence = said.sentence if said else course_sentence(found, asked.epoch)
         figure = with_seen(figure, found, asked.epoch)
-        common.hero(here, figure, run, sentence, course_badge(found, asked.epoch))
+        common.board_canvas(here, figure, run, sentence, course_badge(found, asked.epoch))
     with right:
         common.choose()
         display.chart("course", course_figure(found, asked.epoch), CHART)
         if found.last:
             _epochs(found, asked)
-        display.show(*course_figures(found, asked.epoch))
+        display.show_cards(*course_figures(found, asked.epoch))
         _why(found, asked)
 
 

@@ -34,13 +34,13 @@ def show(here: Session) -> None:
             place=look.place,
             revision=str(here.fits),
         )
-        common.hero(here, figure, run, said.sentence if said else "")
+        common.board_canvas(here, figure, run, said.sentence if said else "")
     with right:
         common.choose()
         _components(run)
         display.chart("scores", scores_figure(said), 210)
         st.caption(UNCALIBRATED if said else WHERE)
-        display.show(*multiclass_metrics(run, drawn))
+        display.show_cards(*multiclass_metrics(run, drawn))
 
 
 def _components(run: MulticlassRun) -> None:

@@ -27,7 +27,7 @@ def show(here: Session) -> None:
             show=session().show,
             revision=str(here.fits),
         )
-        common.hero(here, figure, run)
+        common.board_canvas(here, figure, run)
     with right:
         common.choose()
         scheme: Scheme = value(Scheme)

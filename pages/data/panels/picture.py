@@ -5,7 +5,7 @@ from typing import Any
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
 from pages.data.text import marks, seen
-from pages.plots.decision import hero_layout
+from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS
 from pages.state.multiclass_verdict import multiclass_badge
@@ -38,7 +38,7 @@ def decision(run: TableRun) -> str:
         on_view=looked,
     )
     display.picture_first()
-    display.say(badge, said)
+    display.show_sentence(badge, said)
     return " ".join(
         part
         for part in (
@@ -51,10 +51,10 @@ def decision(run: TableRun) -> str:
 
 def nothing(why: str) -> None:
     """An empty picture, and the reason below it."""
-    layout = hero_layout(NOTHING, NOTHING, "nothing", framed=True)
+    layout = board_layout(NOTHING, NOTHING, "nothing", framed=True)
     layout["annotations"] = [on_paper("no picture", 0.5, 0.5, "center")]
     _canvas({"data": [], "layout": layout}, why)
-    display.say(None, why)
+    display.show_sentence(None, why)
 
 
 def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:

@@ -29,7 +29,7 @@ def show(run: TableRun, drawn: str) -> None:
     plan = run.plan
     legend(plan)
     st.caption(unmarked(drawn))
-    display.show(*cards_of(run))
+    display.show_cards(*cards_of(run))
     here = own()
     notes = list(plan.prepared.notes)
     if here.table is not None:

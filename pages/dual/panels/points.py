@@ -15,7 +15,7 @@ from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, number, sentence
 from pages.ui import display
-from pages.ui.canvas import ASKING
+from pages.ui.canvas import PICK_TOOLS
 from pages.ui.inspect import picked, solved
 from pages.ui.rows import rows
 from pages.ui.session import Session
@@ -45,7 +45,7 @@ def show(here: Session) -> None:
     with left:
         ids, labels = result.data.ids, result.data.y > 0
         display.told(
-            here, figure, ids, labels, badge(result), said, tools=ASKING, on_pick=here.pick
+            here, figure, ids, labels, badge(result), said, tools=PICK_TOOLS, on_pick=here.pick
         )
     with right:
         common.choose(here)
@@ -69,7 +69,7 @@ def _beside(here: Session, drawn: Scene, k: int | None) -> None:
     st.html(f'<div class="svm-story" role="status">{body}</div>')
     bars, ids = alpha_figure(result, k), here.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
-    display.chart("alpha", bars, 170, links=links, on_pick=here.pick)
+    display.chart("alpha", bars, 170, linked_ids=links, on_pick=here.pick)
     ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
     rows(
         "kkt",

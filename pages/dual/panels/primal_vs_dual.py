@@ -42,7 +42,7 @@ def show(here: Session) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        display.machine(here, scene(run(solved(here)), here.view))
+        display.model_canvas(here, scene(run(solved(here)), here.view))
     with right:
         common.choose(here)
         found = beside(solved(here))

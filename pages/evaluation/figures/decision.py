@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.evaluation.model import Areas, Cut, PicturePlane
-from pages.plots.decision import crosses, hero_layout, level, polyline, regions
+from pages.plots.decision import board_layout, crosses, level, polyline, regions
 from pages.plots.parts import marks, point_trace
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
@@ -52,7 +52,7 @@ def trial_figure(
         _points(trial, called, places, numbers, names, "support" in show, wrong),
         crosses(places[crossed]),
     ]
-    layout = hero_layout(extent, view, revision, framed=False)
+    layout = board_layout(extent, view, revision, framed=False)
     if words:
         layout["annotations"] = [_sentence(words)]
     return {"data": traces, "layout": layout}
@@ -70,7 +70,7 @@ def points_figure(
         "line": {"color": "$page", "width": 1},
     }
     points = marks("points", X[:, 0], X[:, 1], look, hoverinfo="none")
-    return {"data": [points], "layout": hero_layout(view, view, revision, framed=True)}
+    return {"data": [points], "layout": board_layout(view, view, revision, framed=True)}
 
 
 def _two(

@@ -96,7 +96,7 @@ def choose() -> None:
     segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")
 
 
-def hero(
+def board_canvas(
     of: Source,
     found: Trial | str,
     called: Called | None,
@@ -135,18 +135,18 @@ def hero(
             )
         _canvas(here, of, figure, sentence)
     display.picture_first()
-    display.say(badge(found), sentence)
+    display.show_sentence(badge(found), sentence)
 
 
 def whole(of: Source, by: Candidate) -> None:
     """The model of all points, and how many of these are right."""
     found = trained(of, by)
     if isinstance(found, str):
-        return hero(of, found, None, found)
+        return board_canvas(of, found, None, found)
     called = found.called()
     right = called.part("train")
     said = f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
-    return hero(of, found, called, said)
+    return board_canvas(of, found, called, said)
 
 
 def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
@@ -156,7 +156,7 @@ def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]
     names = [str(c) for c in range(here.experiment.n_classes)] if many else 2
-    display.hero(here, "main", figure, of.ids, labels, alt, many=many, names=names)
+    display.board_canvas(here, "main", figure, of.ids, labels, alt, many=many, names=names)
 
 
 def badge(found: Trial | str) -> Badge:

@@ -54,9 +54,9 @@ def show() -> None:
     with left:
         called = None if isinstance(whole, str) else whole.called()
         if isinstance(found, str):
-            common.hero(of, whole, called, found)
+            common.board_canvas(of, whole, called, found)
         else:
-            common.hero(of, whole, called, said(found), found.predicted != of.y)
+            common.board_canvas(of, whole, called, said(found), found.predicted != of.y)
     with right:
         common.choose()
         if isinstance(found, str) or isinstance(splits, str):

@@ -162,7 +162,7 @@ def _map(
         "map",
         figure,
         290 if grid.values or not step else 130,
-        links=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
+        linked_ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
         on_pick=lambda pick: load(here, pick),
     )
     if known is None:

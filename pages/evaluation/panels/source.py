@@ -9,7 +9,7 @@ import numpy as np
 
 from pages.evaluation.model import PicturePlane
 from pages.evaluation.settings import EvaluationSettings
-from pages.state.experiment import Experiment, data_words, with_data
+from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
@@ -144,7 +144,7 @@ def machine(of: Source, experiment: Experiment, scheme: Scheme | None = None) ->
 
 def _points(experiment: Experiment) -> Experiment:
     """The same points and weights: kernel and C are no part of a source."""
-    plain = with_data(Experiment(), data_words(experiment))
+    plain = with_data(Experiment(), data_fields(experiment))
     return replace(
         plain,
         positive=experiment.positive,

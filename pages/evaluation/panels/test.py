@@ -49,7 +49,7 @@ def show() -> None:
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         sentence = found if isinstance(found, str) else said(called)
-        common.hero(of, found, called, sentence)
+        common.board_canvas(of, found, called, sentence)
     with right:
         common.choose()
         if isinstance(found, str):
@@ -60,7 +60,7 @@ def show() -> None:
         else:
             how = VOTES if by.scheme == "svc" else SCORES
             st.caption(NO_THRESHOLD.format(how=how))
-        display.show(*figures(found, called))
+        display.show_cards(*figures(found, called))
         _curves(of, found, called)
         common.JOBS.watched(_elsewhere, common.seen)
 

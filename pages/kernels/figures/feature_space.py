@@ -18,7 +18,7 @@ from pages.kernels.figures.space import (
 )
 from pages.kernels.model.feature_space import Lifted, Seen, seen
 from pages.kernels.model.gram import GramView
-from pages.plots.decision import UIDS, hero_layout, level, polyline, regions
+from pages.plots.decision import UIDS, board_layout, level, polyline, regions
 from pages.plots.parts import chart_layout, empty_figure
 from pages.plots.parts import marks as flat_marks
 from pages.plots.points import points_figure
@@ -209,7 +209,7 @@ def shadow_figure(lifted: Lifted, view: Extent, revision: str = "") -> Figure:
     if lifted.grid is None:
         extent = cover(view)
         figure = points_figure(lifted.data, [], extent, view, revision)
-        return {**figure, "layout": hero_layout(extent, view, revision, framed=True)}
+        return {**figure, "layout": board_layout(extent, view, revision, framed=True)}
     x, y = lifted.grid.x, lifted.grid.y
     extent = (float(x[0]), float(x[-1]), float(y[0]), float(y[-1]))
     figure = points_figure(lifted.data, [], extent, view, revision)

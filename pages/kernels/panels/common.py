@@ -9,7 +9,7 @@ from pages.state.run import run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
 from pages.ui import display
-from pages.ui.canvas import ASKING
+from pages.ui.canvas import PICK_TOOLS
 from pages.ui.inspect import picked, solved
 from pages.ui.session import Session
 from pages.ui.widgets import segments
@@ -27,7 +27,7 @@ def machine(here: Session) -> Scene:
     return scene(run(solved(here)), here.view)
 
 
-def hero(
+def board_canvas(
     here: Session, drawn: Scene, said: str = "", *, change: Callable[[Figure], Figure] | None = None
 ) -> None:
     """The picture with the point that was asked about, and the sentence below it.
@@ -41,4 +41,6 @@ def hero(
     said = said or sentence(result)
     figure = figure if change is None else change(figure)
     ids, labels = result.data.ids, result.data.y > 0
-    display.told(here, figure, ids, labels, badge(result), said, tools=ASKING, on_pick=here.pick)
+    display.told(
+        here, figure, ids, labels, badge(result), said, tools=PICK_TOOLS, on_pick=here.pick
+    )

@@ -22,7 +22,7 @@ def show(here: Session) -> None:
     data = data_of(here.experiment)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        common.hero(here, drawn)
+        common.board_canvas(here, drawn)
     with right:
         common.choose(here)
         st.caption(

@@ -32,14 +32,14 @@ def show(here: Session) -> None:
             )
         point = picked(here, drawn.run)
         at = place if point is None else None  # a point has its ring already
-        common.hero(
+        common.board_canvas(
             here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
         common.choose(here)
         ids = here.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
-        display.chart("apart", apart_figure(found), 420, links=links, on_pick=here.pick)
+        display.chart("apart", apart_figure(found), 420, linked_ids=links, on_pick=here.pick)
         st.caption(
             "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
             "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."

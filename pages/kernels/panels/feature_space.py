@@ -18,7 +18,7 @@ from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
-from pages.ui.canvas import ASKING
+from pages.ui.canvas import PICK_TOOLS
 from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.widgets import controlled
@@ -40,7 +40,7 @@ def show(here: Session) -> None:
         return
     drawn = common.machine(here)
     with left:
-        common.hero(here, drawn)
+        common.board_canvas(here, drawn)
     with right:
         _choose(here)
         if space == "surface":
@@ -61,7 +61,7 @@ def _shadow(here: Session, found: Lifted) -> None:
         if point in found.data.ids:
             figure = ringed(figure, found.data.X[found.data.ids.index(point)])
     ids, labels = found.data.ids, found.data.y > 0
-    display.told(here, figure, ids, labels, None, said, tools=ASKING, on_pick=here.pick)
+    display.told(here, figure, ids, labels, None, said, tools=PICK_TOOLS, on_pick=here.pick)
 
 
 def _choose(here: Session) -> None:

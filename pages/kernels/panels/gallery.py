@@ -25,7 +25,7 @@ def show(here: Session) -> None:
     experiment = solved(here)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        common.hero(here, drawn)
+        common.board_canvas(here, drawn)
     with right:
         common.choose(here)
         along = _along(here)
@@ -39,7 +39,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
     rows = []
     for sigma in SIGMAS:
         rows.append(flexible(experiment, sigma))
-        display.let_in()
+        display.yield_to_pending_rerun()
     sigma = (0.5 / experiment["gamma"]) ** 0.5
     display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
     st.caption(said(tuple(rows)))

@@ -36,7 +36,7 @@ def show(here: Session) -> None:
             if field.values.min() < 0.0:
                 said += " 0 is halfway: fainter is below."
             over = similarity_trace(field)
-        common.hero(here, drawn, said, change=lambda figure: _instead(figure, over))
+        common.board_canvas(here, drawn, said, change=lambda figure: _instead(figure, over))
     with right:
         common.choose(here)
         chosen = here.choices(KernelsView)
@@ -44,7 +44,7 @@ def show(here: Session) -> None:
         ids = here.browser_ids(view.data.ids)
         links = [ids[i] for i in view.order]
         display.chart(
-            "gram", gram_figure(view), 380, links=links, on_pick=here.pick, rest_asks=True
+            "gram", gram_figure(view), 380, linked_ids=links, on_pick=here.pick, pick_on_hover=True
         )
         display.chart("spectrum", spectrum_figure(view), 190)
         spectrum = view.spectrum

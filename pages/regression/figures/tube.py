@@ -1,10 +1,10 @@
-"""The hero of a regression: f, its tube, the points, what sticks out of the tube."""
+"""The picture of a regression: f, its tube, the points, what sticks out of the tube."""
 
 from typing import Any
 
 import numpy as np
 
-from pages.plots.decision import hero_layout, ringed, weight_sizes
+from pages.plots.decision import board_layout, ringed, weight_sizes
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.parts import point_trace
 from pages.plots.theme import Figure
@@ -48,7 +48,7 @@ def tube_figure(
             traces.append(_slacks(drawn))
     traces.append(_points(drawn, "support" in show))
     traces.append(word_trace(_words(drawn, view, show)))
-    layout = hero_layout(drawn.extent, view, revision, framed=True)
+    layout = board_layout(drawn.extent, view, revision, framed=True)
     for name in ("scaleanchor", "scaleratio"):
         del layout["yaxis"][name]
     figure: Figure = {"data": traces, "layout": layout}

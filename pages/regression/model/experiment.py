@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from pages.state.board import MAX_POINTS, Board, Placed
-from pages.state.choices import changed_words, check_choices, check_options
+from pages.state.choices import changed_fields, check_choices, check_options
 from pages.state.experiment import build
 from svmcore.arrays import Array, read_only
 from svmcore.datasets.curves import CURVES, sample_curve
@@ -128,7 +128,7 @@ def change_regression(value: Regression, **changes: Any) -> Regression:
     ValueError
         If a value is out of its range or names something that does not exist.
     """
-    words = changed_words(value, WORDS, kernel_parameters(), SAMPLE_WORDS, changes)
+    words = changed_fields(value, WORDS, kernel_parameters(), SAMPLE_WORDS, changes)
     return Regression(**words | {"placed": without_labels(words["placed"])})
 
 
@@ -142,13 +142,13 @@ def kernel_parameters() -> dict[str, Parameter]:
     return _of_kernels(kernels())
 
 
-def data_words(value: Regression) -> tuple[tuple[str, Any], ...]:
+def data_fields(value: Regression) -> tuple[tuple[str, Any], ...]:
     """What decides the points, and so what undo restores: not the model trained on them."""
     return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))
 
 
 def with_data(value: Regression, words: tuple[tuple[str, Any], ...]) -> Regression:
-    """The same model on the points that `data_words` described, ids included."""
+    """The same model on the points that `data_fields` described, ids included."""
     return replace(value, **dict(words))
 
 

@@ -23,7 +23,9 @@ def choose() -> None:
     segments(choices(RegressionView), "view", VIEWS, key="w_tube_view")
 
 
-def hero(here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = "") -> None:
+def board_canvas(
+    here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = ""
+) -> None:
     """The picture and the sentence below it; without one, what the exact model has to say."""
     fitted = drawn.fitted
     if not said:

@@ -36,10 +36,10 @@ def show(here: Session) -> None:
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
         if course is None:
-            common.hero(here, tube(fitted, here.view))
+            common.board_canvas(here, tube(fitted, here.view))
         else:
             drawn = tube_of_course(course, row, here.view)
-            common.hero(here, drawn, said=_sentence(course, row, drawn))
+            common.board_canvas(here, drawn, said=_sentence(course, row, drawn))
     with right:
         common.choose()
         _steps(value(RegressionDescent), course, row)
@@ -48,7 +48,7 @@ def show(here: Session) -> None:
         figure = course_figure(course, row, WAITS if waits else NO_MACHINE)
         display.chart("course", figure, CHART - ROW * rows)
         if course is not None:
-            display.show(*course_cards(course, row))
+            display.show_cards(*course_cards(course, row))
 
 
 def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:

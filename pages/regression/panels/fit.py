@@ -19,16 +19,16 @@ def show(here: Session) -> None:
     drawn = tube(fitted, here.view)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        common.hero(here, drawn)
+        common.board_canvas(here, drawn)
     with right:
         common.choose()
-        display.show(*regression_cards(fitted))
+        display.show_cards(*regression_cards(fitted))
         display.chart("residuals", residual_figure(drawn, here.view), CHART)
         figure, order = multiplier_figure(fitted, common.asked(fitted))
         display.chart(
             "multipliers",
             figure,
             CHART,
-            links=here.browser_ids(fitted.ids[i] for i in order),
+            linked_ids=here.browser_ids(fitted.ids[i] for i in order),
             on_pick=lambda pick: common.take(here, pick),
         )

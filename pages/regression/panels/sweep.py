@@ -35,7 +35,7 @@ def show(here: Session) -> None:
     fitted = fit(here.experiment)
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        common.hero(here, tube(fitted, here.view))
+        common.board_canvas(here, tube(fitted, here.view))
     with right:
         common.choose()
         word, measure = _what(here.experiment)
@@ -47,7 +47,7 @@ def show(here: Session) -> None:
         with slot:
             display.chart("sweep", sweep_figure(found, measure, now, word), CHART)
         _take(here, word, now, found, measure)
-        display.show(*(card for card in regression_cards(fitted) if card.name in SHOWN))
+        display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
 SHOWN = ("Support vectors", "R²", "MAE", "RMSE")
@@ -85,12 +85,12 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
         stop.button("Stop", key="tube_stop")
         for done in sweeping(asked, word):
             bar.progress(done / STEPS, f"{done} of {STEPS} machines")
-            display.let_in()
+            display.yield_to_pending_rerun()
         bar.empty()
         stop.empty()
     else:
         for _ in sweeping(asked, word):
-            display.let_in()
+            display.yield_to_pending_rerun()
     found = sweep(asked, word)
     st.session_state[_KNOWN] = ((asked, word), found)
     return found

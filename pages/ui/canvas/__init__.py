@@ -39,11 +39,21 @@ from pages.ui.canvas.events import Command, Event, Pick, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
-__all__ = ["ASKING", "HANDLES", "TOOLS", "Command", "Event", "Palette", "Pick", "View", "canvas"]
+__all__ = [
+    "HANDLES",
+    "PICK_TOOLS",
+    "TOOLS",
+    "Command",
+    "Event",
+    "Palette",
+    "Pick",
+    "View",
+    "canvas",
+]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
-ASKING = ("pick", *TOOLS)  # where points have something to tell
-LAYERS = ("machine", "playhead", "path")
+PICK_TOOLS = ("pick", *TOOLS)  # where points have something to tell
+FILM_LAYERS = ("machine", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
 SENTENCE = 64  # pixels that a sentence under the picture takes, in two lines
@@ -86,8 +96,8 @@ def canvas(
     on_edit: Callable[[list[Event]], None] | None = None,
     on_view: Callable[[float, float, float, float], None] | None = None,
     on_pick: Callable[[Pick], None] | None = None,
-    links: Sequence[int] = (),
-    rest_asks: bool = False,
+    linked_ids: Sequence[int] = (),
+    pick_on_hover: bool = False,
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
@@ -116,10 +126,10 @@ def canvas(
     on_pick
         Told, before the script runs, which point was clicked on, or which place with the tool
         "pick". Points are then lit under the pointer, here and in all canvases of the page.
-    links
+    linked_ids
         Of a chart that is only looked at: the ids of the points that its bars (or the rows and
         columns of a matrix) belong to. They are lit and picked like the points themselves.
-    rest_asks
+    pick_on_hover
         Whether of such a chart the pointer picks what it rests on, without a click.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
@@ -133,13 +143,13 @@ def canvas(
         where the x axis counts epochs, or the "path" over a landscape of the cost. A playhead has
         a dot on every line of the chart but those with `"hoverinfo": "skip"`.
     """
-    if layer not in LAYERS:
-        raise ValueError(f"layer must be among {', '.join(LAYERS)}, got {layer!r}")
+    if layer not in FILM_LAYERS:
+        raise ValueError(f"layer must be among {', '.join(FILM_LAYERS)}, got {layer!r}")
     if unknown := set(film_show) - set(FILM_SHOWS):
         raise ValueError(f"film_show must be among {', '.join(FILM_SHOWS)}, got {sorted(unknown)}")
     labels = _names(names)
-    if (unknown := set(tools) - set(ASKING)) and tuple(tools) != HANDLES:
-        raise ValueError(f"tools must be among {', '.join(ASKING)}, got {sorted(unknown)}")
+    if (unknown := set(tools) - set(PICK_TOOLS)) and tuple(tools) != HANDLES:
+        raise ValueError(f"tools must be among {', '.join(PICK_TOOLS)}, got {sorted(unknown)}")
     browser = _browser()
     inbox = browser.inboxes[key]
     text = to_json(figure)
@@ -161,8 +171,8 @@ def canvas(
         "redo": can_redo,
         "wantsView": on_view is not None,
         "wantsPick": on_pick is not None,
-        "links": [int(i) for i in links],
-        "restAsks": rest_asks,
+        "linkedIds": [int(i) for i in linked_ids],
+        "pickOnHover": pick_on_hover,
         "below": below,
         "status": status,
         "alt": alt,

@@ -25,11 +25,11 @@ View = tuple[float, float, float, float]  # x0, x1, y0, y1 with x0 < x1 and y0 <
 
 
 class Command(Enum):
-    """What the visitor asks of the page instead of the board; REST: a live gesture has ended."""
+    """What the visitor asks of the page, not of the board. GESTURE_END: a live gesture ended."""
 
     UNDO = "undo"
     REDO = "redo"
-    REST = "rest"
+    GESTURE_END = "rest"
 
 
 Event = Edit | Command
@@ -39,12 +39,12 @@ Event = Edit | Command
 class Pick:
     """What the visitor asks about: a point by its id, or a place without one.
 
-    `rest` : the pointer rests on the point, so that it is not let go of if it was asked about.
+    `hover` : the pointer rests on the point, so that it is not let go of if it was asked about.
     """
 
     id: int | None = None
     place: tuple[float, float] | None = None
-    rest: bool = False
+    hover: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ def _pick(raw: dict) -> Pick | None:
     points = _list(raw.get("p") or [], _point)
     if ids is None or points is None or len(ids) + len(points) != 1:
         return None
-    return Pick(id=ids[0], rest=raw.get("rest") is True) if ids else Pick(place=points[0])
+    return Pick(id=ids[0], hover=raw.get("hover") is True) if ids else Pick(place=points[0])
 
 
 def _complete(kind: str, ids: tuple, points: tuple) -> bool:

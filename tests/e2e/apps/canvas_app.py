@@ -18,7 +18,7 @@ import streamlit as st
 
 from pages.plots.theme import SYMBOLS
 from pages.state.board import Board, History
-from pages.ui.canvas import ASKING, SENTENCE, TOOLS, Command, Pick, canvas
+from pages.ui.canvas import PICK_TOOLS, SENTENCE, TOOLS, Command, Pick, canvas
 from pages.ui.rows import rows
 
 PALETTE = {
@@ -49,7 +49,7 @@ def apply(events: list, labels: int) -> None:
             history = history.undo()
         elif event is Command.REDO:
             history = history.redo()
-        elif event is not Command.REST:
+        elif event is not Command.GESTURE_END:
             board = history.present.apply(event, classes=labels)
             history = history.push(board, event.stroke)
     st.session_state["work"] = (history, count + len(events))
@@ -156,7 +156,7 @@ def draw(labels: int) -> None:
         on_edit=lambda events: apply(events, labels),
         on_view=seen if "view" in params else None,
         on_pick=ask if "ask" in params else None,
-        tools=ASKING if "ask" in params else TOOLS,
+        tools=PICK_TOOLS if "ask" in params else TOOLS,
         below=430 if "ask" in params else SENTENCE,
         can_undo=bool(history.past),
         can_redo=bool(history.future),
@@ -174,7 +174,14 @@ def draw(labels: int) -> None:
         few = [p.id for p in points[:3]]
         chart = {"data": [{"type": "bar", "y": [1, 2, 3]}], "layout": {"margin": {"t": 8}}}
         canvas(
-            "bars", chart, palette=PALETTE, tools=(), height=160, links=few, on_pick=ask, alt="bars"
+            "bars",
+            chart,
+            palette=PALETTE,
+            tools=(),
+            height=160,
+            linked_ids=few,
+            on_pick=ask,
+            alt="bars",
         )
         rows(
             "table",

@@ -147,7 +147,7 @@ def test_a_point_that_is_dragged_is_followed_and_the_link_waits(view):
         ring = pictures["main"].trace("asked")
         assert (ring["x"], ring["y"]) == ([0.5], [0.25])
         assert said(app).endswith(dual_words(session(app).experiment))
-    session(app).edit([Command.REST])
+    session(app).edit([Command.GESTURE_END])
     again(app)
     assert "placed" in app.query_params
     if view in ("smo", "path"):

@@ -132,7 +132,7 @@ def test_a_cell_loads_its_settings_and_gives_them_back():
     assert last.found.cells == found.cells
     drawn = sent(app)["map"]
     np.testing.assert_allclose(drawn.trace("shades")["z"], 100.0 * found.table("cv_error"))
-    assert drawn.header["links"] == [IDS + k for k in range(9)]
+    assert drawn.header["linkedIds"] == [IDS + k for k in range(9)]
     app.segmented_control(key="w_shade").set_value("n_support").run()
     np.testing.assert_allclose(sent(app)["map"].trace("shades")["z"], found.table("n_support"))
     click(app, 5)

@@ -175,7 +175,7 @@ def test_a_point_that_is_dragged_is_followed_and_the_link_waits(view):
     assert (ring["x"], ring["y"]) == ([0.5], [0.25])
     waits = {"flexibility"} if view == "gallery" else set()
     assert set(sent(app)) == PICTURES[view] - waits, "what takes long waits for the gesture's end"
-    session(app).edit([Command.REST])
+    session(app).edit([Command.GESTURE_END])
     again(app)
     assert "placed" in app.query_params
     assert set(sent(app)) == PICTURES[view]

@@ -182,7 +182,7 @@ def test_the_matrix_is_the_kernel_in_its_order(board):
     data = data_of(experiment(query))
     K = gram(query, data.X, data.X)
     shown = sent(app)["gram"]
-    place = [shown.header["links"].index(i) for i in sent(app)["main"].header["ids"]]
+    place = [shown.header["linkedIds"].index(i) for i in sent(app)["main"].header["ids"]]
     own = np.argsort(place)
     np.testing.assert_allclose(shown.trace("gram")["z"], K[np.ix_(own, own)], atol=1e-5)
     if order == "class":
@@ -243,7 +243,7 @@ def test_f_at_a_place_is_the_sum_of_its_terms(board):
         assert told == pytest.approx(value, rel=1e-3, abs=1e-6)
         assert side == (1 if value >= 0 else -1)
         chart = sent(app)["apart"]
-        held = [sent(app)["main"].header["ids"].index(i) for i in chart.header["links"]]
+        held = [sent(app)["main"].header["ids"].index(i) for i in chart.header["linkedIds"]]
         shown = np.asarray(chart.trace("terms")["y"], dtype=float)
         most = min(30, len(held))
         np.testing.assert_allclose(shown[:most], terms[held][:most], rtol=1e-6, atol=1e-9)

@@ -40,7 +40,7 @@ def wall(app: AppTest) -> Wall:
 
 def drag(app: AppTest, handle: int, x: float, y: float) -> None:
     name = wall(app).chosen
-    wall(app).move(name, [Edit("move", ids=(handle,), points=((x, y),)), Command.REST])
+    wall(app).move(name, [Edit("move", ids=(handle,), points=((x, y),)), Command.GESTURE_END])
     app.run()
 
 
@@ -89,7 +89,7 @@ def test_scaling_says_that_the_line_stays(app):
 
 def test_what_is_no_move_of_a_handle_changes_nothing():
     wall = Wall()
-    others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.REST]
+    others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.GESTURE_END]
     wall.move("subgradient", [*others, Edit("move", ids=(7,), points=((0.0, 0.0),))])
     assert wall.pictures == START
     assert Wall().pictures is not wall.pictures is not START

@@ -7,13 +7,13 @@ from dataclasses import fields, replace
 import pytest
 
 from pages.state.experiment import Experiment, change
-from pages.state.formats import FAR
+from pages.state.formats import LARGEST_COORDINATE
 from pages.state.inspected import Inspected
 from pages.state.registry import BOARDS, ENTRIES
 from svmcore.params import parameters
-from tests.helpers.links import MARKS, PAGES, board, from_query, to_query, value_of, words_of
+from tests.helpers.links import PAGES, PREFIXES, board, from_query, to_query, value_of, words_of
 
-KINDS = tuple(MARKS)
+KINDS = tuple(PREFIXES)
 GENERIC = tuple(kind for kind in KINDS if hasattr(kind, "CHOICES"))
 WITH_PLACE = tuple(kind for kind in KINDS if hasattr(kind(), "place"))
 PLACES = [
@@ -31,7 +31,7 @@ def test_a_place_is_the_same_to_the_last_digit(kind):
     for place in PLACES:
         value = kind(place=place)
         words = words_of(value)
-        assert list(words) == [MARKS[kind] + "place"]
+        assert list(words) == [PREFIXES[kind] + "place"]
         assert value_of(kind, words) == value
 
 
@@ -51,21 +51,21 @@ def test_short_numbers_are_written_short():
         "a,b",
         "nan,1",
         "1,inf",
-        f"{FAR},0",
-        f"0,-{FAR}",
+        f"{LARGEST_COORDINATE},0",
+        f"0,-{LARGEST_COORDINATE}",
         "1e400,1",
         "",
         "💥",
     ],
 )
 def test_what_is_no_place_or_too_far_is_left_out(kind, text):
-    assert value_of(kind, {MARKS[kind] + "place": text}) == kind()
+    assert value_of(kind, {PREFIXES[kind] + "place": text}) == kind()
 
 
-@pytest.mark.parametrize("far", [0.999999 * FAR, -0.999999 * FAR])
+@pytest.mark.parametrize("far", [0.999999 * LARGEST_COORDINATE, -0.999999 * LARGEST_COORDINATE])
 def test_up_to_there_a_place_is_one(far):
     assert value_of(Inspected, {"i_place": f"{far},1"}).place == (far, 1.0)
-    assert FAR == 1e9
+    assert LARGEST_COORDINATE == 1e9
 
 
 @pytest.mark.parametrize("kind", GENERIC)
@@ -95,7 +95,7 @@ def test_a_word_that_makes_no_sense_is_ignored_alone(kind, text):
     names = [f.name for f in fields(kind)]
     numbers = {p.name for p in parameters(kind)}
     for name in {*kind.CHOICES, *numbers} & set(names):
-        assert value_of(kind, {MARKS[kind] + name: text}) == kind()
+        assert value_of(kind, {PREFIXES[kind] + name: text}) == kind()
 
 
 @pytest.mark.parametrize("text", ["five", "1.5", "1e3", "", "9" * 5000, "-", "-2"])
@@ -111,12 +111,12 @@ def test_no_word_of_a_link_means_two_things():
     for entry in entries:
         names = [f.name for f in fields(entry.start) if f.name != "options"]
         for name in {*names, *entry.optional()}:
-            word = entry.mark + name
+            word = entry.prefix + name
             assert word not in known, f"{word}: {type(entry.start)} and {known[word]}"
             known[word] = type(entry.start)
     unlike = to_query(change(Experiment(), C=3.0, kernel="poly", degree=2, seed=5))
     assert all(value_of(kind, unlike) == kind() for kind in KINDS)
-    assert from_query({f"{mark}C": "3" for mark in MARKS.values() if mark}) == Experiment()
+    assert from_query({f"{mark}C": "3" for mark in PREFIXES.values() if mark}) == Experiment()
 
 
 def test_every_page_is_registered_once_and_brings_what_it_says():

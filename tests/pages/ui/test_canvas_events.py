@@ -66,7 +66,7 @@ def test_edits_of_a_gesture_that_goes_on_are_live_and_its_end_is_a_command():
     for live in (False, 1, "true", None):
         [edit] = take(message(add(1)) | {"live": live}).events
         assert not edit.live
-    assert take(message({"seq": 1, "t": "rest"})).events == (Command.REST,)
+    assert take(message({"seq": 1, "t": "rest"})).events == (Command.GESTURE_END,)
 
 
 def test_the_same_message_twice_is_taken_once():
@@ -167,8 +167,8 @@ def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
     ("raw", "pick"),
     [
         ({"ids": [7]}, Pick(id=7)),
-        ({"ids": [7], "rest": True}, Pick(id=7, rest=True)),
-        ({"ids": [7], "rest": 1}, Pick(id=7)),
+        ({"ids": [7], "hover": True}, Pick(id=7, hover=True)),
+        ({"ids": [7], "hover": 1}, Pick(id=7)),
         ({"p": [[1.5, -2]]}, Pick(place=(1.5, -2.0))),
         ({"ids": [7], "p": [[0, 0]]}, None),
         ({"ids": [7, 8]}, None),

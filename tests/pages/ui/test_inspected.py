@@ -22,11 +22,9 @@ from tests.helpers.opened import again, open_page, session
 
 
 def test_every_view_and_space_that_can_be_named_exists():
-    from pages.kernels import panels as kernels
-
-    page = (ROOT / "pages/dual/page.py").read_text(encoding="utf-8")
-    assert re.findall(r'^    "(\w+)": \w+\.show,$', page, re.MULTILINE) == list(DUAL_VIEWS)
-    assert tuple(kernels.VIEWS) == tuple(KERNELS_VIEWS)
+    for page, views in (("dual", DUAL_VIEWS), ("kernels", KERNELS_VIEWS)):
+        source = (ROOT / f"pages/{page}/page.py").read_text(encoding="utf-8")
+        assert re.findall(r'^    "(\w+)": \w+\.show,$', source, re.MULTILINE) == list(views)
     assert set(SPACES) == {*LIFTS, "surface", "pca"}
 
 

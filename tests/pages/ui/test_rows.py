@@ -10,7 +10,7 @@ from pages.plots.theme import PALETTE
 from pages.state.board import FIRST_PLACED_ID, Edit
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
-from pages.ui.canvas import ASKING, Pick
+from pages.ui.canvas import PICK_TOOLS, Pick
 from tests.helpers.grids import grid
 from tests.helpers.opened import TRAINED, UNTRAINED, again, machine, open_page, sent, session, table
 
@@ -70,7 +70,7 @@ def test_the_heaviest_come_first_and_rows_know_their_points():
     bars = sent(app)["alpha"]
     heights = np.asarray(bars.figure["data"][0]["y"], dtype=float)
     own = {id: found.alpha[i] for i, id in enumerate(ids)}
-    np.testing.assert_allclose(heights, [own[id] for id in bars.header["links"]], rtol=1e-6)
+    np.testing.assert_allclose(heights, [own[id] for id in bars.header["linkedIds"]], rtol=1e-6)
 
 
 def test_a_placed_point_has_its_row_too():
@@ -164,7 +164,7 @@ def test_the_picture_of_the_desk_is_the_desk(page, view):
     assert (header["undo"], header["redo"]) == (False, False)
     asks = view.get("i_dual", "points") == "points"
     assert header["wantsPick"] == asks
-    assert (header["tools"] == list(ASKING)) == asks
+    assert (header["tools"] == list(PICK_TOOLS)) == asks
     assert ("pick" in header["tools"]) == asks
     session(app).choose(seed=4)
     again(app)

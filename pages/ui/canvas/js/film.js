@@ -6,7 +6,7 @@ import { paintMachine } from "./film_machine.js";
 import { follow } from "./films.js";
 
 /** @type {Record<string, (S: State, F: FilmStore, layers: FilmLayers) => void>} */
-const LAYERS = { machine: paintMachine, playhead: paintPlayhead, path: paintPath };
+const PAINTERS = { machine: paintMachine, playhead: paintPlayhead, path: paintPath };
 
 export function followFilm(/** @type {State} */ S) {
   const { key, film } = S.header;
@@ -32,5 +32,5 @@ export function paintFilm(/** @type {State} */ S) {
   const { dom, film: F } = S;
   if (!dom?.drawn || !F?.film) return;
   dom.film ??= buildFilm(dom);
-  LAYERS[S.header.layer]?.(S, F, dom.film);
+  PAINTERS[S.header.layer]?.(S, F, dom.film);
 }

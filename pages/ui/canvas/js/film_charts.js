@@ -1,5 +1,5 @@
-// Charts beside the hero: a playhead where the x axis counts epochs, and the path of the machine
-// over the landscape of its cost. Both are placed by plotly.js's own axes, whatever their type.
+// Charts beside the main picture: a playhead where the x axis counts epochs, and the path of the model
+// over the landscape of its cost. Both are placed by the axes of plotly.js, whatever their type.
 import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { colorsOf } from "./theme.js";

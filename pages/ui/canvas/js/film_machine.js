@@ -1,4 +1,4 @@
-// The hero: the machine of the moment and the points that made it.
+// A film in the main picture: the model of the moment and the points that made it.
 import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";

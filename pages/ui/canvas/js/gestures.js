@@ -46,7 +46,7 @@ function finish(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
   gesture.up?.(at);
-  rest(S);
+  tellGestureEnd(S);
   refresh(S);
   tellView(S);
 }
@@ -59,12 +59,12 @@ export function cancelGesture(S, back = false) {
   end(S);
   if (back && gesture.back) gesture.back();
   else gesture.cancel?.();
-  rest(S);
+  tellGestureEnd(S);
   refresh(S);
 }
 
 /** A server that was told of a gesture under way hears of its end, even if nothing else is new. */
-function rest(/** @type {State} */ S) {
+function tellGestureEnd(/** @type {State} */ S) {
   if (S.live) enqueue(S, { t: "rest" });
   S.live = false;
 }

@@ -15,7 +15,7 @@ export function drawLight(/** @type {State} */ S) {
   const layer = S.dom?.overlay.light;
   if (!layer || (!layer.childElementCount && !LIGHT.ids.length)) return;
   layer.replaceChildren();
-  if (S.header.links.length) LIGHT.ids.forEach((id) => bands(S, layer, S.header.links.indexOf(id)));
+  if (S.header.linkedIds.length) LIGHT.ids.forEach((id) => bands(S, layer, S.header.linkedIds.indexOf(id)));
   else if (S.geom && S.points) LIGHT.ids.forEach((id) => halo(S, layer, id));
 }
 

@@ -1,14 +1,14 @@
-// Charts whose bars, rows and columns belong to points (`links`): they light and pick them.
+// Charts whose bars, rows and columns belong to points (`linkedIds`): they light and pick them.
 import { pick } from "./events.js";
 import { light } from "./light.js";
 
-const REST = 150; // milliseconds of a pointer that stays
+const HOVER_DELAY = 150; // milliseconds
 
 /** Whose a hovered or clicked part of a chart is: one point, or two of a matrix.
  * @type {(S: State, ev: PlotlyPoints) => number[]} */
 function linked(S, { points: [at] = [] }) {
   const { pointNumber: k } = at ?? {};
-  const ids = (Array.isArray(k) ? k : [k]).map((i) => S.header.links[i]);
+  const ids = (Array.isArray(k) ? k : [k]).map((i) => S.header.linkedIds[i]);
   return [...new Set(ids)].filter((id) => id !== undefined);
 }
 
@@ -18,7 +18,7 @@ export function listenToLinks(/** @type {State} */ S) {
   plot.on("plotly_hover", (ev) => {
     light(linked(S, ev));
     clearTimeout(S.resting);
-    if (S.header.restAsks) S.resting = setTimeout(() => pickLinked(S, ev), REST);
+    if (S.header.pickOnHover) S.resting = setTimeout(() => pickLinked(S, ev), HOVER_DELAY);
   });
   plot.on("plotly_unhover", () => {
     light([]);
@@ -37,5 +37,5 @@ export function listenToLinks(/** @type {State} */ S) {
 /** @type {(S: State, ev: PlotlyPoints) => void} */
 function pickLinked(S, ev) {
   const [id] = linked(S, ev);
-  if (id !== undefined && S.header.wantsPick) pick(S, { ids: [id], rest: S.header.restAsks });
+  if (id !== undefined && S.header.wantsPick) pick(S, { ids: [id], hover: S.header.pickOnHover });
 }

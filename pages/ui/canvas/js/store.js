@@ -98,7 +98,7 @@ function merged(S, event) {
   const last = S.pending.findLast((e) => e.seq > S.sent && e.t === event.t);
   if (!last) return false;
   if (event.t === "view" || event.t === "pick") {
-    Object.assign(last, { b: event.b, ids: event.ids, p: event.p, rest: event.rest });
+    Object.assign(last, { b: event.b, ids: event.ids, p: event.p, hover: event.hover });
     return true;
   }
   if (event.s === undefined || last.s !== event.s || last.seq !== S.seq) return false;

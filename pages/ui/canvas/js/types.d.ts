@@ -23,8 +23,8 @@ interface Header {
   redo: boolean;
   wantsView: boolean;
   wantsPick: boolean;
-  links: number[]; // ids of the points that entries of a chart belong to
-  restAsks: boolean;
+  linkedIds: number[]; // ids of the points that entries of a chart belong to
+  pickOnHover: boolean;
   below: number; // pixels kept free under a canvas that fills the window
   status: string;
   alt: string;
@@ -51,7 +51,7 @@ interface Edit {
   c?: number; // a class
   w?: number; // the factor of a weight
   b?: number[]; // the box that is seen: x0, x1, y0, y1
-  rest?: boolean;
+  hover?: boolean;
 }
 
 interface Points {
