@@ -9,7 +9,7 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import chart_layout, point_trace
+from pages.plots.parts import chart_layout, on_paper, point_trace, shades
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
@@ -94,25 +94,14 @@ def _densities(scene: TableScene) -> list[dict[str, Any]]:
     """How many rows of each class lie in each cell, as shades of its colour; all rows count."""
     plan = scene.run.plan
     x0, x1, y0, y1 = scene.home
+    x, y = 0.5 * (x1 - x0) / CELLS, 0.5 * (y1 - y0) / CELLS
+    middles = (x0 + x, x1 - x, y0 + y, y1 - y)  # of the outer cells
     traces: list[dict[str, Any]] = []
     for c in range(len(plan.prepared.class_names)):
         counts = counted(plan.U[plan.prepared.y == c], scene.home)
-        traces.append(
-            {
-                "type": "heatmap",
-                "uid": f"density{'abcdefghij'[c]}",
-                "z": np.sqrt(counts / max(1.0, counts.max())).astype(np.float32),
-                "x0": x0 + 0.5 * (x1 - x0) / CELLS,
-                "dx": (x1 - x0) / CELLS,
-                "y0": y0 + 0.5 * (y1 - y0) / CELLS,
-                "dy": (y1 - y0) / CELLS,
-                "zmin": 0.0,
-                "zmax": 1.0,
-                "colorscale": [[0.0, "rgba(0,0,0,0)"], [1.0, f"$class{c}"]],
-                "showscale": False,
-                "hoverinfo": "skip",
-            }
-        )
+        z = np.sqrt(counts / max(1.0, counts.max())).astype(np.float32)
+        colors = ("rgba(0,0,0,0)", f"$class{c}")
+        traces.append(shades(f"density{'abcdefghij'[c]}", z, middles, (0.0, 1.0), colors))
     return traces
 
 
@@ -125,17 +114,10 @@ def counted(U: Array, box: tuple[float, float, float, float]) -> Array:
 
 def _axis_names(scene: TableScene) -> list[dict[str, Any]]:
     first, second = map(_safe, scene.run.plan.axes)
-    common = {
-        "xref": "paper",
-        "yref": "paper",
-        "showarrow": False,
-        "font": {"size": 13, "color": "$ink"},
-        "bgcolor": "$page",
-        "borderpad": 2,
-    }
+    ink = {"font": {"size": 13, "color": "$ink"}, "bgcolor": "$page", "borderpad": 2}
     return [
-        common | {"text": f"{first} →", "x": 1, "y": 0, "xanchor": "right", "yanchor": "bottom"},
-        common | {"text": f"↑ {second}", "x": 0, "y": 1, "xanchor": "left", "yanchor": "top"},
+        on_paper(f"{first} →", 1, 0, "right") | ink,
+        on_paper(f"↑ {second}", 0, 1, "left") | ink | {"yanchor": "top"},
     ]
 
 

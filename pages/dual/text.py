@@ -17,10 +17,7 @@ def story(run: Run, k: int) -> tuple[str, ...]:
     First its class, its y f(x), its slack and its alpha, and why the one follows from the other;
     then what the model would be without it. One sentence where there is no model.
 
-    Raises
-    ------
-    ValueError
-        If there is no point number `k`.
+    Raises ValueError if there is no point number `k`.
     """
     run.data.check(k)
     if run.model is None:

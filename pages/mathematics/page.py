@@ -3,7 +3,8 @@
 import streamlit as st
 
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
-from pages.mathematics.model.plane import SCALES
+from pages.mathematics.model.plane import SCALES, PlanePicture
+from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import hang, reset, wall
 from pages.state.verdict import number
 from pages.ui import display
@@ -43,30 +44,19 @@ def choose() -> None:
 
 def choose_loss() -> None:
     """Which loss the line is to stay below."""
-    pictures = wall().pictures
-    picture = pictures["subgradient"]
-
-    def change(loss: str) -> None:
-        pictures["subgradient"] = pictures["subgradient"].with_loss(loss)
-
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    choice("Loss", titles, width="content", **bound("w_loss", picture.loss, change))
+    of = wall().bound("subgradient", "loss", SubgradientPicture.with_loss)
+    choice("Loss", titles, width="content", **of)
 
 
 def scale() -> None:
     """The factor s of (w, b)."""
-    pictures = wall().pictures
-    picture = pictures["plane"]
-
-    def change(s: float) -> None:
-        pictures["plane"] = pictures["plane"].scaled(s)
-
     st.select_slider(
         "Scale (w, b) by s",
         SCALES,
         format_func=number,
         help="The line f = 0 is the same for every s > 0.",
-        **bound("w_scale", picture.scale, change),
+        **wall().bound("plane", "scale", PlanePicture.scaled),
     )
 
 

@@ -17,6 +17,7 @@ from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.widgets import bound
 
 START: dict[str, Any] = {
     "subgradient": SubgradientPicture(),
@@ -41,6 +42,14 @@ class Wall:
                     if handle < len(picture.names):
                         picture = picture.moved(handle, x, y)
         self.pictures[name] = picture
+
+    def bound(self, name: str, field: str, change: Callable[[Any, Any], Any]) -> dict[str, Any]:
+        """What a widget needs that shows a field of a picture and changes the picture."""
+
+        def changed(chosen: Any) -> None:
+            self.pictures[name] = change(self.pictures[name], chosen)
+
+        return bound(f"w_{field}", getattr(self.pictures[name], field), changed)
 
 
 def wall() -> Wall:

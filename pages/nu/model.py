@@ -154,15 +154,8 @@ def nu_sweep(experiment: Experiment, mode: str, nodes: int = NODES) -> NuSweep:
     """The shares outside and of support vectors over nu; empty where there is nothing to train.
 
     It trains `nodes` models: for hundreds of points and a kernel that is not smooth, seconds.
-
-    Raises
-    ------
-    ValueError
-        If there is no such mode, or `nodes` is below 1.
     """
-    if nodes < 1:
-        raise ValueError(f"nodes must be >= 1, got {nodes}")
-    return _nu_sweep(_plain(experiment), NuSettings(mode).mode, nodes)
+    return _nu_sweep(_plain(experiment), mode, nodes)
 
 
 def largest_nu(data: Data, mode: str) -> float:

@@ -76,10 +76,7 @@ def conditions(run: Run) -> Conditions:
     y f <= 1. `case` agrees with the rings of the picture (`run.support`, `run.bound`); of an
     unfinished model it says where the points are going, and `alpha` may say otherwise.
 
-    Raises
-    ------
-    ValueError
-        If the run has no model.
+    Raises ValueError if the run has no model.
 
     Source: Schölkopf, Smola, Learning with Kernels (2002), 7.3; `problems/certificate.py`.
     """
@@ -105,10 +102,7 @@ def conditions(run: Run) -> Conditions:
 def recipe(run: Run) -> Recipe:
     """How the model of a run follows from its multipliers.
 
-    Raises
-    ------
-    ValueError
-        If the run has no model.
+    Raises ValueError if the run has no model.
     """
     case = conditions(run).case
     assert run.model is not None

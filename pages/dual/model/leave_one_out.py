@@ -42,10 +42,7 @@ def without(run: Run, k: int) -> Run:
     no model (`model` is None) where the point was the last one of its class; where there was
     none because the point kept the classes from being separated, there may be one now.
 
-    Raises
-    ------
-    ValueError
-        If there is no point number `k`.
+    Raises ValueError if there is no point number `k`.
     """
     run.data.check(k)
     there = run.experiment
@@ -67,10 +64,7 @@ def difference(run: Run, k: int) -> Difference | None:
 
     None without a model before or after.
 
-    Raises
-    ------
-    ValueError
-        If there is no point number `k`.
+    Raises ValueError if there is no point number `k`.
     """
     other = without(run, k)
     if run.model is None or other.model is None:

@@ -136,15 +136,8 @@ def path_record(experiment: Experiment, test_share: float = 0.0) -> PathRecord |
 
     `test_share` of each class, from 0 to below 1, is kept apart (see `held_out`). Margin,
     formulation and solver do not matter.
-
-    Raises
-    ------
-    ValueError
-        If not 0 <= test_share < 1.
     """
-    if not 0.0 <= test_share < 1.0:
-        raise ValueError(f"test_share must be in [0, 1), got {test_share:g}")
-    return _story(untrained(experiment), float(test_share))
+    return _story(untrained(experiment), test_share)
 
 
 @lru_cache(maxsize=8)

@@ -64,10 +64,7 @@ class Lifted:
     def __call__(self, X: Array) -> Array:
         """f at points of the input plane, (n,).
 
-        Raises
-        ------
-        ValueError
-            If there is no model.
+        Raises ValueError if there is no model.
         """
         if self.w is None:
             raise ValueError(f"there is no machine: {self.why}")

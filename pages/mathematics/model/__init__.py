@@ -27,16 +27,12 @@ class Picture(Protocol):
     @property
     def handles(self) -> tuple[Place, ...]:
         """Where the handles are."""
-        ...
 
     def moved(self, handle: int, x: float, y: float) -> Self:
         """The picture after a handle was taken to (x, y), or as near as it can go."""
-        ...
 
     def said(self) -> PictureText:
         """What there is to see, in words."""
-        ...
 
     def cards(self) -> tuple[Metric, ...]:
         """The numbers, each with its explanation."""
-        ...

@@ -171,10 +171,7 @@ def entered(track: Track, racer: str, options: Options = ()) -> Entrant | None:
 def enter(track: Track, racer: str, options: Options = ()) -> Entrant:
     """A racer's run, within its budget of passes and seconds. Equal runs are run once.
 
-    Raises
-    ------
-    ValueError
-        If the track has no exact optimum to race for.
+    Raises ValueError if the track has no exact optimum to race for.
     """
     known = entered(track, racer, options)
     if known is None:

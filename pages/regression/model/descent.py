@@ -86,7 +86,6 @@ class TubeDescent:
     """
 
     fitted: RegressionFit
-    steps: RegressionDescent
     epochs: Indices
     v: Array
     b: Array
@@ -140,7 +139,6 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     terms = objective.terms(residuals, place.square(went.v), went.b, place.weight)
     course = TubeDescent(
         fitted=fitted,
-        steps=steps,
         epochs=np.asarray(went.update // plan.per_epoch, dtype=np.intp),
         v=went.v,
         b=went.b,

@@ -82,15 +82,7 @@ def tube(fitted: RegressionFit, view: Extent) -> TubeDrawing:
 
 @lru_cache(maxsize=32)
 def tube_of_course(course: TubeDescent, row: int, view: Extent) -> TubeDrawing:
-    """The curve of one row of a descent, with the exact one as a ghost.
-
-    Raises
-    ------
-    ValueError
-        If there is no such row.
-    """
-    if not 0 <= row < len(course.b):
-        raise ValueError(f"row must be from 0 to {len(course.b) - 1}, got {row}")
+    """The curve of one row of a descent, with the exact one as a ghost."""
     fitted = course.fitted
     known = tube(fitted, view)
 

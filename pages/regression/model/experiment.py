@@ -123,10 +123,7 @@ def change_regression(value: Regression, **changes: Any) -> Regression:
     Another sample keeps the points placed by hand; which generated points had been taken away
     means nothing for it, so none are.
 
-    Raises
-    ------
-    ValueError
-        If a value is out of its range or names something that does not exist.
+    Raises ValueError if a value is out of its range or names something that does not exist.
     """
     words = changed_fields(value, WORDS, kernel_parameters(), SAMPLE_WORDS, changes)
     return Regression(**words | {"placed": without_labels(words["placed"])})

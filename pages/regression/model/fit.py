@@ -1,6 +1,5 @@
 """From a choice to a model with its proof."""
 
-import time
 from dataclasses import replace
 from functools import lru_cache
 
@@ -44,7 +43,6 @@ def fit(value: Regression) -> RegressionFit:
 
     Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
     """
-    start = time.perf_counter()
     points = value.board().all_points
     x, z = read_only([p.x for p in points]), read_only([p.y for p in points])
     ids = tuple(p.id for p in points)
@@ -64,10 +62,7 @@ def fit(value: Regression) -> RegressionFit:
         epsilon=epsilon,
         weight=weight,
     )
-    if not len(z):
-        return none
-    found = _trained(none, value.build_kernel())
-    return replace(found, seconds=time.perf_counter() - start)
+    return _trained(none, value.build_kernel()) if len(z) else none
 
 
 def _trained(none: RegressionFit, kernel: Kernel) -> RegressionFit:

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.regression.model.experiment import Regression
-from pages.regression.model.nu_bound import NuBound, nu_bound
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.model import Model
 from svmcore.problems.certificate import Certificate, Status
@@ -16,6 +15,7 @@ from svmcore.problems.certificate import Certificate, Status
 SLIGHT = 1e-6  # how near to the edge of the tube a point counts as on it, in units of z
 UNFINISHED = 1e-2  # the same for a model that is not finished
 LITTLE = 1e-3  # of C: the most that counts as nothing among multipliers
+ROUNDING = 1e-9  # of a point: nu n is a product of numbers that are not exact
 FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
 
@@ -35,6 +35,47 @@ class Errors(NamedTuple):
     r2: float | None
 
 
+class NuBound(NamedTuple):
+    """nu between the share outside the tube and the share of support vectors.
+
+    n : the points learnt from, each counted by its weight; outside, support : those strictly
+        outside the tube, and the support vectors, counted likewise
+    wide : whether the tube has a width
+
+    The sum of all multipliers is C nu n. A point strictly outside takes C of it, so no more than
+    nu n are there; where the tube has a width, no point has two multipliers and none takes more
+    than C, so no fewer than nu n share it. Without weights both counts are whole numbers: what
+    the multipliers of a good model are wrong by, far less than C, cannot make another whole
+    number of them, and only the rounding of nu n is forgiven. With weights C is C_i.
+
+    Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms (2000),
+    proposition 1.
+    """
+
+    nu: float
+    n: float
+    outside: float
+    support: float
+    wide: bool
+
+    @property
+    def outside_share(self) -> float:
+        """outside / n."""
+        return self.outside / self.n
+
+    @property
+    def support_share(self) -> float:
+        """support / n."""
+        return self.support / self.n
+
+    @property
+    def holds(self) -> bool:
+        """outside <= nu n, and nu n <= support where the tube has a width."""
+        asked = self.nu * self.n
+        above = asked - ROUNDING <= self.support or not self.wide
+        return self.outside <= asked + ROUNDING and above
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegressionFit:
     """What came out. Arrays have one entry a point, in the order of the board, and are read-only.
@@ -49,7 +90,6 @@ class RegressionFit:
     certificate, status : what is proved of f as it is drawn, from K, alpha, b and epsilon
     spread : half the median square distance of two training points in feature space
     rounding : what rounding may make f(x_i) wrong by, as far as the sum of kernels tells
-    seconds : what training took
     """
 
     regression: Regression
@@ -66,19 +106,12 @@ class RegressionFit:
     status: Status | None = None
     spread: float = 0.0
     rounding: float = 0.0
-    seconds: float = 0.0
 
     def __len__(self) -> int:
         return len(self.z)
 
     def __call__(self, x: npt.ArrayLike) -> Array:
-        """f at the places x, shape (m,).
-
-        Raises
-        ------
-        ValueError
-            If there is no model.
-        """
+        """f at the places x, shape (m,); raises ValueError without a model."""
         if self.model is None:
             raise ValueError("there is no machine: f has no values")
         return self.model(np.asarray(x, dtype=np.float64).reshape(-1, 1))
@@ -225,7 +258,7 @@ class RegressionFit:
         groups = (self.learned, self.learned & self.outside, self.support)
         n, outside, support = (float(self.weight[group].sum()) for group in groups)
         wide = self.epsilon > self.slight
-        return nu_bound(self.regression.nu, n, outside, support, wide)
+        return NuBound(self.regression.nu, n, outside, support, wide)
 
 
 def _fixed(flags: Bools) -> Bools:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,28 +20,27 @@ MEASURES = {"mae": "MAE", "rmse": "RMSE"}  # of the error, and what a menu calls
 DIGITS = 3  # of a place: a link and a slider show what was tried
 
 
-@dataclass(frozen=True, eq=False)
-class Sweep:
-    """The errors of models that differ in one number; row k is for `values[k]`.
-
-    word : the number, "C", "epsilon", "nu" or "gamma"
-    train, test : of the points that the models learnt from, and of those kept apart; empty
-        errors (n = 0) for those where there are none
-    support : support vectors of each machine
-    trained : whether there is such a model, and it is proved to be the best
+class Tried(NamedTuple):
+    """Of a model only what a sweep needs: its errors, and whether there is such a model that is
+    proved to be the best.
     """
 
-    word: str
+    train: Errors
+    test: Errors
+    trained: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """The errors of models that differ in one number; row k is for `values[k]`."""
+
     values: tuple[float, ...]
-    train: tuple[Errors, ...]
-    test: tuple[Errors, ...]
-    support: tuple[int, ...]
-    trained: tuple[bool, ...]
+    rows: tuple[Tried, ...]
 
     def errors(self, part: str, measure: str) -> Array:
         """ "mae" or "rmse" of "train" or "test", (m,); NaN where there is none."""
-        rows = zip(getattr(self, part), self.trained, strict=True)
-        return read_only([getattr(e, measure) if known and e.n else np.nan for e, known in rows])
+        found: list[tuple[Errors, bool]] = [(getattr(row, part), row.trained) for row in self.rows]
+        return read_only([getattr(e, measure) if known and e.n else np.nan for e, known in found])
 
     def best(self, measure: str) -> int | None:
         """The row with the least test error, the first of equals; None without test points."""
@@ -82,23 +82,13 @@ def sweeping(value: Regression, word: str) -> Iterator[int]:
 
 
 def sweep(value: Regression, word: str) -> Sweep:
-    """The errors over the range of one number; all else is as it is in `value`.
-
-    Raises
-    ------
-    ValueError
-        If the number cannot be swept.
-    """
-    if word not in words(value):
-        raise ValueError(f"word must be one of {', '.join(words(value))}, got {word!r}")
-    tried = [_tried(change_regression(value, **{word: place})) for place in places(word)]
-    train, test, support, trained = zip(*tried, strict=True)
-    return Sweep(word, places(word), train, test, support, trained)
+    """The errors over the range of one number; all else is as it is in `value`."""
+    tried = tuple(_tried(change_regression(value, **{word: place})) for place in places(word))
+    return Sweep(places(word), tried)
 
 
-@lru_cache(maxsize=1024)
-def _tried(value: Regression) -> tuple[Errors, Errors, int, bool]:
-    """Of a model only what a sweep needs: the models themselves would fill the memory."""
+@lru_cache(maxsize=1024)  # the models themselves would fill the memory
+def _tried(value: Regression) -> Tried:
     found = fit(value)
     known = found.model is not None and found.finished
-    return found.train_errors, found.test_errors, int(found.support.sum()), known
+    return Tried(found.train_errors, found.test_errors, known)

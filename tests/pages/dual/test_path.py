@@ -180,8 +180,6 @@ def test_obstacles_are_said():
         assert word in obstacle(experiment)
         assert path_record(experiment) is None
     assert obstacle(Experiment()) == ""
-    with pytest.raises(ValueError, match="test_share"):
-        path_record(Experiment(), 1.0)
 
 
 def test_no_machine_has_a_width_where_w_is_nothing():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.regression.model.descent import descend
+from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import change_regression
 from svmcore.objective import Objective, TubeLoss
 from svmcore.sgd.driver import Standing, walk
@@ -160,6 +160,6 @@ class TestRule:
         steps = {"schedule": "inverse", "epochs": 20, "batch": "some"}
         plane = course("linear", steps)
         value = change_regression(plane.fitted.regression, kernel="built", recipe="linear")
-        lifted = descend(value, plane.steps)
+        lifted = descend(value, RegressionDescent(**steps))
         np.testing.assert_allclose(lifted.v @ points(plane.fitted)[0], plane.v[:, 0], atol=1e-9)
         np.testing.assert_allclose(lifted.terms.total, plane.terms.total, rtol=1e-9)

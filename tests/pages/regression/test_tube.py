@@ -256,8 +256,3 @@ class TestCourse:
                     z = z + b if where == "top center" else z - b
                     exact = curve(course.fitted, np.linspace(x - a, x + a, 50))
                     assert not ((exact > z - b) & (exact < z + b)).any()
-
-    def test_a_row_that_does_not_exist_is_refused(self):
-        course = descend(Regression(), RegressionDescent(epochs=3))
-        with pytest.raises(ValueError, match="row must be from 0 to 3, got 4"):
-            tube_of_course(course, 4, VIEW)
