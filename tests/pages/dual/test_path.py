@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.path import WORDS, PathEvent, ends, obstacle, path_record, said
+from pages.dual.model.path import PathEvent, ends, obstacle, path_record, said
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
@@ -192,7 +192,7 @@ def test_no_machine_has_a_width_where_w_is_nothing():
 
 def test_events_in_words():
     def event(kind):
-        return PathEvent(1.0, 0, kind, WORDS[kind][0], 0)
+        return PathEvent(1.0, 0, kind, 0)
 
     assert said([]) == ""
     assert said([event("free->bound")]) == "a point reaches C"
