@@ -21,29 +21,23 @@ class Loss(Protocol):
         It is 0 beyond the last one. None for a loss whose slope jumps: that has no second
         derivative to go by.
         """
-        ...
 
     def __call__(self, t: Array) -> Array: ...
 
     def slope(self, t: Array) -> Array:
         """A subgradient d loss / d t at each margin."""
-        ...
 
     def curvature(self, t: Array) -> Array:
         """The second derivative; at a bend that on its right, at a jump of the slope 0."""
-        ...
 
     def dual(self, alpha: Array, C: Array) -> Array:
         """-(C loss)*(-alpha), what a multiplier alpha >= 0 adds to the dual objective."""
-        ...
 
     def dual_slope(self, alpha: Array, C: Array) -> Array:
         """The derivative of `dual` in alpha."""
-        ...
 
     def ceiling(self, C: Array) -> Array:
         """The largest alpha for which `dual` is finite."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ class Dataset(Protocol):
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         """Points for the labels y in {-1, +1}, shape (len(y), 2)."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -27,33 +27,26 @@ class Space(Protocol):
     @property
     def psd(self) -> bool:
         """Whether K is positive semi-definite."""
-        ...
 
     @property
     def points(self) -> Array:
         """One row a point: equal rows are equal points."""
-        ...
 
     @property
     def diagonal(self) -> Array:
         """|phi(x_i)|^2, shape (N,)."""
-        ...
 
     def at(self, rows: Indices) -> Space:
         """Some of the points."""
-        ...
 
     def block(self, rows: Indices, columns: Indices) -> Array:
         """K between two lists of points."""
-        ...
 
     def columns(self, F: Indices) -> tuple[Array, ...]:
         """Matrices whose product is K between all points and those of F, shape (N, len(F))."""
-        ...
 
     def scores(self, coef: Array) -> Array:
         """K coef, shape (N,)."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,10 +85,8 @@ class OneVsRestSVC(ScoreMachine):
     Attributes
     ----------
     dual_coef_ : (models, support vectors), intercept_ : (models,), coef_ : (models, d)
-        One row a class; the only row of two classes is that of classes_[1].
-    certificate_, status_, fit_status_, support_, support_vectors_, n_support_, classes_,
-    class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`; `support_` is in ascending order.
+        One row a class; the only row of two classes is that of classes_[1]. The others are those
+        of `SVC`; `support_` is in ascending order.
 
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004).
     """
@@ -130,10 +128,7 @@ class JointSVC(ScoreMachine):
     Attributes
     ----------
     dual_coef_ : (classes, support vectors), intercept_ : (classes,), coef_ : (classes, d)
-        One row a class.
-    certificate_, status_, fit_status_, support_, support_vectors_, n_support_, classes_,
-    class_weight_, n_iter_, n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`; `support_` is in ascending order.
+        One row a class. The others are those of `SVC`; `support_` is in ascending order.
 
     Sources: see `svmcore.multiclass.joint`.
     """

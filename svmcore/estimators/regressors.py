@@ -80,11 +80,7 @@ class SVR(KernelRegressor):
     epsilon : float >= 0, default=0.1
         Half the width of the tube.
 
-    Attributes
-    ----------
-    certificate_, status_, support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_,
-    n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`; n_iter_ is a number.
+    Attributes are those of `SVC` that need no classes; n_iter_ is a number.
 
     Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
     """
@@ -114,10 +110,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
     Attributes
     ----------
     offset_ : float
-        rho = -intercept_: what `score_samples` must reach.
-    certificate_, status_, support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_,
-    n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`; n_iter_ is a number.
+        rho = -intercept_: what `score_samples` must reach. The others are those of `SVR`.
 
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
     high-dimensional distribution, Neural Computation 13 (2001).
@@ -203,10 +196,7 @@ class NuSVR(KernelRegressor):
     Attributes
     ----------
     epsilon_ : float
-        Half the width of the tube.
-    certificate_, status_, support_, support_vectors_, n_support_, dual_coef_, coef_, intercept_,
-    n_iter_, fit_status_, n_features_in_, feature_names_in_, shape_fit_
-        See `SVC`; n_iter_ is a number.
+        Half the width of the tube. The others are those of `SVR`.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), section 3.

@@ -19,16 +19,13 @@ class Kernel(Protocol):
     @property
     def psd(self) -> bool:
         """Whether every Gram matrix is positive semi-definite (Mercer's condition)."""
-        ...
 
     @property
     def formula(self) -> str:
         """The kernel as a line of text, with the parameters' names."""
-        ...
 
     def __call__(self, X: Array, Z: Array) -> Array:
         """The matrix K(x_i, z_j), shape (len(X), len(Z))."""
-        ...
 
 
 @runtime_checkable
@@ -37,7 +34,6 @@ class GridKernel(Protocol):
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs))."""
-        ...
 
 
 @runtime_checkable
@@ -46,7 +42,6 @@ class DiagonalKernel(Protocol):
 
     def diagonal(self, X: Array) -> Array:
         """K(x_i, x_i), shape (n,)."""
-        ...
 
 
 @runtime_checkable
@@ -55,11 +50,9 @@ class FeatureKernel(Protocol):
 
     def n_features(self, d: int) -> int:
         """How many coordinates phi has for points of d dimensions."""
-        ...
 
     def features(self, X: Array) -> Array:
         """phi(x_i), shape (n, n_features): K(X, X) = features(X) features(X)'."""
-        ...
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

@@ -22,27 +22,21 @@ class System(Protocol):
     @property
     def intercept(self) -> bool:
         """Whether there is a b; without one the last entry of p stays 0."""
-        ...
 
     def origin(self) -> Array:
         """p of w = 0, b = 0."""
-        ...
 
     def margins(self, p: Array) -> Array:
         """y_i (<w, phi(x_i)> + b), shape (n,)."""
-        ...
 
     def gradient(self, p: Array, alpha: Array) -> Array:
         """(w - sum_i alpha_i y_i phi(x_i), -y'alpha) in the coordinates of p."""
-        ...
 
     def direction(self, g: Array, D: Array) -> Array:
         """dp with H dp = -g, H = diag(1, .., 1, 0) + sum_i D_i (phi(x_i), 1) (phi(x_i), 1)'."""
-        ...
 
     def dot(self, p: Array, q: Array, margins: Array | None = None) -> float:
         """The product of the w of p and the w of q, whose margins may be known."""
-        ...
 
 
 class Features:

@@ -42,7 +42,6 @@ class Cost(Protocol):
     def loss(self) -> Any: ...
     def slope(self, f: Array, y: Labels) -> Array:
         """A subgradient of each point's loss in its f, shape (n,), or (n, k) for k scores."""
-        ...
 
 
 class Keeper:

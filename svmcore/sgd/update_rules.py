@@ -27,7 +27,6 @@ class Rule(Protocol):
         self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
         """The models at the stops of a block that begins with (v, b)."""
-        ...
 
 
 @dataclass(frozen=True)

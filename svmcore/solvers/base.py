@@ -53,7 +53,6 @@ class Solver(Protocol):
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         """Points that approach the optimum, the starting point first."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,25 +17,14 @@ _COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
 class ColumnChoice:
     """What is made of a table.
 
-    Attributes
-    ----------
-    label : str
-        The column of classes.
-    features : tuple of str
-        The columns of coordinates.
-    missing : "drop" or "mean"
-        Leave rows with missing coordinates out, or fill these with the column's mean.
-    standardise : bool
-        Subtract the mean of each column and divide by its standard deviation.
-    split_at_median : bool
-        Make two classes of a label that is a quantity: up to its median, and above.
-    weight : str
-        The column that says how many rows each row counts as; "" where each counts once.
+    label, features : the column of classes, the columns of coordinates
+    missing : "drop" leaves rows with missing coordinates out, "mean" fills these with the column's
+    standardise : whether each column loses its mean and is divided by its standard deviation
+    split_at_median : whether a label that is a quantity makes two classes, up to its median and
+        above
+    weight : the column that says how many rows each row counts as; "" where each counts once
 
-    Raises
-    ------
-    TableError
-        If `missing` is no such word.
+    Raises TableError if `missing` is no such word.
     """
 
     label: str

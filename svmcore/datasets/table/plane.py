@@ -16,18 +16,11 @@ _TIE = 1e-9  # loadings that differ by less are equally large
 class DataPlane:
     """The points origin + u axes, u in the plane; in the units of `Prepared.X`.
 
-    Attributes
-    ----------
-    origin : array of shape (d,)
-    axes : array of shape (2, d)
-        Orthonormal.
-    names : two str
-        What stands at the axes of the picture.
+    origin, axes : (d,) and (2, d), orthonormal
+    names : what stands at the axes of the picture
     kind : "columns" or "pca"
-    explained : two floats
-        The share of the variance in each direction, for "pca"; else 0.
-    held : tuple of (name, value)
-        The columns that stand still, and where, in the units of the table.
+    explained : the share of the variance in each direction, for "pca"; else 0
+    held : the columns that stand still, and where, in the units of the table
     """
 
     origin: Array = field(repr=False)

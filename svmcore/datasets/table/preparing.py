@@ -19,25 +19,16 @@ _MOST_WEIGHT = 1e6  # times any C it is still a C
 class Prepared:
     """Points with classes, ready for a model.
 
-    Attributes
-    ----------
-    title : str
-        The table's.
-    X : array of shape (n, d)
-        (raw - mean) / scale.
-    y : integers of shape (n,)
-        Places in `class_names`.
-    class_names, feature_names : tuples of str
-        All different; k and d of them.
-    mean, scale : arrays of shape (d,)
-        What was subtracted and divided by; 0 and 1 where nothing was. The standard deviation is
-        the root of the mean square, without the correction for a sample.
-    rows : integers of shape (n,)
-        The rows of the table that the points come from.
-    weight : array of shape (n,)
-        How many points each counts as where it is learnt from; mean and scale do not weigh.
-    notes : tuple of str
-        What was done, one sentence each.
+    title : the table's
+    X : (n, d), (raw - mean) / scale
+    y : (n,), places in `class_names`
+    class_names, feature_names : k and d names, all different
+    mean, scale : (d,), what was subtracted and divided by; 0 and 1 where nothing was. The standard
+        deviation is the root of the mean square, without the correction for a sample
+    rows : (n,), the rows of the table that the points come from
+    weight : (n,), how many points each counts as where it is learnt from; mean and scale do not
+        weigh
+    notes : what was done, one sentence each
     """
 
     title: str

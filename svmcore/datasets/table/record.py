@@ -25,13 +25,8 @@ class TableError(ValueError):
 class Column:
     """One column of n cells; NaN marks a missing one.
 
-    Attributes
-    ----------
-    name : str
-    values : array of shape (n,)
-        The numbers; for a column of texts, the places in `words`.
-    words : tuple of str
-        The different texts in alphabetical order; empty for a column of numbers.
+    values : (n,), the numbers; for a column of texts, the places in `words`
+    words : the different texts in alphabetical order; empty for a column of numbers
     """
 
     name: str
