@@ -9,8 +9,8 @@ from pages.state.verdict import number
 from pages.ui.controls import data, kernel, more_of_data
 from pages.ui.session import Session
 from pages.ui.widgets import bound, heading, segments, select, slider, stops
-from svmcore.datasets.split import held_out
 from svmcore.losses import LOSSES
+from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS
 from svmcore.params import parameters
 from svmcore.sgd.methods import METHODS, Descent

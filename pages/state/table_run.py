@@ -11,11 +11,11 @@ from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.class_weight import compute_sample_weight
-from svmcore.datasets.split import held_out
 from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane, said
 from svmcore.datasets.table.plane import held_share
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS, Kernel, Linear
+from svmcore.model_selection.splits import held_out
 from svmcore.multiclass import MulticlassModel, train_many
 
 # rows that are learnt from without a word: both take about a second at the most

@@ -27,7 +27,7 @@ from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.problems.certificate import Status
-from svmcore.sgd.driver import Standing
+from svmcore.sgd.driver import DescentState
 from svmcore.sgd.epochs import EpochSchedule, Outcome, handed_out, passes
 from svmcore.sgd.parametrization import LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
@@ -154,9 +154,9 @@ class SubgradientSVC(LinearMachine):
         if on and not np.array_equal(found, self.classes_):
             raise ValueError(f"warm_start needs the classes {self.classes_}, got {found}")
         self.classes_ = found
-        standings = self._goes_on() if on else self._start(X.shape[1])
+        states = self._goes_on() if on else self._start(X.shape[1])
         draw = check_random_state(self.random_state).randint
-        self._settle(self._pass(X, index, standings, self.max_iter, draw, w), None)
+        self._settle(self._pass(X, index, states, self.max_iter, draw, w), None)
         return self
 
     def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
@@ -194,10 +194,10 @@ class SubgradientSVC(LinearMachine):
             raise ValueError(f"y must hold the classes {known}, got {strange[0]}")
         self.classes_ = known
         before = None if first else self.cost_curve_
-        standings = self._start(X.shape[1]) if first else self._goes_on()
+        states = self._start(X.shape[1]) if first else self._goes_on()
         draw = check_random_state(self.random_state)
         index = np.searchsorted(known, y).astype(np.intp)
-        self._settle(self._pass(X, index, standings, 1, draw.randint), before)
+        self._settle(self._pass(X, index, states, 1, draw.randint), before)
         return self
 
     def _check(self) -> None:
@@ -213,15 +213,15 @@ class SubgradientSVC(LinearMachine):
         refuse_overflow(Linear(), X)
         return X, y
 
-    def _goes_on(self) -> list[Standing]:
+    def _goes_on(self) -> list[DescentState]:
         """Where the models stand."""
         if bool(self.average) != self._averaged:
             raise ValueError(f"average must stay {self._averaged} while training goes on")
-        return self._standings
+        return self._states
 
-    def _start(self, d: int) -> list[Standing]:
+    def _start(self, d: int) -> list[DescentState]:
         k = len(self.classes_)
-        return [Standing.start(d) for _ in range(1 if k == 2 else k)]
+        return [DescentState.start(d) for _ in range(1 if k == 2 else k)]
 
     def _course(self, n: float) -> EpochSchedule:
         """For n points, or weights that add up to n."""
@@ -230,7 +230,7 @@ class SubgradientSVC(LinearMachine):
         rho = 0.0 if self.penalty is None else rho
         return EpochSchedule(
             Objective(rho, kappa, way.bias_inside, COSTS[self.loss]()),
-            SCHEDULES[self.learning_rate](),
+            SCHEDULES[self.learning_rate],
             float(self.eta0),
             Descend(bool(self.project)),
             None if self.batch_size is None else int(self.batch_size),
@@ -242,7 +242,7 @@ class SubgradientSVC(LinearMachine):
         self,
         X: Array,
         index: Indices,
-        standings: list[Standing],
+        states: list[DescentState],
         epochs: int,
         draw: Callable[[int], int],
         w: Array | None = None,
@@ -257,21 +257,21 @@ class SubgradientSVC(LinearMachine):
             self._course(total),
             epochs,
             lambda: int(draw(MOST_SEEDS)),
-            standings,
+            states,
             None if self.tol is None else float(self.tol),
             int(self.n_iter_no_change),
         )
 
     def _settle(self, outcome: Outcome, before: Array | None) -> None:
         """Write the attributes, after the costs of earlier calls; warn where no number was left."""
-        machines = [handed_out(s, bool(self.average)) for s in outcome.standings]
+        machines = [handed_out(s, bool(self.average)) for s in outcome.states]
         self.coef_ = np.array([v for v, _ in machines])
         self.intercept_ = np.array([b for _, b in machines])
         costs = outcome.costs[:, 0] if len(machines) == 1 else outcome.costs
         self.cost_curve_ = costs if before is None else np.concatenate([before, costs])
         self.n_iter_ = len(self.cost_curve_)
-        self._standings, self._averaged = outcome.standings, bool(self.average)
-        self.t_ = outcome.standings[0].t
+        self._states, self._averaged = outcome.states, bool(self.average)
+        self.t_ = outcome.states[0].t
         self.status_ = Status.STALLED if outcome.stalled else Status.MAX_ITER
         if outcome.diverged:
             self.status_ = Status.DIVERGED

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Indices, as_classes, as_weights, read_only
 from svmcore.multiclass.cost import MulticlassCost
 from svmcore.objective import Terms
-from svmcore.sgd.driver import KeptStates, Standing, walk
+from svmcore.sgd.driver import DescentState, KeptStates, run_descent
 from svmcore.sgd.epochs import stalled
 from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.parametrization import weights as unless_even
@@ -164,25 +164,25 @@ def descend(
     ends = np.arange(0, last + 1, plan.per_epoch)
     wanted = ends if moments is None else np.asarray(moments)
 
-    def go(standing: Standing, first: int, until: int) -> KeptStates:
-        return walk(
+    def go(state: DescentState, first: int, until: int) -> KeptStates:
+        return run_descent(
             place,
             course.cost,
             plan,
-            SCHEDULES[course.schedule](),
+            SCHEDULES[course.schedule],
             course.eta0,
             moments=np.concatenate([wanted, ends, [until]]),
-            standing=standing,
+            state=state,
             span=(first, until),
             most=min(OVERFLOW, OVERFLOW**1.5 / largest**0.5),
         )
 
     spans = [(0, last)] if course.tol is None else list(pairwise(ends.tolist()))
     V, b = np.zeros((place.size, k)), np.zeros(k)
-    standing, parts, curve = Standing(V, b, 0, V, b), list[KeptStates](), dict[int, Terms]()
+    state, parts, curve = DescentState(V, b, 0, V, b), list[KeptStates](), dict[int, Terms]()
     end, diverged = End.EPOCHS, -1
     for first, until in spans:
-        before, part = replace(standing), go(standing, first, until)
+        before, part = replace(state), go(state, first, until)
         if part.diverged >= 0:
             end, diverged, until = End.DIVERGED, part.diverged, part.diverged - 1
             part = go(before, first, until)

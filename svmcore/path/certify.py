@@ -28,15 +28,6 @@ class PathSegment(NamedTuple):
     b_rate: float
 
 
-class Ends(NamedTuple):
-    """The models at one end of some stretches."""
-
-    coef: Array
-    scores: Array
-    b: Array
-    violation: Array
-
-
 def record(
     K: Array, y: Array, shares: Array, stretches: Sequence[PathSegment], high: float, restarts: int
 ) -> CPath:
@@ -47,17 +38,14 @@ def record(
     C = np.array([s.C for s in stretches] + [high])
     stretches = _settled(stretches, shares)
     m, means = len(stretches), K.mean(0)
-    b, b_rate, violation, squares = np.empty(m), np.empty(m), np.empty(m), np.empty((m, 3))
+    b, b_rate, violation = np.empty((3, m))
     for first in range(0, m, ROWS):
         rows = slice(first, min(first + ROWS, m))
         part, lengths = stretches[rows], np.diff(C[rows.start : rows.stop + 1])
-        one = _ends(K, y, shares, part, C[rows], np.zeros(len(part)), means)
-        other = _ends(K, y, shares, part, C[1:][rows], lengths, means)
-        b[rows] = one.b
-        b_rate[rows] = (other.b - one.b) / lengths
-        violation[rows] = np.maximum(one.violation, other.violation)
-        pairs = ((one, one), (one, other), (other, other))
-        squares[rows] = np.array([np.einsum("ij,ij->i", s.coef, t.scores) for s, t in pairs]).T
+        b[rows], at_start = _ends(K, y, shares, part, C[rows], np.zeros(len(part)), means)
+        b_end, at_end = _ends(K, y, shares, part, C[1:][rows], lengths, means)
+        b_rate[rows] = (b_end - b[rows]) / lengths
+        violation[rows] = np.maximum(at_start, at_end)
     return CPath(
         y=y,
         shares=shares,
@@ -73,7 +61,6 @@ def record(
             for k, s in enumerate(stretches)
             if not len(s.free)
         },
-        squares=squares,
         violation=violation,
         restarts=restarts,
         status=Status.OPTIMAL if float(violation.max()) <= GOOD else Status.STALLED,
@@ -109,8 +96,8 @@ def _ends(
     C: Array,
     gone: Array,
     means: Array,
-) -> Ends:
-    """The models of some stretches at C, which is `gone` after their start, and their judgement.
+) -> tuple[Array, Array]:
+    """b of some stretches at C, which is `gone` after their start, and the violation there.
 
     The violation is that of `Task.certify` or more: free points have to be on the margin even
     where they happen to be at a bound, for they are free in the rest of the stretch.
@@ -133,4 +120,4 @@ def _ends(
     wrong = short * (1.0 - state)
     wrong[rows, columns] = np.abs(short[rows, columns])
     violation = np.maximum(wrong.max(1), np.abs(coef.sum(1)))
-    return Ends(coef, scores, b, violation)
+    return b, violation

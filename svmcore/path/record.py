@@ -35,8 +35,7 @@ class CPath:
 
     y, shares : (N,). C : (m + 1,). state : (m, N), 0 at zero, 1 free, 2 at the bound; b, b_rate :
     (m,). loose[k] is K (y a) / C, shape (N,), of a stretch without free points, where b is the
-    middle of an interval. squares : (m, 3), <w, w> at the stretch's start, between its start and
-    its end, and at its end. violation : (m,), the worst that is certified at both ends of the
+    middle of an interval. violation : (m,), the worst that is certified at both ends of the
     stretch. restarts: how often rounding forced a new start from a model trained at that C.
     status is OPTIMAL if every violation is small enough, and MAX_ITER if the path ends early.
     """
@@ -51,7 +50,6 @@ class CPath:
     b: Array
     b_rate: Array
     loose: Mapping[int, Array]
-    squares: Array
     violation: Array
     restarts: int
     status: Status
@@ -120,11 +118,3 @@ class CPath:
         """How many points are free, and how many are at their bound."""
         state = self.state[self.stretch(C)]
         return int((state == FREE).sum()), int((state == BOUND).sum())
-
-    def margin_width(self, C: float) -> float:
-        """2 / |w| at C; infinite where w = 0."""
-        k = self.stretch(C)
-        t = (C - self.C[k]) / (self.C[k + 1] - self.C[k])
-        weights = np.array([(1.0 - t) ** 2, 2.0 * t * (1.0 - t), t * t])
-        square = float(weights @ self.squares[k])
-        return 2.0 / float(np.sqrt(square)) if square > 0.0 else np.inf

@@ -43,7 +43,7 @@ class KeptStates:
 
 
 @dataclass
-class Standing:
+class DescentState:
     """Where a descent stands after t updates; the sums are those of the models so far."""
 
     v: Array
@@ -58,7 +58,7 @@ class Standing:
         return cls(np.zeros(size), 0.0, 0, np.zeros(size), 0.0)
 
 
-def walk(
+def run_descent(
     place: Parametrization,
     objective: Cost,
     plan: BatchPlan,
@@ -68,38 +68,38 @@ def walk(
     rule: Rule | None = None,
     moments: npt.ArrayLike | None = None,
     average: bool = False,
-    standing: Standing | None = None,
+    state: DescentState | None = None,
     span: tuple[int, int] | None = None,
     most: float = OVERFLOW,
 ) -> KeptStates:
     """Descend from w = 0, b = 0, and keep the models at `moments` (all of them by default).
 
     The updates of a run do not depend on which of them are kept. Numbers that overflow end the
-    run: `diverged` says where. `standing` is where to begin instead, and is moved to where the run
+    run: `diverged` says where. `state` is where to begin instead, and is moved to where the run
     ends; its updates count for the learning rate, and `moments` count from there. With `span` only
     the updates after the first of the two numbers of updates are made, up to the last; numbers
     larger than `most` have overflowed.
     """
-    here = standing or Standing.start(place.size)
+    here = state or DescentState.start(place.size)
     first, last = span or (0, plan.total)
     wanted = np.unique(np.arange(last + 1) if moments is None else np.asarray(moments))
     wanted = wanted[(wanted >= first + (first > 0)) & (wanted <= last)].astype(np.intp)
     rule = rule or Descend()
-    album = _Album(wanted, here)
+    recorder = _Recorder(wanted, here)
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last)):
             length = len(block.rates)
-            asked = block if average else block._replace(stops=album.stops(done, length))
+            asked = block if average else block._replace(stops=recorder.stops(done, length))
             V, B = rule.run(place, objective, asked, here.v, here.b)
             if not _numbers(V, B, most).all():  # somewhere on the way to the last good stop
                 V, B = rule.run(place, objective, block, here.v, here.b)
                 good = int(_numbers(V, B, most).argmin())
                 asked = block._replace(stops=block.stops[:good])
-                album.take(done, asked, V[:good], B[:good], average)
-                return album.walk(average, done + good)
-            album.take(done, asked, V, B, average)
+                recorder.take(done, asked, V[:good], B[:good], average)
+                return recorder.kept(average, done + good)
+            recorder.take(done, asked, V, B, average)
             here.v, here.b, here.t = V[-1].copy(), _bias(B[-1]), here.t + length
-    return album.walk(average)
+    return recorder.kept(average)
 
 
 def _numbers(V: Array, B: Array, most: float) -> Array:
@@ -117,7 +117,7 @@ def _blocks(
     schedule: Schedule,
     eta0: float,
     rho: float,
-    here: Standing,
+    here: DescentState,
     span: tuple[int, int],
 ) -> Iterator[tuple[Block, int]]:
     """Blocks, asked for all their models, and how many updates of the plan came before each.
@@ -134,10 +134,10 @@ def _blocks(
         yield Block(t0 + done + 1, rows, rates, np.arange(end - done + 1)), done
 
 
-class _Album:
+class _Recorder:
     """Collects the moments that are wanted, and where asked the mean of all models so far."""
 
-    def __init__(self, wanted: Indices, here: Standing) -> None:
+    def __init__(self, wanted: Indices, here: DescentState) -> None:
         m = len(wanted)
         self.wanted, self.here, self.known = wanted, here, 0
         self.v, self.v_before, self.v_mean = np.zeros((3, m, *here.v.shape))
@@ -180,7 +180,7 @@ class _Album:
         if len(total_b):
             here.sum_v, here.sum_b = total_v[-1], _bias(total_b[-1])
 
-    def walk(self, average: bool, diverged: int = -1) -> KeptStates:
+    def kept(self, average: bool, diverged: int = -1) -> KeptStates:
         at = slice(0, self.known)
         return KeptStates(
             update=self.wanted[at],

@@ -7,7 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.objective import Objective
-from svmcore.sgd.driver import KeptStates, Standing, walk
+from svmcore.sgd.driver import DescentState, KeptStates, run_descent
 from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Rule
@@ -38,14 +38,14 @@ class EpochSchedule:
 class Outcome:
     """Where k models stand, and how they came there.
 
-    standings : one a model; the model handed out is v, or sum_v / t where it is a mean.
+    states : one a model; the model handed out is v, or sum_v / t where it is a mean.
     costs : (epochs, k), J after every epoch that was finished.
     diverged : the update, counted as the learning rate counts, that gave no number; 0 if none did.
         All models are then those before it.
     stalled : whether the costs did not fall any more.
     """
 
-    standings: list[Standing]
+    states: list[DescentState]
     costs: Array
     diverged: int = 0
     stalled: bool = False
@@ -56,7 +56,7 @@ def passes(
     course: EpochSchedule,
     epochs: int,
     seed: Callable[[], int],
-    standings: Sequence[Standing],
+    states: Sequence[DescentState],
     tol: float | None = None,
     patience: int = 5,
 ) -> Outcome:
@@ -67,7 +67,7 @@ def passes(
     times the least one before.
     """
     n = len(places[0].y)
-    here, costs = list(standings), np.empty((0, len(places)))
+    here, costs = list(states), np.empty((0, len(places)))
     group = max(1, POINTS // n)
     for done in range(0, epochs, group):
         plan = course.plan(n, min(group, epochs - done), seed())
@@ -83,15 +83,18 @@ def passes(
     return Outcome(here, costs)
 
 
-def handed_out(standing: Standing, average: bool) -> tuple[Array, float]:
-    """The model of a standing: the last one, or the mean of all after the start."""
-    if average and standing.t:
-        return standing.sum_v / standing.t, standing.sum_b / standing.t
-    return standing.v, standing.b
+def handed_out(state: DescentState, average: bool) -> tuple[Array, float]:
+    """The model of a state: the last one, or the mean of all after the start."""
+    if average and state.t:
+        return state.sum_v / state.t, state.sum_b / state.t
+    return state.v, state.b
 
 
 def _in_step(
-    places: Sequence[Parametrization], course: EpochSchedule, plan: BatchPlan, here: list[Standing]
+    places: Sequence[Parametrization],
+    course: EpochSchedule,
+    plan: BatchPlan,
+    here: list[DescentState],
 ) -> tuple[list[KeptStates], int, int]:
     """The models after every epoch that all of them finish, how many that are, and where it ends.
 
@@ -101,7 +104,7 @@ def _in_step(
 
     def go() -> list[KeptStates]:
         return [
-            walk(
+            run_descent(
                 place,
                 course.objective,
                 plan,
@@ -110,9 +113,9 @@ def _in_step(
                 rule=course.rule,
                 moments=moments,
                 average=course.average,
-                standing=replace(standing),
+                state=replace(state),
             )
-            for place, standing in zip(places, here, strict=True)
+            for place, state in zip(places, here, strict=True)
         ]
 
     walks = go()
@@ -124,15 +127,15 @@ def _in_step(
     return go(), ended, diverged
 
 
-def _stand(walks: list[KeptStates], here: list[Standing], moment: int) -> list[Standing]:
-    """The standings at one of the moments."""
+def _stand(walks: list[KeptStates], here: list[DescentState], moment: int) -> list[DescentState]:
+    """The states at one of the moments."""
     found = []
     for w, before in zip(walks, here, strict=True):
         t = before.t + int(w.update[moment])
         sum_v, sum_b = before.sum_v, before.sum_b
         if w.v_mean is not None and w.b_mean is not None:
             sum_v, sum_b = t * w.v_mean[moment], t * float(w.b_mean[moment])
-        found.append(Standing(w.v[moment], float(w.b[moment]), t, sum_v, sum_b))
+        found.append(DescentState(w.v[moment], float(w.b[moment]), t, sum_v, sum_b))
     return found
 
 

@@ -140,7 +140,7 @@ class Descent(Parametrized):
 
     def rate(self) -> tuple[Schedule, float]:
         """The schedule of the learning rate, and eta0."""
-        schedule = SCHEDULES[METHODS[self.method].rate or self.schedule]()
+        schedule = SCHEDULES[METHODS[self.method].rate or self.schedule]
         return schedule, 1.0 if self.method == "perceptron" else self.eta0
 
     def plan(self, n: int, seed: int) -> BatchPlan:

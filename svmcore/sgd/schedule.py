@@ -1,8 +1,8 @@
 """Order, batches and learning rates of a descent."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Protocol
 
 import numpy as np
 
@@ -47,69 +47,30 @@ class BatchPlan:
         return self.order[epoch, place * self.batch_size : (place + 1) * self.batch_size]
 
 
-class Schedule(Protocol):
-    """The learning rates of updates t = 1, 2, ..."""
-
-    title: ClassVar[str]
-    formula: ClassVar[str]
-
-    def __call__(self, t: Array, eta0: float, rho: float) -> Array: ...
-
-
 @dataclass(frozen=True)
-class ConstantRate:
-    """eta_t = eta0: near the optimum it keeps jumping about, by as much as eta0 is large."""
+class Schedule:
+    """The learning rates of updates t = 1, 2, ...: `rates` of t, eta0 and rho."""
 
-    title: ClassVar[str] = "constant"
-    formula: ClassVar[str] = "η = η₀"
+    title: str
+    formula: str
+    rates: Callable[[Array, float, float], Array]
 
     def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.full(np.shape(t), eta0)
+        """eta_t, of the shape of t."""
+        return np.asarray(self.rates(t, eta0, rho))
 
 
-@dataclass(frozen=True)
-class InverseSqrt:
-    """eta_t = eta0 / sqrt(t), right for any convex cost: its error falls like 1 / sqrt(t).
-
-    Source: Shalev-Shwartz and Ben-David, Understanding Machine Learning (2014), section 14.4.
-    """
-
-    title: ClassVar[str] = "1/√t"
-    formula: ClassVar[str] = "η = η₀/√t"
-
-    def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.asarray(eta0 / np.sqrt(t))
-
-
-@dataclass(frozen=True)
-class Inverse:
-    """eta_t = eta0 / t: the distance that can be gone at all grows only like log t."""
-
-    title: ClassVar[str] = "1/t"
-    formula: ClassVar[str] = "η = η₀/t"
-
-    def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.asarray(eta0 / t)
-
-
-@dataclass(frozen=True)
-class PegasosRate:
-    """eta_t = 1 / (rho t), without a choice: its error falls like log(t) / t.
-
-    Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient
-    solver for SVM, Mathematical Programming 127 (2011).
-    """
-
-    title: ClassVar[str] = "Pegasos"
-    formula: ClassVar[str] = "η = 1/(ρt)"
-
-    def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.asarray(1.0 / (rho * t))
-
-
-SCHEDULES: dict[str, type[Schedule]] = {
-    "constant": ConstantRate,
-    "inverse_sqrt": InverseSqrt,
-    "inverse": Inverse,
-    "pegasos": PegasosRate,
+SCHEDULES: dict[str, Schedule] = {
+    # near the optimum it keeps jumping about, by as much as eta0 is large
+    "constant": Schedule("constant", "η = η₀", lambda t, eta0, rho: np.full(np.shape(t), eta0)),
+    # right for any convex cost: its error falls like 1 / sqrt(t)
+    # Source: Shalev-Shwartz and Ben-David, Understanding Machine Learning (2014), section 14.4,
+    # https://www.cs.huji.ac.il/~shais/UnderstandingMachineLearning/
+    "inverse_sqrt": Schedule("1/√t", "η = η₀/√t", lambda t, eta0, rho: eta0 / np.sqrt(t)),
+    # the distance that can be gone at all grows only like log t
+    "inverse": Schedule("1/t", "η = η₀/t", lambda t, eta0, rho: eta0 / t),
+    # without a choice: its error falls like log(t) / t
+    # Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient
+    # solver for SVM, Mathematical Programming 127 (2011), https://doi.org/10.1007/s10107-010-0420-4
+    "pegasos": Schedule("Pegasos", "η = 1/(ρt)", lambda t, eta0, rho: 1.0 / (rho * t)),
 }

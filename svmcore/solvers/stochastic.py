@@ -18,9 +18,9 @@ from svmcore.objective import Objective
 from svmcore.params import param
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
-from svmcore.sgd.driver import Standing, walk
+from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights
-from svmcore.sgd.schedule import BatchPlan, PegasosRate, Schedule
+from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.subgradient import Subgradient
@@ -28,18 +28,14 @@ from svmcore.solvers.subgradient import Subgradient
 UNKNOWN = 1.0  # the error of an epoch's end: to know it takes one more pass over the data
 
 
-@dataclass(frozen=True)
-class Slowing:
-    """eta_t = eta0 / (1 + lambda eta0 (t - 1)): eta0 at first, 1 / (lambda t) at the end.
-
-    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.2.
-    """
-
-    title: ClassVar[str] = "slowing"
-    formula: ClassVar[str] = "η = η₀/(1 + λη₀(t − 1))"
-
-    def __call__(self, t: Array, eta0: float, rho: float) -> Array:
-        return np.asarray(eta0 / (1.0 + rho * eta0 * (t - 1.0)))
+# eta0 at first, 1 / (lambda t) at the end
+# Source: Bottou, Stochastic gradient descent tricks (2012), section 5.2,
+# https://leon.bottou.org/papers/bottou-tricks-2012
+SLOWING = Schedule(
+    "slowing",
+    "η = η₀/(1 + λη₀(t − 1))",
+    lambda t, eta0, rho: eta0 / (1.0 + rho * eta0 * (t - 1.0)),
+)
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class SGD(Subgradient):
     """w <- w - eta_t g with g a subgradient of the cost as one point sees it.
 
     The points come in a new order each epoch, always the same for the same number of points. One
-    iterate is one epoch. The step is that of `Slowing`.
+    iterate is one epoch. The step is that of `SLOWING`.
 
     Source: Bottou, Stochastic gradient descent tricks (2012).
     """
@@ -56,7 +52,7 @@ class SGD(Subgradient):
     max_iter_default: ClassVar[int] = 300
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
-        return epochs(problem, mean_cost(problem), Slowing(), self.learning_rate)
+        return epochs(problem, mean_cost(problem), SLOWING, self.learning_rate)
 
 
 @dataclass(frozen=True)
@@ -73,7 +69,7 @@ class MiniBatch(SGD):
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)
-        return epochs(problem, cost, Slowing(), self.learning_rate, batch_size=self.batch)
+        return epochs(problem, cost, SLOWING, self.learning_rate, batch_size=self.batch)
 
 
 @dataclass(frozen=True)
@@ -99,7 +95,7 @@ class Pegasos(Solver):
         if isinstance(cost.loss, SquaredHinge):
             raise ValueError(f"Pegasos needs a loss of bounded slope, got {cost.loss.title}")
         rule = Descend(project=True)
-        return epochs(problem, cost, PegasosRate(), rule=rule)
+        return epochs(problem, cost, SCHEDULES["pegasos"], rule=rule)
 
 
 def mean_cost(problem: Problem) -> Objective:
@@ -134,13 +130,13 @@ def epochs(
     """The model after each pass; a run whose numbers overflow ends with an infinite error."""
     n = len(problem.y)
     place = KernelWeights(problem.K, problem.y, mean_weights(problem))
-    standing = Standing.start(n)
+    state = DescentState.start(n)
     for epoch in count():
-        yield Iterate(problem.point(standing.v, standing.b), UNKNOWN)
+        yield Iterate(problem.point(state.v, state.b), UNKNOWN)
         plan = BatchPlan(n, 1, min(batch_size, n), seed=epoch)
-        went = walk(
-            place, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], standing=standing
+        went = run_descent(
+            place, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], state=state
         )
         if went.diverged >= 0:
-            yield Iterate(problem.point(standing.v, standing.b), np.inf)
+            yield Iterate(problem.point(state.v, state.b), np.inf)
             return

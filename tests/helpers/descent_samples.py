@@ -36,7 +36,7 @@ def separable(n=40, d=2, seed=0, street=0.2):
 def textbook(X, y, J: Objective, plan: BatchPlan, schedule: str, eta0: float):
     """(w, b) after every update, from the start on: (T + 1, d + 1)."""
     T, d = plan.total, X.shape[1]
-    rates = SCHEDULES[schedule]()(np.arange(1.0, T + 1.0), eta0, J.rho).tolist()
+    rates = SCHEDULES[schedule](np.arange(1.0, T + 1.0), eta0, J.rho).tolist()
     slope = SLOPES[type(J.loss)]
     w, b, seen = [0.0] * d, 0.0, [[0.0] * (d + 1)]
     points, labels = X.tolist(), y.tolist()

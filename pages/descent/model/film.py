@@ -9,11 +9,11 @@ from pages.descent.model.frame_schedule import moments
 from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
-from svmcore.datasets.split import Split, held_out
 from svmcore.kernels import Kernel, Linear
 from svmcore.model import Model
+from svmcore.model_selection.splits import Split, held_out
 from svmcore.objective import Objective, Terms
-from svmcore.sgd.driver import KeptStates, walk
+from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import BatchPlan
@@ -188,7 +188,7 @@ class Film:
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
-        every = walk(self.place, self.driver, self.plan, *self.descent.rate())
+        every = run_descent(self.place, self.driver, self.plan, *self.descent.rate())
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
 
@@ -234,7 +234,7 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
     plan = _affordable(descent, place, driver, experiment.seed)
     in_plane = isinstance(place, LinearWeights)
     known = experiment, descent.space, descent.test_share
-    walked = walk(
+    walked = run_descent(
         place,
         driver,
         plan,

@@ -10,7 +10,7 @@ from svmcore.losses import LOSSES
 from svmcore.objective import Objective, PerceptronLoss
 from svmcore.params import parameters
 from svmcore.problems.base import Problem
-from svmcore.sgd.schedule import ConstantRate
+from svmcore.sgd.schedule import SCHEDULES
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.stochastic import epochs
@@ -46,7 +46,7 @@ class Perceptron:
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = Objective(0.0, 1.0, False, PerceptronLoss())
         before: np.ndarray[Any, Any] | None = None
-        for iterate in epochs(problem, cost, ConstantRate()):
+        for iterate in epochs(problem, cost, SCHEDULES["constant"]):
             yield iterate
             if before is not None and np.array_equal(before, iterate.x):
                 return

@@ -16,7 +16,7 @@ from svmcore.kernels import Linear
 from svmcore.objective import Objective, Terms, TubeLoss
 from svmcore.params import Parameter, check, param, parameters
 from svmcore.problems.certificate import Status
-from svmcore.sgd.driver import walk
+from svmcore.sgd.driver import run_descent
 from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, Parametrization, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
@@ -134,7 +134,7 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     objective = Objective(1.0, n * value.C, False, TubeLoss(fitted.epsilon))
     plan = steps.plan(n, value.seed)
     ends = np.arange(steps.epochs + 1) * plan.per_epoch
-    went = walk(place, objective, plan, SCHEDULES[steps.schedule](), steps.eta0, moments=ends)
+    went = run_descent(place, objective, plan, SCHEDULES[steps.schedule], steps.eta0, moments=ends)
     residuals = place.all_scores(went.v) + went.b[:, None] - place.y
     terms = objective.terms(residuals, place.square(went.v), went.b, place.weight)
     course = TubeDescent(

@@ -9,7 +9,6 @@ from scipy.linalg import LinAlgError
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fitted import RegressionFit
 from svmcore.arrays import Array, read_only
-from svmcore.datasets.split import held_out
 from svmcore.engine import (
     Answer,
     GramSpace,
@@ -23,6 +22,7 @@ from svmcore.engine import (
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.model import Model
+from svmcore.model_selection.splits import held_out
 from svmcore.problems.certificate import Status
 
 NOISE = 16.0 * float(np.finfo(float).eps)

@@ -6,9 +6,9 @@ import pytest
 from pages.descent.model.film import MOST_UPDATES, film, obstacle
 from pages.descent.model.frame_schedule import BRIEF, BRIEF_FRAMES, FRAMES, MOMENTS, moments
 from pages.state.experiment import Experiment, change
-from svmcore.datasets.split import held_out
 from svmcore.kernels import RBF
 from svmcore.losses import LOSSES
+from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, WORDS, Descent, change_descent
 from svmcore.sgd.schedule import BatchPlan

@@ -8,7 +8,7 @@ import pytest
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import change_regression
 from svmcore.objective import Objective, TubeLoss
-from svmcore.sgd.driver import Standing, walk
+from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend
@@ -47,10 +47,10 @@ class TestSubgradient:
         place.push(g, rows, pull)
         eta = 1e-3
         plan = BatchPlan(len(rows), 1, len(rows), False)
-        standing = walk_from(place, objective, plan, eta, v, b) if batch is None else None
-        if standing is not None:
-            np.testing.assert_allclose((v - standing[0]) / eta, g, atol=1e-8)
-            assert (b - standing[1]) / eta == pytest.approx(pull.sum(), abs=1e-8)
+        state = walk_from(place, objective, plan, eta, v, b) if batch is None else None
+        if state is not None:
+            np.testing.assert_allclose((v - state[0]) / eta, g, atol=1e-8)
+            assert (b - state[1]) / eta == pytest.approx(pull.sum(), abs=1e-8)
         return g, float(pull.sum())
 
     @every_kind
@@ -93,9 +93,9 @@ class TestSubgradient:
 
 def walk_from(place, objective, plan, eta, v, b):
     """(w, b) after the only update of a plan, from a machine that is given."""
-    standing = Standing(v.copy(), b, 0, np.zeros_like(v), 0.0)
-    walk(place, objective, plan, SCHEDULES["constant"](), eta, standing=standing)
-    return standing.v, standing.b
+    state = DescentState(v.copy(), b, 0, np.zeros_like(v), 0.0)
+    run_descent(place, objective, plan, SCHEDULES["constant"], eta, state=state)
+    return state.v, state.b
 
 
 class Batches:
@@ -123,9 +123,9 @@ class TestRule:
         )
         plan = BatchPlan(len(z), 4, 1, seed=3)
         objective = Objective(1.0, len(z) * 2.0, False, TubeLoss(0.2))
-        rate = SCHEDULES[schedule]()
-        fast = walk(place, objective, plan, rate, 1e-3)
-        slow = walk(place, objective, plan, rate, 1e-3, rule=Batches())
+        rate = SCHEDULES[schedule]
+        fast = run_descent(place, objective, plan, rate, 1e-3)
+        slow = run_descent(place, objective, plan, rate, 1e-3, rule=Batches())
         assert len(fast.b) == plan.total + 1
         np.testing.assert_allclose(fast.v, slow.v, rtol=1e-9, atol=1e-12)
         np.testing.assert_allclose(fast.b, slow.b, rtol=1e-9, atol=1e-12)

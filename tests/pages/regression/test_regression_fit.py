@@ -13,7 +13,7 @@ from pages.regression.model.fit import fit
 from pages.regression.model.fitted import NuBound
 from pages.state.board import Placed, renumbered
 from svmcore.datasets.curves import CURVES
-from svmcore.datasets.split import held_out
+from svmcore.model_selection.splits import held_out
 from svmcore.problems.certificate import Status
 from tests.helpers.grids import examples, grid
 

@@ -11,9 +11,9 @@ from pages.state.board import LIMIT, MAX_POINTS, Edit, Placed, renumbered
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
 from pages.state.run import data_of
-from svmcore.datasets.split import held_out
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS
+from svmcore.model_selection.splits import held_out
 from svmcore.params import parameters
 from svmcore.solvers import SOLVERS
 from tests.helpers.grids import examples

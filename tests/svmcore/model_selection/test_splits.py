@@ -5,8 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from svmcore.datasets.split import held_out, lots_of
-from svmcore.model_selection.splits import ORDERS, by_lot, k_fold, leave_one_out, train_test
+from svmcore.model_selection.splits import (
+    ORDERS,
+    by_lot,
+    held_out,
+    k_fold,
+    leave_one_out,
+    lots_of,
+    train_test,
+)
 
 classes = np.repeat([0, 1, 2], [17, 26, 11])[np.random.default_rng(0).permutation(54)]
 

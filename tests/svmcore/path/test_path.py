@@ -129,7 +129,6 @@ def test_two_points_in_closed_form():
     for C in (0.05, 0.2, 0.4, 90.0):
         a = min(C, 2.0 / d**2)
         np.testing.assert_allclose(path.alpha(C), a, rtol=1e-12)
-        assert path.margin_width(C) == pytest.approx(2.0 / (a * d), rel=1e-11)
         assert path.intercept(C) == pytest.approx(-a * d * (1.0 + d / 2.0), rel=1e-11)
     assert [e.C for e in path.events] == [pytest.approx(2.0 / d**2, rel=1e-12)] * len(path.events)
 
@@ -141,7 +140,6 @@ def test_separable_path_ends_at_the_hard_margin():
     hard = separation(K, y)
     np.testing.assert_allclose(path.rates[-1], 0.0, atol=1e-12)
     np.testing.assert_allclose(K @ path.coef(HIGH), K @ (y * hard.alpha), atol=1e-6)
-    assert path.margin_width(HIGH) == pytest.approx(hard.distance, rel=1e-7)
     assert path.C[-2] == pytest.approx(hard.alpha.max(), rel=1e-6)
 
 
@@ -177,9 +175,6 @@ def test_readings_at_one_C():
     path = c_path(K, y)
     for C in inside(path, 12):
         a = path.alpha(C)
-        assert path.margin_width(C) == pytest.approx(
-            2.0 / np.sqrt(path.coef(C) @ K @ path.coef(C)), rel=1e-9
-        )
         assert path.n_support(C) == (int(((a > 0) & (a < C)).sum()), int((a == C).sum()))
         k = path.stretch(C)
         u, v = path.line(k)
@@ -254,6 +249,6 @@ def test_path_refuses_shares(shares):
 @pytest.mark.parametrize("C", [LOW / 2, HIGH * 2, np.nan])
 def test_nothing_outside_the_path(C):
     path = c_path(K2, [1, -1])
-    for read in (path.alpha, path.intercept, path.coef, path.margin_width, path.n_support):
+    for read in (path.alpha, path.intercept, path.coef, path.n_support):
         with pytest.raises(ValueError, match="C must be in"):
             read(C)

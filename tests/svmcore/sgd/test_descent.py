@@ -14,7 +14,7 @@ from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS, Objective, PerceptronLoss
 from svmcore.sgd import driver as driver
 from svmcore.sgd import sparse_sgd
-from svmcore.sgd.driver import Standing, walk
+from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.methods import METHODS
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
@@ -54,7 +54,7 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
         assert sparse_sgd.suits(LinearWeights(X, y), J) or not (
             J.bias_inside or type(loss) is Hinge
         )
-        walked = walk(LinearWeights(X, y), J, plan, SCHEDULES[name](), eta0)
+        walked = run_descent(LinearWeights(X, y), J, plan, SCHEDULES[name], eta0)
         there = textbook(X, y, J, plan, name, eta0)
         assert walked.diverged == -1
         assert difference(machines(walked), there) <= 1e-12
@@ -66,7 +66,7 @@ def test_the_chain_is_the_textbooks_loop(way, rate, loss):
 def test_batches_are_those_of_the_textbook(way, loss, batch):
     X, y = overlapping(60, 2)
     J, plan = objective(way, 60, loss), BatchPlan(60, 10, batch, seed=4)
-    walked = walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.02)
+    walked = run_descent(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"], 0.02)
     there = textbook(X, y, J, plan, "inverse_sqrt", 0.02)
     assert difference(machines(walked), there) <= 1e-12
     np.testing.assert_array_equal(walked.v_before[1:], walked.v[:-1])
@@ -90,7 +90,7 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
         monkeypatch.setattr(sparse_sgd, "FARTHER", farther)
         tried.clear()
         found.append(
-            machines(walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.05))
+            machines(run_descent(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"], 0.05))
         )
         again = len(tried) - tried.count(1.0)  # stretches in which some were passed over
         assert (again > 0) == (farther < 1e9)
@@ -105,8 +105,8 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
 def test_mirror_descent_is_pegasos(way, kind):
     X, y = overlapping(40, 3 if kind == "space" else 2)
     J, plan, place = objective(way, 40), BatchPlan(40, 15, seed=2), place_of(kind, X, y)
-    rate = SCHEDULES["pegasos"]()
-    pegasos, mirror = (walk(place, J, plan, rate, rule=r) for r in (Descend(), Mirror()))
+    rate = SCHEDULES["pegasos"]
+    pegasos, mirror = (run_descent(place, J, plan, rate, rule=r) for r in (Descend(), Mirror()))
     for here, there in zip(machines(mirror), machines(pegasos), strict=True):
         assert np.abs(here - there).max() <= 1e-12 * max(np.abs(there).max(), 1e-300)
 
@@ -115,14 +115,14 @@ def test_mirror_descent_is_pegasos(way, kind):
 def test_a_linear_kernel_is_no_kernel(way):
     X, y = overlapping(40, 3)
     J, plan = objective(way, 40), BatchPlan(40, 15, 4, seed=2)
-    plane = walk(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
-    kernel = walk(KernelWeights(X @ X.T, y), J, plan, SCHEDULES["inverse_sqrt"](), 0.1)
+    plane = run_descent(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"], 0.1)
+    kernel = run_descent(KernelWeights(X @ X.T, y), J, plan, SCHEDULES["inverse_sqrt"], 0.1)
     assert difference(kernel.v @ X, plane.v) <= 1e-10
     assert difference(kernel.b, plane.b) <= 1e-10
     one = BatchPlan(40, 15, 1, seed=2)
     for rule, steps in itertools.product(RULES, (one, plan)):
         pair = [
-            walk(place, J, steps, SCHEDULES["pegasos"](), rule=rule)
+            run_descent(place, J, steps, SCHEDULES["pegasos"], rule=rule)
             for place in (LinearWeights(X, y), KernelWeights(X @ X.T, y))
         ]
         assert difference(pair[1].v @ X, pair[0].v) <= 1e-10
@@ -133,16 +133,16 @@ def test_a_linear_kernel_is_no_kernel(way):
 def test_a_mean_is_that_of_all_machines(way, kind):
     X, y = overlapping(40, 3 if kind == "space" else 2)
     J, plan, place = objective(way, 40), BatchPlan(40, 8, seed=2), place_of(kind, X, y)
-    walked = walk(place, J, plan, SCHEDULES["inverse_sqrt"](), 0.1, average=True)
+    walked = run_descent(place, J, plan, SCHEDULES["inverse_sqrt"], 0.1, average=True)
     t = np.arange(1.0, plan.total + 1.0)
     assert difference(walked.v_mean[1:], walked.v[1:].cumsum(0) / t[:, None]) <= 1e-13
     assert difference(walked.b_mean[1:], walked.b[1:].cumsum() / t) <= 1e-13
     np.testing.assert_array_equal(walked.v_mean[0], walked.v[0])
-    here = Standing.start(place.size)  # in two halves
+    here = DescentState.start(place.size)  # in two halves
     for part in (BatchPlan(40, 4, shuffle=False), BatchPlan(40, 4, shuffle=False)):
-        half = walk(place, J, part, SCHEDULES["inverse_sqrt"](), 0.1, average=True, standing=here)
+        half = run_descent(place, J, part, SCHEDULES["inverse_sqrt"], 0.1, average=True, state=here)
     whole = BatchPlan(40, 8, shuffle=False)
-    whole = walk(place, J, whole, SCHEDULES["inverse_sqrt"](), 0.1, average=True)
+    whole = run_descent(place, J, whole, SCHEDULES["inverse_sqrt"], 0.1, average=True)
     np.testing.assert_allclose(half.v_mean[[0, -1]], whole.v_mean[[160, 320]], rtol=1e-11)
     np.testing.assert_allclose(half.b_mean[[0, -1]], whole.b_mean[[160, 320]], rtol=1e-11)
 
@@ -153,12 +153,12 @@ def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
     monkeypatch.setattr(driver, "BLOCK", 250)
     X, y = overlapping(40, 3 if kind == "space" else 2)
     place, plan = place_of(kind, X, y), BatchPlan(40, 20, seed=2)
-    run = {"rule": rule, "schedule": SCHEDULES["pegasos"]()}
+    run = {"rule": rule, "schedule": SCHEDULES["pegasos"]}
     for way in CONVENTIONS:
         J = objective(way, 40)
-        every = walk(place, J, plan, **run, average=True)
+        every = run_descent(place, J, plan, **run, average=True)
         for moments in ([800], [0, 249, 250, 251], np.arange(21) * 40, [7, 7, 3, 9999]):
-            some = walk(place, J, plan, **run, moments=moments)
+            some = run_descent(place, J, plan, **run, moments=moments)
             np.testing.assert_array_equal(some.v, every.v[some.update])
             np.testing.assert_array_equal(some.b, every.b[some.update])
             np.testing.assert_array_equal(some.v_before, every.v_before[some.update])
@@ -171,12 +171,12 @@ def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
     X, y = overlapping(40, 3 if kind == "space" else 2)
     place, plan = place_of(kind, X, y), BatchPlan(40, 15, seed=2)
     for way in CONVENTIONS:
-        J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"](), "rule": rule}
+        J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"], "rule": rule}
         with monkeypatch.context() as patched:
-            whole = machines(walk(place, J, plan, **run))
+            whole = machines(run_descent(place, J, plan, **run))
             patched.setattr(driver, "BLOCK", 77)
             patched.setattr(sparse_sgd, "STRETCH", 50)
-            parts = machines(walk(place, J, plan, **run))
+            parts = machines(run_descent(place, J, plan, **run))
         assert difference(parts, whole) <= 1e-12
 
 
@@ -219,7 +219,7 @@ def test_a_run_that_diverges_ends_before_its_first_bad_update(kind, batch):
     first = int(np.flatnonzero(~(size < driver.OVERFLOW))[0])
     assert 200 < first < plan.total
     for moments in (None, [plan.total], [5, first - 1, first, first + 1]):
-        walked = walk(place, J, plan, SCHEDULES["constant"](), 2.5, moments=moments)
+        walked = run_descent(place, J, plan, SCHEDULES["constant"], 2.5, moments=moments)
         assert walked.diverged == first
         assert np.isfinite(machines(walked)).all()
         assert (walked.update < first).all()
@@ -237,7 +237,9 @@ def test_a_perceptron_makes_no_more_mistakes_than_novikoff_allows(seed, street_,
     bound = (R / gamma) ** 2
     J = Objective(0.0, 1.0, True, PerceptronLoss())
     plan = BatchPlan(40, min(int(bound) + 2, 600), seed=seed)
-    walked = walk(place, J, plan, SCHEDULES["constant"](), 1.0, rule=METHODS["perceptron"].rule)
+    walked = run_descent(
+        place, J, plan, SCHEDULES["constant"], 1.0, rule=METHODS["perceptron"].rule
+    )
     changed = (machines(walked)[1:] != machines(walked)[:-1]).any(axis=1)
     assert 1 <= changed.sum() <= bound * (1.0 + 1e-9)
     if plan.epochs > bound:  # an epoch without a mistake has come
@@ -249,8 +251,8 @@ def test_the_ball_of_the_projection_holds_every_machine():
     for way, kind in itertools.product(CONVENTIONS, ("plane", "kernel")):
         J, place = objective(way, 40, C=1.0), place_of(kind, X, y)
         rule = Descend(project=True)
-        walked = walk(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"](), rule=rule)
-        free = walk(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"]())
+        walked = run_descent(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"], rule=rule)
+        free = run_descent(place, J, BatchPlan(40, 5), SCHEDULES["pegasos"])
         ball = np.sqrt(J.kappa / J.rho)
         for run, holds in ((walked, True), (free, False)):
             size = place.square(run.v) + J.bias_inside * run.b**2

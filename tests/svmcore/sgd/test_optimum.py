@@ -15,7 +15,7 @@ from pages.state.run import data_of
 from svmcore.kernels import RBF
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import CONVENTIONS
-from svmcore.sgd.driver import walk
+from svmcore.sgd.driver import run_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 from svmcore.sgd.update_rules import Descend, Mirror
@@ -186,7 +186,7 @@ def arrives(place, J, course):
     plan = BatchPlan(120, epochs, size, seed=1)
     ends = plan.per_epoch * np.arange(1, epochs + 1)
     run = {"rule": rule, "average": mean, "moments": ends}
-    walked = walk(place, J, plan, SCHEDULES[rate](), step / J.rho, **run)
+    walked = run_descent(place, J, plan, SCHEDULES[rate], step / J.rho, **run)
     V, B = (walked.v_mean, walked.b_mean) if mean else (walked.v, walked.b)
     excess = costs(place, J, V, B) / best - 1.0
     assert (excess >= -1e-9).all()

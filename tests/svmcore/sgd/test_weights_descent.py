@@ -12,7 +12,7 @@ from pages.descent.model.film import film
 from pages.state.experiment import change
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.objective import Objective, PerceptronLoss
-from svmcore.sgd.driver import walk
+from svmcore.sgd.driver import run_descent
 from svmcore.sgd.methods import METHODS, Descent, change_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
@@ -54,7 +54,7 @@ def test_every_update_is_that_of_the_formula(d, J, size, project):
     omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
     project = project and J.rho > 0.0  # without a penalty there is no ball
     plan, K = BatchPlan(30, 3, size, seed=2), X @ X.T
-    rates = SCHEDULES["inverse_sqrt"]()(np.arange(1.0, plan.total + 1.0), 0.1, J.rho)
+    rates = SCHEDULES["inverse_sqrt"](np.arange(1.0, plan.total + 1.0), 0.1, J.rho)
     rows = [plan.batch(t).tolist() for t in range(1, plan.total + 1)]
     long = np.inf
     if project:
@@ -62,10 +62,10 @@ def test_every_update_is_that_of_the_formula(d, J, size, project):
         long = float(np.sqrt(factor * J.kappa * omega.sum() / 30 / J.rho))
     seen = by_hand(K, y, omega, J, rows, rates, long)
     how = {"rule": Descend(project)}
-    kernel = walk(KernelWeights(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    kernel = run_descent(KernelWeights(K, y, omega), J, plan, SCHEDULES["inverse_sqrt"], 0.1, **how)
     np.testing.assert_allclose(kernel.v, seen[:, :-1], atol=1e-9 * np.abs(seen).max())
     np.testing.assert_allclose(kernel.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
-    plain = walk(LinearWeights(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"](), 0.1, **how)
+    plain = run_descent(LinearWeights(X, y, omega), J, plan, SCHEDULES["inverse_sqrt"], 0.1, **how)
     np.testing.assert_allclose(plain.v, seen[:, :-1] @ X, atol=1e-9 * np.abs(seen).max())
     np.testing.assert_allclose(plain.b, seen[:, -1], atol=1e-9 * np.abs(seen).max())
 
@@ -75,7 +75,7 @@ def test_mirror_descent_adds_up_weighted_points(inside):
     X, y = overlapping(30)
     omega = np.random.default_rng(1).uniform(0.2, 3.0, 30)
     J, plan = Objective(0.3, 2.0, inside, Hinge()), BatchPlan(30, 3, 1, seed=2)
-    made = walk(LinearWeights(X, y, omega), J, plan, SCHEDULES["pegasos"](), rule=Mirror())
+    made = run_descent(LinearWeights(X, y, omega), J, plan, SCHEDULES["pegasos"], rule=Mirror())
     theta, theta_b, w, b = np.zeros(2), 0.0, np.zeros(2), 0.0
     for t, i in enumerate(plan.order.ravel(), start=1):
         if y[i] * (X[i] @ w + b) < 1.0:
@@ -95,10 +95,12 @@ def test_weight_2_is_a_point_that_comes_twice_in_an_update(method):
     twice = np.append(np.arange(30), [3, 11])
     J = Objective(0.3, 2.0, False, Hinge() if method == "gd" else PerceptronLoss())
     one, both = BatchPlan(30, 50, 30), BatchPlan(32, 50, 32)
-    heavy = walk(LinearWeights(X, y, omega), J, one, SCHEDULES["constant"](), 0.05)
+    heavy = run_descent(LinearWeights(X, y, omega), J, one, SCHEDULES["constant"], 0.05)
     # 32 points at 2 * 32/30 are as many at the same price each
     again = Objective(J.rho, J.kappa * 32 / 30, False, J.loss)
-    doubled = walk(LinearWeights(X[twice], y[twice]), again, both, SCHEDULES["constant"](), 0.05)
+    doubled = run_descent(
+        LinearWeights(X[twice], y[twice]), again, both, SCHEDULES["constant"], 0.05
+    )
     np.testing.assert_allclose(heavy.v, doubled.v, atol=1e-10)
     np.testing.assert_allclose(heavy.b, doubled.b, atol=1e-10)
 
@@ -188,11 +190,11 @@ def test_novikoff_bounds_the_mistakes_of_a_weighted_perceptron():
     sides = {"type": "ineq", "fun": lambda u: y * (longer @ u) - 1.0}
     least = minimize(lambda u: u @ u, np.ones(3), constraints=sides, tol=1e-12)
     assert scaled == pytest.approx(1.0 / np.linalg.norm(least.x), rel=1e-4)
-    made = walk(
+    made = run_descent(
         place,
         Objective(0.0, 1.0, False, PerceptronLoss()),
         BatchPlan(40, 60),
-        SCHEDULES["constant"](),
+        SCHEDULES["constant"],
         1.0,
     )
     v, b = made.v[-1], made.b[-1]
