@@ -58,6 +58,6 @@ def asked(here: Session, pick: Pick) -> ClassesView:
         own = here.own_id(pick.id)
         point = {p.id: p for p in here.experiment.board().all_points}.get(own)
         place = None if point is None else (point.x, point.y)
-        if place == look.place and not pick.rest:
+        if place == look.place and not pick.hover:
             place = None
     return replace(look, place=place)

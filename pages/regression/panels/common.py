@@ -77,7 +77,7 @@ def take(here: Session, pick: Pick) -> None:
     known = None if pick.id is None else here.own_id(pick.id)
     if known is None:
         ask(RegressionView, point=-1, place=pick.place)
-    elif known == look.point and not pick.rest:
+    elif known == look.point and not pick.hover:
         ask(RegressionView, point=-1, place=look.place)
     else:
         ask(RegressionView, point=known, place=None)

@@ -88,7 +88,7 @@ def test_a_second_click_on_a_point_lets_go_of_its_place():
         asked.append(answer(app, pick).place)
 
     click(Pick(id=own))
-    click(Pick(id=own, rest=True))
+    click(Pick(id=own, hover=True))
     click(Pick(id=other))
     click(Pick(id=other))
     click(Pick(place=(1.0, 2.0)))
