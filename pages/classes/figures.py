@@ -1,13 +1,10 @@
 """The cost of a descent for several classes over its epochs, its two terms, and the optimum."""
 
-from typing import Any
-
 import numpy as np
 
 from pages.classes.model import MulticlassCourse
 from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend, marks, rule
 from pages.plots.theme import Figure
-from svmcore.arrays import Array
 
 TITLE = "Cost"
 RINGS = 32  # of all points they would say nothing
@@ -38,8 +35,9 @@ def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
     layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = ends.tolist()
     layout["shapes"] = [rule("x", float(x[found.moment(epoch)]), "$ink", 1)]
-    log = layout["yaxis"].get("type") == "log"
-    return {"data": [_drawn(c, log) for c in curves], "layout": layout}
+    if layout["yaxis"].get("type") == "log":  # which has no zeros: the penalty of the start is 0
+        curves = [line | {"y": np.where(line["y"] > 0.0, line["y"], np.nan)} for line in curves]
+    return {"data": curves, "layout": layout}
 
 
 def with_seen(figure: Figure, found: MulticlassCourse, epoch: int) -> Figure:
@@ -56,9 +54,3 @@ def with_seen(figure: Figure, found: MulticlassCourse, epoch: int) -> Figure:
     return figure | {
         "data": [*figure["data"], marks("seen", there[:, 0], there[:, 1], ring, showlegend=False)]
     }
-
-
-def _drawn(trace: dict[str, Any], log: bool) -> dict[str, Any]:
-    """Without zeros where the axis has none: the penalty of the start is 0."""
-    y: Array = np.asarray(trace["y"], dtype=np.float64)
-    return trace | {"y": np.where(y > 0.0, y, np.nan) if log else y}

@@ -105,7 +105,7 @@ def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str
         times = float(widths[wide] / widths[narrow])
         if times < TRAP:
             return ""
-        many = _many(times)
+        many = f"{float(f'{times:.1e}'):,.0f}" if times < 1e6 else number(times, 2)
     else:
         many = f"more than 1e{FAR}"
     names = [shown(name)[1:-1] for name in columns]
@@ -113,11 +113,6 @@ def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str
     if standardise:
         return f"{said} Standardised, both count the same; switch it off to see what happens."
     return f"{said} Distances are made by the wide columns alone: standardise them."
-
-
-def _many(times: float) -> str:
-    """A ratio, to two digits."""
-    return f"{float(f'{times:.1e}'):,.0f}" if times < 1e6 else number(times, 2)
 
 
 def percent(share: float) -> str:

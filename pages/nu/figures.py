@@ -29,9 +29,10 @@ def nu_figure(
     one = run.choice.mode == "one_class"
     parts = tuple(name for name in show if name == "regions") if one else show
     figure = decision_figure(nu_scene(run, view), view, show=parts, revision=revision)
+    crossed = run.data.X[run.outside].T
     own: dict[str, dict[str, Any]] = {
         "points": _points(run, "support" in show),
-        "wrong": _where(run),
+        "wrong": {"name": OUTSIDE[run.choice.mode], "x": crossed[0], "y": crossed[1]},
         "regions": {"colorscale": INSIDE} if one else {},
     }
     figure["data"] = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]
@@ -81,12 +82,6 @@ def _story(run: NuRun) -> list[str]:
         )
         for label, at, a, v in rows
     ]
-
-
-def _where(run: NuRun) -> dict[str, Any]:
-    """The points that the crosses mark."""
-    x, y = run.data.X[run.outside].T
-    return {"name": OUTSIDE[run.choice.mode], "x": x, "y": y}
 
 
 def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:

@@ -137,7 +137,7 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
         "x": x,
         "y": y,
         "customdata": np.column_stack([stand.entrant.suboptimality, getattr(stand.entrant, by)]),
-        "line": {"color": style.color, "width": style.width, "dash": style.dash},
+        "line": _look(stand, bold),
         "marker": {
             "symbol": style.symbol,
             "size": 8,
@@ -196,7 +196,7 @@ def boundaries_figure(
     for axis in ("xaxis", "yaxis"):
         figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
     bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)
-    lines = [_boundary(stand, bold) for stand in bold_last]
+    lines = [polyline(stand.line, stand.entrant.racer, _look(stand, bold)) for stand in bold_last]
     unit = max((view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1])
     x0, x1, y0, y1 = (end / unit for end in view)
     names = names_beside(
@@ -211,10 +211,10 @@ def boundaries_figure(
     return figure
 
 
-def _boundary(stand: Stand, bold: str) -> dict[str, Any]:
+def _look(stand: Stand, bold: str) -> dict[str, Any]:
+    """The line of a racer, as Plotly has it."""
     style = style_of(stand.entrant.racer, bold)
-    line = {"color": style.color, "width": style.width, "dash": style.dash}
-    return polyline(stand.line, stand.entrant.racer, line)
+    return {"color": style.color, "width": style.width, "dash": style.dash}
 
 
 def _seen(line: Array, view: Extent) -> Array:

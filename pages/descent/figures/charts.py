@@ -29,7 +29,8 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         curves.append(curve(x, film.test_cost, "test", "$ink", "4px,3px") | {"opacity": 0.7})
     known = [terms.total, film.test_cost]
     if film.floor is not None:
-        curves.append(_level(x, film.floor, "optimum", "$good"))
+        ends, floor = np.array([x[0], x[-1]]), np.full(2, film.floor)
+        curves.append(curve(ends, floor, "optimum", "$good", "dot") | SILENT)
         known.append(np.array([film.floor]))
     if ghost is not None and _comparable(film, ghost):
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
@@ -114,11 +115,6 @@ def _comparable(film: Film, ghost: Film) -> bool:
 
 def _ghost(x: Array, y: Array) -> dict[str, Any]:
     return curve(x, y, "before", "$muted", "solid") | SILENT | {"opacity": 0.45}
-
-
-def _level(x: Array, value: float, name: str, color: str) -> dict[str, Any]:
-    line = curve(np.array([x[0], x[-1]]), np.full(2, value), name, color, "dot")
-    return line | SILENT
 
 
 def _finite(trace: dict[str, Any]) -> dict[str, Any]:

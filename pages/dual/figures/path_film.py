@@ -31,7 +31,8 @@ def path_dict(story: PathRecord, name: str, extent: Extent, live: bool = False) 
     since = _since(story)
     sample = [happened[-1].point if happened else -1 for happened in since]
     if isinstance(story.kernel, Linear):
-        machine = _weights(story)
+        w = (story.states.alpha * story.data.y) @ story.data.X
+        machine = {"kind": "linear", "w": w.astype(np.float32)}
     else:
         machine = _surfaces(story, extent, LIVE if live else SURFACES)
     return machine | {
@@ -87,11 +88,6 @@ def _words(story: PathRecord, above: list[str]) -> dict[str, list[str]]:
 def _short(value: float) -> str:
     """Two significant digits, and all that stand before the decimal point."""
     return f"{value:.0f}" if value >= 9.95 else f"{value:.2g}"
-
-
-def _weights(story: PathRecord) -> dict[str, Any]:
-    w = (story.states.alpha * story.data.y) @ story.data.X
-    return {"kind": "linear", "w": w.astype(np.float32)}
 
 
 def _surfaces(story: PathRecord, extent: Extent, most: int) -> dict[str, Any]:

@@ -166,7 +166,10 @@ def _story(experiment: Experiment, test_share: float) -> PathRecord | None:
             train_error=read_only(_share(wrong[:, split.train])),
             test_error=read_only(_share(wrong[:, split.test])),
         ),
-        events=_happenings(path, split.train, C),
+        events=tuple(
+            PathEvent(e.C, int(split.train[e.point]), e.kind, int(np.searchsorted(C, e.C)))
+            for e in path.events
+        ),
         here=int(np.searchsorted(C, experiment.C)),
     )
 
@@ -224,13 +227,6 @@ def _moments(path: CPath, own: float) -> Array:
     C = np.union1d(even, own)
     events = np.unique([event.C for event in path.events])
     return np.union1d(C, events) if len(C) + len(events) <= MOST else C
-
-
-def _happenings(path: CPath, train: Indices, C: Array) -> tuple[PathEvent, ...]:
-    return tuple(
-        PathEvent(e.C, int(train[e.point]), e.kind, int(np.searchsorted(C, e.C)))
-        for e in path.events
-    )
 
 
 def said(events: Iterable[PathEvent], top: str = "C") -> str:

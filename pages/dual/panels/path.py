@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
-from pages.dual.model.path import PathRecord, obstacle, path_record
+from pages.dual.model.path import obstacle, path_record
 from pages.dual.panels import common
 from pages.dual.text import path_sentence
 from pages.state.run import data_of
@@ -28,18 +28,17 @@ def show(here: Session) -> None:
     said = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)
     held = [] if story is None else story.split.test
+
+    def film() -> dict[str, Any]:
+        name = name_of((story.experiment, SHARE), here.live)
+        return path_dict(story, name, cover(here.view), here.live)
+
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        film = None if story is None else lambda: _film(here, story)
-        filmed(here, RUN, film, data, held, said)
+        filmed(here, RUN, None if story is None else film, data, held, said)
     with right:
         common.choose(here)
         if story is not None:
             display.chart("path_alphas", alphas_figure(story), 240, film=RUN)
             display.chart("path_counts", counts_figure(story), 170, film=RUN)
             display.chart("path_errors", errors_figure(story), 190, film=RUN)
-
-
-def _film(here: Session, story: PathRecord) -> dict[str, Any]:
-    name = name_of((story.experiment, SHARE), here.live)
-    return path_dict(story, name, cover(here.view), here.live)

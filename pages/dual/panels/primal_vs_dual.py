@@ -21,7 +21,6 @@ from pages.ui import display
 from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.widgets import choice
-from svmcore.arrays import Array
 
 WIDE = 1e-6  # an interval of b that is more than rounding
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
@@ -88,12 +87,10 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
         row("b", lambda side: number(side.b, 4)),
     ]
     if found.w is not None:
-        rows.insert(-1, row("w", lambda side: _vector(side.w)))
+        rows.insert(
+            -1, row("w", lambda side: f"({', '.join(number(v, 4) for v in side.w.tolist())})")
+        )
     return rows
-
-
-def _vector(w: Array | None) -> str:
-    return "" if w is None else f"({', '.join(number(float(v), 4) for v in w)})"
 
 
 def _growth() -> None:

@@ -5,11 +5,10 @@ from typing import Any
 import streamlit as st
 
 from pages.dual.figures.smo import progress_figure, smo_dict
-from pages.dual.model.smo_record import SmoRecord, smo_record
+from pages.dual.model.smo_record import smo_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory
 from pages.dual.text import smo_sentence, smo_words
-from pages.state.experiment import Experiment
 from pages.state.run import data_of, run
 from pages.state.scene import cover
 from pages.state.verdict import sentence
@@ -30,17 +29,18 @@ def show(here: Session) -> None:
     record = smo_record(experiment, memory.step_of(name))
     said = sentence(run(experiment)) if record is None else smo_sentence(record)
     data = data_of(experiment)
+
+    def film() -> dict[str, Any]:
+        now = name_of(experiment, here.live)
+        found = smo_dict(record, now, cover(here.view), here.live)
+        return found | {"words": smo_words(record)}
+
     left, right = st.columns(common.WIDTHS, gap="medium")
     with left:
-        film = None if record is None else lambda: _film(here, experiment, record)
-        filmed(here, RUN, film, data, [], said, on_focus=lambda k: memory.step_in(name, k))
+        shown = None if record is None else film
+        filmed(here, RUN, shown, data, [], said, on_focus=lambda step: memory.step_in(name, step))
     with right:
         common.choose(here)
         if record is not None:
             display.chart("smo_values", progress_figure(record), 190, film=RUN)
             why("why_smo", RUN)
-
-
-def _film(here: Session, experiment: Experiment, record: SmoRecord) -> dict[str, Any]:
-    film = smo_dict(record, name_of(experiment, here.live), cover(here.view), here.live)
-    return film | {"words": smo_words(record)}

@@ -67,7 +67,8 @@ def show() -> None:
             st.caption(told)
         row = st.columns(2, gap="small")
         with row[0]:
-            _pooled(of, found)
+            title, classes = "Pooled ROC", (of.numbers, of.class_names)
+            display.chart("pooled", ranking_figure(found.pooled, "roc", *classes, title), 190)
         with row[1]:
             _scalings(of, by, splits)
         st.caption(TRAP + common.heavy(of))
@@ -86,7 +87,8 @@ def said(found: Validation) -> str:
 
 
 def _metrics(of: Source, found: Validation) -> None:
-    names = [f"{SHORT[name]} {_mean(found, k)}" for k, name in enumerate(NAMES)]
+    means = [percent(mean) if np.isfinite(mean) else "–" for mean in found.mean.tolist()]
+    names = [f"{SHORT[name]} {mean}" for name, mean in zip(NAMES, means, strict=True)]
     title = "Each fold, mean and spread" + (", mean of classes" if of.k > 2 else "")
     display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
 
@@ -99,16 +101,6 @@ def lacking(found: Validation) -> str:
         f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
         "AUC and AP, and the recall of that class counts as 0."
     )
-
-
-def _mean(found: Validation, k: int) -> str:
-    mean = float(found.mean[k])
-    return percent(mean) if np.isfinite(mean) else "–"
-
-
-def _pooled(of: Source, found: Validation) -> None:
-    figure = ranking_figure(found.pooled, "roc", of.numbers, of.class_names, "Pooled ROC")
-    display.chart("pooled", figure, 190)
 
 
 def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:

@@ -32,6 +32,10 @@ ROOM = 2.15  # half the height of the pictures with two equal axes
 SHORT, RADIUS = 0.42, 0.32  # the scale of gradients, the radius of their angle
 NEAR = 0.05  # a distance that is not worth a dimension
 CONTOURS = range(-7, 8)
+CROSS = trace(np.zeros((1, 2)), "origin") | {
+    "mode": "markers",
+    "marker": {"symbol": "cross-thin", "size": 14, "line": {"color": "$muted", "width": 2.5}},
+}
 STREET = (-1.2, -0.8, 0.7, -1.6, 1.7, 0.0)  # where its width may be shown, along the line
 
 
@@ -140,7 +144,7 @@ def plane_figure(picture: PlanePicture) -> Figure:
         traces += [arrow(ORIGIN, picture.scale * np.array(picture.w), "scaled", "$muted", 6.0)]
     # the handle covers the tip
     before = max(picture.length - 0.08, 0.5 * picture.length) * picture.normal
-    traces += [arrow(ORIGIN, before, "normal", "$ink", 3.0), _origin()]
+    traces += [arrow(ORIGIN, before, "normal", "$ink", 3.0), CROSS]
     traces += [lettering(_plane_words(picture)), handles(picture)]
     return {"data": traces, "layout": frame((-ROOM, ROOM), (-ROOM, ROOM), equal=True)}
 
@@ -194,10 +198,3 @@ def _line_names(picture: PlanePicture) -> list[Word]:
         end = level + steps[inside][-1] * along
         named.append(beside(end + 0.1 * picture.normal, picture.normal, name))
     return named
-
-
-def _origin() -> dict[str, Any]:
-    return trace(np.zeros((1, 2)), "origin") | {
-        "mode": "markers",
-        "marker": {"symbol": "cross-thin", "size": 14, "line": {"color": "$muted", "width": 2.5}},
-    }

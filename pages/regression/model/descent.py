@@ -1,8 +1,8 @@
 """Subgradient descent on the cost of the tube, epoch by epoch, beside the exact optimum."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -80,7 +80,6 @@ class TubeDescent:
     v, b : (m, size) and (m,), the models: w itself for the linear kernel, size 1, else the
         weights of the kernel at the training points
     terms : J as margin term and loss term, shape (m,) each; `terms.total` is J
-    test_loss : (m,), the mean loss of the points kept apart, NaN without any
     least : J of the exact model, None where there is no proof that it is one
     diverged : whether the numbers overflowed
     """
@@ -90,7 +89,6 @@ class TubeDescent:
     v: Array
     b: Array
     terms: Terms
-    test_loss: Array
     least: float | None
     diverged: bool
 
@@ -100,6 +98,15 @@ class TubeDescent:
         if self.least is None or not self.least > 0.0:
             return None
         return np.asarray(self.terms.total / self.least - 1.0)
+
+    @cached_property
+    def test_loss(self) -> Array:
+        """The mean loss of the points kept apart, (m,); NaN without any."""
+        fitted, rows = self.fitted, range(len(self.b))
+        if not fitted.test.any():
+            return read_only(np.full(len(rows), np.nan))
+        off = self.curves(fitted.x[fitted.test], rows) - fitted.z[fitted.test]
+        return read_only(TubeLoss(fitted.epsilon)(off).mean(axis=1))
 
     @property
     def best(self) -> int:
@@ -137,17 +144,15 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     went = run_descent(place, objective, plan, SCHEDULES[steps.schedule], steps.eta0, moments=ends)
     residuals = place.all_scores(went.v) + went.b[:, None] - place.y
     terms = objective.terms(residuals, place.square(went.v), went.b, place.weight)
-    course = TubeDescent(
+    return TubeDescent(
         fitted=fitted,
         epochs=np.asarray(went.update // plan.per_epoch, dtype=np.intp),
         v=went.v,
         b=went.b,
         terms=Terms(read_only(terms.margin), read_only(terms.loss)),
-        test_loss=read_only(np.full(len(went.b), np.nan)),
         least=_least(fitted),
         diverged=went.diverged >= 0,
     )
-    return replace(course, test_loss=_test_loss(course)) if fitted.test.any() else course
 
 
 def _place(fitted: RegressionFit) -> Parametrization:
@@ -168,9 +173,3 @@ def _least(fitted: RegressionFit) -> float | None:
         return None
     learned = fitted.learned
     return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
-
-
-def _test_loss(course: TubeDescent) -> Array:
-    fitted = course.fitted
-    f = course.curves(fitted.x[fitted.test], range(len(course.b)))
-    return read_only(TubeLoss(fitted.epsilon)(f - fitted.z[fitted.test]).mean(axis=1))

@@ -76,7 +76,7 @@ def tube(fitted: RegressionFit, view: Extent) -> TubeDrawing:
     extent = widened(view)
     if fitted.model is None:
         return TubeDrawing(fitted, extent, scores=fitted.scores)
-    x, f = refined(fitted, _knots(fitted), extent, view)
+    x, f = refined(fitted, fitted.x[fitted.coef != 0.0], extent, view)
     return TubeDrawing(fitted, extent, x, f, fitted.scores)
 
 
@@ -142,7 +142,3 @@ def refined(
     places, values = np.concatenate(kept, axis=1)
     order = places.argsort(kind="stable")
     return read_only(places[order]), read_only(values[order])
-
-
-def _knots(fitted: RegressionFit) -> Array:
-    return np.asarray(fitted.x[fitted.coef != 0.0])

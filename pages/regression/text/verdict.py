@@ -53,7 +53,8 @@ def _of_machine(fitted: RegressionFit) -> str:
     n = int(fitted.learned.sum())
     z, x = fitted.z[fitted.learned], fitted.x[fitted.learned]
     points = "Both points" if n == 2 else f"All {n} points"
-    outside = _lie(fitted.train_errors.outside)
+    out = fitted.train_errors.outside
+    outside = {0: "none lies", 1: "1 lies"}.get(out, f"{out} lie") + " outside it"
     if n == 1:
         return "There is only one point to learn from: f is flat and goes through it."
     if np.ptp(z) == 0.0:
@@ -69,11 +70,6 @@ def _of_machine(fitted: RegressionFit) -> str:
     support = int(fitted.support.sum())
     flat, hold = "f is flat: " if fitted.flat else "", "holds" if support == 1 else "hold"
     return f"{flat}{support} of {n} points {hold} the tube; {outside}."
-
-
-def _lie(outside: int) -> str:
-    many = {0: "none lies", 1: "1 lies"}.get(outside, f"{outside} lie")
-    return f"{many} outside it"
 
 
 def _unfinished(fitted: RegressionFit) -> str:
