@@ -46,29 +46,32 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
     run = scene.run
     plan, rows = run.plan, run.plan.drawn
     labels = plan.prepared.y[rows]
-    learnt = np.isin(rows, run.rows)
+    learnt_from = np.isin(rows, run.rows)
     held = np.isin(rows, run.support) & show_support
     small = 0.75 if len(rows) > 400 else 1.0
     weight = plan.prepared.weight
     heavy = np.array(weight_sizes(weight[rows] / weight.mean()))
     return point_trace(
         plan.U[rows],
-        _story(run, learnt),
-        [SYMBOLS[c] + ("" if known else "-open") for c, known in zip(labels, learnt, strict=True)],
+        _story(run, learnt_from),
+        [
+            SYMBOLS[c] + ("" if known else "-open")
+            for c, known in zip(labels, learnt_from, strict=True)
+        ],
         [f"$class{c}" for c in labels],
         size=(np.where(held, 11.0, 9.0) * small * heavy).round(1).tolist(),
         # an open mark is its line, which has the mark's own colour
         line={
             "color": [
                 f"$class{c}" if not known else "$ink" if ring else "$page"
-                for c, known, ring in zip(labels, learnt, held, strict=True)
+                for c, known, ring in zip(labels, learnt_from, held, strict=True)
             ],
-            "width": np.where(held, 2.0, np.where(learnt, 1.0, 1.8)).tolist(),
+            "width": np.where(held, 2.0, np.where(learnt_from, 1.0, 1.8)).tolist(),
         },
     )
 
 
-def _story(run: TableRun, learnt: Bools) -> list[str]:
+def _story(run: TableRun, learnt_from: Bools) -> list[str]:
     prepared, held = run.plan.prepared, set(run.support.tolist())
     names = [_safe(shown(name)[1:-1]) for name in prepared.class_names]
     return [
@@ -78,7 +81,10 @@ def _story(run: TableRun, learnt: Bools) -> list[str]:
         + ("" if known else "<br>not learnt from")
         + ("<br>support vector" if row in held else "")
         for row, given, known in zip(
-            run.plan.drawn.tolist(), run.drawn_given.tolist(), learnt.tolist(), strict=True
+            run.plan.drawn.tolist(),
+            run.drawn_given.tolist(),
+            learnt_from.tolist(),
+            strict=True,
         )
     ]
 

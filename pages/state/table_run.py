@@ -34,7 +34,7 @@ class TablePlan:
     Attributes
     ----------
     prepared : Prepared
-    lesson : Lesson
+    settings : TableSettings
     pair : the places of the two columns of the picture
     X : array of shape (n, d)
         What the model sees: columns of `prepared.X`, or coordinates on its plane.
@@ -48,7 +48,7 @@ class TablePlan:
     """
 
     prepared: Prepared
-    lesson: TableSettings
+    settings: TableSettings
     pair: tuple[int, int]
     X: Array = field(repr=False)
     plane: DataPlane = field(repr=False)
@@ -67,8 +67,8 @@ class TablePlan:
         Balanced, the factors are those with which the classes of these rows weigh the same.
         """
         y, weight = self.prepared.y[rows], self.prepared.weight[rows]
-        factor = compute_sample_weight("balanced" if self.lesson.balanced else None, y, weight)
-        return np.asarray(self.lesson.C * weight * factor)
+        factor = compute_sample_weight("balanced" if self.settings.balanced else None, y, weight)
+        return np.asarray(self.settings.C * weight * factor)
 
     @property
     def scheme(self) -> str:
@@ -96,13 +96,13 @@ class TablePlan:
     @property
     def directions(self) -> bool:
         """Whether the picture lies along directions of many columns, and not along two of them."""
-        return self.plane.kind == "pca" or self.lesson.learn == "pca"
+        return self.plane.kind == "pca" or self.settings.learn == "pca"
 
     @property
     def columns(self) -> tuple[int, ...]:
         """The places of the columns that the model makes its distances of."""
         every = range(self.prepared.X.shape[1])
-        return self.pair if self.lesson.learn == "columns" else tuple(every)
+        return self.pair if self.settings.learn == "columns" else tuple(every)
 
     @property
     def axes(self) -> tuple[str, str]:
@@ -110,14 +110,14 @@ class TablePlan:
         names = self.prepared.feature_names
         if self.directions:
             return "direction 1", "direction 2"
-        unit = " (standardised)" if self.lesson.standardise else ""
+        unit = " (standardised)" if self.settings.standardise else ""
         first, second = (shown(names[k])[1:-1] + unit for k in self.pair)
         return first, second
 
     @property
     def equal(self) -> bool:
         """Whether a step along one axis means as much as one along the other."""
-        return self.lesson.standardise or self.directions
+        return self.settings.standardise or self.directions
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +186,7 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=8)
-def planned(prepared: Prepared, lesson: TableSettings) -> TablePlan:
+def planned(prepared: Prepared, settings: TableSettings) -> TablePlan:
     """What is learnt from prepared rows, and where it is looked at.
 
     Raises
@@ -195,32 +195,34 @@ def planned(prepared: Prepared, lesson: TableSettings) -> TablePlan:
         If there is no plane: only one column is left.
     """
     pair, names = apart_best(prepared), prepared.feature_names
-    asked = [name for name in (lesson.first, lesson.second) if name in names]
+    asked = [name for name in (settings.first, settings.second) if name in names]
     if len(set(asked)) == 2:
         pair = names.index(asked[0]), names.index(asked[1])
     elif asked:
         i = names.index(asked[0])
         other = pair[0] if pair[0] != i else pair[1]
-        pair = (i, other) if lesson.first in asked else (other, i)
-    full = pca_plane(prepared) if "pca" in (lesson.learn, lesson.plane) else None
-    if lesson.learn == "all":
-        plane = full if lesson.plane == "pca" and full is not None else None
+        pair = (i, other) if settings.first in asked else (other, i)
+    full = pca_plane(prepared) if "pca" in (settings.learn, settings.plane) else None
+    if settings.learn == "all":
+        plane = full if settings.plane == "pca" and full is not None else None
         plane = plane or column_plane(prepared, *pair)
         X, U = prepared.X, plane.coordinates(prepared.X)
     else:
-        flat = full.coordinates(prepared.X) if full is not None and lesson.learn == "pca" else None
+        flat = (
+            full.coordinates(prepared.X) if full is not None and settings.learn == "pca" else None
+        )
         U = X = prepared.X[:, list(pair)] if flat is None else flat
         plane = _own_plane(("direction 1", "direction 2") if flat is not None else pair, names)
-    apart = held_out(range(len(prepared.y)), prepared.y, lesson.held / 100.0, SEED)
+    apart = held_out(range(len(prepared.y)), prepared.y, settings.held / 100.0, SEED)
     return TablePlan(
         prepared,
-        lesson,
+        settings,
         pair,
         read_only(X),
         plane,
         read_only(U),
         apart,
-        kernel_of(lesson, X[~apart]),
+        kernel_of(settings, X[~apart]),
     )
 
 
@@ -230,15 +232,15 @@ def _own_plane(names: tuple[str, str] | tuple[int, int], columns: tuple[str, ...
     return DataPlane(read_only(np.zeros(2)), read_only(np.eye(2)), (first, second), "columns")
 
 
-def kernel_of(lesson: TableSettings, X: Array) -> Kernel:
+def kernel_of(settings: TableSettings, X: Array) -> Kernel:
     """The kernel, where it has one with gamma = reach / (d var X), var over all cells of X."""
     spread = float(X.var())
-    gamma = lesson.reach / (X.shape[1] * spread) if spread > 0.0 else lesson.reach
-    return build(KERNELS[lesson.kernel], {"gamma": gamma})
+    gamma = settings.reach / (X.shape[1] * spread) if spread > 0.0 else settings.reach
+    return build(KERNELS[settings.kernel], {"gamma": gamma})
 
 
 @lru_cache(maxsize=8)
-def learnt(plan: TablePlan) -> TableRun:
+def trained_on_sample(plan: TablePlan) -> TableRun:
     """A model from as many rows as are learnt from without asking, of each class its share."""
     chosen = plan.rows[stratified(plan.prepared.y[plan.rows], plan.most)]
     return trained(plan, chosen)
@@ -273,15 +275,15 @@ def expected(run: TableRun) -> float:
     return float(run.seconds * times**GROWTH)
 
 
-def told(plan: TablePlan) -> str:
+def plan_sentence(plan: TablePlan) -> str:
     """What the model sees, and what the picture shows of it."""
-    names, lesson = plan.prepared.feature_names, plan.lesson
-    if lesson.learn == "columns":
+    names, settings = plan.prepared.feature_names, plan.settings
+    if settings.learn == "columns":
         first, second = (shown(names[k])[1:-1] for k in plan.pair)
         rest = "" if len(names) == 2 else f" {len(names) - 2} other columns play no part."
         rest = " 1 other column plays no part." if len(names) == 3 else rest
         return f"The machine sees {first} and {second} alone.{rest}"
-    if lesson.learn == "pca":
+    if settings.learn == "pca":
         share = held_share(pca_plane(plan.prepared))
         return (
             f"The machine sees the two widest directions of {len(names)} columns, which hold "

@@ -87,22 +87,23 @@ class TableSettings(CheckedChoices):
         return None if self.real == MINE else real(self.real, (self.digit, self.versus))
 
 
-def fresh(lesson: TableSettings, source: str) -> TableSettings:
+def fresh(settings: TableSettings, source: str) -> TableSettings:
     """The same model for another table, whose columns have other names."""
     kept = {
-        name: getattr(lesson, name) for name in ("kernel", "C", "reach", "held", "view", "balanced")
+        name: getattr(settings, name)
+        for name in ("kernel", "C", "reach", "held", "view", "balanced")
     }
-    return replace(TableSettings(real=source), digit=lesson.digit, versus=lesson.versus, **kept)
+    return replace(TableSettings(real=source), digit=settings.digit, versus=settings.versus, **kept)
 
 
-def choice_of(table: Table, lesson: TableSettings) -> ColumnChoice:
+def choice_of(table: Table, settings: TableSettings) -> ColumnChoice:
     """What is learnt from a table: what was asked for, as far as the table has it, else a guess."""
     guessed = guess(table)
-    label = lesson.label if lesson.label in table.names else guessed.label
-    features = features_of(table, lesson, label, guessed)
-    halves = lesson.halves and not table.column(label).words  # texts have no median
-    weight = lesson.weight if lesson.weight in weighing(table, label) else ""
-    return ColumnChoice(label, features, lesson.missing, lesson.standardise, halves, weight)
+    label = settings.label if settings.label in table.names else guessed.label
+    features = features_of(table, settings, label, guessed)
+    halves = settings.halves and not table.column(label).words  # texts have no median
+    weight = settings.weight if settings.weight in weighing(table, label) else ""
+    return ColumnChoice(label, features, settings.missing, settings.standardise, halves, weight)
 
 
 def offered(table: Table, label: str) -> tuple[str, ...]:
@@ -121,17 +122,17 @@ def weighing(table: Table, label: str) -> tuple[str, ...]:
 
 
 def features_of(
-    table: Table, lesson: TableSettings, label: str, guessed: ColumnChoice
+    table: Table, settings: TableSettings, label: str, guessed: ColumnChoice
 ) -> tuple[str, ...]:
     """The columns that were asked for by their places; without any, all that count something."""
-    parts = lesson.features.split(".")
+    parts = settings.features.split(".")
     places = {int(part) for part in parts if part.isdecimal() and len(part) < 6}
     known = offered(table, label)
     asked = tuple(n for k, n in enumerate(table.names) if k in places and n in known)
     if asked:
         return asked
     usual = {*guessed.features, guessed.label}
-    numbers = {c.name for c in table.columns if not c.words} - {WEIGHT, lesson.weight}
+    numbers = {c.name for c in table.columns if not c.words} - {WEIGHT, settings.weight}
     return tuple(name for name in known if name in usual and name in numbers)
 
 

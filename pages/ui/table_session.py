@@ -23,7 +23,7 @@ class Left(NamedTuple):
     """What is left when another table comes: the visitor's own one, and what was chosen."""
 
     mine: Table | None
-    lesson: TableSettings
+    settings: TableSettings
 
 
 class Made(NamedTuple):
@@ -87,9 +87,9 @@ class TableSession:
 
     def sync(self) -> None:
         """The table that the words of the page ask for: a real one, or what the visitor brought."""
-        lesson: TableSettings = value(TableSettings)
+        settings: TableSettings = value(TableSettings)
         try:
-            wanted = lesson.table() or self.mine
+            wanted = settings.table() or self.mine
         except TableError as error:
             self.wrong["real"] = str(error)
             wanted = self.table
@@ -97,7 +97,7 @@ class TableSession:
             self.wrong.pop("real", None)
         if wanted is not self.table:
             self.put(wanted)
-        self.choice = None if self.table is None else choice_of(self.table, lesson)
+        self.choice = None if self.table is None else choice_of(self.table, settings)
 
     def prepared(self) -> Prepared:
         """The table as points and classes: the same ones as long as both stay the same.
@@ -128,9 +128,9 @@ class TableSession:
         self.grids = 0
         self.boarded = None
 
-    def leave(self, lesson: TableSettings) -> None:
+    def leave(self, settings: TableSettings) -> None:
         """Another table is about to come: remember the way back to this one."""
-        self.past.append(Left(self.mine, lesson))
+        self.past.append(Left(self.mine, settings))
         del self.past[:-DEPTH]
         self.future.clear()
 

@@ -10,7 +10,7 @@ def own(app):
     return app.session_state["own"]
 
 
-def lesson(app) -> TableSettings:
+def settings(app) -> TableSettings:
     return session(app).values[TableSettings]
 
 

@@ -9,7 +9,7 @@ from pages.state.table_settings import TableSettings, choice_of
 from svmcore.arrays import read_only
 from svmcore.datasets.table import Column, Table, prepare
 
-LESSONS = {
+SETTINGS = {
     "two columns": TableSettings(),
     "linear, raw": TableSettings(real="wine", kernel="linear", standardise=False),
     "two directions": TableSettings(real="cancer", learn="pca"),
@@ -21,9 +21,9 @@ LESSONS = {
 }
 
 
-def plan_of(lesson: TableSettings, table: Table | None = None):
-    table = table or lesson.table()
-    return planned(prepare(table, choice_of(table, lesson)), lesson)
+def plan_of(settings: TableSettings, table: Table | None = None):
+    table = table or settings.table()
+    return planned(prepare(table, choice_of(table, settings)), settings)
 
 
 def crowd(n: int, k: int = 2, d: int = 3) -> Table:
@@ -37,14 +37,14 @@ def crowd(n: int, k: int = 2, d: int = 3) -> Table:
 
 def values(run, Z: np.ndarray) -> np.ndarray:
     """f of every machine at the places Z, written down once more."""
-    many, lesson = run.many, run.plan.lesson
+    many, settings = run.many, run.plan.settings
     X = run.plan.X[run.rows]
     K = Z @ X.T
-    if lesson.kernel != "linear":
+    if settings.kernel != "linear":
         seen = run.plan.X[~run.plan.apart]
-        gamma = lesson.reach / (seen.shape[1] * seen.var())
+        gamma = settings.reach / (seen.shape[1] * seen.var())
         apart = Z[:, None] - X[None]
-        each = apart**2 if lesson.kernel == "rbf" else np.abs(apart)
+        each = apart**2 if settings.kernel == "rbf" else np.abs(apart)
         K = np.exp(-gamma * each.sum(2))
     return K @ many.coef.T + many.intercept
 
@@ -55,4 +55,4 @@ def winner(run, Z: np.ndarray) -> np.ndarray:
 
 
 def column(plan, name: str) -> np.ndarray:
-    return plan.lesson.table().column(name).values[plan.prepared.rows]
+    return plan.settings.table().column(name).values[plan.prepared.rows]

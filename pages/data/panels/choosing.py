@@ -33,7 +33,7 @@ LEARN_HELP = (
 
 def columns() -> None:
     """The class and the coordinates."""
-    here, lesson = own(), value(TableSettings)
+    here, settings = own(), value(TableSettings)
     table, chosen = here.table, here.choice
     if table is None or chosen is None:
         return
@@ -45,7 +45,7 @@ def columns() -> None:
     )
     menu("Class", {name: name for name in table.names}, **changed)
     label = table.column(chosen.label)
-    if not label.words and (distinct(label) > MAX_CLASSES or lesson.halves):
+    if not label.words and (distinct(label) > MAX_CLASSES or settings.halves):
         _switch("Split at the median", "halves", "Makes two classes of a quantity.")
     known = offered(table, chosen.label)
     with st.expander(f"Columns ({len(chosen.features)} of {len(known)})"):
@@ -79,16 +79,16 @@ def columns() -> None:
 
 def machine() -> None:
     """What the model sees, and its kernel."""
-    lesson: TableSettings = value(TableSettings)
+    settings: TableSettings = value(TableSettings)
     heading("Machine")
     _segments("The machine sees", LEARN, "learn", LEARN_HELP)
-    if lesson.learn == "all":
+    if settings.learn == "all":
         _segments("The picture is cut along", PLANES, "plane")
-    if lesson.learn == "columns" or (lesson.learn == "all" and lesson.plane == "columns"):
+    if settings.learn == "columns" or (settings.learn == "all" and settings.plane == "columns"):
         _pair()
     segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
     for name in ("C", "reach", "held"):
-        if name != "reach" or parameters(KERNELS[lesson.kernel]):
+        if name != "reach" or parameters(KERNELS[settings.kernel]):
             slider(choices(TableSettings), OWN[name])
     _switch(
         "Balance the classes",

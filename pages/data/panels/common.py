@@ -6,7 +6,7 @@ from html import escape
 import streamlit as st
 
 from pages.plots.theme import PALETTE
-from pages.state.table_run import TablePlan, TableRun, learnt, planned
+from pages.state.table_run import TablePlan, TableRun, planned, trained_on_sample
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Jobs
 from pages.ui.session import value
@@ -21,7 +21,7 @@ MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SY
 
 def current_plan() -> TablePlan | None:
     """What is learnt from the table as it was chosen; None, and why, if nothing can be."""
-    here, lesson = own(), value(TableSettings)
+    here, settings = own(), value(TableSettings)
     if here.table is None:
         here.wrong["plan"] = here.wrong.get("real") or (
             "This link was made with a table that a link cannot hold: load that table again, or "
@@ -30,7 +30,7 @@ def current_plan() -> TablePlan | None:
         return None
     try:
         # what else is looked at makes no other model
-        plan = planned(here.prepared(), replace(lesson, view="result", density=False))
+        plan = planned(here.prepared(), replace(settings, view="result", density=False))
     except TableError as error:
         here.wrong["plan"] = str(error)
         return None
@@ -45,7 +45,7 @@ def current_run(plan: TablePlan) -> TableRun:
         here.whole = job.latest
         JOBS.end(TRAINING)
     known = next((r for r in (here.whole, here.last) if r is not None and same(r.plan, plan)), None)
-    run = learnt(plan) if known is None else known
+    run = trained_on_sample(plan) if known is None else known
     if run.plan is not plan:  # the same model on another plane
         run = replace(run, plan=plan)
     if known is not None and known is here.whole:
@@ -57,8 +57,8 @@ def current_run(plan: TablePlan) -> TableRun:
 def same(a: TablePlan, b: TablePlan) -> bool:
     """Whether two plans train the same model, whatever is looked at of it."""
     seen = ("learn", "kernel", "C", "reach", "held", "balanced")
-    alike = all(getattr(a.lesson, name) == getattr(b.lesson, name) for name in seen)
-    pair = a.lesson.learn != "columns" or a.pair == b.pair
+    alike = all(getattr(a.settings, name) == getattr(b.settings, name) for name in seen)
+    pair = a.settings.learn != "columns" or a.pair == b.pair
     return a.prepared is b.prepared and alike and pair
 
 

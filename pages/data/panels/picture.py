@@ -9,7 +9,7 @@ from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS
 from pages.state.multiclass_verdict import multiclass_badge
-from pages.state.table_run import TableRun, told
+from pages.state.table_run import TableRun, plan_sentence
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
@@ -21,13 +21,13 @@ NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
 
 def decision(run: TableRun) -> str:
     """Draw it; the answer says what is drawn where not every point is."""
-    own_table, lesson = own(), run.plan.lesson
-    revision = f"{own_table.version} {run.plan.axes} {lesson.learn} {own_table.choice}"
+    own_table, settings = own(), run.plan.settings
+    revision = f"{own_table.version} {run.plan.axes} {settings.learn} {own_table.choice}"
     zoom = own_table.zoom
     scene = table_scene(run, zoom.box if zoom is not None and zoom.revision == revision else None)
     density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = multiclass_badge(run.many)
-    said = told(run.plan)
+    said = plan_sentence(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:
         own().zoom = Zoom(revision, (x0, x1, y0, y1))

@@ -53,7 +53,7 @@ def _scales(plan: TablePlan) -> None:
     places = list(plan.columns)
     widths = spreads(plan.prepared)[places]
     names = tuple(plan.prepared.feature_names[k] for k in places)
-    said = scales_said(names, widths, plan.lesson.standardise)
+    said = scales_said(names, widths, plan.settings.standardise)
     if said:
         display.chart("scales", scales_figure(names, widths), 190)
         st.caption(unmarked(said))

@@ -18,12 +18,12 @@ TYPES = "CSV, TSV, TXT or LIBSVM"
 
 def load(found: Table | None, source: str) -> None:
     """Another table is taken up; the way back is kept."""
-    here, lesson = own(), value(TableSettings)
-    here.leave(lesson)
+    here, settings = own(), value(TableSettings)
+    here.leave(settings)
     if found is not None:
         here.mine = found
     here.wrong.clear()
-    _become(fresh(lesson, source))
+    _become(fresh(settings, source))
     here.sync()
 
 
@@ -42,9 +42,9 @@ def _step(there: list[Left], here: list[Left]) -> None:
     if there:
         kept = own()
         here.append(Left(kept.mine, value(TableSettings)))
-        kept.mine, lesson = there.pop()
+        kept.mine, settings = there.pop()
         kept.wrong.clear()
-        _become(lesson)
+        _become(settings)
         kept.sync()
 
 
@@ -59,17 +59,17 @@ def change_cells(edits: dict[str, object]) -> None:
         here.wrong["cells"] = str(error)
         return
     here.wrong.pop("cells", None)
-    lesson: TableSettings = value(TableSettings)
-    if lesson.real != MINE:  # what was the visitor's own before can be had back
-        here.leave(lesson)
+    settings: TableSettings = value(TableSettings)
+    if settings.real != MINE:  # what was the visitor's own before can be had back
+        here.leave(settings)
     # the grid stays where it is, so this is no load: the table is another one, the base is not
     here.mine = here.table = found
     ask(TableSettings, real=MINE)
 
 
-def _become(lesson: TableSettings) -> None:
+def _become(settings: TableSettings) -> None:
     main = session()
-    main.values[TableSettings] = lesson
+    main.values[TableSettings] = settings
     main.touched = True
 
 
@@ -96,13 +96,13 @@ def alert(why: str) -> None:
 
 def choose() -> None:
     """The real sets, and the ways to bring a table along."""
-    here, lesson = own(), value(TableSettings)
+    here, settings = own(), value(TableSettings)
     titles = {name: one.title for name, one in REAL.items()}
-    if lesson.real == MINE or here.mine is not None:
+    if settings.real == MINE or here.mine is not None:
         titles[MINE] = "My own table"
     help = "  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values())
-    menu("Table", titles, help, **bound("w_t_real", lesson.real, lambda name: load(None, name)))
-    if lesson.real == "digits":
+    menu("Table", titles, help, **bound("w_t_real", settings.real, lambda name: load(None, name)))
+    if settings.real == "digits":
         left, right = st.columns(2, gap="small")
         for column, word, label in ((left, "digit", "Digit"), (right, "versus", "against")):
             held = controlled(choices(TableSettings), word, f"w_t_{word}")

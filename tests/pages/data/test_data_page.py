@@ -10,7 +10,7 @@ import pytest
 from pages.state import table_job
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import write_csv
-from tests.helpers.data_app import lesson, own, upload, wrongs
+from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import again, blocks, captions, open_page, plain, said, sent
 from tests.helpers.table_settings import crowd
 
@@ -39,7 +39,7 @@ def test_it_opens_with_iris_and_writes_nothing():
 def test_every_real_set_by_link(name: str, learn: str):
     words = {"t_real": name, "t_learn": learn, "t_plane": "pca", "t_kernel": "linear"}
     app = open_page("data", words)
-    assert lesson(app) == TableSettings(real=name, learn=learn, plane="pca", kernel="linear")
+    assert settings(app) == TableSettings(real=name, learn=learn, plane="pca", kernel="linear")
     assert dict(app.query_params) == words, "a link that is opened stays as it is"
     assert "optimal" in said(app)
     assert ("projected" in captions(app)) == (learn == "all")
@@ -137,7 +137,7 @@ def test_the_two_axes_change_places():
     version = own(app).version
     app.selectbox(key=f"w_t_axis0_{version}").set_value("petal width").run()
     assert "sees petal width and petal length alone" in said(app)
-    assert lesson(app).first == "petal width"
+    assert settings(app).first == "petal width"
 
 
 def test_the_scales_of_columns_are_a_trap():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from svmcore.datasets.table import TableError, read_table, real, write_csv
-from tests.helpers.data_app import lesson, own, upload, wrongs
+from tests.helpers.data_app import own, settings, upload, wrongs
 from tests.helpers.opened import again, captions, open_page, said, sent, session
 from tests.helpers.table_settings import crowd
 
@@ -195,7 +195,7 @@ def test_a_table_that_was_left_can_be_had_back_with_its_cells():
     titles = []
     for _ in range(3):
         app.button(key="t_back").click().run()
-        titles.append((own(app).table.title, lesson(app).real))
+        titles.append((own(app).table.title, settings(app).real))
     assert titles == [("Iris", "iris"), ("table.csv", "mine"), ("Iris", "iris")]
     assert "t_back" not in [b.key for b in app.button]
     app.button(key="t_forward").click().run()

@@ -9,15 +9,15 @@ from pages.data.figures import CELLS, counted, scales_figure, table_figure
 from pages.data.model import home_of, table_scene
 from pages.data.text import scales_said, seen, spreads
 from pages.plots.theme import SYMBOLS
-from pages.state.table_run import learnt
+from pages.state.table_run import trained_on_sample
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import Column, Table, paste, real
-from tests.helpers.table_settings import LESSONS, column, crowd, plan_of, values, winner
+from tests.helpers.table_settings import SETTINGS, column, crowd, plan_of, values, winner
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_edges_are_where_the_winner_changes_on_the_plane(lesson: TableSettings):
-    run = learnt(plan_of(lesson))
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_edges_are_where_the_winner_changes_on_the_plane(settings: TableSettings):
+    run = trained_on_sample(plan_of(settings))
     scene, plane = table_scene(run), run.plan.plane
     found = 0
     for c, edge in zip(scene.classes, scene.edges, strict=True):
@@ -34,17 +34,17 @@ def test_edges_are_where_the_winner_changes_on_the_plane(lesson: TableSettings):
     assert found >= 2
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_every_trace_of_the_picture(lesson: TableSettings):
-    run = learnt(plan_of(lesson))
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_every_trace_of_the_picture(settings: TableSettings):
+    run = trained_on_sample(plan_of(settings))
     plan, y = run.plan, run.plan.prepared.y
     scene = table_scene(run)
     traces = {trace["uid"]: trace for trace in table_figure(scene)["data"]}
     points = traces["points"]
     raw = np.column_stack([column(plan, name) for name in plan.prepared.feature_names])
-    if lesson.standardise:
+    if settings.standardise:
         raw = (raw - raw.mean(0)) / raw.std(0)
-    if lesson.learn == "pca" or (lesson.learn == "all" and lesson.plane == "pca"):
+    if settings.learn == "pca" or (settings.learn == "all" and settings.plane == "pca"):
         centred = raw - raw.mean(0)
         widest = np.linalg.svd(centred, full_matrices=False)[2][:2]
         place = np.abs(centred @ widest.T)
@@ -66,7 +66,7 @@ def test_every_trace_of_the_picture(lesson: TableSettings):
 
 
 def test_shades_count_every_row_in_the_box():
-    run = learnt(plan_of(TableSettings(real="mine", density=True), crowd(3000)))
+    run = trained_on_sample(plan_of(TableSettings(real="mine", density=True), crowd(3000)))
     scene = table_scene(run)
     uids = {t["uid"]: t for t in table_figure(scene, density=True)["data"]}
     assert "points" not in uids
@@ -88,13 +88,13 @@ def test_shades_count_every_row_in_the_box():
 
 def test_columns_of_other_units_have_axes_of_their_own():
     raw = plan_of(TableSettings(real="wine", standardise=False))
-    layout = table_figure(table_scene(learnt(raw)))["layout"]
+    layout = table_figure(table_scene(trained_on_sample(raw)))["layout"]
     assert "scaleanchor" not in layout["yaxis"]
     (x0, x1, y0, y1), far = home_of(raw)
     inside = ([x0, y0] < raw.U) & ([x1, y1] > raw.U)
     assert inside.all()
     assert far == 0
-    equal = table_figure(table_scene(learnt(plan_of(TableSettings()))))["layout"]
+    equal = table_figure(table_scene(trained_on_sample(plan_of(TableSettings()))))["layout"]
     assert equal["yaxis"]["scaleanchor"] == "x"
 
 
@@ -103,7 +103,7 @@ def test_a_point_that_is_far_away_is_said_and_left_outside():
     far = table.columns[0].values.copy()
     far[7] = 1e4
     table = Table("far", (Column("c0", far), *table.columns[1:]))
-    run = learnt(
+    run = trained_on_sample(
         plan_of(TableSettings(real="mine", standardise=False, first="c0", second="c1"), table)
     )
     scene = table_scene(run)
@@ -149,7 +149,9 @@ def test_the_scales_are_those_of_the_columns_that_the_machine_sees():
 
 def test_names_are_shown_with_all_their_signs():
     table = paste("a<b>\tc\tk\n0\t1\t<1 year\n1\t5\tx\n2\t2\tx\n")
-    figure = table_figure(table_scene(learnt(plan_of(TableSettings(real="mine", held=0), table))))
+    figure = table_figure(
+        table_scene(trained_on_sample(plan_of(TableSettings(real="mine", held=0), table)))
+    )
     assert figure["layout"]["annotations"][0]["text"].startswith("a&lt;b&gt; (")
     [points] = [t for t in figure["data"] if t["uid"] == "points"]
     assert points["customdata"][0].startswith("row 1: &lt;1 year")

@@ -14,29 +14,37 @@ from pages.data.text import cards_of, duration, marks, percent, seen
 from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.table_job import train_all
-from pages.state.table_run import DRAWN, STRAIGHT_ROWS, apart_best, expected, learnt, told, trained
+from pages.state.table_run import (
+    DRAWN,
+    STRAIGHT_ROWS,
+    apart_best,
+    expected,
+    plan_sentence,
+    trained,
+    trained_on_sample,
+)
 from pages.state.table_settings import LEARN, TableSettings, choice_of, fresh, places_of
 from pages.state.table_sources import of_board, typed
 from svmcore.datasets.table import TableError, paste, prepare, real
-from tests.helpers.table_settings import LESSONS, crowd, plan_of, values, winner
+from tests.helpers.table_settings import SETTINGS, crowd, plan_of, values, winner
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_the_numbers_on_the_cards(lesson: TableSettings):
-    run = learnt(plan_of(lesson))
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_the_numbers_on_the_cards(settings: TableSettings):
+    run = trained_on_sample(plan_of(settings))
     plan, y = run.plan, run.plan.prepared.y
     rows = np.flatnonzero(~plan.apart)
     assert np.array_equal(run.rows, rows), "a small table is learnt whole"
     for c in range(len(plan.prepared.class_names)):
         kept = int((plan.apart & (y == c)).sum())
-        assert kept == round(lesson.held / 100 * (y == c).sum())
+        assert kept == round(settings.held / 100 * (y == c).sum())
     train = winner(run, plan.X[rows]) != y[rows]
     test = winner(run, plan.X[plan.apart]) != y[plan.apart]
     held, training, tested, largest = cards_of(run)
     assert held.value == str((run.many.coef != 0.0).any(0).sum())
     assert training.value == percent(1.0 - train.mean())
     assert training.detail.startswith(f"{train.sum()} of {len(rows)} rows")
-    if lesson.held:
+    if settings.held:
         assert tested.value == percent(1.0 - test.mean())
         assert tested.detail.startswith(f"{test.sum()} of {plan.apart.sum()} rows")
     else:
@@ -44,10 +52,10 @@ def test_the_numbers_on_the_cards(lesson: TableSettings):
     assert largest.value == percent(np.bincount(y).max() / len(y))
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_the_machine_is_optimal_for_what_it_sees(lesson: TableSettings):
-    run = learnt(plan_of(lesson))
-    y, many, C = run.plan.prepared.y[run.rows], run.many, lesson.C
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_the_machine_is_optimal_for_what_it_sees(settings: TableSettings):
+    run = trained_on_sample(plan_of(settings))
+    y, many, C = run.plan.prepared.y[run.rows], run.many, settings.C
     f = values(run, run.plan.X[run.rows])
     classes = range(len(run.plan.prepared.class_names)) if f.shape[1] > 1 else [0]
     for j in classes:
@@ -80,22 +88,24 @@ def test_the_two_columns_of_iris_are_those_of_the_petals():
 
 
 def test_what_is_told_of_the_machine():
-    assert told(plan_of(TableSettings())) == (
+    assert plan_sentence(plan_of(TableSettings())) == (
         "The machine sees petal length and petal width alone. 2 other columns play no part."
     )
     X = prepare(real("iris"), choice_of(real("iris"), TableSettings())).X
     spread = np.linalg.svd(X - X.mean(0), compute_uv=False) ** 2
     share = 100.0 * spread[:2].sum() / spread.sum()
-    assert f"which hold {share:.0f} % of the variance" in told(plan_of(TableSettings(learn="pca")))
-    sliced = told(plan_of(TableSettings(learn="all")))
+    assert f"which hold {share:.0f} % of the variance" in plan_sentence(
+        plan_of(TableSettings(learn="pca"))
+    )
+    sliced = plan_sentence(plan_of(TableSettings(learn="all")))
     medians = [np.median(real("iris").column(n).values) for n in ("sepal length", "sepal width")]
     assert f"held at their medians {medians[0]:g} and {medians[1]:g}" in sliced
     assert "all 4 columns" in sliced
 
 
-@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
-def test_the_marks_that_are_explained_are_those_in_the_picture(lesson: TableSettings):
-    run = learnt(plan_of(lesson))
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_the_marks_that_are_explained_are_those_in_the_picture(settings: TableSettings):
+    run = trained_on_sample(plan_of(settings))
     drawn = {t["uid"]: t for t in table_figure(table_scene(run))["data"]}
     points, said = drawn["points"]["marker"], marks(run, ("support",))
     assert ("Open: held back." in said) == any(s.endswith("-open") for s in points["symbol"])
@@ -114,8 +124,8 @@ def test_an_open_mark_of_a_sample_need_not_be_held_back():
         (0, "Open: not in the sample."),
         (20, "Open: held back or not in the sample."),
     ):
-        lesson = TableSettings(real="mine", learn="all", kernel="linear", held=held)
-        run = learnt(plan_of(lesson, wide))
+        settings = TableSettings(real="mine", learn="all", kernel="linear", held=held)
+        run = trained_on_sample(plan_of(settings, wide))
         assert len(run.rows) == 1000
         assert why in marks(run, ())
 
@@ -123,8 +133,8 @@ def test_an_open_mark_of_a_sample_need_not_be_held_back():
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
     table = crowd(4200, 3)
-    lesson = TableSettings(real="mine", learn="all", kernel=kernel)
-    run = learnt(plan_of(lesson, table))
+    settings = TableSettings(real="mine", learn="all", kernel=kernel)
+    run = trained_on_sample(plan_of(settings, table))
     assert run.whole == (kernel == "linear")
     said = seen(table_scene(run), density=False)
     assert f"{DRAWN:,} of the 4,200 points are drawn" in said
@@ -227,4 +237,4 @@ def test_the_points_of_a_board_as_a_table():
         of_board([], "Board")
     first = typed()
     assert choice_of(first, TableSettings(real="mine")).label == "class"
-    assert learnt(plan_of(TableSettings(real="mine"), first)).train_wrong == 0
+    assert trained_on_sample(plan_of(TableSettings(real="mine"), first)).train_wrong == 0

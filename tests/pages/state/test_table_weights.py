@@ -14,7 +14,7 @@ from pages.state.board import Edit, Placed
 from pages.state.run import data_of, run
 from pages.state.table_job import train_all
 from pages.state.table_points import to_board
-from pages.state.table_run import learnt, planned, trained
+from pages.state.table_run import planned, trained, trained_on_sample
 from pages.state.table_settings import TableSettings, choice_of, weighing
 from pages.state.table_sources import WEIGHT, of_board
 from svmcore.datasets.table import ColumnChoice, TableError, guess, paste, prepare
@@ -31,15 +31,15 @@ TABLE = paste("x,y,often,kind\n" + "\n".join(LINES))
 ASKED = TableSettings(real="mine", weight="often", standardise=False, held=0, first="x", second="y")
 
 
-def machine(table, lesson: TableSettings):
-    return learnt(planned(prepare(table, choice_of(table, lesson)), lesson))
+def machine(table, settings: TableSettings):
+    return trained_on_sample(planned(prepare(table, choice_of(table, settings)), settings))
 
 
 def test_a_row_of_weight_2_is_two_rows():
-    lesson = replace(ASKED, kernel="linear", C=0.7)
-    found = machine(TABLE, lesson)
+    settings = replace(ASKED, kernel="linear", C=0.7)
+    found = machine(TABLE, settings)
     copies = [line for line, w in zip(LINES, TIMES, strict=True) for _ in range(w)]
-    plain = replace(lesson, weight="", features="0.1")
+    plain = replace(settings, weight="", features="0.1")
     repeated = machine(paste("x,y,often,kind\n" + "\n".join(copies)), plain)
     assert found.plan.prepared.weight.tolist() == TIMES.tolist()
     f = found.many.values(XY)[:, 0]
@@ -57,8 +57,8 @@ def test_a_curved_machine_weighs_as_scikit_learns():
 
 @pytest.mark.parametrize("weight", ["", "often"])
 def test_balanced_classes_are_scikit_learns(weight: str):
-    lesson = replace(ASKED, kernel="linear", balanced=True, weight=weight, features="0.1")
-    found = machine(TABLE, lesson)
+    settings = replace(ASKED, kernel="linear", balanced=True, weight=weight, features="0.1")
+    found = machine(TABLE, settings)
     y = found.plan.prepared.y
     w = np.ones(60) if not weight else TIMES.astype(float)
     factor = w.sum() / (2.0 * np.bincount(y, w))
