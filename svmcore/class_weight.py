@@ -14,23 +14,15 @@ def compute_class_weight(
 ) -> Array:
     """The factor of each of k classes, shape (k,).
 
-    Parameters
-    ----------
-    class_weight : dict, "balanced" or None
-        The factors by class, 1 where there is none; or W / (k W_c), with which all classes weigh
-        the same, where W is the weight of all points and W_c that of class c; or 1 each.
-    classes : (k,)
-        The labels. A dict has them as they are, or as the Python value they stand for.
-    index : (n,)
-        The class of each point, 0 to k - 1, none without points.
-    w : (n,) or None
-        The weights of the points, which count as repeated points; 1 each by default.
+    class_weight : a dict of the factors by class, 1 where there is none; "balanced" for
+        W / (k W_c), with which all classes weigh the same, where W is the weight of all points and
+        W_c that of class c; None for 1 each
+    classes : (k,), the labels. A dict has them as they are, or as the Python value they stand for
+    index : (n,), the class of each point, 0 to k - 1, none without points
+    w : (n,) or None, the weights of the points, which count as repeated points; 1 by default
 
-    Raises
-    ------
-    ValueError
-        If `class_weight` is none of these, a factor is not > 0 and finite, or a class is misspelt:
-        some key is no class while some class has no key.
+    Raises ValueError if `class_weight` is none of these, a factor is not > 0 and finite, or a class
+    is misspelt: some key is no class while some class has no key.
     """
     labels = np.asarray(classes).tolist()
     if class_weight is None:

@@ -206,18 +206,11 @@ def fit_linear(
 ) -> LinearFit:
     """min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), the squared hinge if no loss is given.
 
-    Parameters
-    ----------
-    X, y : (N, d), and N labels -1 or +1.
-    C : one number or N of them.
-    intercept : whether there is a b; it is not penalised.
-    tol : the relative duality gap that is called optimal.
+    X, y : (N, d), and N labels -1 or +1. C : one number or N of them. intercept : whether there is
+    a b; it is not penalised. tol : the relative duality gap that is called optimal.
 
-    Raises
-    ------
-    ValueError
-        If there are no points, the shapes do not fit, a number is not finite, a label is neither
-        -1 nor +1, a C is not positive, or the loss has a kink.
+    Raises ValueError if there are no points, the shapes do not fit, a number is not finite, a label
+    is neither -1 nor +1, a C is not positive, or the loss has a kink.
     """
     points = as_points(X)
     n, d = points.shape

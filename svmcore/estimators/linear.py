@@ -48,18 +48,8 @@ class LinearSVC(LinearMachine):
     Parameters
     ----------
     loss : "squared_hinge" or "hinge", default="squared_hinge"
-    C : float > 0, default=1.0
-        The price of a loss; C_i is C times the weights of the point and of its class.
-    tol : float, default=1e-6
-        What is proved: no optimality condition is violated by more, and no model is better by
-        more than this share.
-    max_iter : int, default=-1
-        Iterations for each class; -1 for as many as it takes.
-    solver : "auto", "smo" or "interior_point", default="auto"
-        For the hinge.
-    class_weight : dict, "balanced" or None, default=None
-    random_state : int, RandomState or None, default=None
-        Training is deterministic; accepted so that this can stand where another classifier stood.
+    C, tol, max_iter, solver, class_weight, random_state
+        See `SVC`; max_iter counts for each class, and solver is for the hinge.
 
     Attributes
     ----------

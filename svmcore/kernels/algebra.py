@@ -45,16 +45,21 @@ class ConstantKernel:
 
 
 @dataclass(frozen=True)
-class Sum:
-    """K(x, z) = sum_k K_k(x, z)."""
-
-    title: ClassVar[str] = "Sum"
+class Composite:
+    """A kernel made of others: it is positive semi-definite if all of them are."""
 
     parts: tuple[Kernel, ...]
 
     @property
     def psd(self) -> bool:
         return all(part.psd for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Sum(Composite):
+    """K(x, z) = sum_k K_k(x, z)."""
+
+    title: ClassVar[str] = "Sum"
 
     @property
     def formula(self) -> str:
@@ -68,12 +73,10 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Product:
+class Product(Composite):
     """K(x, z) = prod_k K_k(x, z); it has a `grid` if it is a multiple of a kernel that has one."""
 
     title: ClassVar[str] = "Product"
-
-    parts: tuple[Kernel, ...]
 
     def __post_init__(self) -> None:
         others = [part for part in self.parts if not isinstance(part, ConstantKernel)]
@@ -81,10 +84,6 @@ class Product:
             values = (part.value for part in self.parts if isinstance(part, ConstantKernel))
             scaled = partial(_scaled, prod(values), others[0])
             object.__setattr__(self, "grid", scaled)
-
-    @property
-    def psd(self) -> bool:
-        return all(part.psd for part in self.parts)
 
     @property
     def formula(self) -> str:

@@ -5,6 +5,7 @@ Where, `joblib.parallel_config` says. Results come as they end, and nobody is le
 
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from joblib import Parallel, delayed
@@ -25,11 +26,11 @@ class _Local:
     def __init__(self) -> None:
         self.lock, self.runs = threading.Lock(), 0
 
-    def enter(self) -> None:
+    def __enter__(self) -> None:
         with self.lock:
             self.runs += 1
 
-    def leave(self) -> None:
+    def __exit__(self, *error: object) -> None:
         """End the processes with the last run: idle ones would keep some 100 MB each."""
         with self.lock:
             self.runs -= 1
@@ -71,9 +72,7 @@ def _finished(
                 return
             yield delayed(_numbered)(number, call)
 
-    if local:
-        LOCAL.enter()
-    try:
+    with LOCAL if local else nullcontext():
         results = parallel(handed_out())
         try:
             while (result := next(results, None)) is not None:  # `yield from` would close joblib's
@@ -82,9 +81,6 @@ def _finished(
             stopped.set()
             for _ in results:
                 pass
-    finally:
-        if local:
-            LOCAL.leave()
 
 
 def _numbered(number: int, call: Call) -> tuple[int, Any]:

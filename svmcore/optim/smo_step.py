@@ -31,24 +31,12 @@ class SmoState:
     Source: Fan, Chen and Lin, Working set selection using second order information for training
     support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
 
-    Parameters
-    ----------
-    x, E, lower, upper : (n,)
-        The start, which is feasible, its E, and the box; bounds may be infinite.
-    rows, diagonal
-        The rows of Q, and its diagonal, (n,).
-    flat : float
-        The least curvature that a pair is given.
-    roots : dict
-        1 / sqrt(curvature) of all pairs of each i met, which states of the same Q may share.
-    blocks : sequence of indices
-        Where several sums are fixed, one over each block, the variables of each; () for one sum.
-
-    Attributes
-    ----------
-    x : list of float
-    up, low : (n,)
-        E, with -inf in `up` where x_i is at its upper bound, and inf in `low` at its lower bound.
+    x, E, lower, upper : (n,), the start, which is feasible, its E, and the box, maybe infinite
+    rows, diagonal : the rows of Q, and its diagonal, (n,)
+    flat : the least curvature that a pair is given
+    roots : 1 / sqrt(curvature) of all pairs of each i met, which states of the same Q may share
+    blocks : where several sums are fixed, one over each block, the variables of each
+    up, low : (n,), E, but -inf in `up` where x_i is at its upper bound, inf in `low` at its lower
     """
 
     def __init__(

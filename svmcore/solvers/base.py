@@ -80,20 +80,14 @@ def solve(
 ) -> Solution:
     """Run `solver` on `problem` until its optimality is certified to `tol`.
 
-    Parameters
-    ----------
-    tol : float
-        Bound on the worst violation of the optimality conditions (what `tol` is in LIBSVM) and,
+    tol : bound on the worst violation of the optimality conditions (what `tol` is in LIBSVM) and,
         for a convex problem, on the relative gap too. Where rounding keeps a large problem from
-        the first, the second is still a proof, so the gap alone decides what the answer is called.
-    max_iter, max_seconds
-        The budget; when it is used up the best that can be said is `Status.MAX_ITER` or, where
-        the model was too slow for the iterations allowed, `Status.TIMEOUT`.
-    convex : bool
-        Whether the kernel is positive semi-definite. Otherwise a point that fulfils the
-        conditions is called stationary, not optimal.
-    evenly : bool
-        Whether the trace's moments are equally far apart; else they are so on a log axis.
+        the first, the second is still a proof, so the gap alone decides what the answer is called
+    max_iter, max_seconds : the budget; when it is used up the best that can be said is
+        `Status.MAX_ITER` or, if the iterations allowed took too long, `Status.TIMEOUT`
+    convex : whether the kernel is positive semi-definite; otherwise a point that fulfils the
+        conditions is called stationary, not optimal
+    evenly : whether the trace's moments are equally far apart; else they are so on a log axis
     """
     start = time.perf_counter()
     recorder = Recorder(problem, evenly)
