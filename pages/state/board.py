@@ -92,10 +92,7 @@ class Board:
     def apply(self, edit: Edit, *, classes: int = 2) -> Self:
         """The board after `edit`; unknown ids and points beyond MAX_POINTS are left out.
 
-        Raises
-        ------
-        ValueError
-            If the kind of edit is unknown or its label is not one of `classes`.
+        Raises ValueError if the kind of edit is unknown or its label is not one of `classes`.
         """
         if edit.kind not in EDIT_KINDS:
             raise ValueError(f"edit must be one of {', '.join(EDIT_KINDS)}, got {edit.kind!r}")

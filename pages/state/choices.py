@@ -12,10 +12,7 @@ class CheckedChoices:
 
     `CHOICES` says what the texts may be; the numbers are declared with `param`.
 
-    Raises
-    ------
-    ValueError
-        With one sentence that names the law and the offender.
+    Raises ValueError with one sentence that names the law and the offender.
     """
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -53,10 +50,7 @@ def changed_fields(
 
     names : the fields; optional : what may stand in `options`; sampled : what decides the sample.
 
-    Raises
-    ------
-    ValueError
-        If a name is neither a field nor an option.
+    Raises ValueError if a name is neither a field nor an option.
     """
     words = {name: getattr(value, name) for name in names}
     options = dict(value.options)

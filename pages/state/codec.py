@@ -24,8 +24,6 @@ MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
 class Entry:
     """A row of the table of what travels: one frozen value, how it is changed and compared.
 
-    Attributes
-    ----------
     start : the value that a link without words stands for.
     mark : what each of its words begins with; entries of one mark have no field in common.
     change : a value with some fields replaced by name; raises ValueError for what makes no sense.
@@ -81,10 +79,7 @@ def to_code(words: Mapping[str, str]) -> str:
 def from_code(code: str) -> dict[str, str]:
     """All words of a share code.
 
-    Raises
-    ------
-    ValueError
-        If the text is not a share code; a link is not guessed from it.
+    Raises ValueError if the text is not a share code; a link is not guessed from it.
     """
     text = "".join(code.split())
     if not text.startswith(CODE_PREFIX):

@@ -194,10 +194,7 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
     kernel has no primal, say). Another sample keeps the points placed by hand; which generated
     points had been taken away means nothing for it, so none are.
 
-    Raises
-    ------
-    ValueError
-        If a value is out of its range or names something that does not exist.
+    Raises ValueError if a value is out of its range or names something that does not exist.
     """
     sampled = {*SAMPLE_FIELDS, *(p.name for p in parameters(DATASETS[experiment.dataset]))}
     return _settled(changed_fields(experiment, FIELDS, optional_parameters(), sampled, changes))

@@ -45,10 +45,8 @@ def write_place(place: tuple[float, float]) -> str:
 def read_place(text: str) -> tuple[float, float]:
     """Two coordinates.
 
-    Raises
-    ------
-    ValueError
-        If it is no such text, or a coordinate is beyond `LARGEST_COORDINATE` or no number.
+    Raises ValueError if it is no such text, or a coordinate is beyond `LARGEST_COORDINATE` or no
+    number.
     """
     x, y = (float(part) for part in text.split(","))
     if not (abs(x) < LARGEST_COORDINATE and abs(y) < LARGEST_COORDINATE):

@@ -34,8 +34,6 @@ ORDER |= {"margin": 1, "formulation": 2, "solver": 3, "removed": 4, "placed": 4}
 class BoardKind:
     """A kind of experiment with a board: how it travels, is undone and drawn from.
 
-    Attributes
-    ----------
     entry : its start, how it is changed, and its words in a link.
     data_fields, with_data : what undo restores of it, and an experiment with that restored.
     data : its points.

@@ -18,10 +18,7 @@ def train_all(plan: TablePlan) -> Generator[TableRun | None, None, None]:
 
     Closing the generator ends the process.
 
-    Raises
-    ------
-    ValueError
-        If the process died or failed, or has taken longer than `LONGEST`.
+    Raises ValueError if the process died or failed, or has taken longer than `LONGEST`.
     """
     # a process for this training alone: to end it ends nobody else's
     process = ProcessPoolExecutor(max_workers=1, env={"OPENBLAS_NUM_THREADS": "1"})

@@ -30,10 +30,7 @@ def to_board(
     board has such. Coordinates are those of the plane (a `DataPlane`, or two columns), times the
     powers of ten of `powers`, rounded as the board does. Labels are the class numbers.
 
-    Raises
-    ------
-    TableError
-        If there are no two such columns.
+    Raises TableError if there are no two such columns.
     """
     plane = where if isinstance(where, DataPlane) else column_plane(prepared, *where)
     rows = stratified(prepared.y, MAX_POINTS)

@@ -165,10 +165,7 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
 
     By F, the variance between the classes over that within them.
 
-    Raises
-    ------
-    TableError
-        If there is one column only; with what was done to the others.
+    Raises TableError if there is one column only; with what was done to the others.
     """
     X, y = prepared.X, prepared.y
     if X.shape[1] < 2:
@@ -189,10 +186,7 @@ def apart_best(prepared: Prepared) -> tuple[int, int]:
 def planned(prepared: Prepared, settings: TableSettings) -> TablePlan:
     """What is learnt from prepared rows, and where it is looked at.
 
-    Raises
-    ------
-    TableError
-        If there is no plane: only one column is left.
+    Raises TableError if there is no plane: only one column is left.
     """
     pair, names = apart_best(prepared), prepared.feature_names
     asked = [name for name in (settings.first, settings.second) if name in names]

@@ -79,10 +79,7 @@ class TableSettings(CheckedChoices):
     def table(self) -> Table | None:
         """The real table that is asked for; None for the visitor's own.
 
-        Raises
-        ------
-        TableError
-            If the two digits are the same.
+        Raises TableError if the two digits are the same.
         """
         return None if self.real == MINE else real(self.real, (self.digit, self.versus))
 

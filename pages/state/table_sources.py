@@ -16,10 +16,7 @@ def of_board(points: Sequence[Placed], title: str) -> Table:
 
     These stand in the column `WEIGHT`.
 
-    Raises
-    ------
-    TableError
-        If there are no points.
+    Raises TableError if there are no points.
     """
     if not points:
         raise TableError("That board is empty: there are no points to take.")

@@ -22,12 +22,9 @@ def bundle(entry: Path) -> str:
 
     A module comes after those it imports. The default export is that of the entry.
 
-    Raises
-    ------
-    ValueError
-        If there is an import cycle, two modules declare the same name, or a module imports
-        or exports in another form than `import { a, b } from "./x.js"` and `export` before a
-        declaration (of the entry, also `export default`).
+    Raises ValueError if there is an import cycle, two modules declare the same name, or a module
+    imports or exports in another form than `import { a, b } from "./x.js"` and `export` before a
+    declaration (of the entry, also `export default`).
     """
     sources: dict[Path, str] = {}
     _collect(entry.resolve(), sources, ())

@@ -26,8 +26,6 @@ Steps = Generator[Any, None, None]
 class Job:
     """A generator whose steps are taken in a thread, from its making on.
 
-    Attributes
-    ----------
     of : what the job was begun for
     latest : the last step so far, None before the first
     wrong : why it ended without a result; empty if it did not

@@ -10,8 +10,6 @@ NO_MISTAKE = ("", "", "")
 class Address:
     """Where the visitor is, and the words of the link there.
 
-    Attributes
-    ----------
     page : the title of the page.
     arrived : on another page, and its address was not read yet.
     written : the words as last written; None before the first run.
@@ -28,8 +26,6 @@ class Address:
 class WidgetMemory:
     """What the widgets of this page were told.
 
-    Attributes
-    ----------
     drawn_from : the experiment that they were last drawn from.
     told : the keys of those that know their value.
     late : what one showed before it was told something else, and until when that may come back.

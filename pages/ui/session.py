@@ -34,8 +34,6 @@ _BY_HAND = ("removed", "placed")
 class Session:
     """A board, its history and what the picture shows of it.
 
-    Attributes
-    ----------
     experiment : of the kind of the board.
     view, home : what is visible, and what "fit" returns to.
     sample : a number for every change of the sample, see `browser_ids`.

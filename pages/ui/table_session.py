@@ -53,8 +53,6 @@ class Boarded(NamedTuple):
 class TableSession:
     """The table of a browser session, and what came of it.
 
-    Attributes
-    ----------
     table, choice : the table that is looked at and what is learnt from it; None until one is loaded
     mine : the visitor's own table, as edited; kept while a real one is looked at
     base : what the grid of cells was first drawn from, which its edits refer to
@@ -105,10 +103,7 @@ class TableSession:
         A model is known by its points. So they are kept here: what other sessions do must not
         end a training that is under way.
 
-        Raises
-        ------
-        TableError
-            If there is no table, or nothing can be learnt from it as it was chosen.
+        Raises TableError if there is no table, or nothing can be learnt from it as it was chosen.
         """
         if self.table is None or self.choice is None:
             raise TableError("There is no table yet: load one on the page Data.")

@@ -17,10 +17,7 @@ def to_json(figure: Mapping[str, object]) -> str:
     Lists and strings stay as they are. An array may hold NaN (it travels as bytes), a list may
     not: JSON has no word for it.
 
-    Raises
-    ------
-    ValueError
-        If a list holds NaN or an infinity.
+    Raises ValueError if a list holds NaN or an infinity.
     """
     return json.dumps(figure, separators=(",", ":"), default=_encode, allow_nan=False)
 
