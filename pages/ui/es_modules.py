@@ -14,6 +14,7 @@ _DECLARED = r"(?:async )?(?:function|const|let|class)\b"
 _EXPORT = re.compile(rf"^export (?={_DECLARED})", re.MULTILINE)
 _NAME = re.compile(rf"^(?:export )?(?:default )?{_DECLARED} *(\w+)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*\*.*?\*/\s*", re.DOTALL)
+_REMARK = re.compile(r"(?<=[,;{]) // .*")  # behind code
 _REFUSED = re.compile(r"^(?:import\b|export\b|var\b|(?:const|let) *[\[{]).*", re.MULTILINE)
 
 
@@ -31,7 +32,7 @@ def bundle(entry: Path) -> str:
     _refuse_clashes(sources)
     last = len(sources) - 1
     text = "".join(_bare(*item, k == last) for k, item in enumerate(sources.items()))
-    lines = (line.strip() for line in text.splitlines())
+    lines = (_REMARK.sub("", line).strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 

@@ -1,12 +1,12 @@
 // The layers that a film is painted on, below and above the plot, and what its painters share.
 import { element, setAttributes, svg } from "./dom.js";
 
-/** @type {(dom: Dom) => FilmLayers} */
-export function buildFilm({ stage, plot }) {
+export function buildFilm(/** @type {Dom} */ { stage, plot }) {
   const shades = element("canvas", { class: "svm-film", "aria-hidden": "true" });
   const layer = (name) => {
     const root = svg("svg", { class: `svm-overlay svm-film ${name}`, "aria-hidden": "true" });
-    return { root, inner: svg("svg", {}, root), nodes: new Map() };
+    const inner = svg("svg", {}, root); // with the pixels of the stage, clipped to the axes
+    return { root, inner, nodes: /** @type {Map<string, SVGElement>} */ (new Map()) };
   };
   const under = layer("svm-film-under");
   const over = layer("svm-film-over");

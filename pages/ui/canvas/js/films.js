@@ -2,17 +2,39 @@
 // outside the mounts. The timeline fills a film and moves it; canvases and the panel beside it
 // follow. This part is in the modules of all three: whichever is first makes the store.
 
+/** @type {Map<string, FilmStore>} */
 const FILMS = (globalThis.svmFilms ??= new Map());
+
+/** A film that is shown, and what moves it. @typedef {ReturnType<typeof newFilm>} FilmStore */
+const newFilm = (/** @type {string} */ key) => ({
+  key,
+  film: /** @type {Film | null} */ (null),
+  /** In the order of the picture. @type {{ x: Numbers, y: Numbers, label: Numbers } | null} */
+  points: null,
+  k: 0, // the moment that is shown
+  at: 0, // where the clock stands, in updates
+  playing: false,
+  speed: "run", // one of SPEEDS
+  /** By the names of those who follow. @type {Map<string, (F: FilmStore) => void>} */
+  listeners: new Map(),
+  wanted: /** @type {number | null} */ (null), // the update that the server was asked for
+  asks: 0, // how often it was asked
+  frames: 0, // pictures painted
+  frame: /** @type {number | null} */ (null), // the animation frame for the listeners
+  since: /** @type {number | null} */ (null), // when play was pressed
+  before: /** @type {number | null} */ (null), // when the clock ticked last
+  gone: 0, // seconds without a timeline on the page
+  clock: 0, // which clock runs: an older one stops
+  root: /** @type {HTMLElement | null} */ (null), // of the timeline
+  send: /** @type {((wish: object) => void) | null} */ (null), // asks the server for an update
+  command: /** @type {((name: string) => void) | null} */ (null),
+  text: "", // the film as it came
+  dragging: false, // whether the slider's thumb is held
+});
 
 /** @type {(key: string) => FilmStore} */
 export function filmStore(key) {
-  if (!FILMS.has(key)) {
-    FILMS.set(key, {
-      key, film: null, points: null, k: 0, at: 0, playing: false, speed: "run", listeners: new Map(),
-      wanted: null, asks: 0, frames: 0, frame: null, since: null, before: null, gone: 0, clock: 0,
-      root: null, send: null, command: null, text: "",
-    });
-  }
+  if (!FILMS.has(key)) FILMS.set(key, newFilm(key));
   return FILMS.get(key);
 }
 

@@ -11,8 +11,7 @@ export const SPRAY_RADIUS = 28;
 export const ERASE_RADIUS = 12;
 export const GRIP = 22; // radius of a handle of the tool "move"
 
-/** @type {(stage: Element) => Overlay} */
-export function buildOverlay(stage) {
+export function buildOverlay(/** @type {Element} */ stage) {
   const root = svg("svg", { class: "svm-overlay", "aria-hidden": "true" }, stage);
   const layer = (name) => svg("g", { class: name }, root);
   return {
@@ -24,6 +23,7 @@ export function buildOverlay(stage) {
     brush: svg("circle", { class: "svm-brush", visibility: "hidden" }, root),
     cross: svg("path", { class: "svm-cross", visibility: "hidden" }, root),
     grips: layer("svm-grips"),
+    /** Marks of plotly.js that are shown elsewhere. @type {Set<SVGElement>} */
     hidden: new Set(),
   };
 }

@@ -3,8 +3,8 @@
 const TOKEN = /"\$(\w+)"/g;
 const rgbs = new Map();
 
-/** @type {(element: Element) => Theme} */
-export function readTheme(element) {
+/** Equal themes have equal signatures. */
+export function readTheme(/** @type {Element} */ element) {
   const style = getComputedStyle(element);
   const css = (name, fallback) => style.getPropertyValue(name).trim() || fallback;
   const page = css("--st-background-color", "#ffffff");

@@ -108,37 +108,10 @@ interface Gesture {
   release?(): void; // takes its listeners away
 }
 
-interface Theme {
-  mode: string;
-  page: string;
-  text: string;
-  font: string;
-  signature: string; // equal themes have equal ones
-}
-
-interface Layer {
-  root: SVGElement;
-  inner: SVGElement; // with the pixels of the stage, clipped to the axes
-  nodes: Map<string, SVGElement>;
-}
-
-interface FilmLayers {
-  shades: HTMLCanvasElement;
-  under: Layer;
-  over: Layer;
-}
-
-interface Overlay {
-  root: SVGElement;
-  ghosts: SVGElement;
-  light: SVGElement;
-  selection: SVGElement;
-  band: SVGElement;
-  brush: SVGElement;
-  cross: SVGElement;
-  grips: SVGElement;
-  hidden: Set<SVGElement>; // marks of plotly.js that are shown elsewhere
-}
+type Theme = ReturnType<typeof import("./theme.js").readTheme>;
+type FilmLayers = ReturnType<typeof import("./film_layers.js").buildFilm>;
+type Layer = FilmLayers["under"];
+type Overlay = ReturnType<typeof import("./overlay.js").buildOverlay>;
 
 /** What is built for a mount and goes with it. */
 interface Dom {
@@ -215,30 +188,7 @@ interface Rule {
   weighed?: boolean;
 }
 
-/** A film that is shown, and what moves it. */
-interface FilmStore {
-  key: string;
-  film: Film | null;
-  points: { x: Numbers; y: Numbers; label: Numbers } | null; // in the order of the picture
-  k: number; // the moment that is shown
-  at: number; // where the clock stands, in updates
-  playing: boolean;
-  speed: string; // one of SPEEDS
-  listeners: Map<string, (F: FilmStore) => void>; // by the names of those who follow
-  wanted: number | null; // the update that the server was asked for
-  asks: number; // how often it was asked
-  frames: number; // pictures painted
-  frame: number | null; // the animation frame in which the listeners will hear
-  since: number | null; // when play was pressed
-  before: number | null; // when the clock ticked last
-  gone: number; // seconds without a timeline on the page
-  clock: number; // which clock runs: an older one stops
-  root: HTMLElement | null; // of the timeline
-  send: ((wish: object) => void) | null; // asks the server for an update
-  command: ((name: string) => void) | null;
-  text: string; // the film as it came
-  dragging?: boolean; // whether the slider's thumb is held
-}
+type FilmStore = import("./films.js").FilmStore;
 
 /** A line w x + b = 0 of the plane, and |w|^2. */
 interface Line {
