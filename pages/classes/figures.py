@@ -27,12 +27,11 @@ def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
     ]
     if found.floor is not None:
         curves.append(curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"))
-    layout = chart_layout(TITLE, "epoch")
+    layout = chart_layout(TITLE, "epoch", t=56, b=30)
     layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor or []))
     # one row where the chart is as narrow as beside the picture
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}
-    layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = ends.tolist()
     layout["shapes"] = [rule("x", float(x[found.moment(epoch)]), "$ink", 1)]
     if layout["yaxis"].get("type") == "log":  # which has no zeros: the penalty of the start is 0

@@ -9,7 +9,7 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import chart_layout, on_paper, point_trace, shades
+from pages.plots.parts import bars, chart_layout, on_paper, point_trace, shades
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
@@ -133,10 +133,8 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     cut = len(order) > MOST_BARS
     kept = order if not cut else np.concatenate([order[: MOST_BARS - 1], order[-1:]])
     title = f"Standard deviation: the {MOST_BARS - 1} widest columns, the narrowest"
-    layout = chart_layout(title if cut else "Standard deviation of each column", "")
-    layout["margin"] |= {"l": 132, "t": 30, "b": 24}
-    layout["hovermode"] = "closest"
-    layout["bargap"] = 0.3
+    title = title if cut else "Standard deviation of each column"
+    layout = chart_layout(title, "", "closest", l=132, t=30, b=24) | {"bargap": 0.3}
     decades = float(np.ptp(np.log10(spreads))) if len(spreads) else 0.0
     step = max(1, math.ceil(decades / MOST_TICKS))
     layout["xaxis"] |= {"type": "log", "dtick": step, "showgrid": True, "tickformat": "~g"}
@@ -148,17 +146,16 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
         "showgrid": False,
         "nticks": len(kept),
     }
-    bars = {
-        "type": "bar",
-        "uid": "scales",
-        "orientation": "h",
-        "x": spreads[kept],
-        "y": list(range(len(kept))),
-        "customdata": [_safe(names[k]) for k in kept],
-        "marker": {"color": "$muted"},
-        "hovertemplate": "%{customdata}: %{x:.4g}<extra></extra>",
-    }
-    return {"data": [bars], "layout": layout}
+    widths = bars(
+        "scales",
+        spreads[kept],
+        list(range(len(kept))),
+        {"color": "$muted"},
+        orientation="h",
+        customdata=[_safe(names[k]) for k in kept],
+        hovertemplate="%{customdata}: %{x:.4g}<extra></extra>",
+    )
+    return {"data": [widths], "layout": layout}
 
 
 def _cut(name: str) -> str:

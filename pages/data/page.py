@@ -29,7 +29,7 @@ def show(here: Session) -> None:
     plan = common.current_plan()
     run = None if plan is None else common.current_run(plan)
     drawn = ""
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         if run is None:
             picture.nothing(own().wrong["plan"])

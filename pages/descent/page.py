@@ -28,7 +28,7 @@ def stage(here: Session) -> None:
     memory = here.remembered(FilmMemory)
     wanted = memory.film(here)
     shown = film(*wanted, memory.focus, brief=here.live)
-    left, right = st.columns([2.45, 1.0], gap="medium")
+    left, right = display.columns(2.45)
     with left:
         filmed(
             here,

@@ -64,7 +64,7 @@ def scale() -> None:
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
     name = wall().chosen
-    left, right = st.columns([2.45, 1.0], gap="medium")
+    left, right = display.columns(2.45)
     with left:
         choose()
         hang(name, FIGURES[name])

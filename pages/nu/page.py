@@ -37,7 +37,7 @@ def sidebar(here: Session) -> None:
 def show(here: Session) -> None:
     """The picture, what it says, and what ν bounds beside it."""
     run = nu_run(here.experiment, value(NuSettings))
-    left, right = st.columns(panels.WIDTHS, gap="medium")
+    left, right = display.columns(2.45)
     with left:
         panels.board_canvas(here, run)
     with right:

@@ -10,7 +10,6 @@ from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui import display
 from pages.ui.session import Session, session
 
-WIDTHS = (2.45, 1.0)  # of the picture and of what stands beside it, as in the Playground
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
 GREYS = {

@@ -1,7 +1,5 @@
 """The main job: place points, choose a model, see it."""
 
-import streamlit as st
-
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -15,7 +13,7 @@ def show(here: Session) -> None:
     """The picture, what it says, and the charts beside it."""
     result = run(here.experiment)
     drawn = scene(result, here.view)
-    left, right = st.columns([2.45, 1.0], gap="medium")
+    left, right = display.columns(2.45)
     with left:
         display.model_canvas(here, drawn)
     with right:

@@ -6,6 +6,8 @@ import numpy as np
 
 from pages.plots.parts import (
     axis,
+    bar_layout,
+    bars,
     chart_layout,
     cost_scale,
     curve,
@@ -93,9 +95,7 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
         return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
     order, held = bar_order(run), int(run.support.sum())
     some = f"the {MAX_BARS} largest of {held}" if held > MAX_BARS else "largest first"
-    layout = chart_layout("Who carries the weight (α)", f"support vectors, {some}")
-    layout["bargap"] = 0.25 if len(order) < 40 else 0.0
-    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
+    layout = bar_layout("Who carries the weight (α)", f"support vectors, {some}", len(order))
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
         top = float(run.alpha.max())
@@ -103,22 +103,15 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
             layout["yaxis"] |= {"range": [0.0, 1.12 * max(top, 1e-300)]}
         else:
             layout["yaxis"] |= _ceiling(layout, float(run.C[0]), top)
-    bars = {
-        "type": "bar",
-        "uid": "alpha",
-        "x": np.arange(len(order)),
-        "y": run.alpha[order],
-        "marker": {
-            "color": [f"$class{int(run.data.y[i] > 0)}" for i in order],
-            "line": {"color": "$ink", "width": [3.0 if i == asked else 0.0 for i in order]},
-        },
-        "hovertemplate": "α = %{y:.4g}<extra></extra>",
-    }
-    traces = [bars]
+    x, class_of = np.arange(len(order)), (run.data.y[order] > 0).astype(int)
+    width = [3.0 if i == asked else 0.0 for i in order]
+    look = {"color": [f"$class{c}" for c in class_of], "line": {"color": "$ink", "width": width}}
+    hover = "α = %{y:.4g}<extra></extra>"
+    traces = [bars("alpha", x, run.alpha[order], look, hovertemplate=hover)]
     if run.experiment.margin == "soft" and run.data.weighed:  # a short line at the C of each bar
         line = {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}}
         hover = "C × weight = %{y:.4g}<extra></extra>"
-        traces.append(marks("ceilings", bars["x"], run.C[order], line, hovertemplate=hover))
+        traces.append(marks("ceilings", x, run.C[order], line, hovertemplate=hover))
     return {"data": traces, "layout": layout}
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pages.plots.label_placement import word_trace
 from pages.plots.labels import lettering
@@ -101,15 +102,17 @@ def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
     }
 
 
-def polyline(points: Array, uid: str, style: dict[str, Any]) -> dict[str, Any]:
+def polyline(
+    points: Array, uid: str, style: dict[str, Any], dtype: npt.DTypeLike = np.float32
+) -> dict[str, Any]:
     """A line that explains nothing on hovering; NaN parts it."""
     # float32 halves what travels and is still a thousand times finer than a pixel
     return {
         "type": "scatter",
         "uid": uid,
         "mode": "lines",
-        "x": np.ascontiguousarray(points[:, 0], dtype=np.float32),
-        "y": np.ascontiguousarray(points[:, 1], dtype=np.float32),
+        "x": np.ascontiguousarray(points[:, 0], dtype),
+        "y": np.ascontiguousarray(points[:, 1], dtype),
         "line": style,
         "hoverinfo": "skip",
         "connectgaps": False,

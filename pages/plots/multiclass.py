@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
-from pages.plots.parts import axis, chart_layout, empty_figure, marks, point_trace, rule
+from pages.plots.parts import axis, bars, chart_layout, empty_figure, marks, point_trace, rule
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
 from pages.state.multiclass_verdict import PlaceReport
@@ -138,9 +138,8 @@ def scores_figure(said: PlaceReport | None) -> Figure:
         return empty_figure("Scores here", "ask about a place in the picture")
     classes, votes = said.classes, said.votes is not None
     values = np.asarray(said.scores if said.votes is None else said.votes, dtype=float)
-    layout = chart_layout("Votes here" if votes else "Scores here", "class")
+    layout = chart_layout("Votes here" if votes else "Scores here", "class", "closest")
     layout["bargap"] = 0.35
-    layout["hovermode"] = "closest"
     layout["xaxis"] |= {
         "tickvals": list(range(len(classes))),
         "ticktext": [str(c) for c in classes],
@@ -154,19 +153,13 @@ def scores_figure(said: PlaceReport | None) -> Figure:
     layout["shapes"] = [
         rule("y", level, "$muted", 1.5, "4px,3px" if level else "solid") for level in said.levels
     ]
-    bars = {
-        "type": "bar",
-        "uid": "scores",
-        "x": list(range(len(classes))),
-        "y": values,
-        "marker": {
-            "color": [f"$class{c}" for c in classes],
-            "line": {
-                "color": "$ink",
-                "width": [2.5 if c == said.predicted else 0 for c in classes],
-            },
-        },
-        "hovertemplate": "class %{customdata}: %{y:.4g}<extra></extra>",
-        "customdata": list(classes),
-    }
-    return {"data": [bars], "layout": layout}
+    width = [2.5 if c == said.predicted else 0 for c in classes]
+    scores = bars(
+        "scores",
+        list(range(len(classes))),
+        values,
+        {"color": [f"$class{c}" for c in classes], "line": {"color": "$ink", "width": width}},
+        hovertemplate="class %{customdata}: %{y:.4g}<extra></extra>",
+        customdata=list(classes),
+    )
+    return {"data": [scores], "layout": layout}

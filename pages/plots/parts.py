@@ -96,6 +96,11 @@ def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any
     }
 
 
+def bars(uid: str, x: Any, y: Any, marker: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Bars; `more` says what they explain on hovering."""
+    return {"type": "bar", "uid": uid, "x": x, "y": y, "marker": marker} | more
+
+
 def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
     """A log axis where the cost falls to less than an eighth, or runs away, else one from 0."""
     known = cost[np.isfinite(cost) & (cost > 0.0)]
@@ -153,8 +158,8 @@ def legend() -> dict[str, Any]:
     return {"legend": place | look, "showlegend": True}
 
 
-def chart_layout(title: str, unit: str) -> dict[str, Any]:
-    """A title, and below the x axis what it counts."""
+def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> dict[str, Any]:
+    """A title, and below the x axis what it counts; margin : of l, r, t, b those of its own."""
     below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
     return {
         "title": {
@@ -169,10 +174,17 @@ def chart_layout(title: str, unit: str) -> dict[str, Any]:
         },
         "xaxis": axis() | {"title": below, "showgrid": False},
         "yaxis": axis() | {"exponentformat": "e"},
-        "margin": {"l": 44, "r": 8, "t": 50, "b": 36},
-        "hovermode": "x",
+        "margin": {"l": 44, "r": 8, "t": 50, "b": 36} | margin,
+        "hovermode": hovermode,
         **surroundings(),
     }
+
+
+def bar_layout(title: str, unit: str, n: int) -> dict[str, Any]:
+    """The same for n bars side by side, which have no ticks."""
+    layout = chart_layout(title, unit) | {"bargap": 0.25 if n < 40 else 0.0}
+    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(n, 8) - 0.4]}
+    return layout
 
 
 def surroundings() -> dict[str, Any]:

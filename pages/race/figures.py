@@ -78,9 +78,9 @@ def pace_figure(race: Race | None, found: tuple[Stand, ...], by: str, watch: Wat
     The dots are where the racers stand at the common moment, which is a line across the chart that
     counts in its unit.
     """
-    layout = chart_layout(f"(J − J*)/J* against {TITLES[by]}", "")
-    layout["margin"] |= {"r": int(ROOM), "t": 26, "l": 50, "b": 24}
-    layout["hovermode"] = "closest"
+    layout = chart_layout(
+        f"(J − J*)/J* against {TITLES[by]}", "", "closest", r=int(ROOM), t=26, l=50, b=24
+    )
     low, high, top = _ranges(race, by)
     layout["xaxis"] |= _log_axis(low, high, 1)
     layout["yaxis"] |= _log_axis(0.4 * FLOOR, top, 3)

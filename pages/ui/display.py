@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.plots.decision import decision_figure
 from pages.state.run import Run
@@ -36,6 +37,11 @@ def clear_stale_elements() -> None:
     """
     for _ in range(BELOW):
         st.empty()
+
+
+def columns(wide: float = 1.7) -> Sequence[DeltaGenerator]:
+    """The columns of a view: one for the picture, and one for what stands beside it."""
+    return st.columns((wide, 1.0), gap="medium")
 
 
 def picture_first() -> None:

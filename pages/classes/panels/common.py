@@ -12,8 +12,6 @@ from pages.ui.canvas import PICK_TOOLS, Pick
 from pages.ui.session import Session, choices, session, value
 from pages.ui.widgets import segments
 
-WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
-
 
 def trained(here: Session) -> MulticlassRun:
     """The model on the session."""

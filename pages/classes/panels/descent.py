@@ -39,7 +39,7 @@ def show(here: Session) -> None:
     found = multiclass_descent(here.experiment, asked)
     run, look = found.shown(asked.epoch), value(ClassesView)
     said = None if look.place is None else said_at(run, look.place)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         drawn = multiclass_scene(run, here.view)
         figure = multiclass_figure(

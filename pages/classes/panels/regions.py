@@ -24,7 +24,7 @@ def show(here: Session) -> None:
     run = common.trained(here)
     drawn, look = multiclass_scene(run, here.view), value(ClassesView)
     said = None if look.place is None else said_at(run, look.place)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         figure = multiclass_figure(
             drawn,

@@ -10,6 +10,7 @@ from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass
 from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.state.multiclass_verdict import unclear
 from pages.state.verdict import number
+from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.session import Session, ask, session, value
 
@@ -19,7 +20,7 @@ HEIGHT = 190  # of a small picture
 def show(here: Session) -> None:
     """The picture on the left; all four schemes on the right."""
     run = common.trained(here)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         figure = multiclass_figure(
             multiclass_scene(run, here.view),

@@ -15,7 +15,6 @@ from svmcore.datasets.table import TableError
 
 JOBS = Jobs("data")
 TRAINING = "all rows"  # the job that trains on all rows
-WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 MARKS = "●◆■▲✚★⬟▼⬢✖"  # the shapes of the classes, as in `SYMBOLS`
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
+from pages.plots.decision import polyline
 from pages.plots.parts import chart_layout, cost_scale, curve, decades, legend, marks, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -34,11 +35,10 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         known.append(np.array([film.floor]))
     if ghost is not None and _comparable(film, ghost):
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
-    layout = chart_layout("Cost", "epoch")
+    layout = chart_layout("Cost", "epoch", t=56, b=30)
     layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
-    layout["margin"] |= {"t": 56, "b": 30}
     layout["xaxis"]["range"] = [0.0, float(x[-1])]
     return {"data": [_finite(c) for c in curves], "layout": layout}
 
@@ -50,11 +50,10 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     rate = curve(x, film.walk.rate, "learning rate η", "$muted", "solid") | {"yaxis": "y2"}
     if ghost is not None:
         curves.insert(0, _ghost(ghost.epoch, ghost.above))
-    layout = chart_layout("Distance from the exact optimum", "epoch")
+    layout = chart_layout("Distance from the exact optimum", "epoch", t=30, b=30)
     layout["yaxis"] |= {"type": "log", "domain": [0.45, 1.0]} | decades(film.above, 3)
     layout["yaxis2"] = dict(layout["yaxis"]) | {"domain": [0.0, 0.28]} | decades(film.walk.rate, 1)
     layout["xaxis"] |= {"anchor": "y2", "range": [0.0, float(x[-1])]}
-    layout["margin"] |= {"t": 30, "b": 30}
     layout["annotations"] = [on_paper("learning rate η", 1.0, 0.28, "right")]
     if np.isnan(film.above).all():
         why = "not looked for on the move" if film.brief else "no optimum to compare with"
@@ -80,30 +79,20 @@ def landscape_figure(land: Landscape) -> Figure:
         "colorscale": [[0.0, "$page"], [1.0, "$line"]],
         "hovertemplate": "cost %{customdata:.4g}<extra></extra>",
     }
-    path = {
-        "type": "scatter",
-        "uid": "path",
-        "mode": "lines",
-        "x": land.path[:, 0],
-        "y": land.path[:, 1],
-        "line": {"color": "$muted", "width": 1},
-        "opacity": 0.6,
-        "hoverinfo": "skip",
-    }
+    style = {"color": "$muted", "width": 1}
+    path = polyline(land.path, "path", style, np.float64) | {"opacity": 0.6}
     traces = [contours, path]
     if land.best is not None:
         star = {"symbol": "star", "size": 13, "color": "$good"}
         star["line"] = {"width": 1, "color": "$page"}
         x, y = [float(land.best[0])], [float(land.best[1])]
         traces.append(marks("best", x, y, star, hovertemplate="exact optimum<extra></extra>"))
-    layout = chart_layout("The cost as a landscape", written(land.names[0]))
+    layout = chart_layout("The cost as a landscape", written(land.names[0]), "closest", t=30)
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {
         "range": [float(land.y[0]), float(land.y[-1])],
         "title": written(land.names[1]),
     }
-    layout["hovermode"] = "closest"
-    layout["margin"]["t"] = 30
     return {"data": traces, "layout": layout}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.dual.model.path import PathRecord
+from pages.plots.decision import polyline
 from pages.plots.parts import axis, chart_layout, curve, decades, legend, note, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -55,17 +56,9 @@ def _lines(story: PathRecord, x: Array, label: int, floor: float) -> dict[str, A
         first, last = np.flatnonzero(near)[[0, -1]]
         xs += [x[first : last + 1], np.array([np.nan])]
         ys += [drawn[first : last + 1], np.array([np.nan])]
-    return {
-        "type": "scatter",
-        "uid": f"alpha{label}",
-        "name": f"class {'+1' if label else '−1'}",
-        "mode": "lines",
-        "connectgaps": False,
-        "x": np.concatenate(xs).astype(np.float32),
-        "y": np.concatenate(ys).astype(np.float32),
-        "line": {"color": f"$class{label}", "width": 1},
-        "opacity": 0.6,
-    } | SILENT
+    points = np.column_stack([np.concatenate(xs), np.concatenate(ys)])
+    line = polyline(points, f"alpha{label}", {"color": f"$class{label}", "width": 1})
+    return line | SILENT | {"name": f"class {'+1' if label else '−1'}", "opacity": 0.6}
 
 
 def counts_figure(story: PathRecord) -> Figure:

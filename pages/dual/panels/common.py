@@ -4,8 +4,6 @@ from pages.dual.settings import VIEWS, DualView
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
-WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
-
 
 def choose(here: Session) -> None:
     """Which view stands beside the picture."""

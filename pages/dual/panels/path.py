@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import streamlit as st
-
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
@@ -33,7 +31,7 @@ def show(here: Session) -> None:
         name = name_of((story.experiment, SHARE), here.live)
         return path_dict(story, name, cover(here.view), here.live)
 
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         filmed(here, RUN, None if story is None else film, data, held, said)
     with right:

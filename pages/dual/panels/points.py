@@ -41,7 +41,7 @@ def show(here: Session) -> None:
     ghost = _without(here, result, k)
     figure = asked_figure(drawn, here.home, k, ghost, show=here.show, revision=str(here.fits))
     said = dual_sentence(result) if result.model is not None else sentence(result)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         ids, labels = result.data.ids, result.data.y > 0
         display.told(

@@ -39,7 +39,7 @@ THEORY = {
 
 def show(here: Session) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         display.model_canvas(here, scene(run(solved(here)), here.view))
     with right:

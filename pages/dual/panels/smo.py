@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import streamlit as st
-
 from pages.dual.figures.smo import progress_figure, smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.dual.panels import common
@@ -35,7 +33,7 @@ def show(here: Session) -> None:
         found = smo_dict(record, now, cover(here.view), here.live)
         return found | {"words": smo_words(record)}
 
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         shown = None if record is None else film
         filmed(here, RUN, shown, data, [], said, on_focus=lambda step: memory.step_in(name, step))

@@ -37,16 +37,14 @@ def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
         ],
         "hovertemplate": "%{customdata}<br>%{z:.1%} of its class<extra></extra>",
     }
-    layout = chart_layout(title, "called")
+    left = min(90, 30 + 8 * max(len(name) for name in names))
+    layout = chart_layout(title, "called", "closest", l=left, t=28)
     ticks = {"tickvals": list(range(k)), "ticktext": list(names), "showgrid": False, "nticks": k}
     layout["xaxis"] |= ticks
     layout["yaxis"] |= ticks | {
         "autorange": "reversed",
         "title": {"text": "class", "font": {"size": 12, "color": "$muted"}, "standoff": 2},
     }
-    longest = max(len(name) for name in names)
-    layout["margin"] |= {"l": min(90, 30 + 8 * longest), "t": 28}
-    layout["hovermode"] = "closest"
     return {"data": [cells], "layout": layout}
 
 
@@ -72,7 +70,7 @@ def ranking_figure(
         traces.append(chance | {"hoverinfo": "skip", "hovertemplate": None})
     else:
         curves, unit, title = ranking.precision_recall, "recall", f"{title}, AP {ranking.AP:.3f}"
-    layout = chart_layout(title, unit)
+    layout = chart_layout(title, unit, "closest", t=28, l=34)
     several = len(curves) > 1
     for c, found in enumerate(curves):
         color = f"$class{numbers[c]}" if several else "$ink"
@@ -96,6 +94,4 @@ def ranking_figure(
             traces.append(marks("here", [vertex.x], [vertex.y], dot, hovertemplate=said))
     layout["xaxis"] |= axis() | {"range": [-0.02, 1.02], "showgrid": False}
     layout["yaxis"] |= axis() | {"range": [-0.02, 1.04]}
-    layout["margin"] |= {"t": 28, "l": 34}
-    layout["hovermode"] = "closest"
     return {"data": traces, "layout": layout}

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.plots.decision import polyline
 from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, on_paper
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
@@ -72,16 +73,7 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
 
 def _band(x: Array, mean: Array, spread: Array, name: str, color: str) -> dict[str, Any]:
     """The mean with one standard deviation to either side, as a polygon."""
-    return {
-        "type": "scatter",
-        "uid": f"band{name}",
-        "mode": "lines",
-        "x": np.concatenate([x, x[::-1]]),
-        "y": 100.0 * np.concatenate([mean + spread, (mean - spread)[::-1]]),
-        "fill": "toself",
-        "fillcolor": color,
-        "opacity": 0.14,
-        "line": {"width": 0},
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
+    low, high = (np.column_stack([x, 100.0 * (mean + side * spread)]) for side in (-1.0, 1.0))
+    band = polyline(np.vstack([high, low[::-1]]), f"band{name}", {"width": 0}, np.float64)
+    look = {"fill": "toself", "fillcolor": color, "opacity": 0.14, "showlegend": False}
+    return band | look

@@ -90,15 +90,13 @@ def map_figure(
     if now is not None:
         traces += _now(grid, now)
     traces.append(handles)
-    layout = chart_layout(title, "C")
+    layout = chart_layout(title, "C", "closest", t=28, r=58)
     layout["xaxis"] |= _ticks(grid.Cs) | {"range": [FIRST - 0.5, FIRST + columns - 0.5]}
     layout["yaxis"] |= {"range": [FIRST - 0.5, FIRST + rows - 0.5]}
     if grid.values:
         layout["yaxis"] |= _ticks(grid.values)
     else:
         layout["yaxis"] |= {"showticklabels": False, "showgrid": False}
-    layout["margin"] |= {"t": 28, "r": 58}
-    layout["hovermode"] = "closest"
     layout["hoverdistance"] = -1  # the whole cell is its mark
     if grid.values:
         layout["annotations"] = [LETTER, *_names(grid, corners)]

@@ -30,7 +30,6 @@ from svmcore.problems.certificate import Status
 T = TypeVar("T")
 JOBS = Jobs("evaluation")
 HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
-WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 
 
 def asked() -> tuple[Source, Candidate]:

@@ -29,7 +29,7 @@ BAND = "Bands: one standard deviation over the folds."
 def show() -> None:
     """The model of all points; beside it the curve that was chosen."""
     of, by = common.asked()
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         common.whole(of, by)
     with right:

@@ -50,7 +50,7 @@ def show() -> None:
     found: Validation | str = splits if isinstance(splits, str) else ""
     if not isinstance(splits, str):
         found = validated(of, by, plain(splits))
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         called = None if isinstance(whole, str) else whole.called()
         if isinstance(found, str):

@@ -67,7 +67,7 @@ def show() -> None:
     """The model of all points; the map beside it."""
     of, by = common.asked()
     splits = common.folded(of)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         common.whole(of, by)
     with right:

@@ -46,7 +46,7 @@ def show() -> None:
     word = value(EvaluationSettings)
     found = common.tried(of, by, word.share, word.stratified, word.lot)
     called = None if isinstance(found, str) else found.called(word.t)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         sentence = found if isinstance(found, str) else said(called)
         common.board_canvas(of, found, called, sentence)

@@ -22,7 +22,7 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
         return empty_figure(TITLE, "nothing compared yet")
     best = best_of(choices)
     figure = fold_rows(
-        chart_layout(TITLE, "percent right"),
+        chart_layout(TITLE, "percent right", l=84, t=30),
         {choice.title: np.asarray(choice.scores) for choice in choices},
         [choice.error for choice in choices],
         [said(choice) for choice in choices],
@@ -30,7 +30,6 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
         size=6,
     )
     layout = figure["layout"]
-    layout["margin"] |= {"l": 84, "t": 30}
     layout["shapes"] = [rule("x", 100.0 * (best.accuracy - best.error), "$muted", 1.5, "dot")]
     return figure
 

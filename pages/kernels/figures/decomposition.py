@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.kernels.model.decomposition import Apart
-from pages.plots.parts import chart_layout, empty_figure, on_paper, shades
+from pages.plots.parts import bar_layout, bars, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.grid import COARSE, DecisionGrid
@@ -45,15 +45,9 @@ def apart_figure(apart: Apart | None) -> Figure:
     said.append(f"b = {apart.b:.4g}")
     places = np.arange(len(heights))
     total = np.cumsum(heights)
-    bars: dict[str, Any] = {
-        "type": "bar",
-        "uid": "terms",
-        "x": places,
-        "y": np.array(heights),
-        "marker": {"color": colors},
-        "customdata": said,
-        "hovertemplate": "%{customdata}<extra></extra>",
-    }
+    hover = "%{customdata}<extra></extra>"
+    look = {"color": colors}
+    each = bars("terms", places, np.array(heights), look, customdata=said, hovertemplate=hover)
     running: dict[str, Any] = {
         "type": "scatter",
         "uid": "total",
@@ -64,15 +58,13 @@ def apart_figure(apart: Apart | None) -> Figure:
         "hovertemplate": "so far %{y:.4g}<extra></extra>",
     }
     some = f"the {MOST} largest, the other {rest} together" if rest else f"{m} terms"
-    layout = chart_layout(title, f"{some}, then b; dashed: so far")
-    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(heights), 8) - 0.4]}
+    layout = bar_layout(title, f"{some}, then b; dashed: so far", len(heights))
     layout["yaxis"] |= {"zeroline": True, "zerolinecolor": "$muted"}
-    layout["bargap"] = 0.25
     layout["hovermode"] = "closest"
     sums = zip(("Σ", "b", "f(x)"), (apart.total, apart.b, apart.value), strict=True)
     words = ", ".join(f"{name} = {number(value, 4)}" for name, value in sums)
     layout["annotations"] = [on_paper(words, 1.0, 1.0, "right")]
-    return {"data": [bars, running], "layout": layout}
+    return {"data": [each, running], "layout": layout}
 
 
 def similarity_trace(grid: DecisionGrid) -> dict[str, Any]:

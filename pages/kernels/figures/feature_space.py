@@ -107,14 +107,12 @@ def _flat(lifted: Lifted) -> Figure:
             hovertemplate="%{customdata}<extra></extra>",
         )
     )
-    layout = chart_layout(lifted.lift.title, lifted.lift.names[0])
+    layout = chart_layout(lifted.lift.title, lifted.lift.names[0], "closest", t=30, l=58)
     room = 0.04 * (lifted.high - lifted.low)
     for k, axis in enumerate(("xaxis", "yaxis")):
         low, high = lifted.low - room, lifted.high + room
         layout[axis]["range"] = [float(low[k]), float(high[k])]
     layout["yaxis"]["title"] = layout["xaxis"]["title"] | {"text": lifted.lift.names[1]}
-    layout |= {"hovermode": "closest"}
-    layout["margin"] |= {"t": 30, "l": 58}
     if lifted.why:
         layout["annotations"] = [below(lifted.why)]
     return {"data": traces, "layout": layout}

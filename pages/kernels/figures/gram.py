@@ -61,7 +61,8 @@ def gram_figure(view: GramView) -> Figure:
     }
     rows = marks | {"uid": "rows", "z": classes[:, None], "xaxis": "x2"}
     columns = marks | {"uid": "columns", "z": classes[None, :], "yaxis": "y2"}
-    layout = chart_layout(title, TITLES[view.by] + (SIGNED if signed else ""))
+    words = TITLES[view.by] + (SIGNED if signed else "")
+    layout = chart_layout(title, words, "closest", l=8, t=30, b=28)
     bare = {"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""}
     ends = [-0.5, n - 0.5]
     layout["xaxis"] |= bare | {"range": ends, "domain": [1.5 * EDGE, 1.0], "constrain": "domain"}
@@ -71,8 +72,6 @@ def gram_figure(view: GramView) -> Figure:
     }
     layout["xaxis2"] = axis() | bare | {"range": [-0.5, 0.5], "domain": [0.0, EDGE]}
     layout["yaxis2"] = axis() | bare | {"range": [-0.5, 0.5], "domain": [1.0 - EDGE, 1.0]}
-    layout["margin"] |= {"l": 8, "t": 30, "b": 28}
-    layout["hovermode"] = "closest"
     return {"data": [matrix, rows, columns], "layout": layout}
 
 
@@ -117,9 +116,9 @@ def spectrum_figure(view: GramView) -> Figure:
     ends = np.array([0.5, len(values) + 0.5])
     limit = curve(ends, np.full(2, found.tolerance), "tolerance", "$muted", "dot")
     traces.append(limit | {"hoverinfo": "skip", "hovertemplate": None})
-    layout = chart_layout(title, f"index; {found.rank} of {len(values)} above the tolerance")
+    unit = f"index; {found.rank} of {len(values)} above the tolerance"
+    layout = chart_layout(title, unit, "closest")
     layout["yaxis"] |= {"type": "log"} | decades(np.append(sizes, found.tolerance), 4)
     layout["xaxis"] |= {"range": ends.tolist()}
     layout |= legend()
-    layout["hovermode"] = "closest"
     return {"data": traces, "layout": layout}

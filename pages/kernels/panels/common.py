@@ -14,7 +14,7 @@ from pages.ui.inspect import picked, solved
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
-WIDTHS = (1.4, 1.0)  # of the picture and of what stands beside it
+WIDE = 1.4  # the picture, beside what is 1 wide
 
 
 def choose(here: Session) -> None:

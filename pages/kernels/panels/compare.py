@@ -20,7 +20,7 @@ def show(here: Session) -> None:
     """The picture; beside it the comparison, its advice, and a button that takes it."""
     drawn = common.machine(here)
     data = data_of(here.experiment)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns(common.WIDE)
     with left:
         common.board_canvas(here, drawn)
     with right:

@@ -21,7 +21,7 @@ def show(here: Session) -> None:
     drawn = common.machine(here)
     place = _place(here, drawn.run)
     found = apart(drawn.run, place) if place is not None else None
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns(common.WIDE)
     with left:
         said = "" if drawn.run.model is None else WHERE
         if found is not None:

@@ -28,7 +28,7 @@ from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 def show(here: Session) -> None:
     """The plane on the left, the space on the right; what parts the points is the same."""
     space = here.value(KernelsView).lift
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns(common.WIDE)
     if space in LIFTS:
         found = lifted(run(solved(here)), LIFTS[space])
         with left:

@@ -23,7 +23,7 @@ def show(here: Session) -> None:
     """The picture on the left; six small ones of other models on the right."""
     drawn = common.machine(here)
     experiment = solved(here)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns(common.WIDE)
     with left:
         common.board_canvas(here, drawn)
     with right:

@@ -26,7 +26,7 @@ def show(here: Session) -> None:
     drawn = common.machine(here)
     view = gram_view(here.experiment, here.value(KernelsView).order)
     k = picked(here, drawn.run)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns(common.WIDE)
     with left:
         said = HINT
         over = None

@@ -5,7 +5,18 @@ from typing import Any
 import numpy as np
 
 from pages.plots.charts import MAX_BARS, over_error
-from pages.plots.parts import chart_layout, curve, decades, empty_figure, legend, marks, note, rule
+from pages.plots.parts import (
+    bar_layout,
+    bars,
+    chart_layout,
+    curve,
+    decades,
+    empty_figure,
+    legend,
+    marks,
+    note,
+    rule,
+)
 from pages.plots.theme import Figure
 from pages.regression.model.descent import TubeDescent
 from pages.regression.model.drawing import TubeDrawing
@@ -25,13 +36,12 @@ def residual_figure(drawn: TubeDrawing, view: Extent) -> Figure:
     title, fitted = "Residuals z − f", drawn.fitted
     if fitted.model is None:
         return empty_figure(title, NO_MACHINE)
-    layout = chart_layout(title, "x")
+    layout = chart_layout(title, "x", "closest")
     layout["xaxis"] |= {"range": [view[0], view[1]]}
     seen = (fitted.x >= view[0]) & (fitted.x <= view[1])
     r, epsilon = drawn.residuals, fitted.epsilon
     top = 1.15 * max(float(np.abs(r[seen]).max(initial=0.0)), 1.3 * epsilon, 1e-9)
     layout["yaxis"] |= {"range": [-top, top]}
-    layout["hovermode"] = "closest"
     layout["shapes"] = [_band(-epsilon, epsilon), rule("y", 0.0, "$muted", 1.2)]
     traces = [
         _residuals(fitted, r, fitted.learned, "train", "circle"),
@@ -80,12 +90,10 @@ def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[
     order = _bar_order(fitted)
     held = int(fitted.support.sum())
     some = f", the {MAX_BARS} largest of {held}" if held > MAX_BARS else ""
-    layout = chart_layout(title, f"support vectors from left to right{some}")
+    layout = bar_layout(title, f"support vectors from left to right{some}", len(order))
     if not order:
         return empty_figure(title, "no point pulls: f is flat"), []
     layout["barmode"] = "overlay"
-    layout["bargap"] = 0.25 if len(order) < 40 else 0.0
-    layout["xaxis"] |= {"showticklabels": False, "range": [-0.6, max(len(order), 8) - 0.4]}
     layout["shapes"] = [rule("y", 0.0, "$muted", 1.2)]
     largest = float(np.maximum(fitted.alpha, fitted.alpha_star).max())
     C = fitted.regression.C
@@ -97,26 +105,23 @@ def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[
         layout["annotations"] = [note("C", 1.0, C) | right]
     layout["yaxis"] |= {"range": [-top, top]}
     width = [3.0 if i == asked else 0.0 for i in order]
-    bars = [
-        _bars("alpha", "α", fitted.alpha[order], 1.0, "$ink", width),
-        _bars("alphastar", "α*", fitted.alpha_star[order], -1.0, "$muted", width),
+    sides = (
+        ("alpha", "α", fitted.alpha[order], 1.0, "$ink"),
+        ("alphastar", "α*", fitted.alpha_star[order], -1.0, "$muted"),
+    )
+    traces = [
+        bars(
+            uid,
+            np.arange(len(order)),
+            sign * values,
+            {"color": color, "line": {"color": "$ink", "width": width}},
+            name=name,
+            customdata=values,
+            hovertemplate=f"{name} = %{{customdata:.4g}}<extra></extra>",
+        )
+        for uid, name, values, sign, color in sides
     ]
-    return {"data": bars, "layout": layout}, order
-
-
-def _bars(
-    uid: str, name: str, values: Array, sign: float, color: str, width: list[float]
-) -> dict[str, Any]:
-    return {
-        "type": "bar",
-        "uid": uid,
-        "name": name,
-        "x": np.arange(len(values)),
-        "y": sign * values,
-        "customdata": values,
-        "marker": {"color": color, "line": {"color": "$ink", "width": width}},
-        "hovertemplate": f"{name} = %{{customdata:.4g}}<extra></extra>",
-    }
+    return {"data": traces, "layout": layout}, order
 
 
 def _bar_order(fitted: RegressionFit) -> list[int]:

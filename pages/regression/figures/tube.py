@@ -1,10 +1,11 @@
 """The picture of a regression: f, its tube, the points, what sticks out of the tube."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from pages.plots.decision import board_layout, ringed, weight_sizes
+from pages.plots.decision import board_layout, polyline, ringed, weight_sizes
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
 from pages.plots.parts import point_trace
 from pages.plots.theme import Figure
@@ -19,6 +20,8 @@ PLACES = 60  # for a name along the picture
 NEAR, CLEAR = 3.0, 2.0  # pixels between a name and its line, at least between it and others
 NARROW = 2.4  # times: as much wider is a word beside the picture of a phone
 EMPTY = "Click here to place points"
+# float64: a narrow view far from 0 has pixels that float32 cannot tell apart
+_line = partial(polyline, dtype=np.float64)
 
 
 def tube_figure(
@@ -42,8 +45,10 @@ def tube_figure(
             traces += _tube(drawn)
         if drawn.ghost is not None:
             style = {"color": "$muted", "width": 3, "dash": "2px,5px"}
-            traces.append(_line("ghost", *drawn.ghost, style))
-        traces.append(_line("f", drawn.x, drawn.f, {"color": "$ink", "width": 3}))
+            traces.append(_line(np.column_stack(drawn.ghost), "ghost", style))
+        traces.append(
+            _line(np.column_stack([drawn.x, drawn.f]), "f", {"color": "$ink", "width": 3})
+        )
         if "slack" in show:
             traces.append(_slacks(drawn))
     traces.append(_points(drawn, "support" in show))
@@ -61,37 +66,22 @@ def tube_figure(
 
 def _tube(drawn: TubeDrawing) -> list[dict[str, Any]]:
     """The area f - epsilon to f + epsilon, and its edges."""
-    x, f, epsilon = drawn.x, drawn.f, drawn.fitted.epsilon
-    area = _line(
-        "tube",
-        np.concatenate([x, x[::-1]]),
-        np.concatenate([f + epsilon, f[::-1] - epsilon]),
-        {"color": "$line", "width": 0},
-    ) | {"fill": "toself", "fillcolor": "$line", "opacity": 0.55}
+    upper, lower = (
+        np.column_stack([drawn.x, drawn.f + shift])
+        for shift in (drawn.fitted.epsilon, -drawn.fitted.epsilon)
+    )
+    area = _line(np.vstack([upper, lower[::-1]]), "tube", {"color": "$line", "width": 0})
+    area |= {"fill": "toself", "fillcolor": "$line", "opacity": 0.55}
     style = {"color": "$ink", "width": 1.5, "dash": "7px,5px"}
-    return [area, _line("upper", x, f + epsilon, style), _line("lower", x, f - epsilon, style)]
-
-
-def _line(uid: str, x: Array, z: Array, style: dict[str, Any]) -> dict[str, Any]:
-    # float64: a narrow view far from 0 has pixels that float32 cannot tell apart
-    return {
-        "type": "scatter",
-        "uid": uid,
-        "mode": "lines",
-        "x": x,
-        "y": z,
-        "line": style,
-        "hoverinfo": "skip",
-        "connectgaps": False,
-    }
+    return [area, _line(upper, "upper", style), _line(lower, "lower", style)]
 
 
 def _slacks(drawn: TubeDrawing) -> dict[str, Any]:
     """A segment straight from the tube to each point outside that f was trained on."""
     x, edge, z = drawn.sticks
-    gap = np.full(len(x), np.nan)
-    xs, zs = np.stack([x, x, gap], axis=1).ravel(), np.stack([edge, z, gap], axis=1).ravel()
-    return _line("slack", xs, zs, {"color": "$wrong", "width": 2})
+    ends = np.array([[x, edge], [x, z], np.full((2, len(x)), np.nan)])  # (3, 2, k)
+    points = ends.transpose(2, 0, 1).reshape(-1, 2)
+    return _line(points, "slack", {"color": "$wrong", "width": 2})
 
 
 def _points(drawn: TubeDrawing, show_support: bool) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from pages.ui.canvas import TOOLS, Pick
 from pages.ui.session import Session, ask, choices, session, value
 from pages.ui.widgets import segments
 
-WIDTHS = (1.7, 1.0)  # of the picture and of what stands beside it
 # Points without classes: what is drawn before the server answers has their colour too.
 INK = {theme: {**colors, "class0": colors["muted"]} for theme, colors in PALETTE.items()}
 

@@ -33,7 +33,7 @@ def show(here: Session) -> None:
     fitted = fit(here.experiment)
     course = _course(here, fitted)
     row = 0 if course is None else _row(course)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         if course is None:
             common.board_canvas(here, tube(fitted, here.view))

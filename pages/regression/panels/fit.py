@@ -1,7 +1,5 @@
 """The exact model: its numbers, its residuals, and which points pull at f."""
 
-import streamlit as st
-
 from pages.regression.figures.charts import multiplier_figure, residual_figure
 from pages.regression.model.drawing import tube
 from pages.regression.model.fit import fit
@@ -17,7 +15,7 @@ def show(here: Session) -> None:
     """The picture; the cards, the residuals and the multipliers beside it."""
     fitted = fit(here.experiment)
     drawn = tube(fitted, here.view)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         common.board_canvas(here, drawn)
     with right:

@@ -33,7 +33,7 @@ _KNOWN = "tube_sweep"  # what was asked, and what was found
 def show(here: Session) -> None:
     """The picture; the errors over the number, and the number itself to be moved."""
     fitted = fit(here.experiment)
-    left, right = st.columns(common.WIDTHS, gap="medium")
+    left, right = display.columns()
     with left:
         common.board_canvas(here, tube(fitted, here.view))
     with right:
