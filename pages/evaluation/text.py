@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from svmcore.model_selection.grid_search import GridCell, Map
-from svmcore.model_selection.kernel_choice import SLIGHT, percent
+from svmcore.model_selection.kernel_choice import TIE_TOL, percent
 
 SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
 
@@ -29,12 +29,12 @@ def verdict(found: Map, cell: GridCell) -> str:
     wrong no more often than points not learnt from are in the best cell.
     """
     best = found.best
-    limit = best.cv_error + best.error + SLIGHT
+    limit = best.cv_error + best.error + TIE_TOL
     if cell.cv_error <= limit:
         return ""
     if cell.train_error > limit:
         return "underfits"
-    return "overfits" if cell.train_error <= best.cv_error + SLIGHT else ""
+    return "overfits" if cell.train_error <= best.cv_error + TIE_TOL else ""
 
 
 def corners(found: Map) -> Corners:

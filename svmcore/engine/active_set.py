@@ -10,14 +10,14 @@ from svmcore.engine.tasks import State, Task
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
-STEPS = 6  # active sets tried; from a good start the first or second is right
+MAX_SETS = 6  # active sets tried; from a good start the first or second is right
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
-WORSE = 3  # steps without a better answer after which there will be none
-LEVEL = 1e-9  # relative gap that makes no difference
+PATIENCE = 3  # steps without a better answer after which there will be none
+GAP_TOL = 1e-9  # relative gap that makes no difference
 NOISE = 4.0 * float(np.finfo(float).eps)
-SAFE = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
-MOST = 3000  # free variables whose equations are still worth solving
+VALUE_ROUNDING = 4.0 * float(np.finfo(float).eps)  # of f, in units of its terms
+MAX_FREE = 3000  # free variables whose equations are still worth solving
 
 
 def prove(task: Task, state: State) -> ProvedState:
@@ -35,7 +35,7 @@ def better(found: Certificate, best: Certificate, *, bound: bool = True, good: f
 
     The violation ends at C: where that is small a hopeless answer does not look worse by it.
     """
-    wider = found.gap > max(best.gap, LEVEL * abs(best.dual))
+    wider = found.gap > max(best.gap, GAP_TOL * abs(best.dual))
     return found.violation < max(best.violation, good) and not (bound and wider)
 
 
@@ -44,7 +44,7 @@ def finish(
     task: Task,
     state: State,
     good: float,
-    steps: int = STEPS,
+    steps: int = MAX_SETS,
     first: Array | None = None,
 ) -> ProvedState:
     """The state with exact zeros, exact C and free values of exactly q, as near as that goes.
@@ -62,17 +62,17 @@ def finish(
     """
     best = prove(task, state)
     a, scores, v = state
-    worse, patience = 0, WORSE if first is None else 1
+    worse, patience = 0, PATIENCE if first is None else 1
     for step in range(steps):
         # one step at least: an interior point is never at its bounds
         if (step and best.certificate.violation <= good) or worse == patience:
             break
         here = State(a, scores, v)
-        wanted = task.wanted(here) if step or first is None else first
-        free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
-        if len(free) > MOST:
+        target = task.gradient_step(here) if step or first is None else first
+        free = np.flatnonzero((target > 0.0) & (target < task.C))
+        if len(free) > MAX_FREE:
             break
-        fixed = np.where(wanted > 0.0, task.C, 0.0)
+        fixed = np.where(target > 0.0, task.C, 0.0)
         fixed[free] = a[free]
         scores = scores + change(space, task, fixed - a)
         solved = _solve(space, task, fixed, scores, v, free)
@@ -91,7 +91,7 @@ def finish(
     return _centred(task, best, good)
 
 
-def lifted(task: Task, found: ProvedState, size: float) -> ProvedState:
+def scaled_to_margin(task: Task, found: ProvedState, size: float) -> ProvedState:
     """The model a few rounding errors longer, if that leaves no point inside its margin.
 
     With classes that can be separated, an f of 1 - 1e-15 at a point costs C 1e-15, which is much
@@ -102,7 +102,7 @@ def lifted(task: Task, found: ProvedState, size: float) -> ProvedState:
     if task.total.any() or not (task.q == 1.0).all() or not (a < task.C).all():
         return found
     smallest = float(task.values(scores, v).min())
-    safe = SAFE * (1.0 + size)
+    safe = VALUE_ROUNDING * (1.0 + size)
     if not 0.5 < smallest < 1.0 + safe:
         return found
     longer = (1.0 + safe) / smallest
@@ -128,9 +128,9 @@ def _snapped(space: Space, task: Task, state: State) -> State:
 
     What is left where the equations of the free ones have no solution worth having.
     """
-    wanted = task.wanted(state)
-    free = np.flatnonzero((wanted > 0.0) & (wanted < task.C))
-    a = np.where(wanted > 0.0, task.C, 0.0)
+    target = task.gradient_step(state)
+    free = np.flatnonzero((target > 0.0) & (target < task.C))
+    a = np.where(target > 0.0, task.C, 0.0)
     a[free] = 0.0
     missing = task.total - task.sums(a)
     for g, inside in enumerate(task.members):

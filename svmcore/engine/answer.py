@@ -19,7 +19,7 @@ class Answer:
 
     scores : <w, phi(x_i)> at the training points, shape (N,), as the certificate saw them.
     w : shape (r,) where the space has coordinates; v belongs to it to the last digit. Where C is
-        large it is nearer to the optimum than what a makes of it, see `outright`.
+        large it is nearer to the optimum than what a makes of it, see `solve_for_weights`.
     """
 
     a: Array

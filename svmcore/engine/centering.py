@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.engine.active_set import lifted, noise, prove
+from svmcore.engine.active_set import noise, prove, scaled_to_margin
 from svmcore.engine.answer import Answer, ProvedState, judged
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
@@ -28,18 +28,18 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
         if isinstance(space, GramSpace) or noise(space, best.state.a) > FINE * tol:
             scores = space.scores(task.coef(best.state.a))
             best = prove(task, best.state._replace(scores=scores))
-        best = lifted(task, best, float(np.abs(best.state.scores).max()))
+        best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
         return judged(space, task, best, tol, used, used >= max_iter)
     mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])
     centred = replace(space, phi=space.phi - mean) if task.shiftable else space
     best, used = method(centred)
     w = task.coef(best.state.a) @ centred.phi
-    best = lifted(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
+    best = scaled_to_margin(task, best, float(np.abs(w @ mean) + np.abs(best.state.scores).max()))
     w = task.coef(best.state.a) @ centred.phi
     if space.shown is None and task.q.any() and np.isfinite(task.C[0]) and used < max_iter:
         shown = prove(task, best.state._replace(scores=centred.phi @ w)).certificate
         if not shown.relative_gap <= FINE * tol:
-            other, own, more = outright(centred, task, max_iter - used)
+            other, own, more = solve_for_weights(centred, task, max_iter - used)
             used += more
             if other.certificate.gap < shown.gap:
                 best, w = other, own
@@ -77,7 +77,9 @@ ZEROS_GAP = 1e-12  # relative gap that exact zeros may cost
 BOUND_DISTANCE = 1e-9  # of C: how far from its bound an a may be that is on its way there
 
 
-def outright(space: FeatureSpace, task: Task, max_iter: int) -> tuple[ProvedState, Array, int]:
+def solve_for_weights(
+    space: FeatureSpace, task: Task, max_iter: int
+) -> tuple[ProvedState, Array, int]:
     """(proof, w, iterations) with the w of the interior point itself, not that of a.
 
     w = sum_i sign_i a_i phi(x_i) has rounding errors of eps sum_i a_i |phi(x_i)|, which may be more

@@ -10,10 +10,10 @@ from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
 
-ROUNDS = 20
+MAX_ROUNDS = 20
 GROWTH = 0.5  # variables that a round may add, per variable of the last one
-MOST = 1500  # variables of a dense program, whose price grows with their third power
-FULL = 1e-15  # what the factor of a small matrix may leave out
+MAX_VARIABLES = 1500  # variables of a dense program, whose price grows with their third power
+FACTOR_TOL = 1e-15  # what the factor of a small matrix may leave out
 MAX_ITER = 1000
 
 
@@ -44,18 +44,18 @@ def refine(
     (1997), with the bound variables held at C.
     """
     short = task.q - task.values(state.scores, state.v)
-    wanted = task.wanted(state)
-    chosen = (wanted > 0.0) & (wanted < task.C)
+    target = task.gradient_step(state)
+    chosen = (target > 0.0) & (target < task.C)
     _add_nearest(chosen, np.abs(short), int(1.3 * chosen.sum()) + spare)
     fixed = np.where(short > 0.0, task.C, 0.0)
     used = 0
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         if used >= max_iter:
             break
         while not _possible(task, fixed, chosen):
             _add_nearest(chosen, np.abs(short), 2 * int(chosen.sum()) + spare)
         U = np.flatnonzero(chosen)
-        if len(U) > MOST and not isinstance(space, FeatureSpace):
+        if len(U) > MAX_VARIABLES and not isinstance(space, FeatureSpace):
             break
         fixed[U] = 0.0
         a, scores = (None, None) if known is None else known[:2]
@@ -131,7 +131,7 @@ def _solve(
         L: Array | None = space.phi[points]
         held = weights @ space.phi
     else:
-        L = thin(GramSpace(pick(columns, points)), FULL, len(points))
+        L = thin(GramSpace(pick(columns, points)), FACTOR_TOL, len(points))
         q = q - task.forward(base)[U]
         value -= 0.5 * float(weights @ base)
     if L is None:

@@ -9,7 +9,7 @@ from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import GROWTH, largest
 from svmcore.engine.pivoted_cholesky import rank
-from svmcore.engine.spaces import DENSE, FeatureSpace, Space, whole
+from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, classification
 from svmcore.optim.threads import one_thread
 from svmcore.problems.separation import (
@@ -21,16 +21,16 @@ from svmcore.problems.separation import (
     separation_of,
 )
 
-FINISHED = 1e-10  # violation with which the exact finish is content
-CEILING = 1e4  # C below which the alpha of a hard margin are looked for by way of a soft one
-THICK = 80  # columns of a factor of K from which on that comes first, as measured
-SOFTLY = 1e-9  # relative gap of that soft margin
-FIRST = 60  # points of a first working set
-MOST = 0.7  # share of all points from which on a working set is not worth its name
-INSIDE = 1e-6  # how far inside the margin a point that was left out may be, in units of the margin
-RESOLVED = 100.0  # rounding errors of K that a margin must be wide to be found by a short way
-ROUNDS = 40
-ROWS = 600  # of K that are looked at a time
+FINISH_TOL = 1e-10  # violation with which the exact finish is content
+SOFT_C = 1e4  # C below which the alpha of a hard margin are looked for by way of a soft one
+THICK_COLUMNS = 80  # columns of a factor of K from which on that comes first, as measured
+SOFT_GAP = 1e-9  # relative gap of that soft margin
+FIRST_POINTS = 60  # points of a first working set
+MAX_SHARE = 0.7  # share of all points from which on a working set is not worth its name
+MARGIN_TOL = 1e-6  # units of the margin by which a point left out may be inside of it
+MIN_MARGIN = 100.0  # rounding errors of K that a margin must be wide to be found by a short way
+MAX_ROUNDS = 40
+BLOCK_ROWS = 600  # of K that are looked at a time
 
 
 @one_thread
@@ -47,12 +47,12 @@ def decide(space: Space, y: Array) -> Separation:
     if isinstance(space, FeatureSpace):
         return separation_of(space.phi, y)
     found = None
-    if space.psd and np.ptp(y) > 0.0 and len(y) > FIRST:
-        found = _softly(space, y) or _by_sets(space, y)
-    return _honest(space, found or separation(whole(space).K, y))
+    if space.psd and np.ptp(y) > 0.0 and len(y) > FIRST_POINTS:
+        found = _by_soft_margin(space, y) or _by_decomposition(space, y)
+    return _with_real_witness(space, found or separation(whole(space).K, y))
 
 
-def _honest(space: Space, found: Separation) -> Separation:
+def _with_real_witness(space: Space, found: Separation) -> Separation:
     """Two points that K cannot tell apart are a witness only if they are one point."""
     pair = np.flatnonzero(found.weights == 1.0)
     if found.verdict is Separability.INSEPARABLE and len(pair) == 2:
@@ -82,30 +82,30 @@ def hard_margin(
     def method(there: Space) -> tuple[ProvedState, int]:
         scores = there.scores(task.coef(alpha))
         state = State(alpha, scores, task.best_multipliers(scores))
-        return finish(there, task, state, FINISHED), 0
+        return finish(there, task, state, FINISH_TOL), 0
 
     return parted, answer_of(space, task, method, tol, 1)
 
 
-def _softly(space: Space, y: Array) -> Separation | None:
-    """The hard margin, if none of its alpha reaches CEILING: then it is a soft margin, too."""
-    if len(y) > DENSE or rank(space) <= THICK:
+def _by_soft_margin(space: Space, y: Array) -> Separation | None:
+    """The hard margin, if none of its alpha reaches SOFT_C: then it is a soft margin, too."""
+    if len(y) > MAX_DENSE or rank(space) <= THICK_COLUMNS:
         return None
-    found = subspace.solve(space, classification(y, np.full(len(y), CEILING)), tol=SOFTLY)
-    if found is None or found[0].max() >= CEILING:
+    found = subspace.solve(space, classification(y, np.full(len(y), SOFT_C)), tol=SOFT_GAP)
+    if found is None or found[0].max() >= SOFT_C:
         return None
     unit = 2.0 / found[0].sum()
-    return apart(unit * found[1], y, unit * found[0], RESOLVED * rounding(space.diagonal))
+    return apart(unit * found[1], y, unit * found[0], MIN_MARGIN * rounding(space.diagonal))
 
 
-def _by_sets(space: Space, y: Array) -> Separation | None:
+def _by_decomposition(space: Space, y: Array) -> Separation | None:
     """The nearest points of the hulls of few points, to which those are added that are nearer.
 
     None where the few cannot be told apart for certain, or are most of all.
     """
     W = _nearest(space, y)
-    for _ in range(ROUNDS):
-        if len(W) > max(MOST * len(y), FIRST) and len(y) <= DENSE:
+    for _ in range(MAX_ROUNDS):
+        if len(W) > max(MAX_SHARE * len(y), FIRST_POINTS) and len(y) <= MAX_DENSE:
             break
         found = separation(space.block(W, W), y[W])
         a = np.zeros(len(y))
@@ -118,24 +118,24 @@ def _by_sets(space: Space, y: Array) -> Separation | None:
         top, bottom = scores[W[y[W] > 0.0]].min(), scores[W[y[W] < 0.0]].max()
         margins = y * (2.0 * scores - top - bottom) / (top - bottom)
         margins[W] = np.inf
-        inside = np.flatnonzero(margins < 1.0 - INSIDE)
+        inside = np.flatnonzero(margins < 1.0 - MARGIN_TOL)
         if len(inside) == 0:
-            return apart(scores, y, a, RESOLVED * rounding(space.diagonal))
-        room = max(FIRST // 3, int(GROWTH * len(W)))
+            return apart(scores, y, a, MIN_MARGIN * rounding(space.diagonal))
+        room = max(FIRST_POINTS // 3, int(GROWTH * len(W)))
         W = np.concatenate([W, largest(-margins, inside, room)])
     return None
 
 
 def _nearest(space: Space, y: Array) -> Indices:
-    """The points of each class that are nearest to a point of the other, half of FIRST of each."""
+    """The points of each class that are nearest to the other, half of FIRST_POINTS of each."""
     square = space.diagonal
     chosen = []
     plus, minus = np.flatnonzero(y > 0.0), np.flatnonzero(y < 0.0)
     for these, others in ((plus, minus), (minus, plus)):
-        parts = np.array_split(these, -(-len(these) // ROWS))
+        parts = np.array_split(these, -(-len(these) // BLOCK_ROWS))
         distance = [
             (square[rows, None] + square[others] - 2.0 * space.block(rows, others)).min(1)
             for rows in parts
         ]
-        chosen.append(these[np.concatenate(distance).argsort()[: FIRST // 2]])
+        chosen.append(these[np.concatenate(distance).argsort()[: FIRST_POINTS // 2]])
     return np.concatenate(chosen)

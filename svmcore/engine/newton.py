@@ -22,10 +22,10 @@ from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.feasible import project
 
 PATIENCE = 3  # steps without progress after which only rounding errors are left to reduce
-ROUNDING = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
-FARTHEST = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
-CLOSE = 1e-3  # relative error in w from which on alpha is balanced
-SHORT = 0.1  # share of Newton's step that says that its parabolas are not those on the way
+BALANCE_TOL = 1e-12  # share of sum alpha that |y'alpha| may be without being worth a projection
+MAX_STEP = 1e15  # steps of Newton's length after which nothing ahead is worth looking for
+BALANCE_ERROR = 1e-3  # relative error in w from which on alpha is balanced
+SHORT_STEP = 0.1  # share of Newton's step that says that its parabolas are not those on the way
 
 
 class NewtonIterate(NamedTuple):
@@ -59,7 +59,7 @@ def exact_step(
     far = 1.0
     while True:
         times, jumps = _passed(margins, change, far, C, loss)
-        if slope + curvature * far + float(jumps @ (far - times)) >= 0.0 or far >= FARTHEST:
+        if slope + curvature * far + float(jumps @ (far - times)) >= 0.0 or far >= MAX_STEP:
             break
         far *= 4.0
     order = times.argsort()
@@ -106,7 +106,7 @@ def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIte
         if not np.isfinite(value):
             return
         alpha, error = slopes, 0.5 * system.dot(g, g)
-        if system.intercept and error > CLOSE * value:
+        if system.intercept and error > BALANCE_ERROR * value:
             error = value
         elif system.intercept:
             alpha, paid = _balanced(slopes, y, D, loss.ceiling(C))
@@ -146,14 +146,14 @@ def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) ->
     Then those of the parabola through the last bend that touches the loss from above, which points
     on a straight piece have too: it looks as far as the point has to go.
     """
-    if D.any() and not 0.0 < last < SHORT:
+    if D.any() and not 0.0 < last < SHORT_STEP:
         return D
     short = loss.bends[-1][0] - margins
     return np.divide(slopes, short, out=np.zeros_like(slopes), where=slopes > 0.0)
 
 
 def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
-    """alpha moved along the curvature until y'alpha = 0, and what that costs.
+    """alpha moved along the curvature until y'alpha = 0, and what that sample_C.
 
     A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
     Fenchel inequality. Where a bound is in the way, alpha stays and the cost is infinite.
@@ -161,7 +161,7 @@ def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, 
     total = float(D.sum())
     change = float(y @ alpha) / total if total > 0.0 else 0.0
     moved = np.minimum(np.maximum(alpha - change * (y * D), 0.0), ceiling)
-    if abs(float(y @ moved)) <= ROUNDING * float(moved.sum()):
+    if abs(float(y @ moved)) <= BALANCE_TOL * float(moved.sum()):
         return moved, 0.5 * change**2 * total
     return alpha, np.inf
 
@@ -216,17 +216,17 @@ def fit_linear(
     n, d = points.shape
     if n == 0:
         raise ValueError("X must hold at least one point, got none")
-    signs, costs = as_signs(y, n), _as_costs(C, n)
+    signs, sample_C = as_signs(y, n), _as_sample_C(C, n)
     chosen = SquaredHinge() if loss is None else loss
     # numbers that grow too large end in a status; that is not worth a warning
     with np.errstate(over="ignore", invalid="ignore"):
         # b absorbs every shift, so what the points have in common would only cost digits
         middle = points.mean(0) if intercept else np.zeros(d)
         features = _features(points - middle, signs, intercept)
-        p, alpha, n_iter = _descend(features, signs, costs, chosen, 0.01 * tol, max_iter)
-        if intercept and not abs(float(signs @ alpha)) <= ROUNDING * float(alpha.sum()):
-            alpha = project(alpha, signs, chosen.ceiling(costs))
-        certificate = _certify(features, costs, p, alpha, chosen)
+        p, alpha, n_iter = _descend(features, signs, sample_C, chosen, 0.01 * tol, max_iter)
+        if intercept and not abs(float(signs @ alpha)) <= BALANCE_TOL * float(alpha.sum()):
+            alpha = project(alpha, signs, chosen.ceiling(sample_C))
+        certificate = _certify(features, sample_C, p, alpha, chosen)
         w, b = p[:-1], float(p[-1])
         off = certificate.gap + abs(b) * certificate.infeasibility
         if np.isfinite(off) and off <= tol * abs(certificate.dual):
@@ -257,14 +257,14 @@ def _descend(
     return np.append(point.p[:-1] @ phi, point.p[-1]), point.alpha, n_iter
 
 
-def _as_costs(C: npt.ArrayLike, n: int) -> Array:
-    costs = np.asarray(C, dtype=np.float64)
-    if costs.shape not in ((), (n,)):
-        raise ValueError(f"C must be a number or have shape ({n},), got shape {costs.shape}")
-    wrong = costs[~((costs > 0.0) & (costs < np.inf))]
+def _as_sample_C(C: npt.ArrayLike, n: int) -> Array:
+    sample_C = np.asarray(C, dtype=np.float64)
+    if sample_C.shape not in ((), (n,)):
+        raise ValueError(f"C must be a number or have shape ({n},), got shape {sample_C.shape}")
+    wrong = sample_C[~((sample_C > 0.0) & (sample_C < np.inf))]
     if wrong.size:
         raise ValueError(f"C must be positive and finite, got {wrong.flat[0]:g}")
-    return np.broadcast_to(costs, n).copy()
+    return np.broadcast_to(sample_C, n).copy()
 
 
 def _certify(system: System, C: Array, p: Array, alpha: Array, loss: Loss) -> Certificate:

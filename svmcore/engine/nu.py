@@ -9,8 +9,8 @@ from svmcore.engine import Space, nu_classification, one_class, train
 from svmcore.problems.certificate import Certificate, Status
 
 MODES = ("nu_svc", "one_class")
-AT_END = 1e-8  # of the largest a: nearer to 0 or to it, a is there
-OFF = 1e-7  # of the largest |f| before any division: nearer to its edge, a point is on it
+BOUND_TOL = 1e-8  # of the largest a: nearer to 0 or to it, a is there
+EDGE_TOL = 1e-7  # of the largest |f| before any division: nearer to its edge, a point is on it
 TOUCHING = 1e-13  # |w|^2 over the size of its terms, where it is a rounding error
 BUDGET = 200_000  # iterations: only kernels that are not positive semi-definite need many
 
@@ -51,7 +51,7 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
         rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
         reached = y * (answer.scores + b)
     largest = float(np.abs(reached).max())
-    slight = max(OFF * largest, 2.0 * answer.certificate.violation)
+    slight = max(EDGE_TOL * largest, 2.0 * answer.certificate.violation)
     # w and rho are real if they are more than what rounding leaves of 0
     square = abs(float(task.coef(answer.a) @ answer.scores))
     least = TOUCHING * (nu * n) ** 2 * float(np.abs(space.diagonal).max())
@@ -59,8 +59,8 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
         answer.a,
         b,
         rho,
-        support=kept(answer.a > AT_END),
-        bound=kept(answer.a >= 1.0 - AT_END),
+        support=kept(answer.a > BOUND_TOL),
+        bound=kept(answer.a >= 1.0 - BOUND_TOL),
         outside=kept(reached < rho - slight),
         real=rho > 0.0 and square > least,
         certificate=answer.certificate,

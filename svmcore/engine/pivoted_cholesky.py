@@ -9,8 +9,8 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.spaces import Space
 
 SAMPLE = 200  # rows among which a round looks for pivots
-ROUNDS = 12
-FIRST = 11  # the sample's seed: the same points give the same factor
+MAX_ROUNDS = 12
+SEED = 11  # the sample's seed: the same points give the same factor
 
 
 def thin(space: Space, tol: float, most: int) -> Array | None:
@@ -30,9 +30,9 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     tol = max(tol, n * float(np.finfo(float).eps))
     left = np.array(space.diagonal)
     everyone = np.arange(n)
-    rows = everyone if n <= SAMPLE else np.random.default_rng(FIRST).choice(n, SAMPLE, False)
+    rows = everyone if n <= SAMPLE else np.random.default_rng(SEED).choice(n, SAMPLE, False)
     blocks: list[Array] = []  # of L', each with as many rows as a round took pivots
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         rest = space.block(rows, rows)
         for block in blocks:
             rest -= block[:, rows].T @ block[:, rows]

@@ -7,9 +7,9 @@ from svmcore.engine.spaces import Space
 from svmcore.engine.tasks import Task
 from svmcore.optim.smo_step import SmoState
 
-REFRESH = 10_000  # steps after which E is computed anew: sums of so many terms have lost digits
-RESCUE = 20_000  # steps that are tried where all else has failed
-ROWS = 30_000_000  # numbers in the rows of K that are kept
+REFRESH_STEPS = 10_000  # steps after which E is computed anew: sums so long have lost digits
+RESCUE_STEPS = 20_000  # steps that are tried where all else has failed
+MAX_ROW_ENTRIES = 30_000_000  # numbers in the rows of K that are kept
 
 
 def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int]:
@@ -40,7 +40,7 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
             roots=rows.roots,
             blocks=task.members if len(task.total) > 1 else (),
         )
-        goal = min(steps + REFRESH, max_iter)
+        goal = min(steps + REFRESH_STEPS, max_iter)
         for step in state.steps():
             if steps == goal or step[-1] <= tol:
                 break
@@ -57,7 +57,7 @@ class _Rows:
         self.space, self.n_points = space, task.n_points
         self.turn = task.sign * task.balance
         self.turned = bool((self.turn < 0.0).any())
-        self.most = max(2, ROWS // len(self.turn))
+        self.most = max(2, MAX_ROW_ENTRIES // len(self.turn))
         self.rows: dict[int, Array] = {}
         self.roots: dict[int, Array] = {}
 

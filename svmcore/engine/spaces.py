@@ -12,11 +12,11 @@ from svmcore.arrays import Array, Indices
 from svmcore.engine.tasks import Task
 from svmcore.kernels import DiagonalKernel, Kernel
 
-DENSE = 4000  # points whose whole K still fits into memory
+MAX_DENSE = 4000  # points whose whole K still fits into memory
 TILE = 600  # rows and columns of K that are held at a time, so that they stay in the cache
-SMALL_GRAM = 600  # points whose whole K is cheaper than its parts
-BATCH = 128  # points of which a block of K is filled for the sake of its diagonal
-FEW = 0.25  # share of the rows of K from which on picking them out costs more than it saves
+WHOLE_GRAM = 600  # points whose whole K is cheaper than its parts
+DIAGONAL_ROWS = 128  # points of which a block of K is filled for the sake of its diagonal
+SPARSE_SHARE = 0.25  # of the rows of K, from which on picking them out costs more than it saves
 
 
 class Space(Protocol):
@@ -117,7 +117,7 @@ class GramSpace:
 
     def scores(self, coef: Array) -> Array:
         active = np.flatnonzero(coef)
-        if len(active) > FEW * len(coef):
+        if len(active) > SPARSE_SHARE * len(coef):
             return np.asarray(self.K @ coef)
         return np.asarray(coef[active] @ self.K[active])
 
@@ -147,7 +147,7 @@ class KernelSpace:
     def diagonal(self) -> Array:
         if isinstance(self.kernel, DiagonalKernel):
             return self.kernel.diagonal(self.X)
-        blocks = np.array_split(self.X, max(1, len(self.X) // BATCH))
+        blocks = np.array_split(self.X, max(1, len(self.X) // DIAGONAL_ROWS))
         return np.concatenate([self.kernel(X, X).diagonal() for X in blocks])
 
     def block(self, rows: Indices, columns: Indices) -> Array:
@@ -173,7 +173,7 @@ def _slices(n: int) -> list[slice]:
 
 def gram_of(kernel: Kernel, X: Array) -> Space:
     """K as a whole where that is cheaper, else computed where it is needed."""
-    if len(X) <= SMALL_GRAM:
+    if len(X) <= WHOLE_GRAM:
         return GramSpace(kernel(X, X), kernel.psd, X)
     return KernelSpace(kernel, X)
 

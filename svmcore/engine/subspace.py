@@ -13,16 +13,16 @@ from svmcore.engine.tasks import State, Task
 from svmcore.optim.smo_step import SmoState
 
 FLAT = 1e-12  # curvature below which a pair counts as flat, in units of the largest K_ii
-LOOSE = 0.15  # of the first violation: where the pairs first hand over
+FIRST_HANDOVER = 0.15  # of the first violation: where the pairs first hand over
 DAMPING = 0.35  # of the Newton step: this times violation over width of the box
 JITTER = 1e-12  # of the largest K_ii: identical points leave K on the face singular
-PAIRS = 0.25  # pair steps between two Newton steps, per free variable
-LEAST_PAIRS = 60
+PAIRS_PER_FREE = 0.25  # pair steps between two Newton steps, per free variable
+MIN_PAIRS = 60
 RELEASE = 0.3  # of the violation: how far r is beyond b where a Newton step frees a variable
-REPEATS = 3  # Newton steps with the same factor
+FACTOR_USES = 3  # Newton steps with the same factor
 SETTLED = 0.3  # of the violation: what r may still differ by among the free variables
-ROUNDS = 8  # times the goal of a Newton step may be bent to stay in the box
-ROWS = 32  # of K taken at a time, so that they stay in the cache
+MAX_BENDS = 8  # times the goal of a Newton step may be bent to stay in the box
+BLOCK_ROWS = 32  # of K taken at a time, so that they stay in the cache
 PATIENCE = 12  # Newton steps within which the gap must fall by half
 
 
@@ -80,7 +80,7 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
     if not suits(space, task):
         return
     state = Search(whole(space).K, task)
-    state.pairs(LOOSE * state.violation, task.n_points)
+    state.pairs(FIRST_HANDOVER * state.violation, task.n_points)
     yield Step(state.a(), None)
     best, since = np.inf, 0
     for n_iter in range(1, max_iter + 1):
@@ -98,7 +98,7 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
         if n_iter - since >= PATIENCE:
             return
-        state.pairs(1e-3 * state.violation, max(LEAST_PAIRS, int(PAIRS * n_free)))
+        state.pairs(1e-3 * state.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * n_free)))
 
 
 class Search:
@@ -167,15 +167,15 @@ class Search:
         if F.size == 0:
             return 0
         M = np.empty((F.size, F.size))
-        for k in range(0, F.size, ROWS):  # on and above the diagonal is enough
-            M[k : k + ROWS, k:] = self.K.take(F[k : k + ROWS], 0).take(F[k:], 1)
+        for k in range(0, F.size, BLOCK_ROWS):  # on and above the diagonal is enough
+            M[k : k + BLOCK_ROWS, k:] = self.K.take(F[k : k + BLOCK_ROWS], 0).take(F[k:], 1)
         width = np.minimum(self.task.C[F], float(np.abs(self.u).max()) or np.inf)
         M.ravel()[:: F.size + 1] += DAMPING * self.violation / width + JITTER * self.largest
         factor, info = lapack.dpotrf(M.T, lower=1, overwrite_a=1, clean=0)
         if info:
             return int(F.size)
         ahead, _ = lapack.dpotrs(factor, np.ones(F.size), lower=1)
-        for _ in range(REPEATS):
+        for _ in range(FACTOR_USES):
             whole = self._step(F, factor, ahead)
             there = self.r[F]
             # the factor is used again only where it is its damping that is in the way
@@ -191,8 +191,8 @@ class Search:
         goal, bent = _goal(u, low, high, factor, free, ahead, missing)
         s = goal - u
         Ks = np.zeros_like(self.r)
-        for k in range(0, F.size, ROWS):
-            Ks += s[k : k + ROWS] @ self.K.take(F[k : k + ROWS], 0)
+        for k in range(0, F.size, BLOCK_ROWS):
+            Ks += s[k : k + BLOCK_ROWS] @ self.K.take(F[k : k + BLOCK_ROWS], 0)
         gain, curvature = float(self.r[F] @ s), float(s @ Ks[F])
         t = 1.0
         if bent:
@@ -215,7 +215,7 @@ def _goal(
     held = np.zeros(0, dtype=np.intp)
     W = ahead[:, None]  # what a unit of each multiplier moves
     want = np.array([missing])
-    for _ in range(ROUNDS):
+    for _ in range(MAX_BENDS):
         S = np.concatenate([W.sum(0)[None], W[held]])
         right = np.concatenate([[free.sum()], free[held]]) - want
         *_, move, singular = lapack.dgesv(S, right)  # of this size np.linalg takes 5 times longer

@@ -75,7 +75,7 @@ class Task:
         """The weight of each point in w, shape (N,)."""
         return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))
 
-    def wanted(self, state: State) -> Array:
+    def gradient_step(self, state: State) -> Array:
         """Where a projected gradient step leads before it is cut off at 0 and C.
 
         Its length is that of a typical a over a typical distance of f from q, so that a point that

@@ -14,38 +14,38 @@ from svmcore.engine.decomposition import refine
 from svmcore.engine.duplicates import merged
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import rank, thin
-from svmcore.engine.smo import RESCUE, smo
-from svmcore.engine.spaces import DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
+from svmcore.engine.smo import RESCUE_STEPS, smo
+from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
 from svmcore.kernels import FeatureKernel, Kernel
 from svmcore.optim.threads import one_thread
 
 FEW_FEATURES = 50  # coordinates of phi that are written down however few the points are
-MOST_FEATURES = 400  # coordinates of phi that are still written down
-WHOLE = 3000  # points that the interior point takes at once
-SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
-PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
-STEPS = 10_000_000  # default budget
-FEW, MODERATE = 500, 100.0  # points and C up to which pairs are always tried first
+MAX_FEATURES = 400  # coordinates of phi that are still written down
+MAX_WHOLE = 3000  # points that the interior point takes at once
+MIN_SAMPLE = 1000  # points of the sample that a first model is made from, where there are more
+POINTS_PER_COLUMN = 50  # both for each column of phi: a sample must tell more than it has to learn
+BUDGET = 10_000_000  # iterations
+FEW_POINTS, MODERATE_C = 500, 100.0  # points and C up to which pairs are always tried first
 SMALL_C = 10.0
 THICK_AT_SMALL_C, THICK, THICK_FOR_FEW = 0.05, 0.15, 0.4  # columns per point of a thick factor
-SPARED = 0.04  # share of the points that are taken in beside the undecided ones of a sample
-ROUGH = 1e-3  # relative error of the sample's model
+SPARE_SHARE = 0.04  # share of the points that are taken in beside the undecided ones of a sample
+SAMPLE_ERROR = 1e-3  # relative error of the sample's model
 SEED = 7  # of the sample: the same points give the same model
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
-REFINED = 1e-6  # how wrong a fixed variable's f may be when working sets end
-STEPS_EACH = 4  # steps of the exact finish: a good candidate needs one or two
-STEPS_FIRST = 2  # the same where working sets are to follow
-FINISHED = 1e-11  # violation with which the exact finish is content
+REFINE_TOL = 1e-6  # how wrong a fixed variable's f may be when working sets end
+FINISH_STEPS = 4  # steps of the exact finish: a good candidate needs one or two
+FIRST_STEPS = 2  # the same where working sets are to follow
+FINISH_TOL = 1e-11  # violation with which the exact finish is content
 # error of the factor, to be divided by this power of C, and of the walk on it
-TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
+FACTOR_TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
 
 
 class Attempt(NamedTuple):
     """A state to be finished, where its gradient step leads if not as it looks, iterations."""
 
     state: State
-    wanted: Array | None
+    target: Array | None
     n_iter: int
 
 
@@ -53,7 +53,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
     """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
-        if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MOST_FEATURES)):
+        if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MAX_FEATURES)):
             phi = kernel.features(X)
             return FeatureSpace(phi, shown=None if phi is X else KernelSpace(kernel, X))
     return gram_of(kernel, X)
@@ -61,7 +61,7 @@ def space_of(kernel: Kernel, X: Array) -> Space:
 
 @one_thread
 def train(
-    space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = STEPS, solver: str = "auto"
+    space: Space, task: Task, *, tol: float = 1e-6, max_iter: int = BUDGET, solver: str = "auto"
 ) -> Answer:
     """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
 
@@ -91,14 +91,14 @@ def _best(
         candidates = _by_smo(space, task, tol, max_iter)
     else:
         candidates = _candidates(space, task, tol, max_iter, pairs=pairs)
-    good = min(tol, FINISHED)
+    good = min(tol, FINISH_TOL)
     best: ProvedState | None = None
     used = 0
     for state, first, used in candidates:
         good = max(good, noise(space, state.a))
         found = prove(task, state)
         if space.psd:
-            steps = STEPS_EACH if first is None else STEPS_FIRST
+            steps = FINISH_STEPS if first is None else FIRST_STEPS
             found = finish(space, task, state, good, steps, first)
         if best is None or better(found.certificate, best.certificate, bound=space.psd):
             best = found
@@ -106,11 +106,11 @@ def _best(
             break
     assert best is not None
     if space.psd and not best.certificate.relative_gap <= tol:
-        return _rescued(space, task, best, tol, used, max_iter)
+        return _fallback(space, task, best, tol, used, max_iter)
     return best, used
 
 
-def _rescued(
+def _fallback(
     space: Space, task: Task, best: ProvedState, tol: float, used: int, max_iter: int
 ) -> tuple[ProvedState, int]:
     """The best of what there is, no model at all, and a short search by pairs.
@@ -122,8 +122,8 @@ def _rescued(
         nobody = np.zeros(len(task.sign))
         scores = np.zeros(len(space))
         found.append(prove(task, State(nobody, scores, task.best_multipliers(scores))))
-    steps = min(max_iter - used, RESCUE)
-    if len(space) <= DENSE and steps > 0:
+    steps = min(max_iter - used, RESCUE_STEPS)
+    if len(space) <= MAX_DENSE and steps > 0:
         for state, _, more in _by_smo(space, task, tol, steps):
             found.append(prove(task, state))
             used += more
@@ -144,25 +144,25 @@ def _candidates(
     n, top = len(space), max(1.0, float(task.C.max()))
     if pairs and (found := subspace.solve(space, task)):
         yield Attempt(State(*found[:3]), None, found[3])
-    for error, power, hand_over in TRIES:
-        L = thin(space, error / top**power, n if n <= WHOLE else n // 4)
+    for error, power, hand_over in FACTOR_TRIES:
+        L = thin(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
         if L is None:
             break
         if task.shiftable:
             L -= L.mean(0)
         for guess, n_iter in _in_features(FeatureSpace(L), task, (hand_over,), max_iter):
             used += n_iter
-            wanted = task.wanted(guess)
-            free = (wanted > 0.0) & (wanted < task.C)
-            a = np.where(free, guess.a, np.where(wanted > 0.0, task.C, 0.0))
+            target = task.gradient_step(guess)
+            free = (target > 0.0) & (target < task.C)
+            a = np.where(free, guess.a, np.where(target > 0.0, task.C, 0.0))
             known = State(a, space.scores(task.coef(a)), guess.v)
-            yield Attempt(known, wanted, used)
+            yield Attempt(known, target, used)
             left = max_iter - used
-            state, more = refine(space, task, guess, SPARE, REFINED, known=known, max_iter=left)
+            state, more = refine(space, task, guess, SPARE, REFINE_TOL, known=known, max_iter=left)
             used += more
             if state is not guess:  # whose scores are those of the factor, not those of K
                 yield Attempt(state, None, used)
-    if n > WHOLE:
+    if n > MAX_WHOLE:
         for state, _, more in _by_smo(space, task, tol, max_iter):
             yield Attempt(state, None, used + more)
 
@@ -176,10 +176,10 @@ def _by_pairs(space: Space, task: Task) -> bool:
     n, C = len(space), float(task.C.max())
     if isinstance(space, FeatureSpace) or not subspace.suits(space, task):
         return False
-    if n <= FEW and C <= MODERATE:
+    if n <= FEW_POINTS and C <= MODERATE_C:
         return True
-    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW else THICK_FOR_FEW
-    return n <= DENSE and rank(space) > n * thick
+    thick = THICK_AT_SMALL_C if C <= SMALL_C else THICK if n > FEW_POINTS else THICK_FOR_FEW
+    return n <= MAX_DENSE and rank(space) > n * thick
 
 
 def _in_features(
@@ -187,7 +187,7 @@ def _in_features(
 ) -> Iterator[tuple[State, int]]:
     """The same where phi is written down, to relative errors that fall."""
     n = len(space)
-    if n <= max(WHOLE, PER_COLUMN * space.phi.shape[1]):
+    if n <= max(MAX_WHOLE, POINTS_PER_COLUMN * space.phi.shape[1]):
         walk = InteriorPointRun(task, space.phi)
         for error in errors:
             inner = walk.until(error, max_iter)
@@ -196,8 +196,8 @@ def _in_features(
         return
     state, used = _from_sample(space, task, max_iter)
     for error in errors:
-        spare, left = int(n * SPARED), max_iter - used
-        found, more = refine(space, task, state, spare, REFINED, exact=error, max_iter=left)
+        spare, left = int(n * SPARE_SHARE), max_iter - used
+        found, more = refine(space, task, state, spare, REFINE_TOL, exact=error, max_iter=left)
         used += more
         if found is state:  # whose scores are not those of its a
             a = task.feasible(state.a)
@@ -213,12 +213,12 @@ def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State,
     about n sqrt(r / s) points remain undecided: what the size costs is what it saves.
     """
     n, r = space.phi.shape
-    size = min(n, max(SAMPLE, int(np.cbrt(n * n * r))))
+    size = min(n, max(MIN_SAMPLE, int(np.cbrt(n * n * r))))
     points = np.random.default_rng(SEED).choice(n, size, replace=False)
     blocks = len(task.sign) // n
     chosen = (points[None] + n * np.arange(blocks)[:, None]).ravel()
     few = task.part(chosen, size, task.C[chosen] * (n / size))
-    inner = InteriorPointRun(few, space.phi[points]).until(ROUGH, max_iter)
+    inner = InteriorPointRun(few, space.phi[points]).until(SAMPLE_ERROR, max_iter)
     a = np.zeros(len(task.sign))
     a[chosen] = inner.a * (size / n)
     return State(a, space.phi @ inner.w, inner.v), inner.n_iter

@@ -20,8 +20,8 @@ from sklearn.utils.validation import (
 
 from svmcore.arrays import Array, Indices
 
-MOST_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
-LARGEST = 1e150  # its square is still a number
+MAX_DENSE = 50_000_000  # entries of a sparse matrix that is still worth writing out: 400 MB
+MAX_NUMBER = 1e150  # its square is still a number
 ONE_KIND = (str, Integral, bool | np.bool_)  # of objects that can be sorted and told apart
 ASYMMETRY = 1e-6  # relative; what single precision may leave
 
@@ -53,10 +53,10 @@ def points(estimator: Any, X: Any, *, reset: bool) -> Array:
         raise ValueError(_sentence("X", error)) from None
     if not issparse(checked):
         return np.asarray(checked)
-    if math.prod(checked.shape) > MOST_DENSE:
+    if math.prod(checked.shape) > MAX_DENSE:
         rows, columns = checked.shape
         raise ValueError(
-            f"a sparse X is written out and may have {MOST_DENSE} entries, "
+            f"a sparse X is written out and may have {MAX_DENSE} entries, "
             f"zeros included, got {rows} x {columns}"
         )
     return np.ascontiguousarray(checked.toarray(), dtype=np.float64)
@@ -119,8 +119,8 @@ def target(estimator: Any, y: Any, n: int, *, numeric: bool) -> Any:
             y = y.astype(np.float64)
     except ValueError as error:
         raise ValueError(_sentence("y", error)) from None
-    if numeric and float(np.abs(y).max()) > LARGEST:
-        raise ValueError(f"y is too large: its entries must be below {LARGEST:g}")
+    if numeric and float(np.abs(y).max()) > MAX_NUMBER:
+        raise ValueError(f"y is too large: its entries must be below {MAX_NUMBER:g}")
     return y
 
 
@@ -187,6 +187,8 @@ def symmetric(K: Array, source: str) -> Array:
     largest, off = float(np.abs(K).max()), float(np.abs(K - K.T).max())
     if off > ASYMMETRY * largest:
         raise ValueError(f"{source} must be symmetric, got K(x, z) - K(z, x) up to {off:.3g}")
-    if largest > LARGEST:
-        raise ValueError(f"{source} is too large: it must be below {LARGEST:g}, got {largest:.3g}")
+    if largest > MAX_NUMBER:
+        raise ValueError(
+            f"{source} is too large: it must be below {MAX_NUMBER:g}, got {largest:.3g}"
+        )
     return K if off == 0.0 else 0.5 * (K + K.T)

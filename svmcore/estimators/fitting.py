@@ -21,8 +21,8 @@ from svmcore.engine import hard_margin as engine_hard_margin
 from svmcore.problems.certificate import Certificate, Status
 
 UNLIMITED = 10**7
-TOUCHING = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
-EVEN = 1e-12  # relative excess of nu that is a rounding error
+ZERO_DISTANCE = 1e-13  # square distance of two hulls, over the size of K, that is a rounding error
+NU_TOL = 1e-12  # relative excess of nu that is a rounding error
 
 
 class Options(NamedTuple):
@@ -90,7 +90,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     """
     half = 0.5 * nu * float(w.sum())
     least = min(float(w[y > 0.0].sum()), float(w[y < 0.0].sum()))
-    if half > least * (1.0 + EVEN):
+    if half > least * (1.0 + NU_TOL):
         highest = 2.0 * least / float(w.sum())
         raise ValueError(
             f"specified nu is infeasible: nu must be <= {highest:.6g} for these classes, got {nu:g}"
@@ -100,7 +100,7 @@ def nu_margin(space: Space, y: Array, nu: float, w: Array, how: Options) -> Part
     rho, b = -0.5 * float(answer.v.sum()), 0.5 * float(answer.v[0] - answer.v[1])
     coef = task.coef(answer.a)
     square = float(coef @ answer.scores) if answer.w is None else float(answer.w @ answer.w)
-    if rho > 0.0 and abs(square) > TOUCHING * half**2 * _size(space):
+    if rho > 0.0 and abs(square) > ZERO_DISTANCE * half**2 * _size(space):
         part = part_of(coef / rho, b / rho, answer)
         return part._replace(w=None if answer.w is None else answer.w / rho)
     return part_of(coef, b, answer)._replace(status=Status.DIVERGED)

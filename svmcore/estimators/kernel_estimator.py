@@ -15,7 +15,7 @@ from svmcore.estimators.parameters import Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, labelled, place
 from svmcore.kernels import Kernel, Linear
 
-BLOCK = 4_000_000  # entries of K that are held at a time
+BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 
 
 class Machine(BaseEstimator, ABC):
@@ -140,7 +140,7 @@ class KernelMachine(Machine):
         """
         parts = self._by_class()
         results = [np.empty((len(Z), len(self.dual_coef_))) for _ in parts]
-        step = max(1, BLOCK // max(1, len(self.support_)))
+        step = max(1, BLOCK_ENTRIES // max(1, len(self.support_)))
         for start in range(0, len(Z), step):
             rows = slice(start, start + step)
             K = self._kernel_values(Z[rows])

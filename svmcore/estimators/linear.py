@@ -14,7 +14,7 @@ from svmcore.estimators.parameters import check_parameters, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
 
-MOST_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
+MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
 class LinearMachine(LargestScore, Machine):
@@ -95,7 +95,7 @@ def _hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
 
 
 def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
-    budget = MOST_STEPS if how.max_iter == UNLIMITED else how.max_iter
+    budget = MAX_NEWTON_STEPS if how.max_iter == UNLIMITED else how.max_iter
     found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
     n_iter = max(1, found.n_iter)
     return Part(y * found.alpha, found.b, found.certificate, found.status, n_iter, found.w)

@@ -13,7 +13,7 @@ from svmcore.arrays import Array
 from svmcore.kernels import KERNELS
 
 FINITE = float(np.finfo(float).max)
-LEAST_C, MOST_C = 1e-100, 1e12  # beyond, nothing is left of the digits
+MIN_C, MAX_C = 1e-100, 1e12  # beyond, nothing is left of the digits
 
 
 Law = Callable[[str, Any], object]
@@ -121,7 +121,7 @@ def penalties(C: float, factors: Array) -> Array:
     """
     each = float(C) * factors
     low, high = float(each.min()), float(each.max())
-    if not (low >= LEAST_C and high <= MOST_C):
-        law = f"C times the weights must be from {LEAST_C:g} to {MOST_C:g}, or C=inf for SVC"
+    if not (low >= MIN_C and high <= MAX_C):
+        law = f"C times the weights must be from {MIN_C:g} to {MAX_C:g}, or C=inf for SVC"
         raise ValueError(f"{law}, got {low:.3g} to {high:.3g}")
     return np.asarray(each)

@@ -15,7 +15,7 @@ from svmcore.estimators.parameters import check_parameters, penalties
 from svmcore.estimators.training_data import KernelData, Sample, place, sample
 from svmcore.problems.certificate import Status
 
-ON_THE_LINE = 1e-8  # |f| in units of rho that counts as 0
+ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -135,7 +135,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
         """
         values = self._values(X)[:, 0]
         # support vectors between the bounds lie on the outline; rounding must not put them outside
-        values[np.abs(values) <= ON_THE_LINE * np.abs(self.offset_)] = 0.0
+        values[np.abs(values) <= ZERO_SCORE * np.abs(self.offset_)] = 0.0
         return values
 
     def score_samples(self, X: Any) -> Array:

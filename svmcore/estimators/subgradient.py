@@ -34,7 +34,7 @@ from svmcore.sgd.schedule import SCHEDULES
 from svmcore.sgd.update_rules import Descend
 
 COSTS = {**LOSSES, "perceptron": PerceptronLoss}
-MOST_SEEDS = 2**31 - 1
+MAX_SEED = 2**31 - 1
 OWN_LAWS: dict[str, Law] = {
     "loss": one_of(*COSTS),
     "penalty": or_none(one_of("l2")),
@@ -256,7 +256,7 @@ class SubgradientSVC(LinearMachine):
             places,
             self._course(total),
             epochs,
-            lambda: int(draw(MOST_SEEDS)),
+            lambda: int(draw(MAX_SEED)),
             states,
             None if self.tol is None else float(self.tol),
             int(self.n_iter_no_change),

@@ -9,7 +9,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
 from svmcore.engine import GramSpace, Space, space_of
 from svmcore.estimators.checks import (
-    LARGEST,
+    MAX_NUMBER,
     classes,
     gram,
     points,
@@ -133,7 +133,7 @@ def named_kernel(estimator: Any, X: Array, w: Array | None) -> Kernel:
     elif gamma == "scale":
         variance = float(X.var()) if w is None else _weighted_variance(X, w)
         gamma = 1.0 / (d * variance) if variance > 0.0 else 1.0
-    gamma = min(float(gamma), LARGEST)  # beyond, points differ by rounding errors only
+    gamma = min(float(gamma), MAX_NUMBER)  # beyond, points differ by rounding errors only
     asked = {"degree": int(estimator.degree), "gamma": gamma, "coef0": float(estimator.coef0)}
     kind = KERNELS[estimator.kernel]
     return kind(**{p.name: asked[p.name] for p in parameters(kind) if p.name in asked})
@@ -149,7 +149,7 @@ def refuse_overflow(kernel: Kernel, X: Array) -> None:
     """Refuse points whose kernel, or the squares of its values, are no numbers any more."""
     squares = np.einsum("ij,ij->i", X, X)
     far = X[[squares.argmax()]]
-    if not (squares.max() <= LARGEST and np.abs(kernel(far, far)).max() <= LARGEST):
+    if not (squares.max() <= MAX_NUMBER and np.abs(kernel(far, far)).max() <= MAX_NUMBER):
         title = kernel.title.lower()
         raise ValueError(
             f"X is too large for the {title} kernel, got entries up to {np.abs(X).max():.3g}"

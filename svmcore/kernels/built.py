@@ -21,9 +21,9 @@ from svmcore.kernels.algebra import ConstantKernel, Product, Sum, quick
 from svmcore.kernels.base import Kernel, on_grid, written
 from svmcore.params import parameters
 
-LONGEST = 200  # characters
-MOST = 12  # kernels and numbers in a formula, powers counted out
-LARGEST_POWER = 8
+MAX_LENGTH = 200  # characters
+MAX_ATOMS = 12  # kernels and numbers in a formula, powers counted out
+MAX_POWER = 8
 _TOKEN = re.compile(r"\s*(?:(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)|([a-z_]\w*)|([-+*^()=,]))", re.I)
 
 
@@ -87,8 +87,8 @@ def parse(recipe: str) -> Kernel:
 
     Raises ValueError if the formula is not one, with the place where it ceases to be.
     """
-    if len(recipe) > LONGEST:
-        raise ValueError(f"a kernel's formula must have at most {LONGEST} characters, got more")
+    if len(recipe) > MAX_LENGTH:
+        raise ValueError(f"a kernel's formula must have at most {MAX_LENGTH} characters, got more")
     return _Parser(recipe).whole()
 
 
@@ -124,9 +124,9 @@ class _Parser:
         if not self._accept("^"):
             return [base]
         at, power = self._next.at, self._number()
-        if not 1 <= power <= LARGEST_POWER or power != int(power):
+        if not 1 <= power <= MAX_POWER or power != int(power):
             raise ValueError(
-                f"a power must be a whole number from 1 to {LARGEST_POWER}, got {power:g} "
+                f"a power must be a whole number from 1 to {MAX_POWER}, got {power:g} "
                 f"at place {at + 1}"
             )
         self._count((int(power) - 1) * (self._atoms - before))
@@ -180,8 +180,8 @@ class _Parser:
 
     def _count(self, more: int) -> None:
         self._atoms += more
-        if self._atoms > MOST:
-            raise ValueError(f"a kernel may be built of at most {MOST} kernels and numbers")
+        if self._atoms > MAX_ATOMS:
+            raise ValueError(f"a kernel may be built of at most {MAX_ATOMS} kernels and numbers")
 
     def _accept(self, sign: str) -> bool:
         if self._next.text != sign:

@@ -9,12 +9,12 @@ from svmcore.arrays import Array
 from svmcore.kernels import base
 from svmcore.params import Parametrized
 
-ENTRIES = 32_000  # of an RBF matrix filled at a time: few enough to stay in the cache
+BLOCK_ENTRIES = 32_000  # of an RBF matrix filled at a time: few enough to stay in the cache
 # exponent below which an RBF value stays at e^-80 = 2e-35, which no sum of values up to 1 can
 # tell from 0: products of smaller ones end in subnormal numbers, which cost 100 times more
-FAINTEST = -80.0
+MIN_EXPONENT = -80.0
 EPS = float(np.finfo(float).eps)
-ROUGH = 1e-12  # error of an exponent that is worth a second look
+EXPONENT_TOL = 1e-12  # error of an exponent that is worth a second look
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,16 @@ class RBF(Parametrized):
         left = np.column_stack([X, in_x, np.ones(len(X))])
         right = np.vstack([2.0 * self.gamma * Z.T, np.full(len(Z), -1.0), -in_z])
         K = np.empty((len(X), len(Z)))
-        step = max(1, ENTRIES // max(1, len(Z)))
+        step = max(1, BLOCK_ENTRIES // max(1, len(Z)))
         for start in range(0, len(X), step):
             rows = slice(start, start + step)
             block = np.matmul(left[rows], right, out=K[rows])
-            if lost > ROUGH:  # far points: what is near after all is too near for this formula
-                i, j = np.nonzero(block > FAINTEST - 8.0 * lost)
+            if (
+                lost > EXPONENT_TOL
+            ):  # far points: what is near after all is too near for this formula
+                i, j = np.nonzero(block > MIN_EXPONENT - 8.0 * lost)
                 block[i, j] = -self.gamma * ((X[rows][i] - Z[j]) ** 2).sum(1)
-            np.exp(np.clip(block, FAINTEST, 0.0, out=block), out=block)
+            np.exp(np.clip(block, MIN_EXPONENT, 0.0, out=block), out=block)
         return K
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
 from svmcore.estimators.classifiers import SVC
-from svmcore.model_selection.kernel_choice import SLIGHT, KernelChoice
+from svmcore.model_selection.kernel_choice import TIE_TOL, KernelChoice
 from svmcore.model_selection.splits import Split, k_fold
 
 COSTS = (0.1, 1.0, 10.0, 100.0)
@@ -92,7 +92,7 @@ def _comparing(
             if len(tried) < len(COSTS) * len(grid):
                 yield CompareProgress(done, total, choices)
         top = max(mean for mean, _, _ in tried)
-        mean, machine, scores = next(one for one in tried if one[0] >= top - SLIGHT)
+        mean, machine, scores = next(one for one in tried if one[0] >= top - TIE_TOL)
         varied = [name for name in grid[0] if len({words[name] for words in grid}) > 1]
         found = KernelChoice(
             kernel,

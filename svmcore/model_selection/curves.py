@@ -47,7 +47,7 @@ def scores(
     return np.array(each).T
 
 
-PLACES = 9
+N_PLACES = 9
 SPANS = {"C": (LOW_C, HIGH_C), "gamma": (LOW, HIGH)}  # those of the map
 
 
@@ -56,9 +56,9 @@ def places(kind: str, splits: Sequence[Split], n_classes: int) -> tuple[float, .
     if kind == "learning":
         most = min(len(part.train) for part in splits)
         least = max(2 * n_classes, most // 10)
-        return tuple(float(v) for v in np.unique(np.linspace(least, most, PLACES).astype(int)))
+        return tuple(float(v) for v in np.unique(np.linspace(least, most, N_PLACES).astype(int)))
     low, high = SPANS[kind]
-    return tuple(float(f"{v:.3g}") for v in np.geomspace(low, high, PLACES))
+    return tuple(float(f"{v:.3g}") for v in np.geomspace(low, high, N_PLACES))
 
 
 def growing(

@@ -59,16 +59,16 @@ def column(work: ColumnTask) -> GridColumn:
     scale = Standardiser.of(X) if work.scaled else Standardiser.identity(X.shape[1])
     X, Z, y = scale(X), scale(work.X[work.test]), work.y[work.train]
     k, m = len(work.factors), len(work.Cs)
-    prices = work.factors[y] * (1.0 if work.w is None else work.w[work.train])
+    sample_C = work.factors[y] * (1.0 if work.w is None else work.w[work.train])
     votes = np.zeros((k, m, len(Z)), dtype=np.intp)
     held = np.zeros((m, len(X)), dtype=bool)
     gap = 0.0
     for i, j in combinations(range(k), 2):
         # of several classes the first of a pair is positive, as in SVC: it decides where f = 0
         positive = i if k > 2 else j
-        rows = np.flatnonzero(((y == i) | (y == j)) & (prices > 0.0))
+        rows = np.flatnonzero(((y == i) | (y == j)) & (sample_C > 0.0))
         sign = np.where(y[rows] == positive, 1.0, -1.0)
-        found = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, prices[rows])
+        found = ladder(space_of(work.kernel, X[rows]), sign, work.Cs, sample_C[rows])
         f = (found.alpha * sign) @ work.kernel(X[rows], Z) + found.b[:, None]
         first = f > 0.0 if k > 2 else f < 0.0
         votes[i] += first

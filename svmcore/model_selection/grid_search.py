@@ -13,7 +13,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
 from svmcore.model_selection.candidate import Candidate, checked, fitted_on, settled, weighed
 from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
-from svmcore.model_selection.kernel_choice import SLIGHT
+from svmcore.model_selection.kernel_choice import TIE_TOL
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split
 from svmcore.optim.threads import one_thread
@@ -85,7 +85,7 @@ class Map:
     def best(self) -> GridCell:
         """The smallest cross-validated error; of equal ones the smallest C, then gamma."""
         least = min(cell.cv_error for cell in self.cells)
-        return next(cell for cell in self.by_simplicity if cell.cv_error <= least + SLIGHT)
+        return next(cell for cell in self.by_simplicity if cell.cv_error <= least + TIE_TOL)
 
     @cached_property
     def simplest(self) -> GridCell:
@@ -93,7 +93,7 @@ class Map:
 
         Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
         """
-        most = self.best.cv_error + self.best.error + SLIGHT
+        most = self.best.cv_error + self.best.error + TIE_TOL
         return next(cell for cell in self.by_simplicity if cell.cv_error <= most)
 
     @property

@@ -8,7 +8,7 @@ from svmcore.kernels import KERNELS
 OPTIMISTIC = (
     "These scores are slightly optimistic: each is the best of its settings, chosen by that score."
 )
-SLIGHT = 1e-12  # what rounding makes of two equal means
+TIE_TOL = 1e-12  # what rounding makes of two equal means
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ def simplest(choices: Sequence[KernelChoice]) -> KernelChoice:
     Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
     """
     best = best_of(choices)
-    least = best.accuracy - best.error - SLIGHT
+    least = best.accuracy - best.error - TIE_TOL
     return next(choice for choice in choices if choice.accuracy >= least)
 
 
 def best_of(choices: Sequence[KernelChoice]) -> KernelChoice:
     """The kernel with the largest accuracy, of several the simplest."""
     top = max(choice.accuracy for choice in choices)
-    return next(choice for choice in choices if choice.accuracy >= top - SLIGHT)
+    return next(choice for choice in choices if choice.accuracy >= top - TIE_TOL)
 
 
 def advice(choices: Sequence[KernelChoice], guess: float = 0.0) -> str:

@@ -10,13 +10,14 @@ from svmcore.engine.duplicates import merged
 from svmcore.engine.spaces import whole
 from svmcore.engine.subspace import Search
 
-VIOLATION = 1e-6  # of the optimality conditions, in units of f: a thousandth of LIBSVM's usual one
-GAP = 1e-6  # the relative gap that is proved; where it is not, the engine trains from the start
-FIRST = 0.15  # of the first violation: where the pairs first hand over
-LATER = 1e-3  # the same between two Newton steps
-PAIRS_FIRST, PAIRS = 0.2, 0.25  # pair steps a point at the start, a free variable later
-LEAST_PAIRS = 60
-NEWTONS = 40
+VIOLATION_TOL = 1e-6  # of the optimality conditions: a thousandth of LIBSVM's usual one
+GAP_TOL = 1e-6  # the relative gap that is proved; where it is not, the engine trains from the start
+FIRST_HANDOVER = 0.15  # of the first violation: where the pairs first hand over
+LATER_HANDOVER = 1e-3  # the same between two Newton steps
+PAIRS_PER_POINT = 0.2  # pair steps at the start
+PAIRS_PER_FREE = 0.25  # pair steps later, for each free variable
+MIN_PAIRS = 60
+MAX_NEWTON_STEPS = 40
 AT_BOUND = 1e-9  # relative distance from a bound that is none
 
 
@@ -75,12 +76,14 @@ def _rung(K: Array, task: Task, start: Array | None, roots: dict[int, Array]) ->
     first = task.feasible(task.C) if start is None else np.minimum(start, task.C)
     search.u = task.sign * first
     search.look(search.linear - K @ search.u)
-    search.pairs(FIRST * search.violation, n if start is None else int(PAIRS_FIRST * n))
-    for _ in range(NEWTONS):
+    search.pairs(
+        FIRST_HANDOVER * search.violation, n if start is None else int(PAIRS_PER_POINT * n)
+    )
+    for _ in range(MAX_NEWTON_STEPS):
         free = search.newton()
-        if search.violation <= VIOLATION:
+        if search.violation <= VIOLATION_TOL:
             break
-        search.pairs(LATER * search.violation, max(LEAST_PAIRS, int(PAIRS * free)))
+        search.pairs(LATER_HANDOVER * search.violation, max(MIN_PAIRS, int(PAIRS_PER_FREE * free)))
     a = search.a()
     a[a <= AT_BOUND * task.C] = 0.0
     return _proved(K, task, a)
@@ -91,6 +94,6 @@ def _proved(K: Array, task: Task, a: Array) -> Rung | None:
     scores = K @ (task.sign * a)
     v = task.best_multipliers(scores)
     proof = task.certify(a, scores, v)
-    if proof.relative_gap <= GAP and proof.violation <= 10.0 * VIOLATION:
+    if proof.relative_gap <= GAP_TOL and proof.violation <= 10.0 * VIOLATION_TOL:
         return a, float(v[0]), proof.relative_gap
     return None

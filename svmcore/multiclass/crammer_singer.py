@@ -16,9 +16,9 @@ from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
 from svmcore.multiclass.joint_problem import Joint, JointIterate, ScaledProblem, ground
-from svmcore.optim.interior_point import LEAST, PATIENCE, SCALES, TO_THE_EDGE, ErrorScale
+from svmcore.optim.interior_point import MIN_MU, PATIENCE, SCALES, STEP_SHARE, ErrorScale
 
-ROOTS = 12  # steps of Newton's method for t, which gains digits with each
+ROOT_STEPS = 12  # steps of Newton's method for t, which gains digits with each
 
 Solver = Callable[[Array], tuple[Array, Array, Array, Array]]
 
@@ -80,7 +80,7 @@ def _step(solver: Solver, p: Array, s: Array) -> tuple[tuple[Array, Array, Array
 
 def _room(p: Array, s: Array, dp: Array, ds: Array) -> float:
     steepest = max(-float((dp / p).min()), -float((ds / s).min()))
-    return TO_THE_EDGE / max(TO_THE_EDGE, steepest)
+    return STEP_SHARE / max(STEP_SHARE, steepest)
 
 
 def _newton(rows: Array, basis: Array, J: Array, D: Array, off_f: Array, off_z: Array) -> Solver:
@@ -145,12 +145,12 @@ def _start(
     ]
     costs = SCALES**2 * square + np.array(losses) @ C
     best = int(costs.argmin())
-    mu = 7.0 * float((C * losses[best]).mean()) + LEAST * float(weights.mean())
+    mu = 7.0 * float((C * losses[best]).mean()) + MIN_MU * float(weights.mean())
     above = SCALES[best] * f + np.where(joint.own, 0.0, 1.0)
     top = above.max(1)
     below = top[:, None] - above
     u = mu / C
-    for _ in range(ROOTS):  # mu sum 1 / (u + below) = C, by its reciprocal, which is concave
+    for _ in range(ROOT_STEPS):  # mu sum 1 / (u + below) = C, by its reciprocal, which is concave
         inverse = 1.0 / (u[:, None] + below)
         total = inverse.sum(1)
         u = u + (mu * total / C - 1.0) * total / (inverse**2).sum(1)

@@ -9,12 +9,12 @@ from svmcore.arrays import Array, Indices
 from svmcore.multiclass.joint_problem import Joint, JointPoint
 from svmcore.problems.certificate import Certificate
 
-STEPS = 6  # sets of free multipliers tried; from a good start the first or second is right
-WORSE = 2  # steps without a better answer after which there will be none
+MAX_SETS = 6  # sets of free multipliers tried; from a good start the first or second is right
+PATIENCE = 2  # steps without a better answer after which there will be none
 JITTER = 1e-13  # of the largest diagonal entry, times sqrt(n)
 REFINEMENTS = 3
-MOST = 3000  # free multipliers whose equations are still worth solving
-DEPENDENT = 1e-10  # of the largest singular value: biases that no free multiplier holds apart
+MAX_FREE = 3000  # free multipliers whose equations are still worth solving
+RANK_TOL = 1e-10  # of the largest singular value: biases that no free multiplier holds apart
 
 
 class ProvedJoint(NamedTuple):
@@ -79,11 +79,11 @@ def finish(joint: Joint, K: Array, guess: JointPoint, good: float) -> ProvedJoin
     b = start.sum(0) if joint.bias_inside else guess.f.mean(0) - (K @ start).mean(0)
     best = prove(joint, K, start, b)
     here, worse = guess, 0
-    for step in range(STEPS):
-        if worse == WORSE or (step and best.relative <= good):
+    for step in range(MAX_SETS):
+        if worse == PATIENCE or (step and best.relative <= good):
             break
         coef, free = _sets(joint, here)
-        if len(free.rows) > MOST:
+        if len(free.rows) > MAX_FREE:
             break
         solved = _solve(joint, K, coef, here.b if step else b, free)
         if solved is None:
@@ -144,7 +144,7 @@ def _solve(joint: Joint, K: Array, coef: Array, b: Array, free: Free) -> tuple[A
     if info:
         return None
     toward, _ = lapack.dpotrs(factored, B, lower=1)
-    inverse = np.linalg.pinv(B.T @ toward, rcond=DEPENDENT, hermitian=True)
+    inverse = np.linalg.pinv(B.T @ toward, rcond=RANK_TOL, hermitian=True)
     for _ in range(REFINEMENTS):
         if inside:
             b = coef.sum(0)

@@ -10,7 +10,7 @@ from svmcore.multiclass.cost import MulticlassCost
 from svmcore.multiclass.loss import CrammerSinger, OneVersusRest, ScoreLoss
 from svmcore.multiclass.subgradient_descent import MulticlassDescentRun
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
-from svmcore.sgd.update_rules import pull_of
+from svmcore.sgd.update_rules import negative_slopes
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -88,7 +88,7 @@ def explain(
     labels = place.y[points]
     F = place.scores(V, points) + b
     short, slope = cost.loss.short(F, labels), cost.loss.slope(F, labels)
-    amounts = rate * pull_of(place, cost, points, F)
+    amounts = rate * negative_slopes(place, cost, points, F)
     keep = 1.0 - rate * cost.rho
     pushed = np.zeros_like(V)
     place.push(pushed, points, amounts)

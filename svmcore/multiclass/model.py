@@ -13,7 +13,7 @@ from svmcore.multiclass.joint_problem import JOINT
 from svmcore.problems.certificate import Certificate, Status
 
 SCHEMES = ("ovr", "ovo", *JOINT)
-BLOCK = 4_000_000  # entries of K that are held at a time
+BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 
 
@@ -172,7 +172,7 @@ class MulticlassModel:
         """f of each component at the points Z, shape (len(Z), m)."""
         there, coef = self.X[self.support], self.coef[:, self.support].T
         found = np.empty((len(Z), len(self.coef)))
-        step = max(1, BLOCK // max(1, len(there)))
+        step = max(1, BLOCK_ENTRIES // max(1, len(there)))
         for start in range(0, len(Z), step):
             rows = slice(start, start + step)
             found[rows] = self.kernel(Z[rows], there) @ coef

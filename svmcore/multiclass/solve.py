@@ -18,11 +18,11 @@ from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
 WALKS = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
-MOST_POINTS = 4000  # whose whole K still fits into memory
-GOOD = 1e-11  # relative error with which the exact finish is content
+MAX_POINTS = 4000  # whose whole K still fits into memory
+FINISH_TOL = 1e-11  # relative error with which the exact finish is content
 # error of the factor of K, to be divided by this power of C, and of the walk on it
-TRIES = ((1e-3, 0.5, 1e-6), (1e-6, 0.5, 1e-8), (1e-9, 1.0, 1e-11), (0.0, 1.0, 1e-14))
-EXACT_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
+FACTOR_TRIES = ((1e-3, 0.5, 1e-6), (1e-6, 0.5, 1e-8), (1e-9, 1.0, 1e-11), (0.0, 1.0, 1e-14))
+FEATURE_TRIES = (1e-7, 1e-10, 1e-14)  # the same for a walk on phi itself
 NOISE = 64.0 * float(np.finfo(float).eps)
 
 
@@ -51,8 +51,8 @@ def solve_joint(
     """
     if not kernel.psd:
         raise ValueError("a joint machine needs a positive semi-definite kernel")
-    if len(X) > MOST_POINTS:
-        raise ValueError(f"a joint machine takes at most {MOST_POINTS} points, got {len(X)}")
+    if len(X) > MAX_POINTS:
+        raise ValueError(f"a joint machine takes at most {MAX_POINTS} points, got {len(X)}")
     K = kernel(X, X)
     return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
 
@@ -68,12 +68,12 @@ def solve_on(
     best: ProvedJoint | None = None
     used = 0
     candidates = _candidates(K, phi, joint, max_iter)
-    while best is None or not (best.relative <= GOOD or used >= max_iter):
+    while best is None or not (best.relative <= FINISH_TOL or used >= max_iter):
         try:
             inner, used = next(candidates)
         except (StopIteration, LinAlgError):  # none is left, or no equations where to begin
             break
-        found = _from(joint, K, finish(joint, ground, inner.machine, GOOD).machine)
+        found = _from(joint, K, finish(joint, ground, inner.machine, FINISH_TOL).machine)
         if best is None or found.error < best.error:
             best = found
     nobody = prove(joint, K, np.zeros(joint.own.shape), np.zeros(joint.k))
@@ -113,7 +113,7 @@ def _candidates(
     """Models, each nearer to the optimum than the one before, and the iterations used so far."""
     walk = WALKS[joint.scheme]
     if phi is not None:
-        wanted = list(EXACT_TRIES)
+        wanted = list(FEATURE_TRIES)
         last = None
         for last in walk(joint, phi):
             if last.error <= wanted[0] or last.n_iter >= max_iter:
@@ -126,7 +126,7 @@ def _candidates(
         return
     space, used = GramSpace(K), 0
     top = max(1.0, float(joint.C.max()) / joint.delta)
-    for error, power, hand_over in TRIES:
+    for error, power, hand_over in FACTOR_TRIES:
         L = thin(space, error / top**power, len(K))
         if L is None:
             return

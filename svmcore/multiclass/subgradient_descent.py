@@ -174,7 +174,7 @@ def descend(
             moments=np.concatenate([wanted, ends, [until]]),
             state=state,
             span=(first, until),
-            most=min(OVERFLOW, OVERFLOW**1.5 / largest**0.5),
+            largest=min(OVERFLOW, OVERFLOW**1.5 / largest**0.5),
         )
 
     spans = [(0, last)] if course.tol is None else list(pairwise(ends.tolist()))

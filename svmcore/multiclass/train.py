@@ -13,8 +13,8 @@ from svmcore.multiclass.joint_problem import JOINT, Joint
 from svmcore.multiclass.model import SCHEMES, ComponentProof, MulticlassModel
 from svmcore.multiclass.solve import solve_joint
 
-MOST = 10  # classes
-STEPS = 10_000_000  # default budget
+MAX_CLASSES = 10  # classes
+BUDGET = 10_000_000  # iterations
 MAX_ITER = 3_000  # a budget ten times what most problems need, for those that never end
 
 
@@ -28,14 +28,14 @@ def train_many(
     delta: float = 1.0,
     bias_inside: bool = False,
     tol: float = 1e-6,
-    max_iter: int = STEPS,
+    max_iter: int = BUDGET,
 ) -> MulticlassModel:
     """Train on X, shape (n, d), with class numbers `labels` >= 0, shape (n,).
 
     "ovr": a model for each class against the rest. "ovo": one for each pair of classes, which
     vote. "weston_watkins", "crammer_singer": all score functions at once, see
-    `svmcore.multiclass.joint_problem`. C > 0 is one price or one a point; `delta` and `bias_inside`
-    belong to the joint schemes. A class number that no point has takes no part.
+    `svmcore.multiclass.joint_problem`. C > 0 is one number or one a point; `delta` and
+    `bias_inside` belong to the joint schemes. A class number that no point has takes no part.
 
     Each problem is solved to a relative gap of at most `tol`, proved from coef and intercept with
     the kernel itself; where the budget or the digits do not reach, the status says so.
@@ -49,7 +49,7 @@ def train_many(
     """
     points = as_points(X)
     numbers, classes, places = _classes(labels, len(points))
-    price = _prices(C, len(points))
+    sample_C = _as_sample_C(C, len(points))
     if scheme not in SCHEMES:
         raise ValueError(f"scheme must be one of {', '.join(SCHEMES)}, got {scheme!r}")
     if not (delta > 0.0 and np.isfinite(delta)):
@@ -58,7 +58,7 @@ def train_many(
         raise ValueError(f"delta and bias_inside belong to the joint schemes, not to {scheme}")
     k = len(classes)
     if scheme in JOINT:
-        asked = Joint(places, k, price, scheme, float(delta), bias_inside)
+        asked = Joint(places, k, sample_C, scheme, float(delta), bias_inside)
         solved = solve_joint(kernel, points, asked, tol=tol, max_iter=max_iter)
         names = tuple(f"class {c}" for c in classes)
         coef, intercept = solved.coef.T, solved.b
@@ -76,7 +76,7 @@ def train_many(
         proofs = []
         for row, (ours, theirs) in enumerate(sides):
             coef[row], intercept[row], proof = _binary(
-                kernel, points, price, ours, theirs, tol, max_iter
+                kernel, points, sample_C, ours, theirs, tol, max_iter
             )
             proofs.append(proof)
     return MulticlassModel(
@@ -88,7 +88,7 @@ def train_many(
         names=names,
         coef=coef,
         intercept=intercept,
-        C=price,
+        C=sample_C,
         delta=float(delta),
         bias_inside=bias_inside,
         proofs=tuple(proofs),
@@ -130,12 +130,12 @@ def _classes(labels: npt.ArrayLike, n: int) -> tuple[Indices, Indices, Indices]:
     found, places = np.unique(numbers.astype(np.intp), return_inverse=True)
     if len(found) < 2:
         raise ValueError(f"at least 2 classes must have points, got {len(found)}")
-    if len(found) > MOST:
-        raise ValueError(f"at most {MOST} classes can have points, got {len(found)}")
+    if len(found) > MAX_CLASSES:
+        raise ValueError(f"at most {MAX_CLASSES} classes can have points, got {len(found)}")
     return numbers.astype(np.intp), found, places.ravel()
 
 
-def _prices(C: float | Array, n: int) -> Array:
+def _as_sample_C(C: float | Array, n: int) -> Array:
     each = np.asarray(C, dtype=np.float64)
     if each.shape not in ((), (n,)):
         raise ValueError(f"C must be one number or have shape ({n},), got {each.shape}")

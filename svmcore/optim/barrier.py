@@ -16,10 +16,10 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from svmcore.arrays import Array
 from svmcore.optim.threads import one_thread
 
-FALL = 0.1  # of mu from stage to stage
-STEPS = 60  # Newton steps a stage: it needs one to ten
-NEAR = 1e-3  # Newton's decrement squared over mu at which a stage is over
-LEAST = 1e-10  # a shorter step than this is made of rounding errors
+MU_FACTOR = 0.1  # of mu from stage to stage
+MAX_NEWTON_STEPS = 60  # Newton steps a stage: it needs one to ten
+DECREMENT_TOL = 1e-3  # Newton's decrement squared over mu at which a stage is over
+MIN_STEP = 1e-10  # a shorter step than this is made of rounding errors
 
 
 class Barrier(NamedTuple):
@@ -126,22 +126,22 @@ def _descend(
     """Newton steps to the minimum for each mu, down to the last one that rounding errors allow."""
     steps = 0
     while True:
-        for _ in range(STEPS):
+        for _ in range(MAX_NEWTON_STEPS):
             try:
                 here = local(p, mu)
             except LinAlgError:
                 return p, mu, steps
             steps += 1
-            if not -here.slope > NEAR * mu:
+            if not -here.slope > DECREMENT_TOL * mu:
                 break
             length = 1.0
             while not value(p + length * here.step, mu) <= here.value + 0.1 * length * here.slope:
                 length *= 0.5
-                if length < LEAST:
+                if length < MIN_STEP:
                     break
-            if length < LEAST:  # the value has no more digits to fall by
+            if length < MIN_STEP:  # the value has no more digits to fall by
                 break
             p = p + length * here.step
         if mu <= last:
             return p, mu, steps
-        mu = max(FALL * mu, last)
+        mu = max(MU_FACTOR * mu, last)

@@ -15,12 +15,12 @@ from scipy.linalg import LinAlgError, lapack, solve
 
 from svmcore.arrays import Array
 
-TO_THE_EDGE = 0.995  # share of the way to the nearest bound that a step may take
-WIDE = 40  # columns from which on a factorisation costs more than a third look
-LONG = 0.9  # step that needs no lengthening
-NEAR = 0.1  # of mu: products between that and its inverse are left as they are
+STEP_SHARE = 0.995  # share of the way to the nearest bound that a step may take
+CORRECTOR_COLUMNS = 40  # columns from which on a factorisation costs more than a third look
+LONG_STEP = 0.9  # step that needs no lengthening
+MU_BAND = 0.1  # of mu: products between that and its inverse are left as they are
 PATIENCE = 5  # steps without progress after which only rounding errors are left to reduce
-ROUNDING = 1e-14  # of the largest value on the way: an optimum of 0 is reached there
+ZERO_VALUE = 1e-14  # of the largest value on the way: an optimum of 0 is reached there
 
 
 class Program(NamedTuple):
@@ -68,7 +68,7 @@ class ErrorScale:
     def relative(self, error: float, value: float) -> float:
         """The error over the size of the value; at an optimum of 0, over what rounding leaves."""
         self.most = max(self.most, abs(value), error)
-        return error / max(abs(value), ROUNDING * self.most)
+        return error / max(abs(value), ZERO_VALUE * self.most)
 
 
 def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[BoxPoint]:
@@ -134,10 +134,10 @@ def _step(
         folded = wanted[0] if m == 1 else wanted[0] - wanted[1]
         da, dp = system.solve(off_f + folded, off_p)
         fill(da, wanted)
-        return dp, min(1.0, TO_THE_EDGE / max(TO_THE_EDGE, -float((D / S).min())))
+        return dp, min(1.0, STEP_SHARE / max(STEP_SHARE, -float((D / S).min())))
 
     fill(system.solve(h, off_p)[0], -t)
-    length = 1.0 / max(TO_THE_EDGE, -float((D / S).min()))
+    length = 1.0 / max(STEP_SHARE, -float((D / S).min()))
     total = float(np.vdot(z, t))
     # z'dt + t'dz = -z't for this direction
     reached = (1.0 - length) * total + length**2 * float(np.vdot(dz, dt))
@@ -145,13 +145,13 @@ def _step(
     mu = total / z.size * max(reached / total, 0.0) ** 3
     wanted = (mu - products) / z - t
     dp, length = toward(wanted)
-    if len(system.A) <= WIDE or length > LONG:
+    if len(system.A) <= CORRECTOR_COLUMNS or length > LONG_STEP:
         return dp, length
     ahead = min(1.0, 1.5 * length + 0.3)
     reached_there = (z + ahead * dz) * (t + ahead * dt)
-    change = np.minimum(np.maximum(reached_there, NEAR * mu), mu / NEAR) - reached_there
+    change = np.minimum(np.maximum(reached_there, MU_BAND * mu), mu / MU_BAND) - reached_there
     before = D.copy()
-    dp_further, further = toward(wanted + np.maximum(change, -mu / NEAR) / z)
+    dp_further, further = toward(wanted + np.maximum(change, -mu / MU_BAND) / z)
     if further > length:
         return dp_further, further
     D[:] = before
@@ -204,7 +204,7 @@ class _Dense:
         return da, np.concatenate([G @ da + off[:r], dv])
 
 
-LEAST = 1e-3  # least mu, in units of what one slack of 1 a point would give it
+MIN_MU = 1e-3  # least mu, in units of what one slack of 1 a point would give it
 SCALES = 2.0 ** np.arange(-10, 11)
 
 
@@ -221,7 +221,7 @@ def start(program: Program) -> tuple[Array, Array, Array]:
     m = f - q
     mu = 7.0 * float((C * np.maximum(0.0, -m)).mean()) + 0.7 * float((np.abs(m) * weights).mean())
     # all on their margins already: nothing to measure, and 0 would be no point inside
-    mu = max(mu, LEAST * float(weights.mean()) * float(np.abs(q).max() or 1.0))
+    mu = max(mu, MIN_MU * float(weights.mean()) * float(np.abs(q).max() or 1.0))
     far = np.abs(m) * C
     # the smaller one of a and u: the larger one's formula, by subtraction, would lose its digits
     small = 2.0 * mu * C / (2.0 * mu + far + np.hypot(far, 2.0 * mu))

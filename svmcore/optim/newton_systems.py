@@ -11,8 +11,8 @@ from scipy.linalg import LinAlgError, lapack
 
 from svmcore.arrays import Array
 
-BLOCK = 1024  # rows that are multiplied at a time: they stay in the processor's cache
-FEW = 5  # columns of A
+BLOCK_ROWS = 1024  # rows that are multiplied at a time: they stay in the processor's cache
+FEW_COLUMNS = 5  # columns of A
 EPS = float(np.finfo(float).eps)
 
 
@@ -77,7 +77,9 @@ class Features:
 
         So rounding errors are of the size of the sum itself, never of a larger one before it.
         """
-        if self.A.shape[1] <= FEW:  # to look for the rows takes longer than to multiply them all
+        if (
+            self.A.shape[1] <= FEW_COLUMNS
+        ):  # to look for the rows takes longer than to multiply them all
             self.H = (self.A.T * D) @ self.A
             return
         change = D - self.D
@@ -89,8 +91,8 @@ class Features:
         if len(rows) == len(D) and D.min() == D.max():
             self.H += D[0] * (self.A.T @ self.A)
             return
-        for start in range(0, len(rows), BLOCK):
-            some = rows[start : start + BLOCK]
+        for start in range(0, len(rows), BLOCK_ROWS):
+            some = rows[start : start + BLOCK_ROWS]
             part = self.A[some]
             self.H += (part * change[some, None]).T @ part
 

@@ -11,9 +11,9 @@ from svmcore.engine import classification
 from svmcore.path.record import BOUND, ZERO, CPath
 from svmcore.problems.certificate import Status
 
-GOOD = 1e-8  # certified violation up to which a stretch counts as exact
+EXACT_TOL = 1e-8  # certified violation up to which a stretch counts as exact
 AT_BOUND = 1e-11  # relative distance from a bound that only rounding errors have made
-ROWS = 128  # stretches that are judged at once
+BLOCK_STRETCHES = 128  # stretches that are judged at once
 
 
 class PathSegment(NamedTuple):
@@ -39,8 +39,8 @@ def record(
     stretches = _settled(stretches, shares)
     m, means = len(stretches), K.mean(0)
     b, b_rate, violation = np.empty((3, m))
-    for first in range(0, m, ROWS):
-        rows = slice(first, min(first + ROWS, m))
+    for first in range(0, m, BLOCK_STRETCHES):
+        rows = slice(first, min(first + BLOCK_STRETCHES, m))
         part, lengths = stretches[rows], np.diff(C[rows.start : rows.stop + 1])
         b[rows], at_start = _ends(K, y, shares, part, C[rows], np.zeros(len(part)), means)
         b_end, at_end = _ends(K, y, shares, part, C[1:][rows], lengths, means)
@@ -63,7 +63,7 @@ def record(
         },
         violation=violation,
         restarts=restarts,
-        status=Status.OPTIMAL if float(violation.max()) <= GOOD else Status.STALLED,
+        status=Status.OPTIMAL if float(violation.max()) <= EXACT_TOL else Status.STALLED,
     )
 
 

@@ -8,17 +8,17 @@ from scipy.linalg import LinAlgError
 from svmcore.arrays import Array, as_signs
 from svmcore.engine import GramSpace, Space, classification, train
 from svmcore.kernels.gram_factor import factor
-from svmcore.path.certify import GOOD, PathSegment, record
+from svmcore.path.certify import EXACT_TOL, PathSegment, record
 from svmcore.path.record import BOUND, FREE, ZERO, CPath
 from svmcore.path.steps import PathState, Stop
 
-EVERY = 16  # stretches between two looks at K itself
-CAREFUL = 64  # stretches after a loss with a look at each
-STILL = 1e-13  # relative growth of C that is none
-LEAP = 1e-7  # relative growth of C over a place that cannot be passed; the next one is larger
-WIDEST = 0.25  # the largest such growth
-PATIENCE = 80  # losses after which the rest is bridged at once
-MOST = 100  # events a point, on average, that a path may have
+CHECK_EVERY = 16  # stretches between two looks at K itself
+CAREFUL_STRETCHES = 64  # stretches after a loss with a look at each
+MIN_GROWTH = 1e-13  # relative growth of C that is none
+FIRST_LEAP = 1e-7  # relative growth of C over a place that cannot be passed; the next one is larger
+MAX_LEAP = 0.25  # the largest such growth
+MAX_RESTARTS = 80  # losses after which the rest is bridged at once
+MAX_EVENTS = 100  # events a point, on average, that a path may have
 
 
 def c_path(
@@ -106,8 +106,8 @@ class Tracer:
         to be right. If it gets lost there once more, it starts from a little further, and the gap
         is bridged.
         """
-        here, leap, high = low, LEAP, self.walk.high
-        while here < high and self.restarts < PATIENCE:
+        here, leap, high = low, FIRST_LEAP, self.walk.high
+        while here < high and self.restarts < MAX_RESTARTS:
             self._bridge(here, *self._train(here))
             try:
                 self._go_on()
@@ -116,9 +116,9 @@ class Tracer:
                 del self.stretches[self.known.done :]
             self.restarts += 1
             if here < self.known.C:
-                here, leap = self.known.C, LEAP
+                here, leap = self.known.C, FIRST_LEAP
             else:
-                here, leap = here * (1.0 + leap), min(8.0 * leap, WIDEST)
+                here, leap = here * (1.0 + leap), min(8.0 * leap, MAX_LEAP)
         self._bridge(high, *self._train(high))
 
     def _train(self, C: float) -> tuple[Array, float]:
@@ -147,7 +147,7 @@ class Tracer:
         walk, still = self.walk, 0
         walk.place(self.known.C, self.known.a, self.known.b)
         self._look()
-        for n in range(MOST * len(self.y)):
+        for n in range(MAX_EVENTS * len(self.y)):
             rates, db, df = walk.slopes()
             stop = walk.stop(rates, df)
             if self._note(stop, rates, db):
@@ -156,7 +156,7 @@ class Tracer:
                 raise LostError
             if walk.C + stop.length >= walk.high:
                 return
-            if n % EVERY == EVERY - 1 or (self.restarts and n < CAREFUL):
+            if n % CHECK_EVERY == CHECK_EVERY - 1 or (self.restarts and n < CAREFUL_STRETCHES):
                 # in the middle of a stretch, where nobody is at a corner
                 walk.advance(0.5 * stop.length, rates, db, df)
                 walk.refresh()
@@ -171,7 +171,7 @@ class Tracer:
     def _note(self, stop: Stop, rates: Array, db: float) -> bool:
         """Note the stretch that ends with `stop`, if C grows on it."""
         walk, F = self.walk, self.walk.free.copy()
-        if walk.C + stop.length <= walk.C * (1.0 + STILL):
+        if walk.C + stop.length <= walk.C * (1.0 + MIN_GROWTH):
             return False
         stretch = PathSegment(walk.C, walk.state.copy(), F, walk.a[F], rates, walk.b, db)
         self.stretches.append(stretch)
@@ -180,6 +180,6 @@ class Tracer:
     def _look(self) -> None:
         """Remember where the walk is, if it is right."""
         walk = self.walk
-        if not walk.violation() <= GOOD + walk.rounding():
+        if not walk.violation() <= EXACT_TOL + walk.rounding():
             raise LostError
         self.known = Known(len(self.stretches), walk.C, walk.a.copy(), walk.b)

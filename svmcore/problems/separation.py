@@ -11,12 +11,12 @@ from svmcore.arrays import Array, as_signs, read_only
 from svmcore.kernels.gram_factor import factor
 from svmcore.optim.interior_point import Program, central_path
 
-EXACT = 1e-8  # relative error of the squared distance that is good enough
-REPAIRS = 10  # of the witness; one does it, the others remove what is left
-COINCIDE = 1e-12  # distance of two combinations, in units of the data's spread, that counts as 0
-NEAR = 1e-10  # square distance, relative, below which two points are compared in full
-TWIN = 1e-15  # relative difference of two rows of K that only rounding errors have made
-CLEAR = 1e4  # contrast of the kernel's spectrum from which on no direction can be missing
+DISTANCE_TOL = 1e-8  # relative error of the squared distance that is good enough
+MAX_REPAIRS = 10  # of the witness; one does it, the others remove what is left
+COINCIDE_TOL = 1e-12  # distance of two combinations, over the data's spread, that counts as 0
+TWIN_DISTANCE = 1e-10  # square distance, relative, below which two points are compared in full
+TWIN_TOL = 1e-15  # relative difference of two rows of K that only rounding errors have made
+MIN_CONTRAST = 1e4  # contrast of the kernel's spectrum from which on no direction can be missing
 
 
 class Separability(Enum):
@@ -83,7 +83,7 @@ def separation(K: Array, y: Array) -> Separation:
     if found is not None:
         return found
     met = _twins(K, y)
-    if met is None and contrast >= CLEAR:
+    if met is None and contrast >= MIN_CONTRAST:
         met = _meet(L, y, a)
     if met is not None:
         return Separation(Separability.INSEPARABLE, 0.0, read_only(met))
@@ -116,7 +116,7 @@ def separation_of(phi: Array, y: Array) -> Separation:
 
 def _nearest(L: Array, y: Array) -> Nearest:
     for nearest in hulls(L, y):
-        if nearest.error <= EXACT * nearest.square:
+        if nearest.error <= DISTANCE_TOL * nearest.square:
             break
     return nearest
 
@@ -164,9 +164,9 @@ def _meet(L: Array, y: Array, a: Array) -> Array | None:
     positive = y > 0.0
     A = np.vstack([y * L.T, positive, ~positive])
     target = np.append(np.zeros(L.shape[1]), [1.0, 1.0])
-    for _ in range(REPAIRS):
+    for _ in range(MAX_REPAIRS):
         short = target - A @ a
-        if np.abs(short).max() <= COINCIDE:
+        if np.abs(short).max() <= COINCIDE_TOL:
             return a
         a = np.maximum(a + a * np.linalg.lstsq(A * a, short)[0], 0.0)
     return None
@@ -176,10 +176,10 @@ def _twins(K: Array, y: Array) -> Array | None:
     """Weight 1 on two points of opposite labels that K cannot tell apart, if there are such."""
     plus, minus = np.flatnonzero(y > 0.0), np.flatnonzero(y < 0.0)
     squares = np.add.outer(K.diagonal()[plus], K.diagonal()[minus])
-    near = squares - 2.0 * K[np.ix_(plus, minus)] <= NEAR * squares
+    near = squares - 2.0 * K[np.ix_(plus, minus)] <= TWIN_DISTANCE * squares
     for i, j in zip(*np.nonzero(near), strict=True):
         first, second = K[plus[i]], K[minus[j]]
-        if np.abs(first - second).max() <= TWIN * np.abs(first).max():
+        if np.abs(first - second).max() <= TWIN_TOL * np.abs(first).max():
             weights = np.zeros(len(y))
             weights[[plus[i], minus[j]]] = 1.0
             return weights

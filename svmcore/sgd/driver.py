@@ -13,8 +13,8 @@ from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend, Rule
 
-BLOCK = 131_072  # updates that are made at once
-ENTRIES = 400_000  # numbers in all models of a block
+MAX_BLOCK = 131_072  # updates that are made at once
+MAX_ENTRIES = 400_000  # numbers in all models of a block
 OVERFLOW = 1e150  # beyond this |w|^2 is no number any more
 
 
@@ -70,7 +70,7 @@ def run_descent(
     average: bool = False,
     state: DescentState | None = None,
     span: tuple[int, int] | None = None,
-    most: float = OVERFLOW,
+    largest: float = OVERFLOW,
 ) -> KeptStates:
     """Descend from w = 0, b = 0, and keep the models at `moments` (all of them by default).
 
@@ -78,7 +78,7 @@ def run_descent(
     run: `diverged` says where. `state` is where to begin instead, and is moved to where the run
     ends; its updates count for the learning rate, and `moments` count from there. With `span` only
     the updates after the first of the two numbers of updates are made, up to the last; numbers
-    larger than `most` have overflowed.
+    larger than `largest` have overflowed.
     """
     here = state or DescentState.start(place.size)
     first, last = span or (0, plan.total)
@@ -91,9 +91,9 @@ def run_descent(
             length = len(block.rates)
             asked = block if average else block._replace(stops=recorder.stops(done, length))
             V, B = rule.run(place, objective, asked, here.v, here.b)
-            if not _numbers(V, B, most).all():  # somewhere on the way to the last good stop
+            if not _numbers(V, B, largest).all():  # somewhere on the way to the last good stop
                 V, B = rule.run(place, objective, block, here.v, here.b)
-                good = int(_numbers(V, B, most).argmin())
+                good = int(_numbers(V, B, largest).argmin())
                 asked = block._replace(stops=block.stops[:good])
                 recorder.take(done, asked, V[:good], B[:good], average)
                 return recorder.kept(average, done + good)
@@ -102,10 +102,10 @@ def run_descent(
     return recorder.kept(average)
 
 
-def _numbers(V: Array, B: Array, most: float) -> Array:
+def _numbers(V: Array, B: Array, largest: float) -> Array:
     V, B = V.reshape(len(V), -1), B.reshape(len(B), -1)
     size = np.abs(V).max(axis=1, initial=0.0) + np.abs(B).max(axis=1)
-    return np.asarray(size < most)  # NaN is not
+    return np.asarray(size < largest)  # NaN is not
 
 
 def _bias(b: Array) -> Bias:
@@ -124,7 +124,7 @@ def _blocks(
 
     They begin at the same updates whatever is kept of the run, so that it is always the same run.
     """
-    length = max(1, min(BLOCK, ENTRIES // max(here.v.size, 1)))
+    length = max(1, min(MAX_BLOCK, MAX_ENTRIES // max(here.v.size, 1)))
     flat = plan.order.ravel() if plan.batch_size == 1 else None
     t0 = here.t - span[0]
     for done in range(*span, length):

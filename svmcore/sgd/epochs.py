@@ -12,8 +12,8 @@ from svmcore.sgd.parametrization import Parametrization
 from svmcore.sgd.schedule import BatchPlan, Schedule
 from svmcore.sgd.update_rules import Rule
 
-POINTS = 100_000  # that are seen in the passes made at once, if that is not less than one pass
-MARGINS = 8192  # that are held at a time, to stay near the processor
+GROUP_POINTS = 100_000  # seen in the passes made at once, if that is not less than one pass
+BLOCK_MARGINS = 8192  # that are held at a time, to stay near the processor
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def passes(
     """
     n = len(places[0].y)
     here, costs = list(states), np.empty((0, len(places)))
-    group = max(1, POINTS // n)
+    group = max(1, GROUP_POINTS // n)
     for done in range(0, epochs, group):
         plan = course.plan(n, min(group, epochs - done), seed())
         walks, ended, diverged = _in_step(places, course, plan, here)
@@ -144,7 +144,7 @@ def _costs(place: Parametrization, course: EpochSchedule, walked: KeptStates, co
     V, B = walked.v[:count], walked.b[:count]
     if walked.v_mean is not None and walked.b_mean is not None:
         V, B = walked.v_mean[:count], walked.b_mean[:count]
-    found, step = np.empty(count), max(1, MARGINS // len(place.y))
+    found, step = np.empty(count), max(1, BLOCK_MARGINS // len(place.y))
     with np.errstate(over="ignore", invalid="ignore"):  # of a model that is about to diverge
         for first in range(0, count, step):
             some = slice(first, first + step)

@@ -24,12 +24,12 @@ from svmcore.sgd.one_point import Block, Models
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
 
 STRETCH = 16384  # updates after which u is written down as w, and p begins at 1 again
-FIRST = 2048  # of a chain, in which all points are tried; the next ones are twice as long each
-SMALL = 1e-100  # of p
+FIRST_STRETCH = 2048  # updates for which all points are tried; the next ones are twice as long
+MIN_SCALE = 1e-100  # of p
 TINY = float(np.nextafter(0.0, 1.0))
-EVEN = 1e-13  # relative: what rounding may leave between numbers that are the same
-FARTHER = 2.0  # times the way of the last stretch, up to which the next one is expected to go
-SLOP = 1e-9  # of a margin, far above its rounding errors
+EQUAL_TOL = 1e-13  # relative: what rounding may leave between numbers that are the same
+REACH_FACTOR = 2.0  # times the way of the last stretch, up to which the next one is expected to go
+MARGIN_SLACK = 1e-9  # of a margin, far above its rounding errors
 Machines = list[tuple[float, float, float]] | list[Array]
 
 
@@ -48,7 +48,7 @@ class UpdateBlock(NamedTuple):
 
 
 def suits(place: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
-    """Whether a chain can be gone: coordinates, and a loss of two lines.
+    """Whether a run_sparse can be gone: coordinates, and a loss of two lines.
 
     The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
     and b does not, that number is lost in b / p.
@@ -56,15 +56,17 @@ def suits(place: Parametrization, objective: Objective) -> TypeGuard[LinearWeigh
     if not isinstance(place, LinearWeights):
         return False
     perceptron = isinstance(objective.loss, PerceptronLoss)
-    return isinstance(objective.loss, Hinge) or (perceptron and _alike(objective))
+    return isinstance(objective.loss, Hinge) or (perceptron and _bias_shrinks(objective))
 
 
-def _alike(objective: Objective) -> bool:
+def _bias_shrinks(objective: Objective) -> bool:
     """Whether b shrinks as w does."""
     return objective.bias_inside or objective.rho == 0.0
 
 
-def chain(place: LinearWeights, objective: Objective, block: Block, v: Array, b: float) -> Models:
+def run_sparse(
+    place: LinearWeights, objective: Objective, block: Block, v: Array, b: float
+) -> Models:
     """The models at the stops of a block with one point an update.
 
     The stretches depend on the rates alone, so that the run is the same whatever the stops.
@@ -75,16 +77,16 @@ def chain(place: LinearWeights, objective: Objective, block: Block, v: Array, b:
     machines[:seen] = w
     same = bool((rates == rates[:1]).all())
     while at < len(rows):
-        ahead = rates[at : at + min(FIRST + at, STRETCH)]
-        how = _again(objective, ahead[0], len(ahead)) if same else _stretch(objective, ahead)
+        ahead = rates[at : at + min(FIRST_STRETCH + at, STRETCH)]
+        how = _one_rate(objective, ahead[0], len(ahead)) if same else _stretch(objective, ahead)
         length = max(1, len(how.shrunk))
         here = rows[at : at + length]
         until = int(np.searchsorted(stops, at + length, side="right"))
         ends = np.append(stops[seen:until] - at, length)
         if len(how.shrunk):
-            passed, reach = _go(place, objective, here, how, w, ends, FARTHER * reach)
+            passed, reach = _run_stretch(place, objective, here, how, w, ends, REACH_FACTOR * reach)
         else:
-            after = _alone(place, objective, here, float(ahead[0]), w)
+            after = _full_update(place, objective, here, float(ahead[0]), w)
             passed = np.tile(after, (len(ends), 1))
         machines[seen:until], w = passed[:-1], passed[-1]
         at, seen = at + length, until
@@ -97,25 +99,25 @@ def chain(place: LinearWeights, objective: Objective, block: Block, v: Array, b:
 def _stretch(objective: Objective, rates: Array) -> UpdateBlock:
     """The updates for which p is a number to divide by; none where the first one turns w round."""
     shrunk = np.asarray(np.cumprod(1.0 - rates * objective.rho))
-    good = shrunk > SMALL
+    good = shrunk > MIN_SCALE
     n = len(good) if good.all() else int(good.argmin())
     shrunk, steps = shrunk[:n], rates[:n] * objective.kappa
     limits = 1.0 / np.append(1.0, shrunk)[:n]
     if isinstance(objective.loss, PerceptronLoss):
         limits[:] = TINY
     pushes = steps / shrunk
-    if n and np.ptp(pushes) <= EVEN * pushes[0]:  # so it is for the rate 1 / (rho t)
+    if n and np.ptp(pushes) <= EQUAL_TOL * pushes[0]:  # so it is for the rate 1 / (rho t)
         pushes[:] = pushes[0]
     return UpdateBlock(shrunk, limits, pushes, steps)
 
 
 @lru_cache(maxsize=4)
-def _again(objective: Objective, rate: float, length: int) -> UpdateBlock:
+def _one_rate(objective: Objective, rate: float, length: int) -> UpdateBlock:
     """A stretch of one rate: the next one is the same."""
     return _stretch(objective, np.full(length, rate))
 
 
-def _go(
+def _run_stretch(
     place: LinearWeights,
     objective: Objective,
     rows: Indices,
@@ -131,14 +133,14 @@ def _go(
     if place.weight is not None:  # a point pushes so many times as hard, and no sooner
         omega = place.weight[rows]
         how = how._replace(pushes=how.pushes * omega, steps=how.steps * omega)
-    alike, hinge = _alike(objective), isinstance(objective.loss, Hinge)
+    alike, hinge = _bias_shrinks(objective), isinstance(objective.loss, Hinge)
     every = np.arange(len(rows))
     tried = every
     if reach < np.inf:
-        near = place.longer @ w < 1.0 + SLOP + reach * place.lengths
+        near = place.longer @ w < 1.0 + MARGIN_SLACK + reach * place.lengths
         tried = np.flatnonzero(near[rows])
     seen, pushed = _run(place, alike, rows, how, w, ends, tried)
-    way = _way(place, alike, rows[pushed], how, w, pushed) if hinge else np.inf
+    way = _distance_moved(place, alike, rows[pushed], how, w, pushed) if hinge else np.inf
     if len(tried) < len(rows) and not way <= reach:
         seen, _ = _run(place, alike, rows, how, w, ends, every)
     seen[:, : None if alike else -1] *= how.shrunk[ends - 1, None]
@@ -169,15 +171,15 @@ def _run(
             vectors[:, -1] *= how.limits[tried]
             addends = list(more)
         updates = zip(trials, addends, limits, pushes, tried.tolist(), strict=True)
-        seen = _long(updates, w.copy(), lengths, pushed)
+        seen = _general(updates, w.copy(), lengths, pushed)
     elif alike:
         points = place.numbers(rows)
         updates = zip(points, limits, pushes, tried.tolist(), strict=True)
-        seen = _inside(updates, w.tolist(), lengths, pushed)
+        seen = _plane_bias_inside(updates, w.tolist(), lengths, pushed)
     else:
         points, steps = place.numbers(rows), _numbers(how.steps[tried])
         updates = zip(points, limits, pushes, steps, tried.tolist(), strict=True)
-        seen = _outside(updates, w.tolist(), lengths, pushed)
+        seen = _plane_bias_outside(updates, w.tolist(), lengths, pushed)
     return np.array(seen), np.array(pushed, dtype=np.intp)
 
 
@@ -189,7 +191,7 @@ def _numbers(values: Array) -> Iterable[float]:
     return numbers
 
 
-def _inside(
+def _plane_bias_inside(
     updates: Iterator[Any], u: list[float], lengths: list[int], pushed: list[int]
 ) -> Machines:
     """Two coordinates, and a bias that shrinks as they do."""
@@ -206,7 +208,7 @@ def _inside(
     return seen
 
 
-def _outside(
+def _plane_bias_outside(
     updates: Iterator[Any], u: list[float], lengths: list[int], pushed: list[int]
 ) -> Machines:
     """Two coordinates, and b as it is: <u, y x> < (1 - y b) / p."""
@@ -223,7 +225,7 @@ def _outside(
     return seen
 
 
-def _long(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[int]) -> Machines:
+def _general(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[int]) -> Machines:
     """Any number of coordinates; of a point what it is tried with, and what it adds."""
     seen, note, product = [], pushed.append, u.dot
     for length in lengths:
@@ -235,7 +237,7 @@ def _long(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[int
     return seen
 
 
-def _way(
+def _distance_moved(
     place: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
 ) -> float:
     """No less than (w, b) goes away from where it is, given the updates that pushed, their points.
@@ -257,7 +259,7 @@ def _way(
     return float((away + (1.0 - until / since) * size).max())
 
 
-def _alone(
+def _full_update(
     place: LinearWeights, objective: Objective, row: Indices, rate: float, w: Array
 ) -> Array:
     """The model after one update whose step is so long that w vanishes or turns round."""

@@ -17,7 +17,7 @@ from svmcore.losses import Hinge
 from svmcore.objective import Objective, PerceptronLoss, TubeLoss
 from svmcore.sgd.one_point import Bias, Block, Cost, Keeper, Models, on_a_line, one_by_one
 from svmcore.sgd.parametrization import LinearWeights, Parametrization
-from svmcore.sgd.sparse_sgd import chain, suits
+from svmcore.sgd.sparse_sgd import run_sparse, suits
 
 
 class Rule(Protocol):
@@ -51,7 +51,7 @@ class Descend:
             return self._in_turn(place, objective, block, v, b)
         if isinstance(objective, Objective) and isinstance(b, float):
             if not self.project and suits(place, objective):
-                return chain(place, objective, block, v, b)
+                return run_sparse(place, objective, block, v, b)
             size = place.size if isinstance(place, LinearWeights) else 0
             if isinstance(loss, TubeLoss):
                 if size == 1 and not objective.bias_inside and not self.project:
@@ -67,7 +67,7 @@ class Descend:
     ) -> Models:
         """`_in_turn` for one point an update and two weights: ten times faster in plain numbers."""
         inside, slope = objective.bias_inside, objective.loss.slope
-        radius = ball(objective, place.weight) if self.project else np.inf
+        radius = projection_radius(objective, place.weight) if self.project else np.inf
         w0, w1 = float(v[0]), float(v[1])
         keeper = Keeper(block.stops, v, b)
         rows = np.asarray(block.rows)
@@ -90,14 +90,14 @@ class Descend:
     def _in_turn(
         self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
-        radius = ball(objective, place.weight) if self.project else np.inf
+        radius = projection_radius(objective, place.weight) if self.project else np.inf
         v = v.copy()
         square = float(place.square(v[None])[0]) if self.project else 0.0
         keeper = Keeper(block.stops, v, b)
         for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
             batch = np.atleast_1d(rows)
             scores = place.scores(v, batch)
-            pull = pull_of(place, objective, batch, scores + b)
+            pull = negative_slopes(place, objective, batch, scores + b)
             keep = 1.0 - rate * objective.rho
             v *= keep
             place.push(v, batch, rate * pull)
@@ -135,7 +135,7 @@ class Mirror:
         keeper = Keeper(block.stops, v, b)
         for k, rows in enumerate(block.rows):
             batch = np.atleast_1d(rows)
-            pull = pull_of(place, objective, batch, place.scores(v, batch) + b)
+            pull = negative_slopes(place, objective, batch, place.scores(v, batch) + b)
             place.push(theta, batch, pull)
             asked, scale = pull.sum(axis=0), objective.rho * (block.first + k)
             theta_b += asked
@@ -145,7 +145,7 @@ class Mirror:
         return keeper.V, keeper.B
 
 
-def pull_of(place: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:
+def negative_slopes(place: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:
     """kappa / |batch| times -omega d loss / d f at some points, shape (len(batch),) or with k."""
     pull = objective.slope(f, place.y[batch]) * (-objective.kappa / len(batch))
     if place.weight is None:
@@ -153,7 +153,7 @@ def pull_of(place: Parametrization, objective: Cost, batch: Indices, f: Array) -
     return np.asarray((pull.T * place.weight[batch]).T)
 
 
-def ball(objective: Cost, weight: Array | None = None) -> float:
+def projection_radius(objective: Cost, weight: Array | None = None) -> float:
     """No optimum is longer: sqrt(kappa m / rho) by duality for the hinge, else from J(0).
 
     m is the mean weight. The dual value at the optimum is sum alpha - rho/2 |w|^2 with alpha_i at

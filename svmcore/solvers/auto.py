@@ -12,7 +12,7 @@ from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
 from svmcore.engine.pivoted_cholesky import rank, thin
-from svmcore.engine.smo import RESCUE, smo
+from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.tasks import State, classification
 from svmcore.problems.base import Problem
@@ -22,16 +22,16 @@ from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
 from svmcore.solvers.smo import SMO
 
-COARSE = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
-THICK = 60  # columns from which on pairs and Newton steps on K come first, as measured
-CLOSE = 1e-6  # relative gap on that factor from which on K itself is asked
-EXACT = 1e-9  # relative gap of the pairs and Newton steps
-LAST = 1e-12  # relative gap on coordinates that leave nothing out
-FINISHED = 1e-9  # violation at which the answer is exact
-STEPS = 60  # Newton steps that are waited for
+FACTOR_TOL = 1e-3  # what the factor may leave out of K, in units of the largest entry and of 1 / C
+THICK_COLUMNS = 60  # columns from which on pairs and Newton steps on K come first, as measured
+FACTOR_GAP = 1e-6  # relative gap on that factor from which on K itself is asked
+PAIRS_GAP = 1e-9  # relative gap of the pairs and Newton steps
+FEATURE_GAP = 1e-12  # relative gap on coordinates that leave nothing out
+EXACT_TOL = 1e-9  # violation at which the answer is exact
+MAX_NEWTON_STEPS = 60  # Newton steps that are waited for
 SPARE = 20  # points near their margin that are solved for beside the undecided ones
-OBJECTS = 1e-6  # how wrong a point that was left out may be before it is taken in
-EARLY = 1e-4  # relative gap up to which the driver may be content with what there is
+REFINE_TOL = 1e-6  # how wrong a point that was left out may be before it is taken in
+EARLY_GAP = 1e-4  # relative gap up to which the driver may be content with what there is
 UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
 
 Points = Iterator[tuple[Array, float, float]]
@@ -70,16 +70,16 @@ class Auto(Solver):
         for alpha, b, residual in points:
             yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
         if np.isfinite(dual.C[0]):  # who asks for more has not got a proof
-            alpha, b = _rescued(dual, alpha)
+            alpha, b = _fallback(dual, alpha)
             yield Iterate(problem.point(scale * alpha * dual.y, scale * b), 0.0)
 
 
-def _rescued(dual: DualProblem, alpha: Array) -> tuple[Array, float]:
+def _fallback(dual: DualProblem, alpha: Array) -> tuple[Array, float]:
     """alpha, or what pairs alone find in some thousand steps, whichever is nearer to the optimum.
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
     """
-    other, _ = smo(GramSpace(dual.K), classification(dual.y, dual.C), FINISHED, RESCUE)
+    other, _ = smo(GramSpace(dual.K), classification(dual.y, dual.C), EXACT_TOL, RESCUE_STEPS)
     best = min(alpha, other, key=lambda one: abs(dual.certify(one).gap))
     return best, dual.intercept(best)
 
@@ -103,31 +103,31 @@ def _soft(dual: DualProblem) -> Points | None:
     if dual.psd is False:
         return None
     if dual.phi is not None:
-        return _by_factor(dual, dual.phi, LAST)
-    if dual.psd and rank(GramSpace(dual.K)) > THICK:
+        return _by_factor(dual, dual.phi, FEATURE_GAP)
+    if dual.psd and rank(GramSpace(dual.K)) > THICK_COLUMNS:
         return _by_pairs(dual)
     L = _factor(dual)
     missed = np.abs(L @ L.T - dual.K).max() if dual.psd is None else 0.0
-    if not missed <= 2.0 * COARSE * float(np.abs(dual.K).max()):  # K has negative eigenvalues
+    if not missed <= 2.0 * FACTOR_TOL * float(np.abs(dual.K).max()):  # K has negative eigenvalues
         return None
-    return _by_pairs(dual) if L.shape[1] > THICK else _by_factor(dual, L, CLOSE)
+    return _by_pairs(dual) if L.shape[1] > THICK_COLUMNS else _by_factor(dual, L, FACTOR_GAP)
 
 
 def _factor(dual: DualProblem) -> Array:
-    L = thin(GramSpace(dual.K), COARSE / max(1.0, float(dual.C.max())), len(dual.y))
+    L = thin(GramSpace(dual.K), FACTOR_TOL / max(1.0, float(dual.C.max())), len(dual.y))
     assert L is not None  # as many columns as points are allowed
     return L
 
 
 def _by_pairs(dual: DualProblem) -> Points:
     task = classification(dual.y, dual.C)
-    for step in subspace.steps(GramSpace(dual.K), task, EXACT, STEPS):
+    for step in subspace.steps(GramSpace(dual.K), task, PAIRS_GAP, MAX_NEWTON_STEPS):
         alpha = project(step.a, dual.y, dual.C)
         if step.answer is not None:
             yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
             return
         yield alpha, dual.intercept(alpha), UNFINISHED
-    yield from _by_factor(dual, _factor(dual), CLOSE)
+    yield from _by_factor(dual, _factor(dual), FACTOR_GAP)
 
 
 def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
@@ -137,13 +137,13 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
     for inner in InteriorPointRun(task, L).inners():
         alpha = project(inner.a, dual.y, dual.C)
         b = dual.intercept(alpha)
-        yield alpha, b, inner.error if inner.error > EARLY else UNFINISHED
+        yield alpha, b, inner.error if inner.error > EARLY_GAP else UNFINISHED
         if inner.error <= close:
             break
     answer = exactly(dual, alpha, b)
-    if dual.certify(answer[0]).violation > FINISHED:
+    if dual.certify(answer[0]).violation > EXACT_TOL:
         guess = State(inner.a, L @ inner.w, inner.v)
-        found, _ = refine(GramSpace(dual.K), task, guess, SPARE, OBJECTS)
+        found, _ = refine(GramSpace(dual.K), task, guess, SPARE, REFINE_TOL)
         better = exactly(dual, found.a, float(found.v[0]))
         if dual.certify(better[0]).violation < dual.certify(answer[0]).violation:
             answer = better

@@ -20,12 +20,12 @@ from svmcore.problems.primal import PrimalProblem
 from svmcore.problems.separation import hulls
 from svmcore.solvers.base import Iterate, Solver
 
-CLOSE = 1e-6  # relative gap from which on the exact finish is tried
-AGAIN = 1e-2  # of that gap, at which it is tried again if it failed
-FINISHED = 1e-9  # violation at which it has succeeded
-NO_MORE = 1e-14  # relative error below which there are no more digits to be had
-TOUCHING = 1e-30  # relative square distance of hulls that rounding errors would leave
-GOOD = 1e-12  # violation with which the exact finish is content
+FINISH_GAP = 1e-6  # relative gap from which on the exact finish is tried
+RETRY_FACTOR = 1e-2  # of that gap, at which it is tried again if it failed
+EXACT_TOL = 1e-9  # violation at which it has succeeded
+MIN_ERROR = 1e-14  # relative error below which there are no more digits to be had
+TOUCHING_HULLS = 1e-30  # relative square distance of hulls that rounding errors would leave
+FINISH_TOL = 1e-12  # violation with which the exact finish is content
 UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zeros
 
 
@@ -52,15 +52,15 @@ class InteriorPoint(Solver):
         y, C = dual.y, dual.C
         least, answer = np.inf, (np.zeros(len(y)), dual.intercept(np.zeros(len(y))))
         path = _soft_margin(dual) if np.isfinite(C[0]) else _hard_margin(dual)
-        close = CLOSE
+        close = FINISH_GAP
         for inner, gap in path:
             alpha = project(inner, y, C)
             b = dual.intercept(alpha)
             yield Iterate(problem.point(scale * alpha * y, scale * b), UNFINISHED)
             if gap < close:
-                close = AGAIN * gap
+                close = RETRY_FACTOR * gap
                 finished = exactly(dual, alpha, b)
-                if dual.certify(finished[0]).violation <= FINISHED:
+                if dual.certify(finished[0]).violation <= EXACT_TOL:
                     answer = finished
                     break
             violation = dual.certify(alpha).violation
@@ -103,7 +103,7 @@ def exactly(dual: DualProblem, alpha: Array, b: float) -> tuple[Array, float]:
     task = classification(dual.y, dual.C)
     state = State(alpha, dual.K @ (alpha * dual.y), np.array([b]))
     space = GramSpace(dual.K)
-    best = finish(space, task, state, max(GOOD, noise(space, alpha))).state
+    best = finish(space, task, state, max(FINISH_TOL, noise(space, alpha))).state
     return best.a, float(best.v[0])
 
 
@@ -111,10 +111,10 @@ def _hard_margin(dual: DualProblem) -> Iterator[tuple[Array, float]]:
     """alpha and the relative gap on the way to the nearest points of the hulls."""
     L, unit, _ = factor(dual.K)
     for near in hulls(L, dual.y):
-        if near.square <= TOUCHING:
+        if near.square <= TOUCHING_HULLS:
             return
         yield 2.0 / (near.square * unit) * near.weights, near.error / near.square
-        if near.error <= NO_MORE * near.square:
+        if near.error <= MIN_ERROR * near.square:
             return
 
 

@@ -16,10 +16,10 @@ from svmcore.solvers.base import solve
 from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
 
-TOL = 1e-9  # of the proof
-NEWTON_STEPS = 200
-INTERIOR_STEPS = 100
-CLOSE = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
+PROOF_TOL = 1e-9  # of the proof
+MAX_NEWTON_STEPS = 200
+MAX_INTERIOR_STEPS = 100
+USABLE_GAP = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
 
 
 def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float] | None:
@@ -34,14 +34,14 @@ def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float]
     if not isinstance(objective.loss, Hinge):
         return _smooth(place, objective, C)
     if not objective.bias_inside:
-        answer = train(place.space(), classification(y, C), tol=TOL)
+        answer = train(place.space(), classification(y, C), tol=PROOF_TOL)
         if not _reached(answer.status, answer.certificate.relative_gap):
             return None
         v = place.vector(y * answer.a) if answer.w is None else answer.w
         return v, float(answer.v[0])
     signs = np.concatenate([y, -y])
     task = classification(signs, 0.5 * np.concatenate([C, C]))
-    answer = train(place.mirrored(), task, tol=TOL)
+    answer = train(place.mirrored(), task, tol=PROOF_TOL)
     if not _reached(answer.status, answer.certificate.relative_gap):
         return None
     if answer.w is not None:
@@ -75,7 +75,7 @@ def radius(place: Parametrization) -> float:
 
 
 def _smooth(
-    place: Parametrization, objective: Objective, prices: Array
+    place: Parametrization, objective: Objective, sample_C: Array
 ) -> tuple[Array, float] | None:
     """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
     loss = objective.loss
@@ -85,27 +85,29 @@ def _smooth(
     if isinstance(place, LinearWeights):
         X = place.matrix
         X = np.column_stack([X, np.ones(len(X))]) if inside else X
-        fit = fit_linear(X, place.y, prices, loss, intercept=not inside, tol=TOL)
+        fit = fit_linear(X, place.y, sample_C, loss, intercept=not inside, tol=PROOF_TOL)
         if not _reached(fit.status, fit.certificate.relative_gap):
             return None
         return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, fit.b)
-    problem = PrimalProblem(place.gram(), place.y, prices, loss=loss, bias_inside=inside)
-    solution = solve(problem, Newton(), tol=TOL, max_iter=NEWTON_STEPS)
+    problem = PrimalProblem(place.gram(), place.y, sample_C, loss=loss, bias_inside=inside)
+    solution = solve(problem, Newton(), tol=PROOF_TOL, max_iter=MAX_NEWTON_STEPS)
     if not _reached(solution.status, solution.certificate.relative_gap):
         if inside:
-            return _with_a_constant(place, prices, loss)
-        solution = solve(problem, InteriorPoint(), tol=TOL, max_iter=INTERIOR_STEPS)
+            return _with_a_constant(place, sample_C, loss)
+        solution = solve(problem, InteriorPoint(), tol=PROOF_TOL, max_iter=MAX_INTERIOR_STEPS)
         if not _reached(solution.status, solution.certificate.relative_gap):
             return None
     return place.vector(solution.coef), solution.intercept
 
 
 def _with_a_constant(
-    place: Parametrization, prices: Array, loss: SquaredHinge | HuberHinge
+    place: Parametrization, sample_C: Array, loss: SquaredHinge | HuberHinge
 ) -> tuple[Array, float] | None:
     """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
     thin = factor(place.gram() + 1.0, centre=False)
-    fit = fit_linear(np.sqrt(thin.unit) * thin.L, place.y, prices, loss, intercept=False, tol=TOL)
+    fit = fit_linear(
+        np.sqrt(thin.unit) * thin.L, place.y, sample_C, loss, intercept=False, tol=PROOF_TOL
+    )
     if not _reached(fit.status, fit.certificate.relative_gap):
         return None
     beta = place.y * fit.alpha
@@ -113,4 +115,4 @@ def _with_a_constant(
 
 
 def _reached(status: Status, gap: float) -> bool:
-    return status is Status.OPTIMAL or 0.0 <= gap <= CLOSE
+    return status is Status.OPTIMAL or 0.0 <= gap <= USABLE_GAP

@@ -11,7 +11,7 @@ from svmcore.problems.base import Problem
 from svmcore.problems.feasible import project
 from svmcore.solvers.base import Iterate, Solver
 
-FAR = 1e6  # times the size of the feasible set: a longer step would only lose digits
+MAX_REACH = 1e6  # times the size of the feasible set: a longer step would only lose digits
 NOISE = 1e-12  # relative rise of the objective that may be rounding errors
 PATIENCE = 3  # steps without a new best value after which the line search asks for less
 
@@ -74,7 +74,7 @@ class ProjectedGradient(Solver):
             reach = ceiling if ceiling < np.inf else unit + float(alpha.max())
             steepest = float(np.abs(g).max())
             if steepest > 0.0:
-                length = min(length, FAR * reach / steepest)
+                length = min(length, MAX_REACH * reach / steepest)
             before = (square, curvature)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from svmcore.engine import classification
 from svmcore.path import c_path
-from svmcore.path.certify import GOOD
+from svmcore.path.certify import EXACT_TOL
 from svmcore.problems.certificate import Status
 
 LOW, HIGH = 1e-2, 1e4
@@ -32,5 +32,5 @@ def check(K, y, n=10):
     assert path.C[-1] == HIGH
     assert (np.diff(path.C) > 0.0).all()
     for C in [LOW, HIGH, *inside(path, n)]:
-        assert certificate(K, y, path, C).violation <= GOOD
+        assert certificate(K, y, path, C).violation <= EXACT_TOL
     return path

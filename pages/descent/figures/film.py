@@ -10,7 +10,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.parametrization import LinearWeights
-from svmcore.sgd.update_rules import ball
+from svmcore.sgd.update_rules import projection_radius
 
 RINGED = 16  # points of a batch that are marked in the picture
 _RULES = {"gd": "sgd", "minibatch": "sgd"}  # the same formula with more points
@@ -75,7 +75,7 @@ def _rule(film: Film) -> dict[str, Any]:
         "h": float(getattr(film.driver.loss, "h", 0.0)),
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
-        "radius": ball(film.driver, film.place.weight) if method == "pegasos" else 0.0,
+        "radius": projection_radius(film.driver, film.place.weight) if method == "pegasos" else 0.0,
         "weighed": film.place.weight is not None,
     }
 

@@ -19,7 +19,7 @@ from svmcore.datasets.table.record import (
 )
 
 SEPARATORS = ("\t", ";", ",", "|", " ")  # the first that parts the rows evenly is taken
-HEAD = 100  # rows that are looked at
+HEAD_ROWS = 100  # rows that are looked at
 _MAX_CELL = 10_000  # characters
 _MAX_LINE = 1_000_000
 _EXCEL_HINT = re.compile(r'"?sep=(.)"?\s*$', re.I)
@@ -85,10 +85,10 @@ def layout(content: bytes, encoding: str) -> Layout:
 
     Raises TableError if there are no rows, no separator, or too many columns.
     """
-    head = [line for _, line in islice(lines(content, encoding), 2 * HEAD)]
+    head = [line for _, line in islice(lines(content, encoding), 2 * HEAD_ROWS)]
     hint = _EXCEL_HINT.match(head[0]) if head else None
     separator = hint[1] if hint and hint[1] in SEPARATORS else _separator(head)
-    parted = islice(records(lines(content, encoding), separator), HEAD + 1)
+    parted = islice(records(lines(content, encoding), separator), HEAD_ROWS + 1)
     rows = [cells for cells, _, _ in parted]
     skip = 0
     if hint and rows and _EXCEL_HINT.match(separator.join(rows[0])):

@@ -8,7 +8,7 @@ from svmcore.arrays import Array, read_only
 from svmcore.datasets.table.preparing import Prepared
 from svmcore.datasets.table.record import TableError, shown
 
-_SPELT = 4  # columns whose medians are written out
+_MAX_SPELT = 4  # columns whose medians are written out
 _TIE = 1e-9  # loadings that differ by less are equally large
 
 
@@ -101,7 +101,7 @@ def said(plane: DataPlane) -> str:
         return "The picture shows both columns of the machine."
     if len(names) == 1:
         return f"A slice: {names[0]} is held at its median {values[0]}."
-    if len(names) > _SPELT:
+    if len(names) > _MAX_SPELT:
         return f"A slice: the other {len(names)} columns are held at their medians."
     return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
 

@@ -12,7 +12,7 @@ from svmcore.datasets.table.standardise import filled, standardised
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30
-_MOST_WEIGHT = 1e6  # times any C it is still a C
+_MAX_WEIGHT = 1e6  # times any C it is still a C
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,9 +161,9 @@ def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) 
     if bad.size:
         raise TableError(f"Column {name} holds a weight below 0 in row {bad[0] + 1:,}.")
     weight = np.nan_to_num(column.values, nan=0.0)
-    if weight.max() > _MOST_WEIGHT or not (weight[weight > 0.0] >= 1.0 / _MOST_WEIGHT).all():
+    if weight.max() > _MAX_WEIGHT or not (weight[weight > 0.0] >= 1.0 / _MAX_WEIGHT).all():
         raise TableError(
-            f"Column {name} holds weights beyond {1.0 / _MOST_WEIGHT:g} to {_MOST_WEIGHT:g}."
+            f"Column {name} holds weights beyond {1.0 / _MAX_WEIGHT:g} to {_MAX_WEIGHT:g}."
         )
     notes.append(f"A row counts as many times as column {name} says where it is learnt from.")
     without = int((kept & (weight == 0.0)).sum())

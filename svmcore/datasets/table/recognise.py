@@ -34,7 +34,7 @@ _STARTS = (
 _MARKUP = re.compile(r"\s*(?:(<!doctype html|<html|<head|<body|<table)|(<[?!a-z])|([{\[]))", re.I)
 _ARFF = re.compile(r"^[ \t]*@(relation|attribute|data)\b", re.I | re.M)
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\ufffe\uffff]")
-_STEP = 1 << 20
+_PIECE = 1 << 20
 
 
 def encoding(content: bytes) -> str:
@@ -96,8 +96,8 @@ def _decodes(content: bytes, name: str) -> str | None:
     """
     decoder = codecs.getincrementaldecoder(name)()
     try:
-        for start in range(0, len(content), _STEP):
-            piece = decoder.decode(content[start : start + _STEP], start + _STEP >= len(content))
+        for start in range(0, len(content), _PIECE):
+            piece = decoder.decode(content[start : start + _PIECE], start + _PIECE >= len(content))
             if _NOT_TEXT.search(piece):
                 return "a control character"
     except UnicodeError as error:

@@ -13,7 +13,7 @@ MAX_BYTES = 200_000_000  # what Streamlit lets in
 MAX_COLUMNS = 500
 MAX_CELLS = 5_000_000  # 40 MB: a table with more than 50 columns keeps fewer rows
 SEED = 20_000  # of every sample that is drawn from a table: the same table, the same rows
-MOST_OF_A_KIND = 3  # sentences on columns that had the same done to them
+MAX_ALIKE = 3  # sentences on columns that had the same done to them
 MISSING = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
 
 
@@ -146,11 +146,11 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def few(notes: Sequence[str]) -> tuple[str, ...]:
     """The first three sentences of one kind, and how many more columns they hold for."""
     notes = [note for note in notes if note]
-    more = len(notes) - MOST_OF_A_KIND
+    more = len(notes) - MAX_ALIKE
     if more <= 0:
         return tuple(notes)
     columns = "1 more column" if more == 1 else f"{more:,} more columns"
-    return (*notes[:MOST_OF_A_KIND], f"The same goes for {columns}.")
+    return (*notes[:MAX_ALIKE], f"The same goes for {columns}.")
 
 
 def room(width: int) -> int:

@@ -22,14 +22,14 @@ from svmcore.datasets.table.record import (
 
 _PAIRS = re.compile(r"\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+\w+:\S+)+")
 _EXTENSIONS = (".svm", ".libsvm", ".svmlight")
-_HEAD = 50
+_HEAD_ROWS = 50
 
 
 def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
     """Whether a file is in this form: by its name, or because its first rows are."""
     if name.lower().endswith(_EXTENSIONS):
         return True
-    rows = list(islice(lines(content, encoding), _HEAD))
+    rows = list(islice(lines(content, encoding), _HEAD_ROWS))
     return sum(_PAIRS.match(line) is not None for _, line in rows) * 2 > len(rows)
 
 

@@ -33,7 +33,7 @@ def asked(machine, X, y):
 @pytest.mark.parametrize("kind", ["classes", "targets"])
 def test_working_sets_that_cannot_be_solved_prove_nothing(monkeypatch, kind):
     """More undecided points than are solved for: the scores of the factor are not those of K."""
-    monkeypatch.setattr(working_sets, "MOST", 30)
+    monkeypatch.setattr(working_sets, "MAX_VARIABLES", 30)
     X, y = sample("moons", 700)
     task = classification(y, np.full(700, 10.0))
     if kind == "targets":

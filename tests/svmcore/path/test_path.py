@@ -9,7 +9,7 @@ from sklearn.svm import SVC
 from svmcore.engine import FeatureSpace, GramSpace, classification, space_of, train
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.path import c_path
-from svmcore.path.certify import GOOD
+from svmcore.path.certify import EXACT_TOL
 from svmcore.problems.certificate import Status
 from svmcore.problems.separation import separation
 from tests.helpers.grids import examples
@@ -202,7 +202,7 @@ def test_shares_weigh_the_points():
     path = c_path(K, y, shares=shares)
     assert path.status is Status.OPTIMAL
     for C in inside(path, 10):
-        assert certificate(K, y, path, C).violation <= GOOD
+        assert certificate(K, y, path, C).violation <= EXACT_TOL
         answer = train(GramSpace(K), classification(y, C * shares), tol=1e-10)
         assert np.abs(path.alpha(C) - answer.a).max() <= 1e-7 * C
         assert (path.alpha(C) <= C * shares).all()

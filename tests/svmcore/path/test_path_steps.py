@@ -5,7 +5,7 @@ import pytest
 
 from svmcore.kernels import RBF, Polynomial
 from svmcore.path import c_path
-from svmcore.path.certify import GOOD
+from svmcore.path.certify import EXACT_TOL
 from svmcore.path.steps import PathState
 from svmcore.path.trace import Tracer
 from svmcore.problems.certificate import Status
@@ -95,11 +95,11 @@ def test_path_that_cannot_be_walked_says_so(monkeypatch):
     monkeypatch.setattr(PathState, "violation", lambda self: np.inf)
     path = c_path(K, y)
     assert path.status is Status.STALLED
-    assert path.violation.max() > GOOD
+    assert path.violation.max() > EXACT_TOL
     assert path.C[0] == LOW
     assert path.C[-1] == HIGH
     for C in path.C[:-1]:  # what was trained is right
-        assert certificate(K, y, path, C).violation <= GOOD
+        assert certificate(K, y, path, C).violation <= EXACT_TOL
     assert path.restarts > 0
 
 

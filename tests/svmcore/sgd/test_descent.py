@@ -87,7 +87,7 @@ def test_what_is_passed_over_changes_no_digit(monkeypatch, way, d):
     monkeypatch.setattr(sparse_sgd, "_run", counted)
     found = []
     for farther in (1e-2, 2.0, 1e9):
-        monkeypatch.setattr(sparse_sgd, "FARTHER", farther)
+        monkeypatch.setattr(sparse_sgd, "REACH_FACTOR", farther)
         tried.clear()
         found.append(
             machines(run_descent(LinearWeights(X, y), J, plan, SCHEDULES["inverse_sqrt"], 0.05))
@@ -150,7 +150,7 @@ def test_a_mean_is_that_of_all_machines(way, kind):
 @pytest.mark.parametrize("kind", ["plane", "space", "kernel"])
 @pytest.mark.parametrize("rule", RULES, ids=repr)
 def test_a_run_is_the_same_whatever_is_kept_of_it(monkeypatch, kind, rule):
-    monkeypatch.setattr(driver, "BLOCK", 250)
+    monkeypatch.setattr(driver, "MAX_BLOCK", 250)
     X, y = overlapping(40, 3 if kind == "space" else 2)
     place, plan = place_of(kind, X, y), BatchPlan(40, 20, seed=2)
     run = {"rule": rule, "schedule": SCHEDULES["pegasos"]}
@@ -174,7 +174,7 @@ def test_blocks_are_seams_that_do_not_show(monkeypatch, kind, rule):
         J, run = objective(way, 40), {"schedule": SCHEDULES["pegasos"], "rule": rule}
         with monkeypatch.context() as patched:
             whole = machines(run_descent(place, J, plan, **run))
-            patched.setattr(driver, "BLOCK", 77)
+            patched.setattr(driver, "MAX_BLOCK", 77)
             patched.setattr(sparse_sgd, "STRETCH", 50)
             parts = machines(run_descent(place, J, plan, **run))
         assert difference(parts, whole) <= 1e-12

@@ -16,7 +16,7 @@ from svmcore.sgd.driver import run_descent
 from svmcore.sgd.methods import METHODS, Descent, change_descent
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights, weights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan
-from svmcore.sgd.update_rules import Descend, Mirror, ball
+from svmcore.sgd.update_rules import Descend, Mirror, projection_radius
 from svmcore.solvers.optimum import optimum, radius, street
 from tests.helpers.descent_samples import SLOPES, overlapping, separable
 from tests.helpers.weighted import weighed
@@ -155,8 +155,8 @@ def test_no_optimum_is_outside_the_ball(loss):
         omega = np.random.default_rng(seed).uniform(0.01, 6.0, 40)
         J = Objective(0.7, 30.0, False, loss)
         v, _ = optimum(LinearWeights(X, y, omega), J)
-        assert np.linalg.norm(v) <= ball(J, omega)
-    assert ball(Objective(), 4.0 * np.ones(3)) == pytest.approx(2.0)
+        assert np.linalg.norm(v) <= projection_radius(J, omega)
+    assert projection_radius(Objective(), 4.0 * np.ones(3)) == pytest.approx(2.0)
 
 
 def test_the_gradient_and_the_terms_are_those_of_a_sum_over_points():
