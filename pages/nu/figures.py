@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from pages.nu.model import NuRun, NuSweep, nu_scene
-from pages.plots.decision import decision_figure
+from pages.plots.decision import decision_figure, ringed_points
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
-from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.theme import Figure
 from pages.state.layers import DECISION_LAYERS
 from svmcore.grid import Extent
 
@@ -40,27 +40,14 @@ def nu_figure(
 
 
 def _points(run: NuRun, show_support: bool) -> dict[str, Any]:
-    """What differs from the points of a soft margin: rings by the flags, words, no classes."""
+    """The points with rings by the flags; of one class without the classes."""
     one = run.choice.mode == "one_class"
-    labels = (run.data.y > 0.0).astype(int)
+    labels = np.where(one, 0, run.data.y > 0.0).astype(int)
     held = run.support & show_support
-    size = np.round(10.0 + 4.0 * np.sqrt(np.maximum(run.a, 0.0)), 1)
-    ring = np.where(held, "$ink", "$page")
-    symbols = ["circle" if one else SYMBOLS[label] for label in labels]
-    dots = np.where(held & run.bound, "-dot", "")
-    return {
-        "customdata": _story(run),
-        "marker": {
-            "symbol": [symbol + dot for symbol, dot in zip(symbols, dots, strict=True)],
-            "color": ["$muted" if one else f"$class{label}" for label in labels],
-            "size": np.where(held, size, 9.0).tolist(),
-            "opacity": 1.0,
-            "line": {
-                "color": ring.tolist(),
-                "width": np.where(held, np.where(run.bound, 1.5, 3.0), 1.0).tolist(),
-            },
-        },
-    }
+    points = ringed_points(run.data.X, _story(run), labels, held, run.bound, run.a)
+    if one:
+        points["marker"]["color"] = ["$muted"] * len(labels)
+    return points
 
 
 def _story(run: NuRun) -> list[str]:

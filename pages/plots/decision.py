@@ -13,7 +13,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run
 from pages.state.scene import Scene
 from pages.state.verdict import number
-from svmcore.arrays import Array
+from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
 
 ASKED = 22.0  # pixels across of the ring around the point that was asked about
@@ -120,35 +120,45 @@ def polyline(
 
 
 def _points(scene: Scene, show_support: bool) -> dict[str, Any]:
-    """Class by colour and shape; free: heavy ring; bound: thin ring and a dot; size by alpha."""
+    """Class by colour and shape; rings around support vectors, by alpha larger."""
     run = scene.run
-    alpha = run.alpha
-    largest = max(float(alpha.max(initial=0.0)), 1e-300)
-    size, width, ring, symbols = [], [], [], []
-    labels = (run.data.y > 0).astype(int)
-    rows = zip(
-        alpha, labels, run.support, run.bound, weight_sizes(run.data.own_weight), strict=True
-    )
-    for a, label, held, bound, heavy in rows:
-        symbol = SYMBOLS[label]
-        if not (show_support and held):
-            size.append(round(9.0 * heavy, 1))
-            width.append(1.0)
-            ring.append("$page")
-        else:
-            grown = 10.0 + 4.0 * float(max(a, 0.0) / largest) ** 0.5
-            size.append(round(grown * heavy, 1))
-            width.append(1.5 if bound else 3.0)
-            ring.append("$ink")
-            symbol += "-dot" if bound else ""
-        symbols.append(symbol)
-    return point_trace(
+    largest = max(float(run.alpha.max(initial=0.0)), 1e-300)
+    return ringed_points(
         run.data.X,
         _hover_texts(scene),
-        symbols,
+        (run.data.y > 0).astype(int),
+        run.support & show_support,
+        run.bound,
+        run.alpha / largest,
+        np.array(weight_sizes(run.data.own_weight)),
+    )
+
+
+def ringed_points(
+    X: Array,
+    words: list[str],
+    labels: Indices,
+    held: Bools,
+    bound: Bools,
+    share: Array,
+    heavy: Array | float = 1.0,
+) -> dict[str, Any]:
+    """Points of two classes, (n, 2); those that are held have a ring, heavy or, bound, thin.
+
+    Bound ones have a dot as well. share : by which a held one grows. heavy : a factor of the size.
+    """
+    size = np.where(held, 10.0 + 4.0 * np.sqrt(np.maximum(share, 0.0)), 9.0) * heavy
+    dots = np.where(held & bound, "-dot", "")
+    return point_trace(
+        X,
+        words,
+        [SYMBOLS[label] + dot for label, dot in zip(labels, dots, strict=True)],
         [f"$class{label}" for label in labels],
-        size=size,
-        line={"color": ring, "width": width},
+        size=size.round(1).tolist(),
+        line={
+            "color": np.where(held, "$ink", "$page").tolist(),
+            "width": np.where(held, np.where(bound, 1.5, 3.0), 1.0).tolist(),
+        },
     )
 
 

@@ -29,7 +29,7 @@ def words(page) -> dict[str, str]:
 
 def test_a_point_is_dragged_and_the_curve_and_the_sentence_follow(browser, url):
     before = fit(Regression())
-    k = int(np.flatnonzero(before.inside)[0])
+    k = int(np.flatnonzero(before.learned & ~before.support)[0])
     x, z = float(before.x[k]), float(before.z[k])
     with open_page(browser, url) as page:
         hero = Canvas(page, "main")

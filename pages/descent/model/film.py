@@ -10,7 +10,6 @@ from pages.state.experiment import Experiment, untrained
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel, Linear
-from svmcore.model import Model
 from svmcore.model_selection.splits import Split, held_out
 from svmcore.objective import Objective, Terms
 from svmcore.sgd.driver import KeptStates, run_descent
@@ -191,16 +190,6 @@ class Film:
         every = run_descent(self.place, self.driver, self.plan, *self.descent.rate())
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
-
-    def model(self, moment: int) -> Model:
-        """The model of a moment over the training points' kernel.
-
-        Weights w are those of a model on the corners of the plane: w = sum_i w_i e_i.
-        """
-        if isinstance(self.place, LinearWeights):
-            return Model(Linear(), np.eye(2), self.v[moment], float(self.b[moment]))
-        X = self.data.X[self.split.train]
-        return Model(self.kernel, X, self.v[moment], float(self.b[moment]))
 
 
 def obstacle(experiment: Experiment, descent: Descent) -> str:

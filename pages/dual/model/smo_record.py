@@ -14,7 +14,6 @@ from svmcore.engine.maximal_margin import decide
 from svmcore.engine.spaces import GramSpace
 from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
-from svmcore.model import Model
 from svmcore.optim.pair_line import PairLine, pair_line
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import pairs_of
@@ -119,10 +118,6 @@ class SmoRecord:
     def coef(self) -> Array:
         """y_i alpha_i after every step, shape (M, n)."""
         return np.asarray(self.states.alpha * self.data.y)
-
-    def model(self, moment: int) -> Model:
-        """The model of a row."""
-        return Model(self.kernel, self.data.X, self.coef[moment], float(self.states.b[moment]))
 
 
 def smo_record(experiment: Experiment, focus: int = -1) -> SmoRecord | None:

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from pages.evaluation.figures.charts import ranking_figure
-from pages.evaluation.figures.folds import rows_figure
+from pages.evaluation.figures.curves import rows_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.ui import display

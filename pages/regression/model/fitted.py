@@ -205,11 +205,6 @@ class RegressionFit:
         """0 < alpha_i < C_i or 0 < alpha*_i < C_i: exactly on the edge of the tube."""
         return _fixed(self.support & ~self.bound)
 
-    @cached_property
-    def inside(self) -> Bools:
-        """alpha_i = alpha*_i = 0: in the tube, without a say in f."""
-        return _fixed(~self.support & self._told)
-
     @property
     def finished(self) -> bool:
         """Whether the multipliers are those of the optimum."""

@@ -14,6 +14,7 @@ from pages.plots.theme import SYMBOLS, resolve
 from pages.state.experiment import Experiment, change
 from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
+from svmcore.model import Model
 from svmcore.sgd.methods import Descent, change_descent
 
 WORDS = [
@@ -123,7 +124,7 @@ def test_frames_of_kernels_are_the_surface_and_its_exact_lines():
     made = shown(space="kernel")
     wire, extent = played(made)
     k = len(made.update) - 1
-    model = made.model(k)
+    model = Model(made.kernel, made.data.X[made.split.train], made.v[k], float(made.b[k]))
     xs, ys = (np.linspace(*extent[i : i + 2], NODES) for i in (0, 2))
     shades = wire["shades"].reshape(-1, NODES, NODES)
     for a, b in ((0, 0), (25, 30), (50, 7)):

@@ -7,9 +7,8 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.evaluation.figures.charts import matrix_figure
-from pages.evaluation.figures.curves import score_figure
+from pages.evaluation.figures.curves import rows_figure, score_figure
 from pages.evaluation.figures.decision import points_figure
-from pages.evaluation.figures.folds import rows_figure
 from pages.evaluation.figures.map import FIRST, map_figure
 from pages.evaluation.text import Corners
 from pages.plots.theme import resolve

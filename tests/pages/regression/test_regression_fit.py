@@ -56,6 +56,11 @@ every_machine = pytest.mark.parametrize(
 )
 
 
+def idle(found):
+    """alpha_i = alpha*_i = 0: in the tube, without a say in f."""
+    return found.learned & ~found.support
+
+
 class TestMachine:
     @every_machine
     def test_conditions_hold_point_by_point(self, words):
@@ -142,25 +147,25 @@ class TestPoints:
         found = of(curve="sine", n_samples=80, **words)
         C, off = found.regression.C, np.abs(found.z - by_hand(found)[0]) - found.epsilon
         most = np.maximum(found.alpha, found.alpha_star)
-        np.testing.assert_array_equal(found.free | found.bound | found.inside, found.learned)
-        assert not (found.free & (found.bound | found.inside)).any()
-        assert not (found.bound & found.inside).any()
+        np.testing.assert_array_equal(found.free | found.bound | idle(found), found.learned)
+        assert not (found.free & (found.bound | idle(found))).any()
+        assert not (found.bound & idle(found)).any()
         np.testing.assert_array_equal(found.support, found.free | found.bound)
         np.testing.assert_allclose(off[found.free], 0.0, atol=EDGE)
         np.testing.assert_allclose(most[found.bound], C, rtol=1e-6)
-        np.testing.assert_allclose(most[found.inside], 0.0, atol=1e-6 * C)
+        np.testing.assert_allclose(most[idle(found)], 0.0, atol=1e-6 * C)
         assert most[found.free].min(initial=C) > 0.0
         np.testing.assert_array_equal(found.outside, off > EDGE)
         np.testing.assert_allclose(found.slacks, np.maximum(off, 0.0), atol=1e-9 * C)
 
     def test_none_of_the_three_is_missing_in_a_usual_sample(self):
         found = of(C=10.0)
-        assert min(found.free.sum(), found.bound.sum(), found.inside.sum()) >= 5
+        assert min(found.free.sum(), found.bound.sum(), idle(found).sum()) >= 5
 
     def test_arrays_cannot_be_written_to_and_one_question_is_one_answer(self):
         found = of()
         names = ["x", "z", "test", "alpha", "alpha_star", "learned", "coef", "scores", "slacks"]
-        names += ["residuals", "outside", "support", "bound", "free", "inside"]
+        names += ["residuals", "outside", "support", "bound", "free"]
         for name in names:
             assert getattr(found, name).shape == (90,)
             assert not getattr(found, name).flags.writeable
@@ -280,7 +285,7 @@ class TestOddPoints:
         assert found.status is Status.OPTIMAL
         np.testing.assert_allclose(found([0.0, 7.0]), 0.5)
         assert found.certificate.primal == 0.0
-        assert found.inside.all()
+        assert idle(found).all()
         assert not own([(0, 0), (1, 1), (2, 0.4)], epsilon=0.49, test_share=0.0).flat
 
     def test_one_point_far_away_pulls_by_no_more_than_c(self):
