@@ -115,16 +115,6 @@ class NuRun:
         """The share of support vectors."""
         return float(self.support.sum()) / max(1, len(self.data))
 
-    @property
-    def holds(self) -> bool:
-        """Whether the share outside <= nu <= the share of support vectors; False for no model.
-
-        sum a = nu n and a <= 1, so at most nu n points have a = 1, as all outside have, and at
-        least nu n have a > 0.
-        """
-        below = self.outside_share <= self.choice.nu + EVEN
-        return self.model is not None and below and self.choice.nu <= self.support_share + EVEN
-
 
 @dataclass(frozen=True, eq=False)
 class NuSweep:

@@ -35,7 +35,12 @@ def sidebar(session: Session) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
     widgets.heading("Race")
     _racers(session)
-    _loss(session)
+    help = (
+        "All race for the least ½‖w‖² + C Σ loss. One race has one loss: who cannot take it "
+        "is absent from the menu above."
+    )
+    titles = {name: loss.title for name, loss in LOSSES.items()}
+    widgets.select(session.choices(RaceSettings), "race_loss", titles, help, label="Loss")
     names = {
         p.name
         for racer in session.value(RaceSettings).running
@@ -76,15 +81,6 @@ def _racers(session: Session) -> None:
         help="  \n".join(lines),
         **widgets.bound("w_racers", list(choice.running), changed),
     )
-
-
-def _loss(session: Session) -> None:
-    help = (
-        "All race for the least ½‖w‖² + C Σ loss. One race has one loss: who cannot take it "
-        "is absent from the menu above."
-    )
-    titles = {name: loss.title for name, loss in LOSSES.items()}
-    widgets.select(session.choices(RaceSettings), "race_loss", titles, help, label="Loss")
 
 
 def watched(session: Session) -> Watch:

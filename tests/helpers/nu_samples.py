@@ -52,3 +52,9 @@ def parted(K_or_X, y, nu, mode):
     A = np.vstack([(sign[:, None] * X).T, *groups])
     e = np.append(np.zeros(2), np.full(len(groups), nu * n / len(groups)))
     return linprog(np.zeros(n), A_eq=A, b_eq=e, bounds=(0.0, 1.0)).status == 2
+
+
+def holds(run) -> bool:
+    """Whether the share outside <= nu <= the share of support vectors, but for rounding."""
+    nu, outside, support = run.choice.nu, run.outside_share, run.support_share
+    return run.model is not None and outside <= nu + 1e-9 and nu <= support + 1e-9

@@ -77,12 +77,10 @@ def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     if why is None:
         return
     heading("Why this update?")
-    whose = f" The ring in the picture is around the point that update {why.update} saw."
-    if len(why.points) > 1:
-        whose = (
-            f" The rings are what update {why.update} saw, the thickest is point {why.points[0]}."
-        )
-    if len(why.points) > RINGS:
+    whose = f" The rings are what update {why.update} saw, the thickest is point {why.points[0]}."
+    if len(why.points) == 1:
+        whose = f" The ring in the picture is around the point that update {why.update} saw."
+    elif len(why.points) > RINGS:
         whose = ""
     st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
 

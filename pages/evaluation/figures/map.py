@@ -86,7 +86,10 @@ def map_figure(
             (corners.simplest, "simplest", "square", 13),
             (corners.best, "best", "circle", 11),
         ):
-            traces.append(_mark(grid, cell, uid, symbol, size))
+            row, column = _place(grid, cell)
+            look = {"symbol": symbol, "size": size, "color": "$page"}
+            look["line"] = {"color": "$ink", "width": 2.5}
+            traces.append(marks(uid, [FIRST + column], [FIRST + row], look))
     if now is not None:
         traces += _now(grid, now)
     traces.append(handles)
@@ -117,13 +120,6 @@ def story(grid: Grid, cell: GridCell | None) -> str:
 
 def _place(grid: Grid, cell: GridCell) -> tuple[int, int]:
     return grid.values.index(cell.value) if grid.values else 0, grid.Cs.index(cell.C)
-
-
-def _mark(grid: Grid, cell: GridCell, uid: str, symbol: str, size: int) -> dict[str, Any]:
-    row, column = _place(grid, cell)
-    look = {"symbol": symbol, "size": size, "color": "$page"}
-    look["line"] = {"color": "$ink", "width": 2.5}
-    return marks(uid, [FIRST + column], [FIRST + row], look)
 
 
 def _now(grid: Grid, now: tuple[float, float]) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, note, rule
+from pages.plots.parts import chart_layout, curve, empty_figure, legend, note, rule, surroundings
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.scene import fit_view
 
@@ -43,11 +43,9 @@ def cell_figure(cell: GalleryCell) -> Figure:
         "xaxis": axis | {"range": [view[0], view[1]]},
         "yaxis": axis | {"range": [view[2], view[3]], "scaleanchor": "x"},
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "showlegend": False,
         "hovermode": False,
         "dragmode": False,
+        **surroundings(),
     }
     return {"data": traces, "layout": layout}
 

@@ -21,7 +21,6 @@ class Apart:
     `total` is their sum, rounded once, and `value` = total + b is f(x).
     """
 
-    x: tuple[float, float]
     points: Indices
     y: Array
     alpha: Array
@@ -48,7 +47,6 @@ def apart(run: Run, x: tuple[float, float]) -> Apart | None:
     held = held[order]
     total = math.fsum(terms)
     return Apart(
-        x=(float(x[0]), float(x[1])),
         points=held,
         y=run.data.y[held],
         alpha=run.alpha[held],

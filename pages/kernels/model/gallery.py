@@ -1,6 +1,6 @@
 """The same points under every kernel, along one parameter, and what a width sigma does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -43,11 +43,11 @@ class GalleryCell:
     title: str
     experiment: Experiment
     run: Run
-    support: int | None
-    errors: int | None
-    grid: DecisionGrid | None
-    line: Array
     note: str
+    support: int | None = None
+    errors: int | None = None
+    grid: DecisionGrid | None = None
+    line: Array = field(default_factory=lambda: np.empty((0, 2)))
 
 
 class WidthRow(NamedTuple):
@@ -104,8 +104,7 @@ def _words(name: str, value: float) -> dict[str, Any]:
 def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell:
     result = run(experiment)
     if result.model is None:
-        empty = np.empty((0, 2))
-        return GalleryCell(title, experiment, result, None, None, None, empty, sentence(result))
+        return GalleryCell(title, experiment, result, sentence(result))
     extent = cover(fit_view(result.data))
     # narrow kernels need the finer one, and those with a short cut have it for nothing
     nodes = COARSE if isinstance(result.model.kernel, GridKernel) else COARSEST
@@ -117,11 +116,11 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell
         title,
         experiment,
         result,
+        _note(wanted, result),
         int(result.support.sum()),
         int(result.wrong.sum()),
         grid,
         line,
-        _note(wanted, result),
     )
 
 

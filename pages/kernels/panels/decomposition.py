@@ -27,7 +27,7 @@ def show(here: Session) -> None:
         if found is not None:
             side = "+1" if found.value >= 0.0 else "−1"
             said = (
-                f"f({number(found.x[0])}, {number(found.x[1])}) = {number(found.value, 4)}: "
+                f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
         point = picked(here, drawn.run)

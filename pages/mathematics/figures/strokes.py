@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.mathematics.model import Picture, Place
+from pages.plots.parts import surroundings
 from svmcore.arrays import Array
 
 BAND = 0.16  # opacity of areas
@@ -123,8 +124,6 @@ def frame(x: tuple[float, ...], y: tuple[float, ...], *, equal: bool = False) ->
         "xaxis": axis | {"range": list(x)},
         "yaxis": axis | {"range": list(y)} | same,
         "margin": {"l": 40, "r": 8, "t": 8, "b": 30},
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "showlegend": False,
         "hovermode": False,
+        **surroundings(),
     }

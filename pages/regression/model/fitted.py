@@ -15,7 +15,6 @@ from svmcore.problems.certificate import Certificate, Status
 SLIGHT = 1e-6  # how near to the edge of the tube a point counts as on it, in units of z
 UNFINISHED = 1e-2  # the same for a model that is not finished
 LITTLE = 1e-3  # of C: the most that counts as nothing among multipliers
-ROUNDING = 1e-9  # of a point: nu n is a product of numbers that are not exact
 FAR = 10.0  # times C: a step that is longer would only magnify the rounding errors of f
 
 
@@ -43,10 +42,8 @@ class NuBound(NamedTuple):
     wide : whether the tube has a width
 
     The sum of all multipliers is C nu n. A point strictly outside takes C of it, so no more than
-    nu n are there; where the tube has a width, no point has two multipliers and none takes more
-    than C, so no fewer than nu n share it. Without weights both counts are whole numbers: what
-    the multipliers of a good model are wrong by, far less than C, cannot make another whole
-    number of them, and only the rounding of nu n is forgiven. With weights C is C_i.
+    nu n are there: outside <= nu n. Where the tube has a width, no point has two multipliers and
+    none takes more than C, so no fewer than nu n share it: nu n <= support. With weights C is C_i.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms (2000),
     proposition 1.
@@ -67,13 +64,6 @@ class NuBound(NamedTuple):
     def support_share(self) -> float:
         """support / n."""
         return self.support / self.n
-
-    @property
-    def holds(self) -> bool:
-        """outside <= nu n, and nu n <= support where the tube has a width."""
-        asked = self.nu * self.n
-        above = asked - ROUNDING <= self.support or not self.wide
-        return self.outside <= asked + ROUNDING and above
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -134,7 +134,6 @@ def test_one_term_more_than_fit_is_a_bar_of_its_own():
         terms = np.linspace(2.0, 1.0, m)
         one = np.ones(m)
         found = Apart(
-            x=(0.0, 0.0),
             points=np.arange(m),
             y=one,
             alpha=terms,

@@ -11,7 +11,7 @@ from pages.nu.model import NODES, NuSettings, largest_nu, nu_run, nu_sweep
 from pages.state.experiment import Experiment, change
 from svmcore.problems.certificate import Status
 from tests.helpers.links import value_of, words_of
-from tests.helpers.nu_samples import SAMPLES, every_mode, judged, parted, placed
+from tests.helpers.nu_samples import SAMPLES, every_mode, holds, judged, parted, placed
 
 
 class TestNone:
@@ -24,7 +24,7 @@ class TestNone:
         for mode, top in (("nu_svc", largest), ("one_class", 1.0)):
             result = nu_run(sample, NuSettings(mode, top))
             assert result.largest == largest_nu(result.data, mode) == pytest.approx(top)
-            assert result.holds
+            assert holds(result)
         if largest < 1.0:
             over = nu_run(sample, NuSettings("nu_svc", largest + 0.01))
             assert over.model is None
@@ -50,7 +50,7 @@ class TestNone:
         none = nu_run(alike, NuSettings("nu_svc", 0.5))
         assert none.model is None
         assert none.sentence.startswith("Here all 3 points share a class")
-        assert nu_run(alike, NuSettings("one_class", 0.5)).holds
+        assert holds(nu_run(alike, NuSettings("one_class", 0.5)))
 
     @pytest.mark.parametrize(("mode", "word"), [("nu_svc", "margin"), ("one_class", "outline")])
     def test_where_w_is_0_the_sentence_says_so(self, mode, word):
