@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet
-from pages.state.scene import LEVELS, Scene
+from pages.state.scene import LEVELS, Scene, rise
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
@@ -85,10 +85,7 @@ def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
     at = at[:: max(1, -(-len(at) // PLACES))]
     if not len(at):
         return []
-    h = float(board.grid.x[1] - board.grid.x[0])
-    shifts = np.array([[h, 0.0], [-h, 0.0], [0.0, h], [0.0, -h]])
-    f = board.grid.at((at[None] + shifts[:, None]).reshape(-1, 2)).reshape(4, -1)
-    uphill = np.nan_to_num(np.column_stack([f[0] - f[1], f[2] - f[3]]))
+    uphill = np.nan_to_num(rise(board.grid.at, at, float(board.grid.x[1] - board.grid.x[0])))
     away = -uphill if which == 0 else uphill
     cost = np.repeat([0.0, 0.5], len(at))
     _, word, free = board.place(NAMES[which], np.vstack([at, at]), np.vstack([away, -away]), cost)

@@ -8,7 +8,7 @@ secant steps find (`svmcore.grid`); the same holds for the zones.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
 
@@ -101,17 +101,23 @@ def region_map(
     f(Z) are the values of its components, (q, m), at places Z of the picture, (q, 2); `values`,
     (ny, nx, m), those at the nodes (xs, ys). `noise` is what rounding leaves of equal values.
     """
+
+    def in_class(depth: Callable[[MulticlassModel, Array], Array], c: int) -> Values:
+        return lambda Z: np.asarray(depth(many, f(Z))[..., c])
+
+    def in_zone(kind: str) -> Values:
+        return lambda Z: zone_depths(many, f(Z))[kind]
+
     depths, wide = settled(insides(many, values), noise), leads(many, values)
     regions, deep, edges, zones = [], [], [], []
     for c in range(many.k):
-        grid, at = DecisionGrid(xs, ys, depths[..., c]), partial(_at, insides, many, f, c)
-        regions.append(filled(grid, at))
-        (line,) = level_lines(grid, (0.0,), at)
+        grid = DecisionGrid(xs, ys, depths[..., c])
+        regions.append(filled(grid, in_class(insides, c)))
+        (line,) = level_lines(grid, (0.0,), in_class(insides, c))
         edges.append(thin(line, extent))
-        deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), partial(_at, leads, many, f, c)))
+        deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), in_class(leads, c)))
     for kind, depth in zone_depths(many, values).items():
-        grid = DecisionGrid(xs, ys, settled(depth, noise))
-        area = filled(grid, partial(_zone_at, many, f, kind))
+        area = filled(DecisionGrid(xs, ys, settled(depth, noise)), in_zone(kind))
         zones += [Zone(kind, area)] if len(area) else []
     return RegionMap(
         extent=extent,
@@ -223,20 +229,6 @@ def zone_depths(many: MulticlassModel, values: Array) -> dict[str, Array]:
     ranked = np.sort(_ranked(many, values), axis=-2)
     alone = np.minimum(ranked[..., -1, :], -ranked[..., -2, :]).max(axis=-1)
     return {"tie": np.asarray(-alone)}
-
-
-def _at(
-    depths: Callable[[MulticlassModel, Array], Array],
-    many: MulticlassModel,
-    f: Values,
-    c: int,
-    Z: Array,
-) -> Array:
-    return np.asarray(depths(many, f(Z))[..., c])
-
-
-def _zone_at(many: MulticlassModel, f: Values, kind: str, Z: Array) -> Array:
-    return zone_depths(many, f(Z))[kind]
 
 
 def component(run: MulticlassRun, first: int, second: int, extent: Extent) -> ComponentLines | None:

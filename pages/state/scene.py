@@ -1,6 +1,7 @@
 """What there is to draw of a run, in numbers: surface, lines, slacks, street; nothing painted."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -167,7 +168,8 @@ def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:
     if model is None or not inside.any():
         return _NONE
     start, sign, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
-    slope = _slope(model, start, 1e-5 * (view[1] - view[0]))
+    h = 1e-5 * (view[1] - view[0])
+    slope = rise(model, start, h) / (2.0 * h)
     norm = np.hypot(slope[:, 0], slope[:, 1])
     steep = norm > 1e-12  # on a plateau of f no direction leads to the margin
     start, sign, f, norm = start[steep], sign[steep], f[steep], norm[steep]
@@ -190,8 +192,10 @@ def _first_crossing(
     it, and then found on the true f, whose price is that of a few points a ray.
     """
     step = 0.5 * float(grid.x[1] - grid.x[0])
+    steps = np.arange(step, reach, step)
     length = np.full(len(start), np.nan)
-    for some in _in_parts(np.arange(step, reach, step), 16):  # most rays end soon
+    for k in range(0, len(steps), 16):  # in parts: most rays end soon
+        some = steps[k : k + 16]
         rays = np.flatnonzero(np.isnan(length))
         places = start[rays, None] + some[:, None] * way[rays, None]
         surface = grid.at(places.reshape(-1, 2)).reshape(len(rays), len(some))
@@ -214,15 +218,11 @@ def _first_crossing(
     return length, exact
 
 
-def _in_parts(values: Array, size: int) -> list[Array]:
-    return [values[k : k + size] for k in range(0, len(values), size)]
-
-
-def _slope(model: Model, X: Array, h: float) -> Array:
-    """The gradient of f by central differences, shape (n, 2)."""
+def rise(f: Callable[[Array], Array], X: Array, h: float) -> Array:
+    """By how much f rises over 2 h in x and in y around the points X, shape (n, 2)."""
     shifts = np.array([[h, 0.0], [-h, 0.0], [0.0, h], [0.0, -h]])
-    f = model((X[None] + shifts[:, None]).reshape(-1, 2)).reshape(4, -1)
-    return np.column_stack([f[0] - f[1], f[2] - f[3]]) / (2.0 * h)
+    there = f((X[None] + shifts[:, None]).reshape(-1, 2)).reshape(4, -1)
+    return np.column_stack([there[0] - there[1], there[2] - there[3]])
 
 
 def _street(run: Run, view: Extent) -> tuple[Array | None, bool, Array | None]:

@@ -145,10 +145,8 @@ def _id(value: object) -> int | None:
 
 
 def _point(value: object) -> tuple[float, float] | None:
-    if not isinstance(value, list) or len(value) != 2:
-        return None
-    x, y = (_coordinate(entry) for entry in value)
-    return None if x is None or y is None else (x, y)
+    pair = _list(value, _coordinate)
+    return pair if pair is not None and len(pair) == 2 else None
 
 
 def _coordinate(value: object) -> float | None:
@@ -169,12 +167,10 @@ def _factor(value: object) -> float | None:
 
 
 def _view(value: object) -> View | None:
-    if not isinstance(value, list) or len(value) != 4:
+    box = _list(value, _coordinate)
+    if box is None or len(box) != 4:
         return None
-    x0, x1, y0, y1 = (_coordinate(entry) for entry in value)
-    if x0 is None or x1 is None or y0 is None or y1 is None or x0 >= x1 or y0 >= y1:
-        return None
-    return (x0, x1, y0, y1)
+    return box if box[0] < box[1] and box[2] < box[3] else None
 
 
 def _is_int(value: object, low: int, high: int) -> bool:

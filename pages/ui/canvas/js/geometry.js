@@ -62,20 +62,23 @@ export function hitPoints(S) {
   return S.shown ?? S.points ?? { ids: [], x: [], y: [] };
 }
 
+/** The ids of those points whose pixels pass a test.
+ * @type {(S: State, test: (qx: number, qy: number) => boolean) => number[]} */
+function idsWhere(S, test) {
+  const { ids, x, y } = hitPoints(S);
+  return ids.filter((_, k) => test(...toPixel(S.geom, x[k], y[k])));
+}
+
 /** @type {(S: State, at: Pixel, reach: number) => number | null} */
 export function nearest(S, { px, py }, reach) {
-  const { ids, x, y } = hitPoints(S);
-  let best = null;
   let least = reach * reach;
-  for (let k = 0; k < ids.length; k++) {
-    const [qx, qy] = toPixel(S.geom, x[k], y[k]);
+  const closer = (qx, qy) => {
     const distance = (qx - px) ** 2 + (qy - py) ** 2;
-    if (distance <= least) {
-      least = distance;
-      best = ids[k];
-    }
-  }
-  return best;
+    if (distance > least) return false;
+    least = distance;
+    return true;
+  };
+  return idsWhere(S, closer).at(-1) ?? null;
 }
 
 /** Whether a point that was added here has not come back from the server yet. What an undo leaves
@@ -93,12 +96,9 @@ export function onGhost(S, { px, py }, reach) {
 /** Ids within `reach` of the segment from `a` to `b` (pixels): a fast eraser leaves no gaps.
  * @type {(S: State, a: Pixel, b: Pixel, reach: number) => number[]} */
 export function along(S, a, b, reach) {
-  const { ids, x, y } = hitPoints(S);
-  const dx = b.px - a.px;
-  const dy = b.py - a.py;
+  const [dx, dy] = [b.px - a.px, b.py - a.py];
   const length = dx * dx + dy * dy || 1;
-  return ids.filter((_, k) => {
-    const [qx, qy] = toPixel(S.geom, x[k], y[k]);
+  return idsWhere(S, (qx, qy) => {
     const t = Math.min(Math.max(((qx - a.px) * dx + (qy - a.py) * dy) / length, 0), 1);
     return Math.hypot(a.px + t * dx - qx, a.py + t * dy - qy) <= reach;
   });
@@ -106,13 +106,9 @@ export function along(S, a, b, reach) {
 
 /** @type {(S: State, a: Pixel, b: Pixel) => number[]} */
 export function insideBox(S, a, b) {
-  const { ids, x, y } = hitPoints(S);
   const [left, right] = [Math.min(a.px, b.px), Math.max(a.px, b.px)];
   const [top, bottom] = [Math.min(a.py, b.py), Math.max(a.py, b.py)];
-  return ids.filter((_, k) => {
-    const [px, py] = toPixel(S.geom, x[k], y[k]);
-    return px >= left && px <= right && py >= top && py <= bottom;
-  });
+  return idsWhere(S, (x, y) => x >= left && x <= right && y >= top && y <= bottom);
 }
 
 /** @type {(S: State, id: number) => Pair | null} */
