@@ -21,7 +21,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.e2e.browser import APPS, ROOT, Canvas, launch, open_page, start_app
+from tests.e2e.browser import Canvas, launch, open_page
+from tests.e2e.server import APPS, start_app
+from tests.helpers import ROOT
 
 RATIO, RATIO_P95, GHOST = 1.6, 2.5, 20.0  # what must be reached
 

@@ -17,7 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 
 from pages.ui.canvas.wire import pack, to_json
-from tests.e2e.browser import APPS, launch, open_page, start_app
+from tests.e2e.browser import launch, open_page
+from tests.e2e.server import APPS, start_app
 from tests.helpers.film_samples import Setting, film, points
 
 FRAMES = 60

@@ -19,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.e2e.browser import APPS, Canvas, launch, open_page, start_app
+from tests.e2e.browser import Canvas, launch, open_page
+from tests.e2e.server import APPS, start_app
 
 CLICKS = 20
 BLOCK = 10  # bursts of one session: a board holds 600 points

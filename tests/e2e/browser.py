@@ -1,27 +1,18 @@
-"""A Streamlit app in a process of its own and a real browser in front of it."""
+"""A real browser, its pages, and the canvas as a hand moves it and a test reads it."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import math
-import os
 import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
-from tests.helpers import ROOT
-
-APPS = Path(__file__).parent / "apps"
 # the shell needs a fifth less processor time; None: the browser playwright has installed
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 QUIET = (
@@ -31,77 +22,15 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # a page after another compiles nothing again
 )
 
 PATIENCE = 60  # seconds: a busy machine is slow, and no test waits for long where all is well
 expect.set_options(timeout=1000 * PATIENCE)
 
-_running: dict[str, subprocess.Popen] = {}
-
 
 def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-
-
-@contextlib.contextmanager
-def start_app(
-    script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
-) -> Iterator[str]:
-    """Serve `script` on a free port; yields its address once it is healthy."""
-    port = port or _free_port()
-    options = {
-        "server.port": port,
-        "server.address": "127.0.0.1",
-        "server.headless": "true",
-        "server.fileWatcherType": "none",
-        "browser.gatherUsageStats": "false",
-    }
-    command = [sys.executable, "-m", "streamlit", "run", str(script)]
-    command += [f"--{name}={value}" for name, value in options.items()]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
-    log = subprocess.DEVNULL if "E2E_LOG" not in os.environ else None
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
-    url = f"http://127.0.0.1:{port}"
-    _running[url] = process
-    try:
-        _wait_until_healthy(url, process)
-        yield url
-    finally:
-        _stop(process)
-
-
-def stop_app(url: str) -> None:
-    """End the app at `url` before its time."""
-    _stop(_running[url])
-
-
-def _stop(process: subprocess.Popen) -> None:
-    process.terminate()
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if process.poll() is not None:
-            raise RuntimeError(f"the app ended with code {process.returncode}")
-        try:
-            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(f"{url} did not come up in {seconds} s")
 
 
 Read = str | Callable[[], Any]
@@ -151,49 +80,61 @@ globalThis.tracesOf = (key) => [
 globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
 """
 
+DESKTOP = {"viewport": {"width": 1440, "height": 860}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
 # A page that has been used has compiled Streamlit and plotly.js: the next one comes in a second,
-# not in five. By browser and by what its context was asked for.
-MOST_VISITS = 30  # a browser's history holds 50
-_spare: dict[tuple[Browser, str], list[Page]] = {}
+# not in five. By browser, and whether it is a phone's.
+MOST_VISITS = 30  # a page's history holds 50
+_spare: dict[tuple[Browser, bool], list[Page]] = {}
 
 
 @contextlib.contextmanager
-def open_page(browser: Browser, url: str, **context: object) -> Iterator[Page]:
+def open_page(
+    browser: Browser,
+    url: str,
+    *,
+    phone: bool = False,
+    color_scheme: Literal["light", "dark"] = "light",
+    reduced_motion: Literal["reduce", "no-preference"] = "no-preference",
+) -> Iterator[Page]:
     """A page without a past, in nobody else's hands; leaves when its canvases are drawn."""
-    context = {"viewport": {"width": 1440, "height": 860}, **context}
-    spare = _spare.setdefault((browser, json.dumps(context, sort_keys=True)), [])
-    page = spare.pop() if spare else _new_page(browser, context)
-    again = False
+    spare = _spare.setdefault((browser, phone), [])
+    size = PHONE if phone else DESKTOP
+    page = spare.pop() if spare else _new_page(browser, size)
+    page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+    passed = False
     try:
         page.goto(url)
         page.wait_for_selector(".svm-canvas[data-revision]")
         Canvas(page).wait_ready()
         yield page
-        visits = page.evaluate("history.length")
-        _forget(page, context)
-        again = visits < MOST_VISITS
+        passed = True
+        spare.append(_forget(page, size))
     finally:  # a test that failed may have left anything behind
-        if again:
-            spare.append(page)
-        else:
+        if not passed:
             page.context.close()
 
 
-def _new_page(browser: Browser, context: Mapping) -> Page:
-    window = browser.new_context(**context)
+def _new_page(browser: Browser, size: Mapping) -> Page:
+    window = browser.new_context(**size)
     window.add_init_script(DRAWN)
     window.set_default_timeout(1000 * PATIENCE)
     return window.new_page()
 
 
-def _forget(page: Page, context: Mapping) -> None:
-    """Nothing that the next test could see: no hand on the mouse, no storage, no other window."""
+def _forget(page: Page, size: Mapping) -> Page:
+    """A page with nothing the next test could see: no pressed mouse, no storage, no other size."""
     page.mouse.up()
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.goto("about:blank")
     page.context.clear_cookies()
-    page.set_viewport_size(context["viewport"])
-    page.emulate_media(color_scheme=context.get("color_scheme", "light"))
+    if page.evaluate("history.length") > MOST_VISITS:
+        used, page = page, page.context.new_page()
+        used.close()
+    else:
+        page.goto("about:blank")
+        page.set_viewport_size(size["viewport"])
+    return page
 
 
 class Canvas:

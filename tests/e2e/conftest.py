@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.browser import APPS, ROOT, launch, open_page, start_app
+from tests.e2e.browser import launch, open_page
+from tests.e2e.server import APPS, start_app
 from tests.e2e.timeline import STILL, Timeline
+from tests.helpers import ROOT
 
 
 @pytest.fixture(scope="session")

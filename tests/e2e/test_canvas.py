@@ -242,13 +242,8 @@ def test_ten_classes(browser, canvas_url):
         assert canvas.report()["points"][12][3] == 9
 
 
-def touch_page(browser, url):
-    phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
-    return open_page(browser, url, **phone)
-
-
 def test_touch_places_points_and_nothing_is_wider_than_the_phone(browser, canvas_url):
-    with touch_page(browser, canvas_url) as page:
+    with open_page(browser, canvas_url, phone=True) as page:
         canvas = Canvas(page)
         page.touchscreen.tap(*canvas.pixel(2.5, 2.5))
         placed = canvas.report()["points"][12]
@@ -271,7 +266,7 @@ def fingers(session, kind, *points):
 
 
 def test_touch_drags_a_point_and_two_fingers_zoom(browser, canvas_url):
-    with touch_page(browser, canvas_url) as page:
+    with open_page(browser, canvas_url, phone=True) as page:
         canvas = Canvas(page)
         session = page.context.new_cdp_session(page)
         start = canvas.report()["points"][0]

@@ -8,17 +8,8 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import (
-    APPS,
-    Canvas,
-    at_rest,
-    distance_px,
-    eventually,
-    frame,
-    open_page,
-    start_app,
-    stop_app,
-)
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, frame, open_page
+from tests.e2e.server import APPS, start_app, stop_app
 from tests.e2e.test_canvas_slips import NOTICES
 
 BOTTOM = "() => document.querySelector('.svm-canvas').getBoundingClientRect().bottom"

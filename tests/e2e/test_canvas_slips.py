@@ -67,11 +67,6 @@ def test_enter_twice_at_once_is_one_point(browser, canvas_url):
         assert len(canvas.report()["points"]) == 13
 
 
-def phone(browser, url):
-    size = {"width": 390, "height": 800}
-    return open_page(browser, url, viewport=size, has_touch=True, is_mobile=True)
-
-
 def fingers(session, kind, *points):
     touch = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch})
@@ -79,7 +74,7 @@ def fingers(session, kind, *points):
 
 @pytest.mark.parametrize("tool", ["erase", "spray"])
 def test_a_pinch_neither_erases_nor_sprays(browser, canvas_url, tool):
-    with phone(browser, canvas_url) as page:
+    with open_page(browser, canvas_url, phone=True) as page:
         canvas = Canvas(page)
         session = page.context.new_cdp_session(page)
         canvas.tool(tool)
@@ -98,7 +93,7 @@ def test_a_pinch_neither_erases_nor_sprays(browser, canvas_url, tool):
 
 @pytest.mark.parametrize("how", ["tap", "stay", "move"])
 def test_one_finger_erases_and_sprays(browser, canvas_url, how):
-    with phone(browser, canvas_url) as page:
+    with open_page(browser, canvas_url, phone=True) as page:
         canvas = Canvas(page)
         session = page.context.new_cdp_session(page)
         gone = canvas.report()["points"][0]

@@ -150,7 +150,8 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
 
 
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
     for view in ("result", "table"):
-        with open_page(browser, f"{url}?t_view={view}&t_real=wine", **phone) as page:
+        with open_page(
+            browser, f"{url}?t_view={view}&t_real=wine", phone=True, color_scheme="dark"
+        ) as page:
             fits_a_phone(page)

@@ -188,8 +188,7 @@ def test_a_diverging_run_says_where_and_stays_usable(browser, url):
 
 
 def test_a_phone_holds_everything(browser, url):
-    phone = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
-    with open_page(browser, url, **STILL, **phone) as page:
+    with open_page(browser, url, **STILL, phone=True, color_scheme="dark") as page:
         timeline = Timeline(page)
         eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         for name in ("toggle", "forward", "back"):

@@ -148,6 +148,7 @@ def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
 
 @pytest.mark.parametrize("view", ["points", "smo", "path", "beside"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
-    with open_page(browser, f"{url}?i_dual={view}&i_point=20", **STILL, **phone) as page:
+    with open_page(
+        browser, f"{url}?i_dual={view}&i_point=20", **STILL, phone=True, color_scheme="dark"
+    ) as page:
         fits_a_phone(page)

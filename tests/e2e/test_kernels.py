@@ -114,6 +114,5 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
 
 @pytest.mark.parametrize("view", ["gallery", "lift", "gram", "apart", "choose"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
-    with open_page(browser, f"{url}?i_kernels={view}", **phone) as page:
+    with open_page(browser, f"{url}?i_kernels={view}", phone=True, color_scheme="dark") as page:
         fits_a_phone(page)

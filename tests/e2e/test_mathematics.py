@@ -10,8 +10,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
 
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
-
 
 @pytest.fixture(scope="module")
 def url(app_url: str) -> str:
@@ -225,7 +223,7 @@ def touch(session, kind: str, *points: tuple[float, float]) -> None:
 
 
 def test_a_phone_has_the_picture_first_and_a_finger_drags(browser: Browser, url: str):
-    with open_page(browser, url, color_scheme="dark", **PHONE) as page:
+    with open_page(browser, url, phone=True, color_scheme="dark") as page:
         canvas = settled(page, "subgradient")
         for title, key in {"Lagrange": "lagrange", "Planes": "plane"}.items():
             picture(page, title, key)
@@ -246,7 +244,7 @@ def test_a_phone_has_the_picture_first_and_a_finger_drags(browser: Browser, url:
 
 
 def test_beside_the_handles_a_finger_scrolls_the_page(browser: Browser, url: str):
-    with open_page(browser, url, **PHONE) as page:
+    with open_page(browser, url, phone=True) as page:
         canvas = settled(page, "subgradient")
         session = page.context.new_cdp_session(page)
         x, y = canvas.pixel(-0.5, 0.4)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import ROOT, Canvas, at_rest, eventually, frame, open_page, start_app
-
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
+from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
+from tests.e2e.server import start_app
+from tests.helpers import ROOT
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_a_drag_makes_one_entry_in_the_history_of_the_browser(page: Page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app_url, scheme):
-    with open_page(browser, app_url, color_scheme=scheme, **PHONE) as page:
+    with open_page(browser, app_url, phone=True, color_scheme=scheme) as page:
         canvas = settled(page)
         eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         box = at_rest(page, canvas.root.bounding_box)

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browser import Canvas, eventually, open_page
 
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
 RACERS = "racers=smo.projected.interior"
 
 
@@ -135,7 +134,7 @@ def test_the_same_experiment_on_the_playground_and_back(page: Page):
 
 
 def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, url: str):
-    with open_page(browser, url, color_scheme="dark", **PHONE) as page:
+    with open_page(browser, url, phone=True, color_scheme="dark") as page:
         canvas = settled(page)
         eventually(page, "document.documentElement.scrollWidth", lambda wide: wide <= 390)
         box = canvas.root.bounding_box()

@@ -131,8 +131,7 @@ def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
 
 @pytest.mark.parametrize("view", ["fit", "descent", "sweep"])
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
-    with open_page(browser, f"{url}?rv_view={view}", **phone) as page:
+    with open_page(browser, f"{url}?rv_view={view}", phone=True, color_scheme="dark") as page:
         fits_a_phone(page)
 
 

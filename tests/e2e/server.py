@@ -1,0 +1,80 @@
+"""A Streamlit app in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tests.helpers import ROOT
+
+APPS = Path(__file__).parent / "apps"
+
+_running: dict[str, subprocess.Popen] = {}
+
+
+@contextlib.contextmanager
+def start_app(
+    script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
+) -> Iterator[str]:
+    """Serve `script` on a free port; yields its address once it is healthy."""
+    port = port or _free_port()
+    options = {
+        "server.port": port,
+        "server.address": "127.0.0.1",
+        "server.headless": "true",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command += [f"--{name}={value}" for name, value in options.items()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    log = subprocess.DEVNULL if "E2E_LOG" not in os.environ else None
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+    url = f"http://127.0.0.1:{port}"
+    _running[url] = process
+    try:
+        _wait_until_healthy(url, process)
+        yield url
+    finally:
+        _stop(process)
+
+
+def stop_app(url: str) -> None:
+    """End the app at `url` before its time."""
+    _stop(_running[url])
+
+
+def _stop(process: subprocess.Popen) -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the app ended with code {process.returncode}")
+        try:
+            with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:
+                if answer.status == 200:
+                    return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(f"{url} did not come up in {seconds} s")
