@@ -9,8 +9,8 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import bars, chart_layout, on_paper, point_trace, shades
-from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.parts import bars, chart_layout, class_points, on_paper, shades
+from pages.plots.theme import Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
 from svmcore.datasets.table.record import shown
@@ -51,24 +51,9 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
     small = 0.75 if len(rows) > 400 else 1.0
     weight = plan.prepared.weight
     heavy = np.array(weight_sizes(weight[rows] / weight.mean()))
-    return point_trace(
-        plan.U[rows],
-        _story(run, learnt_from),
-        [
-            SYMBOLS[c] + ("" if known else "-open")
-            for c, known in zip(labels, learnt_from, strict=True)
-        ],
-        [f"$class{c}" for c in labels],
-        size=(np.where(held, 11.0, 9.0) * small * heavy).round(1).tolist(),
-        # an open mark is its line, which has the mark's own colour
-        line={
-            "color": [
-                f"$class{c}" if not known else "$ink" if ring else "$page"
-                for c, known, ring in zip(labels, learnt_from, held, strict=True)
-            ],
-            "width": np.where(held, 2.0, np.where(learnt_from, 1.0, 1.8)).tolist(),
-        },
-    )
+    apart, places, hollow = ~learnt_from, plan.U[rows], 1.8
+    words = _story(run, learnt_from)
+    return class_points(places, words, labels, held, apart, heavy=small * heavy, hollow=hollow)
 
 
 def _story(run: TableRun, learnt_from: Bools) -> list[str]:

@@ -18,19 +18,8 @@ from svmcore.multiclass import MulticlassModel
 NODES = 81  # a side, for several classes
 
 
-@dataclass(frozen=True)
-class PicturePlane:
-    """What is looked at: the points of two coordinates themselves, or a plane among more."""
-
-    plane: DataPlane | None = None
-
-    def places(self, X: Array) -> Array:
-        """Where points fall on the picture: (n, d) to (n, 2)."""
-        return X if self.plane is None else self.plane.coordinates(X)
-
-    def points(self, U: Array) -> Array:
-        """The points at places of the picture: (m, 2) to (m, d)."""
-        return U if self.plane is None else self.plane.points(U)
+# of points that have two coordinates: these are the picture's
+FLAT = DataPlane(read_only(np.zeros(2)), read_only(np.eye(2)), ("", ""), "columns")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,28 +36,6 @@ class Cut:
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
-    """f of two classes at the nodes of a rectangle."""
-
-    trial: Trial
-    ground: PicturePlane
-    extent: Extent
-    grid: DecisionGrid
-
-    def f(self, U: Array) -> Array:
-        """f at places of the picture, shape (m,)."""
-        return self.trial.fitted.scores(self.ground.points(U))
-
-    def cut(self, t: float) -> Cut:
-        """Everything that the threshold moves."""
-        margin = self.trial.machine.margin
-        lines = level_lines(self.grid, (t, -margin, margin), self.f)
-        boundary, below, above = (thin(line, self.extent) for line in lines)
-        depth = DecisionGrid(self.grid.x, self.grid.y, read_only(self.grid.values - t))
-        return Cut(t, depth, boundary, (below, above))
-
-
-@dataclass(frozen=True, eq=False)
 class Areas:
     """Of each class the polygons (m, 2) where it is predicted, and their outlines."""
 
@@ -76,16 +43,25 @@ class Areas:
     edges: tuple[Array, ...]
 
 
+def cut(trial: Trial, ground: DataPlane, extent: Extent, t: float) -> Cut:
+    """A trial with two classes over a rectangle of the picture, cut at the threshold t."""
+    grid, margin = _surface(trial, ground, extent), trial.machine.margin
+    lines = level_lines(grid, (t, -margin, margin), lambda U: trial.fitted.scores(ground.points(U)))
+    boundary, below, above = (thin(line, extent) for line in lines)
+    depth = DecisionGrid(grid.x, grid.y, read_only(grid.values - t))
+    return Cut(t, depth, boundary, (below, above))
+
+
 @lru_cache(maxsize=8)
-def surface(trial: Trial, ground: PicturePlane, extent: Extent) -> Surface:
-    """f of a trial with two classes over a rectangle of the picture."""
+def _surface(trial: Trial, ground: DataPlane, extent: Extent) -> DecisionGrid:
+    """f of a trial with two classes at the nodes of a rectangle."""
     xs, ys, U = _nodes(extent, COARSE)
     values = trial.fitted.scores(ground.points(U)).reshape(len(ys), len(xs))
-    return Surface(trial, ground, extent, DecisionGrid(xs, ys, read_only(values)))
+    return DecisionGrid(xs, ys, read_only(values))
 
 
 @lru_cache(maxsize=8)
-def areas(trial: Trial, ground: PicturePlane, extent: Extent) -> Areas:
+def areas(trial: Trial, ground: DataPlane, extent: Extent) -> Areas:
     """The regions of a trial with several classes: where each of them is called."""
     xs, ys, U = _nodes(extent, NODES)
     many = multiclass_of(trial)

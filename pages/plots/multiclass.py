@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from pages.plots.decision import board_layout, crosses, level, polyline, weight_sizes
-from pages.plots.parts import axis, bars, chart_layout, empty_figure, marks, point_trace, rule
-from pages.plots.theme import SYMBOLS, Figure
+from pages.plots.parts import axis, bars, chart_layout, class_points, empty_figure, marks, rule
+from pages.plots.theme import Figure
 from pages.state.multiclass_scene import ComponentLines, MulticlassScene, RegionMap
 from pages.state.multiclass_verdict import PlaceReport
 from svmcore.arrays import Array
@@ -79,19 +79,9 @@ def _hatch(kind: str) -> dict[str, Any]:
 def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
     """Class by colour and shape; a ring around what has weight in some component."""
     run = scene.run
-    held = run.support if show_support else np.zeros(len(run.labels), dtype=bool)
-    sizes = np.where(held, 11.0, 9.0) * np.array(weight_sizes(run.data.own_weight))
-    return point_trace(
-        run.data.X,
-        _hover_texts(scene),
-        [SYMBOLS[c] for c in run.labels],
-        [f"$class{c}" for c in run.labels],
-        size=sizes.round(1).tolist(),
-        line={
-            "color": ["$ink" if ring else "$page" for ring in held],
-            "width": np.where(held, 2.0, 1.0).tolist(),
-        },
-    )
+    held = run.support & show_support
+    heavy = np.array(weight_sizes(run.data.own_weight))
+    return class_points(run.data.X, _hover_texts(scene), run.labels, held, heavy=heavy)
 
 
 def _hover_texts(scene: MulticlassScene) -> list[str]:

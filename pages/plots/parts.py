@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from numpy.typing import NDArray
 
-from pages.plots.theme import Figure
-from svmcore.arrays import Array
+from pages.plots.theme import SYMBOLS, Figure
+from svmcore.arrays import Array, Bools
 
 
 def empty_figure(title: str, text: str) -> Figure:
@@ -78,6 +79,36 @@ def point_trace(
     marker = {"symbol": symbol, "color": color, "opacity": 1.0, **look}
     hover = {"customdata": words, "hovertemplate": "%{customdata}<extra></extra>"}
     return marks("points", X[:, 0], X[:, 1], marker, name="points", **hover)
+
+
+def class_points(
+    X: Array,
+    words: list[str],
+    classes: npt.ArrayLike,
+    held: Bools,
+    apart: Bools | None = None,
+    *,
+    heavy: Array | float = 1.0,
+    hollow: float = 2.0,
+) -> dict[str, Any]:
+    """Points of several classes; those that are held have a ring, those kept apart are hollow.
+
+    heavy : factors of their size. hollow : pixels of the line of a hollow mark
+    """
+    numbers = np.asarray(classes, dtype=np.intp)
+    out = np.zeros(len(numbers), dtype=bool) if apart is None else apart
+    colors = np.char.add("$class", numbers.astype(str))
+    return point_trace(
+        X,
+        words,
+        np.char.add(np.array(SYMBOLS)[numbers], np.where(out, "-open", "")).tolist(),
+        colors.tolist(),
+        size=(np.where(held, 11.0, 9.0) * heavy).round(1).tolist(),
+        line={
+            "color": np.where(held, "$ink", np.where(out, colors, "$page")).tolist(),
+            "width": np.where(held, 2.0, np.where(out, hollow, 1.0)).tolist(),
+        },
+    )
 
 
 def curve(x: Array, y: Array, name: str, color: str, dash: str) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.model import Areas, Cut, PicturePlane
+from pages.evaluation.model import Areas, Cut
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
-from pages.plots.parts import marks, point_trace
+from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
+from svmcore.datasets.table import DataPlane
 from svmcore.grid import Extent
 from svmcore.model_selection.holdout import Called, Trial
 
@@ -23,7 +24,7 @@ def trial_figure(
     trial: Trial,
     called: Called,
     drawn: Cut | Areas,
-    ground: PicturePlane,
+    ground: DataPlane,
     view: Extent,
     extent: Extent,
     *,
@@ -47,7 +48,7 @@ def trial_figure(
     else:
         traces += _several(drawn, numbers, show)
     crossed = called.wrong if wrong is None else wrong
-    places = ground.places(trial.X)
+    places = ground.coordinates(trial.X)
     traces += [
         _points(trial, called, places, numbers, names, "support" in show, wrong),
         crosses(places[crossed]),
@@ -116,20 +117,8 @@ def _points(
     test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
     test[trial.split.test] = True
     held[trial.support] = rings
-    return point_trace(
-        places,
-        _story(trial, called, test, names, wrong),
-        [
-            SYMBOLS[numbers[c]] + ("-open" if apart else "")
-            for c, apart in zip(trial.y, test, strict=True)
-        ],
-        [f"$class{numbers[c]}" for c in trial.y],
-        size=np.where(held, 11.0, 9.0).tolist(),
-        line={
-            "color": ["$ink" if ring else "$page" for ring in held],
-            "width": np.where(test, 2.5, np.where(held, 2.0, 1.0)).tolist(),
-        },
-    )
+    classes, words = np.asarray(numbers)[trial.y], _story(trial, called, test, names, wrong)
+    return class_points(places, words, classes, held, test, hollow=2.5)
 
 
 def _story(
@@ -152,17 +141,5 @@ def _story(
 def _sentence(words: str) -> dict[str, Any]:
     """Plain words in a corner of the picture, on the page's colour."""
     lines = wrap(words, WIDE, break_long_words=False, break_on_hyphens=False)
-    return {
-        "text": "<br>".join(lines),
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0.01,
-        "y": 0.01,
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "align": "left",
-        "showarrow": False,
-        "bgcolor": "$page",
-        "opacity": 0.9,
-        "font": {"size": 12, "color": "$ink"},
-    }
+    look = {"bgcolor": "$page", "opacity": 0.9, "font": {"size": 12, "color": "$ink"}}
+    return on_paper("<br>".join(lines), 0.01, 0.01, "left") | {"align": "left"} | look

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from pages.evaluation.figures.decision import points_figure, trial_figure
-from pages.evaluation.model import areas, surface
+from pages.evaluation.model import areas, cut
 from pages.evaluation.panels.source import Source, board, machine, source
 from pages.evaluation.settings import VIEWS, EvaluationSettings
 from pages.state.multiclass_run import Scheme, obstacle
@@ -115,7 +115,7 @@ def board_canvas(
         if isinstance(found, Trial) and called is not None:
             extent = cover(view)
             if found.k == 2:
-                drawn: Any = surface(found, of.ground, extent).cut(called.t)
+                drawn: Any = cut(found, of.ground, extent, called.t)
             else:
                 drawn = areas(found, of.ground, extent)
             figure = trial_figure(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.evaluation.model import PicturePlane
+from pages.evaluation.model import FLAT
 from pages.evaluation.settings import EvaluationSettings
 from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.multiclass_run import Scheme
@@ -17,10 +17,9 @@ from pages.ui.session import Session, session, value
 from pages.ui.table_session import own
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table import Prepared, TableError, pca_plane, said
+from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane, said
 from svmcore.model_selection.candidate import Candidate
 
-FLAT = PicturePlane()
 ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
 
 
@@ -52,7 +51,7 @@ class Source:
     weights: tuple[float, ...] = ()
     balanced: bool = False
     scaled: bool = False
-    ground: PicturePlane | None = FLAT
+    ground: DataPlane | None = FLAT
     words: str = ""
     why: str = ""
 
@@ -86,7 +85,7 @@ class Source:
 
     def data(self) -> Data:
         """The points as the picture has them."""
-        there = self.X[:, :2] if self.ground is None else self.ground.places(self.X)
+        there = self.X[:, :2] if self.ground is None else self.ground.coordinates(self.X)
         ones = np.ones(len(self.y))
         ids = tuple(range(len(self.y))) if self.ids is None else self.ids
         return Data(there, ones, ids, tuple(self.y.tolist()), ones, ones)
@@ -192,11 +191,11 @@ def _of_table(
     prepared: Prepared, scaled: bool, balanced: bool, factors: tuple[float, ...]
 ) -> Source:
     d = prepared.X.shape[1]
-    ground: PicturePlane | None = FLAT
+    ground: DataPlane | None = FLAT
     words = ""
     if d > 2:
         plane = pca_plane(prepared)
-        ground, words = PicturePlane(plane), said(plane)
+        ground, words = plane, said(plane)
     elif d == 1:
         ground, words = None, ONE_COLUMN
     names = prepared.class_names

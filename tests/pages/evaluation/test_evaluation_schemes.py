@@ -8,7 +8,7 @@ from sklearn import svm
 from sklearn.datasets import make_blobs, make_moons
 
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
+from pages.evaluation.model import FLAT, areas, cut, multiclass_of
 from svmcore.model_selection.candidate import Candidate, fitted
 from svmcore.model_selection.cross_validation import cross_validate, leaving_each_out
 from svmcore.model_selection.curves import growing
@@ -49,7 +49,7 @@ def test_the_largest_score_calls_the_class_and_is_drawn_where_it_wins(scheme):
     assert decided.mean() > 0.9
     box = (-8.0, 8.0, -8.0, 8.0)
     Z = np.random.default_rng(0).uniform(-7.5, 7.5, (300, 2))
-    drawn, clear = areas(found, PicturePlane(), box), np.ones(len(Z), dtype=bool)
+    drawn, clear = areas(found, FLAT, box), np.ones(len(Z), dtype=bool)
     for edge in drawn.edges:
         there = edge[np.isfinite(edge[:, 0])]
         clear &= ((Z[:, None] - there) ** 2).sum(2).min(1, initial=np.inf) > 0.3**2
@@ -119,8 +119,8 @@ def test_two_classes_of_a_joint_machine_have_margins_at_delta():
     free = np.abs(np.abs(f) - 2.5) < 1e-4
     assert margin == 2.5
     assert free.any()
-    cut = surface(found, PicturePlane(), BOX).cut(0.0)
-    for level, line in zip((-2.5, 2.5), cut.margins, strict=True):
+    parted = cut(found, FLAT, BOX, 0.0)
+    for level, line in zip((-2.5, 2.5), parted.margins, strict=True):
         there = line[np.isfinite(line[:, 0])]
         both = scores_of(found, there)
         np.testing.assert_allclose(both[:, 1] - both[:, 0], level, atol=5e-3)
@@ -192,9 +192,9 @@ def test_a_picture_without_any_line_is_drawn():
     weak = Candidate(parameters=(("gamma", GAMMA),), C=1e-3)
     found = on_all(weak, X2, Y2)
     assert np.abs(found.scores).max() < 3.0
-    cut = surface(found, PicturePlane(), BOX).cut(4.0)
-    assert len(cut.boundary) == 0
-    nowhere = surface(found, PicturePlane(), (50.0, 60.0, 50.0, 60.0)).cut(4.0)
+    parted = cut(found, FLAT, BOX, 4.0)
+    assert len(parted.boundary) == 0
+    nowhere = cut(found, FLAT, (50.0, 60.0, 50.0, 60.0), 4.0)
     assert [len(line) for line in (nowhere.boundary, *nowhere.margins)] == [0, 0, 0]
     assert found.fitted.scores(np.empty((0, 2))).shape == (0,)
     assert on_all(rbf(), X3, Y3).fitted.scores(np.empty((0, 2))).shape == (0, 3)
@@ -204,11 +204,9 @@ def test_the_pointer_says_why_a_point_has_a_cross():
     found = on_all(rbf(), X2, Y2)
     crossed = np.zeros(60, dtype=bool)
     crossed[[3, 8]] = True
-    cut = surface(found, PicturePlane(), BOX).cut(0.0)
+    parted = cut(found, FLAT, BOX, 0.0)
     words = {"numbers": (0, 1), "names": ("a", "b")}
-    drawn = trial_figure(
-        found, found.called(), cut, PicturePlane(), BOX, BOX, **words, wrong=crossed
-    )
+    drawn = trial_figure(found, found.called(), parted, FLAT, BOX, BOX, **words, wrong=crossed)
     [points] = [t for t in drawn["data"] if t["uid"] == "points"]
     said = ["called wrong by the machine that had not learnt" in t for t in points["customdata"]]
     assert np.flatnonzero(said).tolist() == [3, 8]

@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.figures.decision import trial_figure
-from pages.evaluation.model import PicturePlane, areas, multiclass_of, surface
+from pages.evaluation.model import FLAT, areas, cut, multiclass_of
 from pages.plots.theme import resolve
 from svmcore.datasets.table import guess, pca_plane, prepare, real
 from svmcore.model_selection.holdout import on_all, trial
@@ -82,18 +82,18 @@ def test_one_threshold_makes_every_number(t: float, part: str):
 def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
     found = two()
     f, said = f_of(found, X2), found.called(t)
-    cut = surface(found, PicturePlane(), BOX).cut(t)
-    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
+    parted = cut(found, FLAT, BOX, t)
+    line = parted.boundary[np.isfinite(parted.boundary[:, 0])]
     assert len(line) > 10
     np.testing.assert_allclose(f_of(found, line), t, atol=2e-3)
-    for level, margin in zip((-1.0, 1.0), cut.margins, strict=True):
+    for level, margin in zip((-1.0, 1.0), parted.margins, strict=True):
         there = margin[np.isfinite(margin[:, 0])]
         np.testing.assert_allclose(f_of(found, there), level, atol=2e-3)
     figure = trial_figure(
         found,
         said,
-        cut,
-        PicturePlane(),
+        parted,
+        FLAT,
         BOX,
         BOX,
         numbers=(0, 1),
@@ -101,7 +101,7 @@ def test_the_line_the_crosses_and_the_dots_are_those_of_the_threshold(t: float):
         words="A slice.",
     )
     traces = {trace["uid"]: trace for trace in figure["data"]}
-    np.testing.assert_array_equal(traces["boundary"]["x"], cut.boundary[:, 0].astype(np.float32))
+    np.testing.assert_array_equal(traces["boundary"]["x"], parted.boundary[:, 0].astype(np.float32))
     crosses = np.column_stack([traces["wrong"]["x"], traces["wrong"]["y"]])
     np.testing.assert_array_equal(crosses, X2[(f >= t) != Y2])
     shades = traces["regions"]["z"]
@@ -148,7 +148,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     assert judged.precision == pytest.approx(each.mean())
     assert judged.recall == pytest.approx((matrix.diagonal() / matrix.sum(1)).mean())
     box = (-8.0, 8.0, -8.0, 8.0)
-    drawn = areas(found, PicturePlane(), box)
+    drawn = areas(found, FLAT, box)
     rng = np.random.default_rng(0)
     Z = rng.uniform(-7.5, 7.5, (400, 2))
     given = votes(found, Z)
@@ -167,7 +167,7 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
     areas_of = [roc_auc_score(Y3[rows] == c, found.scores[rows, c]) for c in range(3)]
     assert pytest.approx(np.mean(areas_of)) == ranking.AUC
     figure = trial_figure(
-        found, found.called(), drawn, PicturePlane(), box, box, numbers=(0, 2, 5), names="abc"
+        found, found.called(), drawn, FLAT, box, box, numbers=(0, 2, 5), names="abc"
     )
     assert [t["uid"] for t in figure["data"]][:3] == ["palea", "palec", "palef"]
     go.Figure(resolve(figure, "light"))
@@ -176,13 +176,12 @@ def test_several_classes_are_called_by_votes_and_drawn_where_they_win():
 def test_a_plane_among_more_columns_shows_f_on_that_plane():
     prepared = prepare(real("iris"), guess(real("iris")))
     X, y = prepared.X[50:], prepared.y[50:] - 1
-    ground = PicturePlane(pca_plane(prepared))
+    ground = pca_plane(prepared)
     found = trial(RBF, X, y, train_test(y, seed=1))
-    cut = surface(found, ground, BOX).cut(0.25)
-    line = cut.boundary[np.isfinite(cut.boundary[:, 0])]
-    plane = ground.plane
-    np.testing.assert_allclose(f_of(found, plane.origin + line @ plane.axes), 0.25, atol=2e-3)
-    np.testing.assert_allclose(ground.places(X), (X - plane.origin) @ plane.axes.T)
+    parted = cut(found, ground, BOX, 0.25)
+    line = parted.boundary[np.isfinite(parted.boundary[:, 0])]
+    np.testing.assert_allclose(f_of(found, ground.origin + line @ ground.axes), 0.25, atol=2e-3)
+    np.testing.assert_allclose(ground.coordinates(X), (X - ground.origin) @ ground.axes.T)
 
 
 def test_a_part_without_a_class_has_no_curves_and_bad_splits_are_refused():
