@@ -225,6 +225,18 @@ def fits_a_phone(page: Page) -> None:
     eventually(page, main.bounding_box, lambda box: 0 < box["y"] < 300)
 
 
+def views_fit_a_phone(page: Page, views: Sequence[str]) -> None:
+    """All views of a page fit a phone; it is open in the first."""
+    fits_a_phone(page)
+    for view in views[1:]:
+        button = page.get_by_role("radio", name=view, exact=True)
+        button.click()
+        expect(button).to_be_checked()
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+        Canvas(page, "main").wait_ready()
+        fits_a_phone(page)
+
+
 def distance_px(canvas: Canvas, a: Sequence[float], b: Sequence[float]) -> float:
     """How far apart two places of the picture are on the screen, in pixels."""
     axes = canvas.axes()

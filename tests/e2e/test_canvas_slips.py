@@ -31,8 +31,7 @@ def place_of(canvas, point_id):
     return {p[0]: p for p in canvas.report()["points"]}[point_id][1:3]
 
 
-@pytest.mark.parametrize("pause", [0, 60])
-@pytest.mark.parametrize("run", [0, 400])
+@pytest.mark.parametrize(("pause", "run"), [(0, 400), (60, 0)])
 def test_a_double_click_is_one_point(browser, canvas_url, pause, run):
     with open_page(browser, f"{canvas_url}/?pause={run}") as page:
         canvas = Canvas(page)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from pages.state.table_settings import VIEWS
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import Canvas, at_rest, fits_a_phone, open_page
+from tests.e2e.browser import Canvas, at_rest, open_page, views_fit_a_phone
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -150,8 +151,5 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
 
 
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
-    for view in ("result", "table"):
-        with open_page(
-            browser, f"{url}?t_view={view}&t_real=wine", phone=True, color_scheme="dark"
-        ) as page:
-            fits_a_phone(page)
+    with open_page(browser, f"{url}?t_real=wine", phone=True, color_scheme="dark") as page:
+        views_fit_a_phone(page, [*VIEWS.values()])

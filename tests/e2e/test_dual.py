@@ -12,10 +12,11 @@ from pages.dual.model.kkt import conditions
 from pages.dual.model.leave_one_out import without
 from pages.dual.model.path import path_record
 from pages.dual.model.smo_record import smo_record
+from pages.dual.settings import VIEWS
 from pages.dual.text import story
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from tests.e2e.browser import Canvas, at_rest, eventually, fits_a_phone, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
 from tests.e2e.timeline import STILL, Timeline
 
 LINEAR = change(Experiment(), kernel="linear")
@@ -146,9 +147,6 @@ def test_both_ways_to_the_machine_stand_beside_each_other(browser, url):
         eventually(page, "tracesOf('growth').some((t) => t.x?.length > 1)")
 
 
-@pytest.mark.parametrize("view", ["points", "smo", "path", "beside"])
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    with open_page(
-        browser, f"{url}?i_dual={view}&i_point=20", **STILL, phone=True, color_scheme="dark"
-    ) as page:
-        fits_a_phone(page)
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
+    with open_page(browser, f"{url}?i_point=20", **STILL, phone=True, color_scheme="dark") as page:
+        views_fit_a_phone(page, [*VIEWS.values()])

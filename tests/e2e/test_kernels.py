@@ -10,11 +10,12 @@ from playwright.sync_api import expect
 
 from pages.kernels.model.decomposition import apart
 from pages.kernels.model.gram import gram_view
+from pages.kernels.settings import VIEWS
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import number
 from svmcore.kernels.feature_maps import LIFTS
-from tests.e2e.browser import Canvas, at_rest, eventually, fits_a_phone, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
 
 DATA = run(Experiment()).data
 
@@ -112,7 +113,6 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
         eventually(page, LIT)
 
 
-@pytest.mark.parametrize("view", ["gallery", "lift", "gram", "apart", "choose"])
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    with open_page(browser, f"{url}?i_kernels={view}", phone=True, color_scheme="dark") as page:
-        fits_a_phone(page)
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
+    with open_page(browser, url, phone=True, color_scheme="dark") as page:
+        views_fit_a_phone(page, [*VIEWS.values()])

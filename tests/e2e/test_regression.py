@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
+from pages.regression.settings import VIEWS
 from pages.regression.text.verdict import regression_sentence
-from tests.e2e.browser import Canvas, at_rest, eventually, fits_a_phone, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
 from tests.helpers.links import board
 
 
@@ -129,10 +130,9 @@ def test_the_curve_is_drawn_where_it_was_moved_to(browser, url):
         )
 
 
-@pytest.mark.parametrize("view", ["fit", "descent", "sweep"])
-def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url, view):
-    with open_page(browser, f"{url}?rv_view={view}", phone=True, color_scheme="dark") as page:
-        fits_a_phone(page)
+def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
+    with open_page(browser, url, phone=True, color_scheme="dark") as page:
+        views_fit_a_phone(page, [*VIEWS.values()])
 
 
 def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
