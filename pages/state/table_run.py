@@ -31,20 +31,10 @@ DRAWN = 2_000  # points
 class TablePlan:
     """What a model learns from, and the plane on which it is shown.
 
-    Attributes
-    ----------
-    prepared : Prepared
-    settings : TableSettings
-    pair : the places of the two columns of the picture
-    X : array of shape (n, d)
-        What the model sees: columns of `prepared.X`, or coordinates on its plane.
-    plane : Plane
-        In the space of X.
-    U : array of shape (n, 2)
-        Where the rows lie on the plane.
-    apart : array of bool, shape (n,)
-        The rows that are held back.
-    kernel : Kernel
+    pair : the places of the two columns of the picture.
+    X : (n, d), what the model sees: columns of `prepared.X`, or coordinates on its plane.
+    plane : in the space of X. U : (n, 2), where the rows lie on the plane.
+    apart : (n,), the rows that are held back.
     """
 
     prepared: Prepared

@@ -9,8 +9,8 @@
                 history = history.push(history.present.apply(event), event.stroke)
         st.session_state["history"] = history
 
-    canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, palette=PALETTE,
-           on_edit=apply, can_undo=bool(history.past), can_redo=bool(history.future), alt="...")
+    canvas("main", {"data": [...], "layout": {...}}, ids=board.ids, on_edit=apply,
+           can_undo=bool(history.past), can_redo=bool(history.future), alt="...")
 
 The trace with `"uid": "points"` is the one that is edited; `ids` are its points' ids. Any string
 `"$name"` in the figure is a colour of `palette`, looked up in the browser for the theme at hand.
@@ -28,6 +28,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunException, StopException
@@ -39,17 +40,7 @@ from pages.ui.canvas.events import Command, Event, Pick, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
-__all__ = [
-    "HANDLES",
-    "PICK_TOOLS",
-    "TOOLS",
-    "Command",
-    "Event",
-    "Palette",
-    "Pick",
-    "View",
-    "canvas",
-]
+__all__ = ["HANDLES", "PICK_TOOLS", "TOOLS", "Command", "Event", "Pick", "View", "canvas"]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = ("pick", *TOOLS)  # where points have something to tell
@@ -182,7 +173,7 @@ def canvas(
         "chunk": assets.chunk(),
         "plotly": assets.plotly_source() if inbox.needs_plotly else None,
     }
-    _component(tools, height, browser.has_script)(
+    _component(_classes(tools, height), browser.has_script)(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
@@ -241,14 +232,16 @@ def _names(names: int | Sequence[str]) -> list[str]:
     return found
 
 
-def _component(tools: Sequence[str], height: int | str, has_script: bool) -> Callable[..., object]:
-    """The registered component: its HTML fixes the box's height before any script has run."""
+def _classes(tools: Sequence[str], height: int | str) -> str:
     fill = "svm-fill" if height == "fill" else "svm-fixed"
-    kind = " svm-view-only" if not tools else " svm-handles" if tuple(tools) == HANDLES else ""
-    return _COMPONENTS[f"{fill}{kind}", has_script]
+    if not tools:
+        return f"{fill} svm-view-only"
+    return f"{fill} svm-handles" if tuple(tools) == HANDLES else fill
 
 
-def _register(classes: str, has_script: bool) -> Callable[..., object]:
+@cache
+def _component(classes: str, has_script: bool) -> Callable[..., object]:
+    """The registered component: its HTML fixes the box's height before any script has run."""
     bare = "view-only" in classes or "handles" in classes
     toolbar = "" if bare else '<div class="svm-toolbar"></div>'
     return st.components.v2.component(
@@ -259,11 +252,3 @@ def _register(classes: str, has_script: bool) -> Callable[..., object]:
         js=assets.SHORT_SCRIPT if has_script else assets.script(),
         isolate_styles=False,
     )
-
-
-_COMPONENTS = {
-    (f"{fill}{kind}", has_script): _register(f"{fill}{kind}", has_script)
-    for fill in ("svm-fill", "svm-fixed")
-    for kind in ("", " svm-view-only", " svm-handles")
-    for has_script in (False, True)
-}
