@@ -36,7 +36,8 @@ def multiclass_figure(
         traces += [level(line, k) for k, line in enumerate(component.lines)]
     traces += [_points(scene, "support" in show), crosses(scene.run.data.X[scene.run.wrong])]
     if place is not None:
-        traces.append(_cross_hair(place))
+        hair = {"symbol": "circle-cross-open", "size": 17, "color": "$ink", "line": {"width": 2}}
+        traces.append(marks("asked", [place[0]], [place[1]], hair))
     layout = board_layout(scene.extent, view, revision, framed=not scene.regions)
     return {"data": traces, "layout": layout}
 
@@ -96,11 +97,6 @@ def _hover_texts(scene: MulticlassScene) -> list[str]:
         + ("" if weight == 1.0 else f"<br>weight {weight:g}")
         for own, given, held, weight in rows
     ]
-
-
-def _cross_hair(place: tuple[float, float]) -> dict[str, Any]:
-    hair = {"symbol": "circle-cross-open", "size": 17, "color": "$ink", "line": {"width": 2}}
-    return marks("asked", [place[0]], [place[1]], hair)
 
 
 def small_figure(scene: MulticlassScene, view: Extent) -> Figure:

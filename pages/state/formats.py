@@ -37,13 +37,8 @@ def read_scalar(usual: Any, text: str) -> Any:
     return bool(int(text)) if isinstance(usual, bool) else type(usual)(text)
 
 
-def write_place(place: tuple[float, float]) -> str:
-    """Two coordinates with a comma between them."""
-    return ",".join(write_number(float(part)) for part in place)
-
-
 def read_place(text: str) -> tuple[float, float]:
-    """Two coordinates.
+    """Two coordinates with a comma between them.
 
     Raises ValueError if it is no such text, or a coordinate is beyond `LARGEST_COORDINATE` or no
     number.
@@ -154,7 +149,7 @@ FORMATS = {
     "placed": Format(write_points, read_points),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
-    "place": Format(write_place, read_place),
+    "place": Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place),
     "racers": _NAMES,
     "hide": _NAMES,
 }

@@ -195,7 +195,9 @@ class Session:
             if not self.live and outside(self._data(), self.board.shown(self.home)):
                 self.home = fit_view(self._data())
             return
-        self._let_go()
+        now = self.value(Inspected)  # points of the sample before are inspected no longer
+        own = (i if i >= FIRST_PLACED_ID else -1 for i in (now.point, now.other))
+        self.values[Inspected] = Inspected(*own, now.place)
         recipe = self.board.recipe
         other = before[recipe] != self.experiment[recipe]
         if other or fit_view(self._data()) != self.home:
@@ -203,12 +205,6 @@ class Session:
         kind = self.board.inspected
         if kind and 0 <= value(kind).point < FIRST_PLACED_ID:  # last: it asks the session
             session().values[kind] = replace(value(kind), point=-1)
-
-    def _let_go(self) -> None:
-        """Points of the sample before are inspected no longer; the visitor's own still are."""
-        now = self.value(Inspected)
-        own = (i if i >= FIRST_PLACED_ID else -1 for i in (now.point, now.other))
-        self.values[Inspected] = Inspected(*own, now.place)
 
     def _data(self) -> Any:
         return self.board.data(self.experiment)

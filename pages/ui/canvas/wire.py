@@ -43,15 +43,12 @@ def _typed_array(array: np.ndarray) -> object:
     if array.dtype.kind not in "iuf" or array.size == 0 or array.ndim not in (1, 2):
         return array.tolist()
     if array.dtype.str[1:] not in _DTYPES:
-        array = array.astype(_plain_dtype(array))
+        # beyond int32 plotly.js has floats only
+        whole = array.dtype.kind in "iu"
+        fits = whole and _INT32.min <= array.min() and array.max() <= _INT32.max
+        array = array.astype(np.int32 if fits else np.float64)
     little = np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
     spec = {"dtype": little.dtype.str[1:], "bdata": base64.b64encode(little).decode()}
     if array.ndim == 2:
         spec["shape"] = f"{array.shape[0]}, {array.shape[1]}"
     return spec
-
-
-def _plain_dtype(array: np.ndarray) -> type[np.generic]:
-    """A type plotly.js knows that holds `array`; beyond int32 it has floats only."""
-    fits = array.dtype.kind in "iu" and _INT32.min <= array.min() and array.max() <= _INT32.max
-    return np.int32 if fits else np.float64

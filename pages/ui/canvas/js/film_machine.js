@@ -17,7 +17,7 @@ export function paintMachine(S, F, layers) {
   const { ink, wrong } = colorsOf(S, S.dom.theme);
   clipTo(layers.under, S.geom);
   clipTo(layers.over, S.geom);
-  const frame = film.kind === "linear" ? k : frameOf(film, k);
+  const frame = film.frame?.[k] ?? k; // several moments of a long run may share a surface
   paintRegions(S, film, frame, layers.shades, show.includes("regions"));
   const lines = film.kind === "linear" ? straightLines(S.geom, film, k) : curves(S.geom, film, frame);
   const margins = show.includes("margins") ? lines : ["", lines[1], ""];
@@ -34,9 +34,6 @@ export function paintMachine(S, F, layers) {
   F.frames += 1;
   if (F.root) F.root.dataset.frames = String(F.frames);
 }
-
-/** Several moments of a long run may share a surface. @type {(film: Film, k: number) => number} */
-const frameOf = (film, k) => film.frame?.[k] ?? k;
 
 /** Who carries the machine of the moment: a ring that grows with alpha, thin with a dot at C.
  * @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */

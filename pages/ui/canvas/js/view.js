@@ -7,15 +7,11 @@ import { refresh } from "./overlay.js";
 
 const VIEW_PAUSE = 200;
 
-/** The axes a figure asks for, before the visitor has zoomed; plotly.js changes its own in place.
- * @type {(layout: any) => View} */
-function openingView({ xaxis, yaxis }) {
-  return structuredClone({ x: xaxis?.range ?? null, y: yaxis?.range ?? null });
-}
-
 /** @type {(S: State, layout: any) => any} */
 export function withView(S, layout) {
-  const opening = openingView(layout);
+  // the axes a figure asks for, before the visitor has zoomed; plotly.js changes its own in place
+  const { xaxis, yaxis } = layout;
+  const opening = structuredClone({ x: xaxis?.range ?? null, y: yaxis?.range ?? null });
   const of = JSON.stringify([layout.uirevision ?? null, layout.uirevision ? null : opening]);
   if (S.viewOf !== of) S.view = null;
   S.viewOf = of;

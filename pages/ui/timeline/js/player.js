@@ -14,8 +14,6 @@ const REMOUNT_WAIT = 1; // seconds of frames
 const PICTURE_WAIT = 4000; // milliseconds
 const FOCUS_WAIT = 10000;
 
-/** @type {() => boolean} */
-const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const lastMoment = (/** @type {Film} */ film) => film.update.length - 1;
 
 /** The last moment not after this update. @type {(film: Film, at: number) => number} */
@@ -82,7 +80,7 @@ export function takeFilm(F, film) {
     F.playing = false;
   } else {
     F.at = 0;
-    if (!reducedMotion()) play(F);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(F);
   }
   F.k = momentAt(film, F.at);
   return changed(F);

@@ -74,7 +74,14 @@ function showTicks({ ticks }, film) {
 
 /** @type {(dom: Controls, film: Film, k: number) => void} */
 function showNumbers({ readout }, film, k) {
-  if (film.words) return showWords(readout, film.words, k);
+  if (film.words) {
+    // one sentence for every moment and part
+    for (const [name, part] of Object.entries(readout)) {
+      const words = film.words[name] ?? [];
+      put(part, words[k] ?? "", Math.max(0, ...words.map((text) => text.length)));
+    }
+    return;
+  }
   const width = String(film.total).length;
   const place = `update ${film.update[k]} of ${film.total} · epoch ${epochOf(film, k)}`;
   put(readout.place, place, 2 * width + String(Math.ceil(film.total / film.per_epoch)).length + 18);
@@ -83,14 +90,6 @@ function showNumbers({ readout }, film, k) {
   put(readout.cost, `cost ${steady(cost)} = ${steady(margin)} + ${steady(loss)}`, 30);
   const above = film.above[k];
   put(readout.above, Number.isFinite(above) ? percent(above) : "", 25);
-}
-
-/** A film may bring its words: one sentence for every moment and part.
- * @type {(readout: Controls["readout"], words: Film["words"], k: number) => void} */
-function showWords(readout, words, k) {
-  for (const name of ["place", "step", "cost", "above"]) {
-    put(readout[name], words[name]?.[k] ?? "", Math.max(0, ...(words[name] ?? []).map((w) => w.length)));
-  }
 }
 
 /** @type {(part: HTMLElement, text: string, characters: number) => void} */

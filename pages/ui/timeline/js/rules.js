@@ -48,11 +48,6 @@ export function linearTerms(film, k) {
   return [...rows, [`= <b>${vector(after)}</b>`, "new w"], ...shown];
 }
 
-/** @type {(film: Film, k: number, before: Numbers, push: Numbers) => number[]} */
-function stepped({ rule, rate }, k, before, push) {
-  return [...before].map((w, j) => w - rate[k] * (rule.rho * w - rule.kappa * push[j]));
-}
-
 /** The divisor of theta is 1 / rate; before the update it was one rho less.
  * @type {(film: Film, k: number, before: Numbers, after: Numbers, push: Numbers) => Fact[]} */
 function mirrorTerms({ rate, rule }, k, before, after, push) {
@@ -69,15 +64,14 @@ function mirrorTerms({ rate, rule }, k, before, after, push) {
 /** Pegasos may end an update by scaling w back onto a ball: then w is not what the formula says.
  * @type {(film: Film, k: number, before: Numbers, push: Numbers) => Fact} */
 function projected(film, k, before, push) {
-  const long = Math.hypot(...stepped(film, k, before, push));
+  const { rho, kappa } = film.rule;
+  const stepped = [...before].map((w, j) => w - film.rate[k] * (rho * w - kappa * push[j]));
+  const long = Math.hypot(...stepped);
   const short = Math.hypot(...row(film, made(film), k));
   const kept = long > 1.00001 * short ? short / long : 1;
-  const { radius, bias_inside: whole } = film.rule;
-  return [kept < 1 ? `times ${number(kept)}` : "stays inside", ballOf(radius, whole)];
+  const ball = `${film.rule.bias_inside ? "|(w, b)|" : "|w|"} ≤ ${number(film.rule.radius)}`;
+  return [kept < 1 ? `times ${number(kept)}` : "stays inside", ball];
 }
-
-/** @type {(radius: number, whole: boolean) => string} */
-const ballOf = (radius, whole) => `${whole ? "|(w, b)|" : "|w|"} ≤ ${number(radius)}`;
 
 /** @type {(film: Film, k: number) => Fact[]} */
 export function kernelTerms(film, k) {

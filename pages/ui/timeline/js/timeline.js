@@ -76,15 +76,12 @@ function buildSlider(F, { unit }) {
   });
   // not every browser tells of a change when the thumb comes back to where it was
   for (const end of ["change", "pointerup", "pointercancel", "blur"]) {
-    slider.addEventListener(end, () => letGo(F));
+    slider.addEventListener(end, () => {
+      if (F.dragging) changed(F);
+      F.dragging = false;
+    });
   }
   return slider;
-}
-
-function letGo(/** @type {FilmStore} */ F) {
-  if (!F.dragging) return;
-  F.dragging = false;
-  changed(F);
 }
 
 /** @type {(F: FilmStore, story: Story) => HTMLSelectElement} */

@@ -14,7 +14,7 @@ export function story(F, mark) {
   const head = `<p class="svm-why-head">Update ${film.update[k]} · epoch ${epochOf(film, k)}${rate}</p>`;
   const single = film.batch === 1 && film.cols.sample === 1;
   const who = single ? sampleRows(F, mark) : batchRows(film, k);
-  return `${head}${table(who)}${film.kind === "linear" ? linearUpdate(film, k) : kernelUpdate(film, k, single)}`;
+  return `${head}${table(who)}${change(film, k, single)}`;
 }
 
 function nothing(/** @type {Film} */ film) {
@@ -84,17 +84,12 @@ function batchRows(film, k) {
   return [...rows, ["", badge(film.active[k] > 0, film.active[k] > 0 ? `p is the mean of −${film.rule.weighed ? "ω " : ""}ℓ′ y${film.kind === "linear" ? " x" : ""}` : alone(film))]];
 }
 
-/** @type {(film: Film, k: number) => string} */
-function linearUpdate(film, k) {
-  return `<p class="svm-why-rule">${FORMULAS[film.rule.method](film.rule)}</p>`
-    + termTable([...linearTerms(film, k), ...bias(film, k)]);
+/** The rule and its terms. @type {(film: Film, k: number, single: boolean) => string} */
+function change(film, k, single) {
+  const [formulas, terms] = film.kind === "linear"
+    ? [FORMULAS, linearTerms(film, k)]
+    : [KERNEL_FORMULAS, single ? kernelTerms(film, k) : []];
+  const bias = `${number(film.b_before[k])} → <b>${number((film.b_after ?? film.b)[k])}</b>`;
+  return `<p class="svm-why-rule">${formulas[film.rule.method](film.rule)}</p>`
+    + termTable([...terms, [bias, "b"]]);
 }
-
-/** @type {(film: Film, k: number, single: boolean) => string} */
-function kernelUpdate(film, k, single) {
-  const rule = `<p class="svm-why-rule">${KERNEL_FORMULAS[film.rule.method](film.rule)}</p>`;
-  return rule + termTable([...(single ? kernelTerms(film, k) : []), ...bias(film, k)]);
-}
-
-/** @type {(film: Film, k: number) => Fact[]} */
-const bias = (film, k) => [[`${number(film.b_before[k])} → <b>${number((film.b_after ?? film.b)[k])}</b>`, "b"]];
