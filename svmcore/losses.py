@@ -37,11 +37,12 @@ class Loss(Protocol):
         """The derivative of `dual` in alpha."""
 
     def ceiling(self, C: Array) -> Array:
-        """The largest alpha for which `dual` is finite."""
+        """The largest alpha for which `dual` is finite: C where the slope has a bound."""
+        return C
 
 
 @dataclass(frozen=True)
-class Hinge:
+class Hinge(Loss):
     """max(0, 1 - t). At the kink t = 1 every slope in [-1, 0] is a subgradient; 0 is taken."""
 
     title: ClassVar[str] = "Hinge"
@@ -63,12 +64,9 @@ class Hinge:
     def dual_slope(self, alpha: Array, C: Array) -> Array:
         return np.ones_like(alpha)
 
-    def ceiling(self, C: Array) -> Array:
-        return C
-
 
 @dataclass(frozen=True)
-class SquaredHinge:
+class SquaredHinge(Loss):
     """max(0, 1 - t)^2, differentiable everywhere with slope -2 max(0, 1 - t)."""
 
     title: ClassVar[str] = "Squared hinge"
@@ -95,7 +93,7 @@ class SquaredHinge:
 
 
 @dataclass(frozen=True)
-class HuberHinge(Parametrized):
+class HuberHinge(Parametrized, Loss):
     """0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
 
     The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.
@@ -131,9 +129,6 @@ class HuberHinge(Parametrized):
 
     def dual_slope(self, alpha: Array, C: Array) -> Array:
         return np.asarray(1.0 + self.h - 2.0 * self.h * alpha / C)
-
-    def ceiling(self, C: Array) -> Array:
-        return C
 
 
 LOSSES: dict[str, type[Loss]] = {

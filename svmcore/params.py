@@ -68,22 +68,14 @@ def param(
 
     `law` is the range outside of which the value has no meaning; without it, the slider's.
     """
-    declared = {
-        "default": default,
-        "low": low,
-        "high": high,
-        "log": log,
-        "label": label,
-        "help": help,
-        "law": (low, high) if law is None else law,
-    }
+    declared = (default, low, high, log, label, help, law or (low, high))
     return dataclasses.field(default=default, metadata={_KEY: declared})
 
 
 def parameters(owner: Any) -> tuple[Parameter, ...]:
     """The parameters that a dataclass (or a value of one) declares, in order of declaration."""
     return tuple(
-        Parameter(name=f.name, **f.metadata[_KEY])
+        Parameter(f.name, *f.metadata[_KEY])
         for f in dataclasses.fields(owner)
         if _KEY in f.metadata
     )

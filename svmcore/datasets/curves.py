@@ -18,10 +18,6 @@ STRAY = (1.2, 2.0)  # by how much at least and at most
 TOP = 2.4  # |z| that a sample does not exceed: what noise puts higher is put there
 
 
-def _even(x: Array) -> Array:
-    return np.ones_like(x)
-
-
 @dataclass(frozen=True)
 class CurveRecipe:
     """A recipe: z = f(x) + noise spread(x) N(0, 1), and outliers where `strays`.
@@ -34,7 +30,7 @@ class CurveRecipe:
     title: str
     help: str
     f: Callable[[Array], Array]
-    spread: Callable[[Array], Array] = _even
+    spread: Callable[[Array], Array] = np.ones_like
     strays: bool = False
     empty: bool = False
 

@@ -2,7 +2,7 @@
 
     from svmcore import SVC
     model = SVC(C=10.0, gamma=0.5).fit(X, y)
-    machine.predict(X), machine.certificate_.relative_gap
+    model.predict(X), model.certificate_.relative_gap
 
 They stand wherever scikit-learn's own stand: in pipelines, grid searches and cross-validation.
 """

@@ -8,15 +8,7 @@ from scipy.linalg import LinAlgError
 from sklearn.exceptions import ConvergenceWarning
 
 from svmcore.arrays import Array
-from svmcore.engine import (
-    Answer,
-    FeatureSpace,
-    Space,
-    Task,
-    nu_classification,
-    regression,
-    train,
-)
+from svmcore.engine import Answer, FeatureSpace, Space, Task, nu_classification, regression, train
 from svmcore.engine import hard_margin as engine_hard_margin
 from svmcore.problems.certificate import Certificate, Status
 

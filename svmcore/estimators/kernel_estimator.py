@@ -39,8 +39,7 @@ class Machine(BaseEstimator, ABC):
     def _values(self, X: Any) -> Array:
         """f of each machine at the rows of X, shape (m, machines).
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was, or is too large.
+        Raises NotFittedError before a fit, ValueError or TypeError if X does not fit, or overflows.
         """
         check_is_fitted(self)
         with np.errstate(all="ignore"):
@@ -56,8 +55,7 @@ class LargestScore(ClassifierMixin):
     def predict(self, X: Any) -> Any:
         """The class with the largest score at each row of X; of equals, the first.
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was.
+        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
         """
         values = self.decision_function(X)
         largest = values > 0.0 if values.ndim == 1 else values.argmax(1)

@@ -28,8 +28,7 @@ class LinearMachine(LargestScore, Machine):
     def decision_function(self, X: Any) -> Array:
         """<w, x> + b at the rows of X: shape (m,) for two classes, else (m, classes).
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was, or is too large.
+        Raises NotFittedError before a fit, ValueError or TypeError if X does not fit, or overflows.
         """
         values = self._values(X)
         return values[:, 0] if len(self.classes_) == 2 else values

@@ -43,8 +43,7 @@ class OneVsOne(KernelClassifier):
         For more, shape (m, classes): the votes for each class, ties broken by how clear they were
         ("ovr"); or shape (m, machines): what each machine says ("ovo").
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was.
+        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
         """
         values = self._values(X)
         if len(self.classes_) == 2:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,16 +16,7 @@ from svmcore.estimators.training_data import KernelData, Sample
 from svmcore.kernels.gram_factor import INDEFINITE
 from svmcore.multiclass import JOINT, Joint, solve_joint, solve_on
 
-
-class Scores(NamedTuple):
-    """f_c = sum_i coef_ci K(x_i, .) + intercept_c: coef (m, n), intercept (m,); the proofs.
-
-    One row is positive for classes_[1] of two classes.
-    """
-
-    coef: Array
-    intercept: Array
-    parts: list[Part]
+Scores = tuple[Array, Array, list[Part]]
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -36,23 +27,21 @@ class ScoreMachine(LargestScore, KernelClassifier):
     class_weight: Any = None
 
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
-        found = self._fit_scores(there, index, penalties(self.C, factors))
-        if not np.isfinite(found.coef.sum() + found.intercept.sum()):
+        coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
+        if not np.isfinite(coef.sum() + intercept.sum()):
             raise ValueError("no finite machine was found: X or C is too large for this kernel")
-        support = np.flatnonzero((found.coef != 0.0).any(0))
+        support = np.flatnonzero((coef != 0.0).any(0))
         k = len(self.classes_)
         self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
-        self.n_iter_ = np.array([part.n_iter for part in found.parts], dtype=np.int32)
-        dual = found.coef[:, support]
-        self._remember(data, there, support, dual, found.intercept, found.parts)
+        self.n_iter_ = np.array([part.n_iter for part in parts], dtype=np.int32)
+        self._remember(data, there, support, coef[:, support], intercept, parts)
 
     def decision_function(self, X: Any) -> Array:
         """The score of each class at the rows of X, shape (m, classes).
 
         For two classes shape (m,): the second's, less the first's where both have one.
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was.
+        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
         """
         values = self._values(X)
         if len(self.classes_) > 2:
@@ -61,7 +50,10 @@ class ScoreMachine(LargestScore, KernelClassifier):
 
     @abstractmethod
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:
-        """The model for points of the classes `index`, with a price of a loss at each."""
+        """f_c = sum_i coef_ci K(x_i, .) + intercept_c: coef (m, n), intercept (m,); the proofs.
+
+        One row is positive for classes_[1] of two classes. index, C : (n,).
+        """
 
     def _by_class(self) -> list[slice]:
         return [slice(None)]  # a row of dual_coef_ means one machine everywhere
@@ -99,7 +91,7 @@ class OneVsRestSVC(ScoreMachine):
             model_of(space, classification(np.where(index == c, 1.0, -1.0), C), how) for c in wanted
         ]
         coef = np.array([part.coef for part in parts])
-        return Scores(coef, np.array([part.intercept for part in parts]), parts)
+        return coef, np.array([part.intercept for part in parts]), parts
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -150,7 +142,7 @@ class JointSVC(ScoreMachine):
         coef, b = np.ascontiguousarray(solved.coef.T), solved.b
         n_iter = max(1, solved.n_iter)
         part = Part(coef[0], float(b[0]), solved.certificate, solved.status, n_iter)
-        return Scores(coef, b, [part])
+        return coef, b, [part]
 
 
 def _semidefinite(there: KernelData) -> Array:

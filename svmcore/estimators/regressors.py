@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from sklearn.base import OutlierMixin, RegressorMixin
@@ -57,8 +57,7 @@ class KernelRegressor(RegressorMixin, OneMachine):
     def predict(self, X: Any) -> Array:
         """f at the rows of X, shape (m,).
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was.
+        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
         """
         return self._values(X)[:, 0]
 
@@ -130,8 +129,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
     def decision_function(self, X: Any) -> Array:
         """f at the rows of X, shape (m,): negative for outliers.
 
-        Raises NotFittedError, ValueError or TypeError if nothing was learnt, or X does not fit what
-        was.
+        Raises NotFittedError before a fit, ValueError or TypeError where X does not fit it.
         """
         values = self._values(X)[:, 0]
         # support vectors between the bounds lie on the outline; rounding must not put them outside
@@ -147,17 +145,10 @@ class OneClassSVM(OutlierMixin, OneMachine):
         return np.where(self.decision_function(X) >= 0.0, 1, -1)
 
 
-class NuTube(NamedTuple):
-    """A model, and half the width of its tube."""
-
-    part: Part
-    epsilon: float
-
-
-def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> NuTube:
+def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[Part, float]:
     """min 1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |z_i - f(x_i)| - epsilon).
 
-    z and C have shape (n,).
+    z and C have shape (n,). The model, and epsilon, half the width of its tube.
 
     Raises ValueError if no finite model is found.
     """
@@ -167,11 +158,11 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> NuTube
     if np.ptp(z) == 0.0:  # a tube of no width holds everything, at no cost
         zero = np.zeros(len(z))
         certificate = task.certify(np.tile(zero, 2), zero, np.zeros(2))
-        return NuTube(Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0)
+        return Part(zero, middle, certificate, Status.OPTIMAL, 1), 0.0
     answer = trained(space, task, how)
     upper, lower = answer.v.tolist()
     part = part_of(task.coef(answer.a), middle + 0.5 * (upper - lower), answer)
-    return NuTube(part, max(0.0, 0.5 * (upper + lower)))
+    return part, max(0.0, 0.5 * (upper + lower))
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

@@ -8,15 +8,7 @@ import numpy as np
 from svmcore.arrays import Array, Indices
 from svmcore.class_weight import compute_class_weight
 from svmcore.engine import GramSpace, Space, space_of
-from svmcore.estimators.checks import (
-    MAX_NUMBER,
-    classes,
-    gram,
-    points,
-    symmetric,
-    target,
-    weights,
-)
+from svmcore.estimators.checks import MAX_NUMBER, classes, gram, points, symmetric, target, weights
 from svmcore.kernels import KERNELS, Kernel
 from svmcore.kernels.gram_factor import factor
 from svmcore.params import parameters

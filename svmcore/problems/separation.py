@@ -85,9 +85,7 @@ def separation(K: Array, y: Array) -> Separation:
     met = _twins(K, y)
     if met is None and contrast >= MIN_CONTRAST:
         met = _meet(L, y, a)
-    if met is not None:
-        return Separation(Separability.INSEPARABLE, 0.0, read_only(met))
-    return Separation(Separability.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+    return _not_apart(met, nearest, unit)
 
 
 def separation_of(phi: Array, y: Array) -> Separation:
@@ -108,10 +106,15 @@ def separation_of(phi: Array, y: Array) -> Separation:
         return replace(found, distance=found.distance * float(np.sqrt(unit)))
     # each coordinate in its own unit: a small one may be the one that tells the classes apart
     size = np.abs(L).max(0)
-    met = _meet(L / np.where(size > 0.0, size, 1.0), y, a)
+    return _not_apart(_meet(L / np.where(size > 0.0, size, 1.0), y, a), nearest, unit)
+
+
+def _not_apart(met: Array | None, nearest: Nearest, unit: float) -> Separation:
+    """With the witness that the hulls meet; without one they are too close to tell."""
     if met is not None:
         return Separation(Separability.INSEPARABLE, 0.0, read_only(met))
-    return Separation(Separability.TOO_CLOSE, float(np.sqrt(nearest.square * unit)), read_only(a))
+    distance = float(np.sqrt(nearest.square * unit))
+    return Separation(Separability.TOO_CLOSE, distance, read_only(nearest.weights))
 
 
 def _nearest(L: Array, y: Array) -> Nearest:
