@@ -7,8 +7,8 @@
 They stand wherever scikit-learn's own stand: in pipelines, grid searches and cross-validation.
 """
 
-from svmcore.estimators.classifiers import SVC, NuSVC
 from svmcore.estimators.linear import LinearSVC
+from svmcore.estimators.one_vs_one import SVC, NuSVC
 from svmcore.estimators.one_vs_rest import JointSVC, OneVsRestSVC
 from svmcore.estimators.regressors import SVR, NuSVR, OneClassSVM
 from svmcore.estimators.subgradient import SubgradientSVC

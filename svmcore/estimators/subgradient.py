@@ -10,18 +10,10 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from svmcore.arrays import Array, Indices
+from svmcore.estimators import parameters as law
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
 from svmcore.estimators.linear import LinearMachine
-from svmcore.estimators.parameters import (
-    COUNT,
-    POSITIVE,
-    SHARE,
-    Law,
-    check_parameters,
-    one_of,
-    or_none,
-)
 from svmcore.estimators.training_data import refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
@@ -35,17 +27,17 @@ from svmcore.sgd.update_rules import Descend
 
 COSTS = {**LOSSES, "perceptron": PerceptronLoss}
 MAX_SEED = 2**31 - 1
-OWN_LAWS: dict[str, Law] = {
-    "loss": one_of(*COSTS),
-    "penalty": or_none(one_of("l2")),
-    "objective": one_of(*CONVENTIONS),
-    "learning_rate": one_of(*SCHEDULES),
-    "eta0": POSITIVE,
-    "max_iter": COUNT,
-    "tol": or_none(SHARE),
-    "n_iter_no_change": COUNT,
-    "batch_size": or_none(COUNT),
-    **dict.fromkeys(("shuffle", "average", "project", "warm_start"), one_of(True, False)),
+OWN_LAWS: dict[str, law.Law] = {
+    "loss": law.one_of(*COSTS),
+    "penalty": law.or_none(law.one_of("l2")),
+    "objective": law.one_of(*CONVENTIONS),
+    "learning_rate": law.one_of(*SCHEDULES),
+    "eta0": law.POSITIVE,
+    "max_iter": law.COUNT,
+    "tol": law.or_none(law.SHARE),
+    "n_iter_no_change": law.COUNT,
+    "batch_size": law.or_none(law.COUNT),
+    **dict.fromkeys(("shuffle", "average", "project", "warm_start"), law.one_of(True, False)),
 }
 STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
@@ -202,7 +194,7 @@ class SubgradientSVC(LinearMachine):
 
     def _check(self) -> None:
         """Refuse what the parameters may not be, and what does not go together."""
-        check_parameters(self, OWN_LAWS)
+        law.check_parameters(self, OWN_LAWS)
         if self.penalty is None and (self.learning_rate == "pegasos" or self.project):
             what = "project=True" if self.project else "learning_rate='pegasos'"
             raise ValueError(f"{what} needs a penalty, got penalty=None")

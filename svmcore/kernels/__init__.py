@@ -1,12 +1,9 @@
 """Kernels: K(x, z) = <phi(x), phi(z)>, each a small frozen value.
 
 Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, and a line in
-`KERNELS`. Its parameters become sliders and words in the link by themselves, and its name one of
-the estimators' and of kernels built by hand. A kernel that has a
-faster way to fill a rectangular grid offers `grid(xs, ys, Z, coef)`; without one, the surface is
-filled point by point. One with a phi of few coordinates offers `features`, which trains faster,
-and so does one that offers `diagonal`. Sums, products and multiples of kernels are kernels:
-`parse("2 * rbf + linear")`.
+`KERNELS`, which gives it a slider for each parameter and a word in links, estimators and kernels
+built by hand. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what makes one faster. Sums,
+products and multiples of kernels are kernels: `parse("2 * rbf + linear")`.
 
 Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
 """

@@ -12,7 +12,7 @@ from svmcore.arrays import Array, Indices, as_points, as_weights
 from svmcore.class_weight import compute_class_weight
 from svmcore.estimators import SVC, JointSVC, OneVsRestSVC
 from svmcore.kernels import KERNELS, Kernel
-from svmcore.model_selection.scaling import Standardiser
+from svmcore.model_selection.grid_column import Standardiser
 from svmcore.multiclass import JOINT
 from svmcore.multiclass.train import MAX_ITER
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from svmcore.arrays import Array, Indices, as_points, as_signs, read_only
-from svmcore.estimators.classifiers import SVC
+from svmcore.estimators.one_vs_one import SVC
 from svmcore.model_selection.kernel_choice import TIE_TOL, KernelChoice
 from svmcore.model_selection.splits import Split, k_fold
 

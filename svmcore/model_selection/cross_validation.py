@@ -49,12 +49,17 @@ class Validation:
     @cached_property
     def mean(self) -> Array:
         """Of each metric over the folds that have it: shape (m,); NaN where none has."""
-        return np.array([_mean(column) for column in self.values.T])
+        return np.array([v.mean() if v.size else np.nan for v in self._known])
 
     @cached_property
     def spread(self) -> Array:
         """The standard deviation over these folds (of a sample, by their number less 1): (m,)."""
-        return np.array([_spread(column) for column in self.values.T])
+        return np.array([v.std(ddof=1) if v.size > 1 else np.nan for v in self._known])
+
+    @cached_property
+    def _known(self) -> list[Array]:
+        """Each metric over the folds that have it."""
+        return [column[np.isfinite(column)] for column in self.values.T]
 
     @cached_property
     def judged(self) -> ScoreSummary:
@@ -188,13 +193,3 @@ def _only_one_b(
         bool(free[j - 1, mine[i]].any() or free[i, mine[j]].any())
         for i, j in combinations(range(k), 2)
     )
-
-
-def _mean(values: Array) -> float:
-    there = values[np.isfinite(values)]
-    return float(there.mean()) if there.size else np.nan
-
-
-def _spread(values: Array) -> float:
-    there = values[np.isfinite(values)]
-    return float(there.std(ddof=1)) if there.size > 1 else np.nan

@@ -4,17 +4,41 @@ This is what other processes load: no scikit-learn.
 """
 
 import os
+from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
 from svmcore.arrays import Array, Indices
 from svmcore.engine import space_of
 from svmcore.kernels import Kernel
-from svmcore.model_selection.scaling import Standardiser
 from svmcore.model_selection.warm_start_path import ladder
 from svmcore.optim.threads import one_thread
+
+
+@dataclass(frozen=True, eq=False)
+class Standardiser:
+    """x goes to (x - mean) / spread, coordinate by coordinate; mean, spread : (d,)."""
+
+    mean: Array
+    spread: Array
+
+    @classmethod
+    def of(cls, X: Array) -> Self:
+        """Mean 0 and standard deviation 1 for the rows of X; what does not vary keeps its unit."""
+        spread = X.std(0)
+        # of equal numbers rounding may leave a spread that is not 0
+        equal = spread <= 1e-12 * np.abs(X).max(0, initial=0.0)
+        return cls(X.mean(0), np.where(equal, 1.0, spread))
+
+    @classmethod
+    def identity(cls, d: int) -> Self:
+        """Nothing changes."""
+        return cls(np.zeros(d), np.ones(d))
+
+    def __call__(self, X: Array) -> Array:
+        return np.asarray((X - self.mean) / self.spread)
 
 
 class ColumnTask(NamedTuple):

@@ -183,20 +183,18 @@ def _sweeping(
     total = max(1, len(grid.values)) * each
     found: dict[int, GridColumn] = {}
     cells: dict[int, tuple[GridCell, ...]] = {}
-    pids: set[int] = set()
     try:
         for number, one in results:
             found[number] = one
-            pids.add(one.pid)
             j = number // each
-            if all(i in found for i in range(j * each, (j + 1) * each)):
-                cells[j] = _cells(grid, j, [found[i] for i in range(j * each, (j + 1) * each)])
+            parts = [found[i] for i in range(j * each, (j + 1) * each) if i in found]
+            if len(parts) == each:
+                cells[j] = _cells(grid, j, parts)
             known = tuple(cell for j in sorted(cells) for cell in cells[j])
-            last = None
-            if len(found) == total:
-                last = map_of(grid, [found[i] for i in range(total)])
-            done, all_of_them = len(found) * len(grid.Cs), total * len(grid.Cs)
-            yield GridProgress(done, all_of_them, known, frozenset(pids), last)
+            whole = len(found) == total
+            last = map_of(grid, [found[i] for i in range(total)]) if whole else None
+            pids = frozenset(part.pid for part in found.values())
+            yield GridProgress(len(found) * len(grid.Cs), total * len(grid.Cs), known, pids, last)
     finally:
         results.close()
 

@@ -17,11 +17,12 @@ EPS = float(np.finfo(float).eps)
 
 
 class System(Protocol):
-    """Where w lives: p = (its coordinates, b), and what Newton's method asks of them."""
+    """Where w lives: p = (its coordinates, b), and what Newton's method asks of them.
 
-    @property
-    def intercept(self) -> bool:
-        """Whether there is a b; without one the last entry of p stays 0."""
+    intercept : whether there is a b; without one the last entry of p stays 0.
+    """
+
+    intercept: bool
 
     def origin(self) -> Array:
         """p of w = 0, b = 0."""

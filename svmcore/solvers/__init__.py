@@ -11,8 +11,7 @@ from svmcore.solvers.interior_point import InteriorPoint
 from svmcore.solvers.newton import Newton
 from svmcore.solvers.projected_gradient import ProjectedGradient
 from svmcore.solvers.smo import SMO
-from svmcore.solvers.stochastic import SGD, MiniBatch, Pegasos
-from svmcore.solvers.subgradient import Subgradient
+from svmcore.solvers.stochastic import SGD, MiniBatch, Pegasos, Subgradient
 
 __all__ = [
     "SGD",

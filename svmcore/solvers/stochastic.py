@@ -1,4 +1,4 @@
-"""Descent by a few points at a time: stochastic, in batches, and Pegasos.
+"""Descent on the primal: by all points at a time, by one, by a few, and Pegasos.
 
 The updates are those of `svmcore.sgd`, on the Gram matrix. The cost they go down is the
 problem's, divided by sum C: lambda/2 |w|^2 + 1/n sum omega_i loss_i with lambda = 1 / sum C and the
@@ -15,7 +15,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.losses import SquaredHinge
 from svmcore.objective import Objective
-from svmcore.params import param
+from svmcore.params import Parametrized, param
 from svmcore.problems.base import Problem
 from svmcore.problems.primal import PrimalProblem
 from svmcore.sgd.driver import DescentState, run_descent
@@ -23,7 +23,42 @@ from svmcore.sgd.parametrization import KernelWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
 from svmcore.sgd.update_rules import Descend
 from svmcore.solvers.base import Iterate, Solver
-from svmcore.solvers.subgradient import Subgradient
+
+
+@dataclass(frozen=True)
+class Subgradient(Parametrized, Solver):
+    """x <- x - eta_t g_t with g_t a subgradient of the average cost over the whole data.
+
+    The objective is divided by sum_i C_i, which leaves the minimiser and turns it into
+    lambda/2 |w|^2 + the average loss, lambda = 1 / sum_i C_i. The step
+    eta_t = learning_rate / (1 + lambda learning_rate t) stays near `learning_rate` while the data
+    are fitted and falls like 1 / (lambda t) at the end, as the theory of strongly convex
+    functions asks. One iterate is one pass over the data (an epoch).
+
+    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.
+    """
+
+    title: ClassVar[str] = "Subgradient descent"
+    unit: ClassVar[str] = "epoch"
+    formulations: ClassVar[tuple[str, ...]] = ("primal",)
+    losses: ClassVar[tuple[str, ...]] = ("hinge", "squared_hinge", "huber_hinge")
+    max_iter_default: ClassVar[int] = 2_000
+
+    learning_rate: float = param(
+        0.1, 1e-4, 10.0, log=True, label="Learning rate", help="Length of the first step."
+    )
+
+    def iterates(self, problem: Problem) -> Iterator[Iterate]:
+        scale = 1.0 / float(problem.C.sum())
+        x = problem.point(np.zeros(len(problem.y)), 0.0)
+        for epoch in count():
+            g = problem.gradient(x)
+            # a zero subgradient proves the optimum; away from the kinks it never comes to that,
+            # so a run normally ends with its budget and the certificate says how far it came
+            yield Iterate(x, float(np.abs(g).max()))
+            rate = self.learning_rate / (1.0 + scale * self.learning_rate * epoch)
+            x = x - rate * scale * g
+
 
 UNKNOWN = 1.0  # the error of an epoch's end: to know it takes one more pass over the data
 

@@ -4,7 +4,7 @@ from svmcore.datasets.table.columns import ColumnChoice, guess
 from svmcore.datasets.table.editing import edited, to_frame
 from svmcore.datasets.table.plane import DataPlane, column_plane, pca_plane, said
 from svmcore.datasets.table.preparing import Prepared, prepare
-from svmcore.datasets.table.reading import paste, read_table
+from svmcore.datasets.table.reading import paste, read_table, write_csv
 from svmcore.datasets.table.real import REAL, real
 from svmcore.datasets.table.record import (
     MAX_BYTES,
@@ -14,7 +14,6 @@ from svmcore.datasets.table.record import (
     Table,
     TableError,
 )
-from svmcore.datasets.table.writing import write_csv
 
 __all__ = [
     "MAX_BYTES",

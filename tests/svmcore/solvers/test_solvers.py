@@ -12,7 +12,7 @@ from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.problems.separation import separation
 from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
 from svmcore.solvers.base import Iterate
-from svmcore.solvers.subgradient import Subgradient
+from svmcore.solvers.stochastic import Subgradient
 from tests.helpers.samples import (
     EXACT,
     KERNELS,
