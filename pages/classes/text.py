@@ -3,7 +3,7 @@
 import numpy as np
 
 from pages.classes.model import MulticlassCourse
-from pages.state.verdict import Badge, Metric, number
+from pages.state.verdict import Badge, Metric, metrics, number
 from svmcore.multiclass.subgradient_descent import End
 
 HELP = {
@@ -56,7 +56,7 @@ def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
     """The cards beside the picture; dashes without a run."""
     run = found.run
     if run is None:
-        return tuple(Metric(name, "–", "no machine", help) for name, help in HELP.items())
+        return metrics({}, HELP)
     m = found.moment(epoch)
     rate = float(run.rate[m])
     wrong = int(found.shown(epoch).wrong.sum())
@@ -74,4 +74,4 @@ def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
         ),
         "Wrong": (str(wrong), f"of {len(found.labels)} points"),
     }
-    return tuple(Metric(name, *values[name], help) for name, help in HELP.items())
+    return metrics(values, HELP)

@@ -13,8 +13,6 @@ Filmed = tuple[Experiment, Descent]
 class FilmMemory:
     """The runs that are shown.
 
-    Attributes
-    ----------
     filmed, ghost : the run on the screen, and the one before it, whose curves stay in grey.
     focus : an update around which the visitor wants to see every one; -1 for none.
     points : on how many points the constants in the sidebar are based.

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.nu.model import NODES, NuRun
 from pages.state.experiment import Experiment
-from pages.state.verdict import Badge, Metric, number, proof_badge
+from pages.state.verdict import Badge, Metric, metrics, number, proof_badge
 from svmcore.kernels import RBF, FeatureKernel
 from svmcore.params import parameters
 from svmcore.problems.certificate import Status
@@ -44,24 +44,20 @@ def nu_figures(run: NuRun) -> tuple[Metric, ...]:
     """The cards beside the picture, always six; dashes without a model."""
     n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
     one, name = mode == "one_class", OUTSIDE[mode]
-    none = ("–", "no machine")
-    values: dict[str, tuple[str, str]] = {
-        "ν": (_percent(nu), f"{number(nu * n)} of {n} points" if n else "no points")
-    }
-    values |= dict.fromkeys((name, "Support vectors", "ρ", "C"), none)
+    few = round(0.5 * run.largest * n)
+    values = {"ν": (_percent(nu), f"{number(nu * n)} of {n} points" if n else "no points")}
+    if run.largest:
+        all_of = "all points" if one else f"2 · {few} of {n} points"
+        values["Largest ν"] = (_percent(run.largest), all_of)
     if run.model is not None:
         out, held = int(run.outside.sum()), int(run.support.sum())
         values[name] = (_percent(run.outside_share), f"{out} of {n} points")
         values["Support vectors"] = (_percent(run.support_share), f"{held} of {n} points")
         values["ρ"] = (number(run.rho, 4), "level of the outline" if one else "f is divided by it")
         values["C"] = ("–", "none") if run.C is None else (number(run.C, 4), "1/ρ")
-    few = round(0.5 * run.largest * n)
-    values["Largest ν"] = (
-        _percent(run.largest) if run.largest else "–",
-        ("all points" if one else f"2 · {few} of {n} points") if run.largest else "no machine",
-    )
     own = {"ρ": RHO[mode]} | ({"C": NO_C, "Largest ν": NO_BOUND} if one else {})
-    return tuple(Metric(key, *value, (HELP | own)[key]) for key, value in values.items())
+    names = ("ν", name, "Support vectors", "ρ", "C", "Largest ν")
+    return metrics(values, {each: (HELP | own)[each] for each in names})
 
 
 def _percent(share: float) -> str:

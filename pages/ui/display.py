@@ -159,6 +159,21 @@ def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
     )
 
 
+def cell(
+    name: str,
+    figure: dict[str, Any],
+    height: int,
+    title: str,
+    words: str,
+    spoken: str,
+    **button: Any,
+) -> None:
+    """A small picture, a button with its name, and what it comes to; `button` goes to that."""
+    canvas(name, figure, tools=(), height=height, alt=f"{title}: {spoken}")
+    st.button(title, width="stretch", **button)
+    st.html(f'<small class="svm-cell">{escape(words)}</small>')
+
+
 def chart(
     key: str, figure: dict[str, Any], height: int, *, layer: str = "playhead", **more: Any
 ) -> None:

@@ -1,7 +1,5 @@
 """The four schemes on the same points, side by side."""
 
-from html import escape
-
 import streamlit as st
 
 from pages.classes.panels import common
@@ -11,7 +9,6 @@ from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.state.multiclass_verdict import unclear
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.canvas import canvas
 from pages.ui.session import Session, ask, session, value
 
 HEIGHT = 190  # of a small picture
@@ -47,21 +44,18 @@ def _cell(here: Session, scheme: Scheme) -> None:
     run = multiclass_run(here.experiment, scheme)
     drawn = multiclass_scene(run, here.home)
     name = scheme.scheme
-    canvas(
+    words = _words(run, drawn)
+    display.cell(
         f"cell_{name}",
         small_figure(drawn, here.home),
-        tools=(),
-        height=HEIGHT,
-        alt=f"{TITLES[name]}: {_words(run, drawn)}",
-    )
-    st.button(
+        HEIGHT,
         TITLES[name],
+        words,
+        words,
         key=f"take_{name}",
         on_click=lambda: ask(Scheme, scheme=name),
-        width="stretch",
         type="primary" if value(Scheme).scheme == name else "secondary",
     )
-    st.html(f'<small class="svm-cell">{escape(_words(run, drawn))}</small>')
 
 
 def _words(run: MulticlassRun, drawn: MulticlassScene) -> str:

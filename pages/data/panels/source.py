@@ -27,18 +27,8 @@ def load(found: Table | None, source: str) -> None:
     here.sync()
 
 
-def back() -> None:
-    """The table before, with what was chosen for it."""
-    _step(own().past, own().future)
-
-
-def forward() -> None:
-    """The table after that, if the way back was taken."""
-    _step(own().future, own().past)
-
-
 def _step(there: list[Left], here: list[Left]) -> None:
-    """Take up the last of `there`; the present one can be had again from `here`."""
+    """The table before or after, `there`, with what was chosen for it; this one is kept `here`."""
     if there:
         kept = own()
         here.append(Left(kept.mine, value(TableSettings)))
@@ -110,10 +100,12 @@ def choose() -> None:
     complaint("real")
     with st.expander("Load your own"):
         _bring()
-    if here.past:
-        st.button("Back to the table before", key="t_back", on_click=back, width="stretch")
-    if here.future:
-        st.button("Forward to the table after", key="t_forward", on_click=forward, width="stretch")
+    for key, words, there, back in (
+        ("t_back", "Back to the table before", here.past, here.future),
+        ("t_forward", "Forward to the table after", here.future, here.past),
+    ):
+        if there:
+            st.button(words, key=key, on_click=_step, args=(there, back), width="stretch")
 
 
 def _bring() -> None:

@@ -145,23 +145,19 @@ class Film:
         return np.where(inside, self.split.train[seen], -1)
 
     @cached_property
-    def _before(self) -> tuple[Array, Array]:
-        """y f and the slope of the loss at each batch's points before the update; 0 for none."""
+    def margins(self) -> Array:
+        """y f of the batch's points before the update, NaN for none: (M, batch size)."""
         there = self.batches >= 0
         rows = np.searchsorted(self.split.train, np.where(there, self.batches, self.split.train[0]))
         scores = self.place.all_scores(self.walk.v_before) + self.walk.b_before[:, None]
         margins = self.place.y[rows] * np.take_along_axis(scores, rows, axis=1)
-        return np.where(there, margins, np.nan), np.where(there, self.driver.loss.slope(margins), 0)
+        return np.where(there, margins, np.nan)
 
-    @property
-    def margins(self) -> Array:
-        """y f of the batch's points before the update, NaN for none: (M, batch size)."""
-        return self._before[0]
-
-    @property
+    @cached_property
     def slopes(self) -> Array:
-        """The subgradient of the loss that was taken at these margins: (M, batch size)."""
-        return self._before[1]
+        """The subgradient of the loss that was taken at these margins, 0 for none."""
+        there = self.batches >= 0
+        return np.where(there, self.driver.loss.slope(np.where(there, self.margins, 0.0)), 0)
 
     @property
     def seen_weight(self) -> Array:
@@ -180,9 +176,8 @@ class Film:
         """How often the perceptron learnt; None for all other methods, and for very long runs."""
         if self.descent.method != "perceptron":
             return None
-        if isinstance(
-            self.place, KernelWeights
-        ):  # each adds the point's weight to a coefficient's size
+        if isinstance(self.place, KernelWeights):
+            # each adds the point's weight to a coefficient's size
             times = np.abs(self.walk.v[-1]) / self.data.weight[self.split.train]
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:

@@ -20,13 +20,9 @@ def growth_figure(by: str, rows: Sequence[CostRow]) -> Figure:
     if not rows:
         return empty_figure(TITLE, "nothing measured yet")
     x = np.array([getattr(row, by) for row in rows], dtype=float)
-    sides = (
-        ("primal", [(r.primal_ms, r.primal_steps) for r in rows], "$ink", "solid"),
-        ("dual", [(r.dual_ms, r.dual_steps) for r in rows], "$muted", "dash"),
-    )
     curves = []
-    for name, costs, color, dash in sides:
-        ms, steps = zip(*costs, strict=True)
+    for name, color, dash in (("primal", "$ink", "solid"), ("dual", "$muted", "dash")):
+        ms, steps = ([getattr(row, f"{name}_{of}") for row in rows] for of in ("ms", "steps"))
         line = curve(x, np.array(ms), name, color, dash) | {"mode": "lines+markers"}
         words = f"{name} %{{y:.3g}} ms, %{{customdata}} Newton steps<extra></extra>"
         curves.append(line | {"customdata": list(steps), "hovertemplate": words})

@@ -35,29 +35,26 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     if found is None or not len(found.places):
         return empty_figure(title, "no curve yet")
     x = found.places
-    sides = tuple(
-        (name, scores.mean(1), scores.std(1, ddof=1), color, dash)
-        for name, scores, color, dash in (
-            ("training", found.train, "$muted", "dash"),
-            ("validation", found.validation, "$ink", "solid"),
-        )
-    )
-    traces: list[dict[str, Any]] = []
-    for name, mean, spread, color, _ in sides:
-        traces.append(_band(x, mean, spread, name, color))
-    for name, mean, spread, color, dash in sides:
+    bands, means, lowest = [], [], []
+    for name, scores, color, dash in (
+        ("training", found.train, "$muted", "dash"),
+        ("validation", found.validation, "$ink", "solid"),
+    ):
+        mean, spread = scores.mean(1), scores.std(1, ddof=1)
+        bands.append(_band(x, mean, spread, name, color))
         line = curve(x, 100.0 * mean, name, color, dash) | {"mode": "lines+markers"}
         line["marker"] = {"color": color, "size": 5}
         line["customdata"] = [f"{100.0 * one:.1f}" for one in spread]
         line["hovertemplate"] = f"{name} %{{y:.1f}} % ± %{{customdata}}<extra></extra>"
-        traces.append(line)
+        means.append(line)
+        lowest.append(float((mean - spread).min()))
+    traces = bands + means
     held = curve(x, found.n_support, "support", "$ink", "solid")
     held |= {"yaxis": "y2", "showlegend": False, "mode": "lines+markers"}
     held["marker"] = {"color": "$ink", "size": 4}
     held["hovertemplate"] = "%{y:.3g} support vectors<extra></extra>"
     traces.append(held)
-    low = 100.0 * float(min((mean - spread).min() for _, mean, spread, _, _ in sides))
-    low = max(0.0, low - 3.0)
+    low = max(0.0, 100.0 * min(lowest) - 3.0)
     top = 1.1 * max(1.0, float(found.n_support.max()))
     for which, ends in (("y", [low, 101.0]), ("y2", [0.0, top])):
         line = curve(np.full(2, chosen), np.array(ends), "chosen", "$ink", "dot")

@@ -27,8 +27,6 @@ ONE_COLUMN = "One column has no picture: the numbers beside it are those of the 
 class Source:
     """Points and classes; equal if all of it is, whenever it was made.
 
-    Attributes
-    ----------
     title : where they come from
     X, y : of shape (n, d) and (n,); classes are 0 to k - 1, and k may be less than 2
     class_names, numbers : of the classes, in words and for their colours

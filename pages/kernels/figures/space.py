@@ -50,14 +50,14 @@ def marks(points: Array, y: Array, story: list[str]) -> dict[str, Any]:
 
 def rings(points: Array, y: Array, support: Bools) -> dict[str, Any]:
     """A ring around each support vector, in the shape of its class."""
-    labels = (y[support] > 0).astype(int).tolist()
+    symbols = by_class(y[support])["symbol"]
     return columns(points[support]) | {
         "type": "scatter3d",
         "uid": "support",
         "mode": "markers",
         "hoverinfo": "skip",
         "marker": {
-            "symbol": [f"{SYMBOLS[label]}-open" for label in labels],
+            "symbol": [f"{symbol}-open" for symbol in symbols],
             "color": "$ink",
             "size": RING,
             "opacity": 1.0,

@@ -158,13 +158,14 @@ def said(rows: tuple[WidthRow, ...]) -> str:
         return "There is no machine for any of these σ."
     sigma, support, errors = (list(column) for column in zip(*known, strict=True))
     lowest = min(support)
-    least = support.index(lowest)
-    while least < len(support) and not (
-        support[least] == lowest
-        and support[least:] == sorted(support[least:])
-        and errors[least:] == sorted(errors[least:], reverse=True)
-    ):
-        least += 1
+    rises = (
+        i
+        for i, held in enumerate(support)
+        if held == lowest
+        and support[i:] == sorted(support[i:])
+        and errors[i:] == sorted(errors[i:], reverse=True)
+    )
+    least = next(rises, len(support))
     tail, wrong = support[least:], errors[least:]
     if not tail or tail[-1] == lowest:
         least = support.index(lowest)

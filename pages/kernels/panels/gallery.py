@@ -1,6 +1,6 @@
 """The same points under every kernel, along one parameter, and what the width of the RBF does."""
 
-from html import escape
+from collections.abc import Callable
 
 import streamlit as st
 
@@ -10,7 +10,6 @@ from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.state.experiment import Experiment
 from pages.ui import display
-from pages.ui.canvas import canvas
 from pages.ui.inspect import solved
 from pages.ui.session import Session
 from pages.ui.widgets import bound, choice
@@ -61,26 +60,23 @@ def _cells(here: Session, cells: tuple[GalleryCell, ...]) -> None:
         row = st.columns(3, gap="small")
         for k, cell in enumerate(cells[start : start + 3], start):
             with row[k - start]:
-                canvas(
+                display.cell(
                     f"cell{k}",
                     cell_figure(cell),
-                    tools=(),
-                    height=HEIGHT,
-                    alt=f"{cell.title}: {_words(cell, 'support vectors')}",
+                    HEIGHT,
+                    cell.title,
+                    _words(cell),
+                    _words(cell, "support vectors"),
+                    key=f"cell_{k}",
+                    on_click=_taking(here, cell.experiment),
+                    help=cell.note or None,
                 )
-                _choice(here, cell, k)
 
 
-def _choice(here: Session, cell: GalleryCell, k: int) -> None:
-    """The cell's name, which chooses it, and what it comes to."""
-
-    def take() -> None:
-        experiment = cell.experiment
-        names = [p.name for p in experiment.parameters()["kernel"]]
-        here.choose(kernel=experiment.kernel, **{name: experiment[name] for name in names})
-
-    st.button(cell.title, key=f"cell_{k}", on_click=take, width="stretch", help=cell.note or None)
-    st.html(f'<small class="svm-cell">{escape(_words(cell))}</small>')
+def _taking(here: Session, experiment: Experiment) -> Callable[[], None]:
+    names = [p.name for p in experiment.parameters()["kernel"]]
+    words = {name: experiment[name] for name in names}
+    return lambda: here.choose(kernel=experiment.kernel, **words)
 
 
 def _words(cell: GalleryCell, held: str = "SVs") -> str:
