@@ -76,9 +76,9 @@ def _words(story: PathRecord, above: list[str]) -> dict[str, list[str]]:
         cost.append(f"{line}, test {round(apart * test)} of {test}" if test else line)
     counts = zip(curves.n_free, curves.n_bound, strict=True)
     return {
-        "place": [f"C = {_short(C)}" for C in story.C[: story.here]]
-        + [f"C = {story.C[story.here]:g}"]
-        + [f"C = {_short(C)}" for C in story.C[story.here + 1 :]],
+        "place": [
+            f"C = {C:g}" if k == story.here else f"C = {_short(C)}" for k, C in enumerate(story.C)
+        ],
         "step": [f"{free} free, {bound} at {story.data.top}" for free, bound in counts],
         "cost": cost,
         "above": above,

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.kernels.model.gram import GramView
-from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend
+from pages.plots.parts import axis, chart_layout, curve, decades, empty_figure, legend, marks
 from pages.plots.theme import Figure
 
 EXACT = 250  # points up to which every entry travels as a number, not only as a shade
@@ -51,7 +51,7 @@ def gram_figure(view: GramView) -> Figure:
     else:
         matrix["hoverinfo"] = "skip"
     classes = (view.data.y[view.order] > 0).astype(np.int8)
-    marks: dict[str, Any] = {
+    edge: dict[str, Any] = {
         "type": "heatmap",
         "zmin": 0,
         "zmax": 1,
@@ -59,8 +59,8 @@ def gram_figure(view: GramView) -> Figure:
         "showscale": False,
         "hoverinfo": "skip",
     }
-    rows = marks | {"uid": "rows", "z": classes[:, None], "xaxis": "x2"}
-    columns = marks | {"uid": "columns", "z": classes[None, :], "yaxis": "y2"}
+    rows = edge | {"uid": "rows", "z": classes[:, None], "xaxis": "x2"}
+    columns = edge | {"uid": "columns", "z": classes[None, :], "yaxis": "y2"}
     words = TITLES[view.by] + (SIGNED if signed else "")
     layout = chart_layout(title, words, "closest", l=8, t=30, b=28)
     bare = {"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""}
@@ -95,24 +95,16 @@ def spectrum_figure(view: GramView) -> Figure:
         ("negative", ~noise & (values < 0.0), "$wrong", "x-thin", 7),
         ("rounding", noise & (sizes > 0.0), "$muted", "circle-open", 4),
     )
-    traces = []
+    traces: list[dict[str, Any]] = []
     for name, kind, color, symbol, size in kinds:
         if kind.any():
             said = {"positive": "λ", "negative": "λ = −", "rounding": "|λ|"}[name]
             equals = "" if name == "negative" else " = "
-            traces.append(
-                curve(index[kind], sizes[kind], name, color, "solid")
-                | {
-                    "mode": "markers",
-                    "marker": {
-                        "color": color,
-                        "symbol": symbol,
-                        "size": size,
-                        "line": {"color": color, "width": 1.8 if name == "negative" else 1.0},
-                    },
-                    "hovertemplate": f"{said}{equals}%{{y:.4g}}<extra></extra>",
-                }
-            )
+            look = {"color": color, "symbol": symbol, "size": size}
+            look["line"] = {"color": color, "width": 1.8 if name == "negative" else 1.0}
+            hover = f"{said}{equals}%{{y:.4g}}<extra></extra>"
+            x, y = index[kind], sizes[kind]
+            traces.append(marks(name, x, y, look, name=name, hovertemplate=hover))
     ends = np.array([0.5, len(values) + 0.5])
     limit = curve(ends, np.full(2, found.tolerance), "tolerance", "$muted", "dot")
     traces.append(limit | {"hoverinfo": "skip", "hovertemplate": None})

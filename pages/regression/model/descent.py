@@ -80,7 +80,6 @@ class TubeDescent:
     v, b : (m, size) and (m,), the models: w itself for the linear kernel, size 1, else the
         weights of the kernel at the training points
     terms : J as margin term and loss term, shape (m,) each; `terms.total` is J
-    least : J of the exact model, None where there is no proof that it is one
     diverged : whether the numbers overflowed
     """
 
@@ -89,8 +88,18 @@ class TubeDescent:
     v: Array
     b: Array
     terms: Terms
-    least: float | None
     diverged: bool
+
+    @cached_property
+    def least(self) -> float | None:
+        """J of the exact model, None where there is no proof that it is one.
+
+        What the nu model pays for its width is no part of J.
+        """
+        fitted, learned = self.fitted, self.fitted.learned
+        if fitted.status is not Status.OPTIMAL:
+            return None
+        return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
 
     @property
     def above(self) -> Array | None:
@@ -150,7 +159,6 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
         v=went.v,
         b=went.b,
         terms=Terms(read_only(terms.margin), read_only(terms.loss)),
-        least=_least(fitted),
         diverged=went.diverged >= 0,
     )
 
@@ -165,11 +173,3 @@ def _place(fitted: RegressionFit) -> Parametrization:
 
 def _linear(fitted: RegressionFit) -> bool:
     return isinstance(fitted.regression.build_kernel(), Linear)
-
-
-def _least(fitted: RegressionFit) -> float | None:
-    """J of the exact model. What the nu model pays for its width is no part of J."""
-    if fitted.status is not Status.OPTIMAL:
-        return None
-    learned = fitted.learned
-    return 0.5 * fitted.square + float(fitted.C[learned] @ fitted.slacks[learned])
