@@ -17,6 +17,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.verdict import beyond
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status
+from tests.helpers.grids import grid
 from tests.helpers.links import value_of, words_of
 
 LINEAR = change(Experiment(), kernel="linear", dataset="blobs", n_samples=40)
@@ -47,9 +48,9 @@ def cost(K, y, C, loss, coef, b):
 EVERY = [(loss, name) for loss in LOSSES for name in possible_racers(loss)]
 
 
-@pytest.mark.parametrize("experiment", [LINEAR, CURVED], ids=["linear", "rbf"])
-@pytest.mark.parametrize(("loss", "name"), EVERY)
-def test_every_number_is_that_of_its_machine(experiment, loss, name):
+@pytest.mark.parametrize(("raced", "space"), grid(EVERY, ["linear", "rbf"]), ids=str)
+def test_every_number_is_that_of_its_machine(raced, space):
+    (loss, name), experiment = raced, {"linear": LINEAR, "rbf": CURVED}[space]
     track = track_of(experiment, loss)
     entrant = run(track, name)
     X, y = track.data.X, track.data.y

@@ -15,11 +15,11 @@ from pages.state.run import data_of
 from pages.state.scene import fit_view
 from svmcore.kernels import Linear
 from svmcore.multiclass import SCHEMES, MulticlassModel
+from tests.helpers.grids import grid
 from tests.helpers.multiclass_boards import BOARDS, drawn, holds, places
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("board", "scheme"), grid(BOARDS, SCHEMES))
 def test_a_region_is_where_its_class_is_predicted(board: str, scheme: str):
     run, scene = drawn(BOARDS[board], scheme)
     Z = places(scene)

@@ -16,6 +16,7 @@ from svmcore.engine import (
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.subspace import solve
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
+from tests.helpers.grids import grid
 from tests.helpers.samples import sample
 
 
@@ -38,9 +39,10 @@ def noise(n=200, share=0.5, seed=0):
 
 
 class TestExact:
-    @pytest.mark.parametrize("C", [1e-2, 1.0, 100.0, 1e4])
-    @pytest.mark.parametrize("gamma", [0.5, 10.0, 30.0, 100.0])
-    @pytest.mark.parametrize("name", ["moons", "circles", "blobs"])
+    @pytest.mark.parametrize(
+        ("name", "gamma", "C"),
+        grid(["moons", "circles", "blobs"], [0.5, 10.0, 30.0, 100.0], [1e-2, 1.0, 100.0, 1e4]),
+    )
     def test_agrees_with_the_interior_point(self, name, gamma, C):
         X, y = sample(name, 250)
         space, task = GramSpace(RBF(gamma=gamma)(X, X)), classification(y, np.full(250, C))
