@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # the numerical library's threads cost more than they give on problems of this size
 export OPENBLAS_NUM_THREADS ?= 1
+# a run starts a dozen processes, which import the same modules: the first compiles them for all
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test exhaustive lint format bench soak clean
 
