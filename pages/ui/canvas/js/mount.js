@@ -199,8 +199,7 @@ function painted() {
   });
 }
 
-/** Charts that are only looked at wait until what is edited has been drawn.
- * @type {() => Promise<void>} */
+/** Charts that are only looked at wait until what is edited has been drawn. */
 async function editorsFirst() {
   const start = performance.now();
   const busy = () => [...STORES.values()].some((T) => T.dom && T.header.tools.length && T.drawing);

@@ -31,7 +31,6 @@ export function jitterSelection(/** @type {State} */ S) {
   editSelection(S, "jitter", { p });
 }
 
-/** @type {() => number} */
 const gaussian = () =>
   Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
 

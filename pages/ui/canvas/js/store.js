@@ -136,7 +136,6 @@ export function acknowledge(S, ack) {
   S.gesture?.pump?.();
 }
 
-/** @type {() => boolean} */
 export const running = () => document.querySelector('[data-test-script-state="running"]') !== null;
 
 /** What a quiet server does not answer in time was lost. While the script runs it is only late,

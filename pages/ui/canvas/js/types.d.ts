@@ -35,10 +35,7 @@ interface Header {
   plotly: string | null; // the source of plotly.js, when it was asked for
 }
 
-interface Message {
-  header: Header;
-  figure: string; // JSON
-}
+type Message = { header: Header; figure: string }; // the figure as JSON
 
 /** An event of the visitor: see events.py. */
 interface Edit {
@@ -69,22 +66,12 @@ interface Geometry {
 }
 
 /** Where a pointer is, and whether that is inside the axes. */
-interface Pixel {
-  px: number;
-  py: number;
-  inside?: boolean;
-}
+type Pixel = { px: number; py: number; inside?: boolean };
 
 /** The ranges of both axes; null where plotly.js shall find them. */
-interface View {
-  x: number[] | null;
-  y: number[] | null;
-}
+type View = { x: number[] | null; y: number[] | null };
 
-interface Ghost {
-  p: Pair;
-  label: number;
-}
+type Ghost = { p: Pair; label: number };
 
 /** What the pending events make of the points. */
 interface Forecast {
@@ -191,24 +178,12 @@ interface Rule {
 type FilmStore = import("./films.js").FilmStore;
 
 /** A line w x + b = 0 of the plane, and |w|^2. */
-interface Line {
-  w1: number;
-  w2: number;
-  b: number;
-  square: number;
-}
+type Line = { w1: number; w2: number; b: number; square: number };
 
-interface Dot {
-  at: number[];
-  color: string;
-}
+type Dot = { at: number[]; color: string };
 
 /** What a moment of a film is called, and the speeds it is played at. */
-interface Story {
-  unit: string;
-  chapter: string;
-  speeds: string[];
-}
+type Story = { unit: string; chapter: string; speeds: string[] };
 
 /** The parts of a timeline. */
 interface Controls {
