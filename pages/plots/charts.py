@@ -27,7 +27,7 @@ MAX_BARS = 80
 
 
 def cost_figure(run: Run) -> Figure:
-    """The cost over the iterations: what is minimised, and below it how far from proved it was.
+    """The cost over the iterations, and below it the duality gap or the violation.
 
     A dual solver shows the primal and the dual value, which meet at the optimum; a primal one the
     total cost and its two terms. A dotted line is the optimum, where the solver missed it.
@@ -60,7 +60,7 @@ def cost_figure(run: Run) -> Figure:
 def over_error(
     layout: Figure, curves: list[dict[str, Any]], cost: Array, error: Array, name: str
 ) -> Figure:
-    """Curves of values, of which `cost` sets the scale, above their distance from the optimum.
+    """Curves of the cost, whose scale `cost` sets, above a chart of the error.
 
     `error` has a place for every x of the curves; it is drawn where it is above 0 and finite.
     """
@@ -122,7 +122,7 @@ def bar_order(run: Run) -> list[int]:
 
 
 def _ceiling(layout: Figure, C: float, top: float) -> dict[str, Any]:
-    """Draw the line of C, unless it is so far above all bars that they would vanish below it."""
+    """Draw the line of C, or a note where C is more than 8 times the tallest bar."""
     if 0.0 < top < C / 8.0:
         above = on_paper(f"C = {C:g} is far above", 1.0, 1.0, "right")
         layout["annotations"] = [above | {"yanchor": "top"}]

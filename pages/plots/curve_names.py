@@ -1,4 +1,4 @@
-"""Names beside curves: each where it covers nothing and no other curve is as near."""
+"""Labels beside curves, placed where they cover nothing and no other curve is as near."""
 
 from dataclasses import replace
 

@@ -79,7 +79,7 @@ def ringed(figure: Figure, at: Array | tuple[float, float]) -> Figure:
 
 
 def regions(grid: DecisionGrid, extent: Extent) -> dict[str, Any]:
-    """How sure the model is of either class, as shades that fade out at f = 0."""
+    """The decision function as a heat map of tanh(f), the page's colour at f = 0."""
     colors = ("$region0", "$page", "$region1")
     return shades("regions", grid.shades(), extent, (-127, 127), colors) | {"zsmooth": "fast"}
 
@@ -105,7 +105,7 @@ def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:
 def polyline(
     points: Array, uid: str, style: dict[str, Any], dtype: npt.DTypeLike = np.float32
 ) -> dict[str, Any]:
-    """A line that explains nothing on hovering; NaN parts it."""
+    """A polyline without hover text; rows of NaN part it."""
     # float32 halves what travels and is still a thousand times finer than a pixel
     return {
         "type": "scatter",
@@ -163,12 +163,12 @@ def ringed_points(
 
 
 def weight_sizes(weight: Array) -> list[float]:
-    """Factors of the marks' sizes: area goes with the points' own weight, within reason."""
+    """Factors of the marker sizes: the area is proportional to the sample weight, within limits."""
     return [min(max(w**0.5, 0.6), 2.5) for w in weight.tolist()]
 
 
 def _hover_texts(scene: Scene) -> list[str]:
-    """One line of text a point, for the pointer that rests on it."""
+    """The hover text of each point."""
     run = scene.run
     signs = np.where(run.data.y > 0, "+1", "−1")
     if run.model is None:
@@ -188,7 +188,7 @@ def _hover_texts(scene: Scene) -> list[str]:
 
 
 def _shares(run: Run) -> list[str]:
-    """What a point's weight makes of its C, where points differ in that."""
+    """The line of the hover text with the sample weight and the bound of alpha."""
     if not run.data.weighed or run.experiment.margin == "hard":
         return [""] * len(run.data)
     return [
@@ -197,13 +197,13 @@ def _shares(run: Run) -> list[str]:
 
 
 def crosses(places: Array) -> dict[str, Any]:
-    """A red cross on each of some points, (n, 2): those that are wrong."""
+    """Red crosses on the misclassified points, (n, 2)."""
     cross = {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}}
     return marks("wrong", places[:, 0], places[:, 1], cross, name="wrong")
 
 
 def board_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:
-    """The board of a picture: equal scales, quiet axes.
+    """The layout of a board: equal scales on both axes, no grid.
 
     `framed` draws its edge, where no surface shows where it ends.
     """

@@ -1,4 +1,4 @@
-"""What a film sends of models with kernels: a surface in whole numbers, and exact lines."""
+"""The frames of a film of kernel models: a surface in int8 and exact contour lines."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def frames(kernel: Kernel, X: Array, coef: Array, b: Array, extent: Extent) -> d
 
 
 def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
-    """The pictures of some of the models, as `frames` would have made them of these alone."""
+    """The frames of some of the models: what `frames` returns for these alone."""
     first, last = pictures["lines_at"][kept, 0], pictures["lines_at"][kept, -1]
     shift = np.cumsum(last - first) - last  # where its lines end now, less where they ended
     xy = pictures["lines_xy"]
@@ -60,7 +60,7 @@ def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
 
 
 def small(values: Array) -> Array:
-    """Half as many bytes, unless the numbers of a diverging run need them all."""
+    """The values in float32, or unchanged where float32 would overflow."""
     numbers = np.asarray(values)
     large = np.abs(numbers[np.isfinite(numbers)]).max(initial=0.0) > LARGE
     return numbers if large else numbers.astype(np.float32)

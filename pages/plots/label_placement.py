@@ -1,4 +1,4 @@
-"""Where words can stand in a picture: of the candidate places the cheapest that is free."""
+"""Placement of labels: of the candidate places the cheapest that is free."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Obstacle(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A picture that is being lettered, all in its own units.
+    """A picture on which labels are placed, in the picture's units.
 
     pixel : the size of a pixel, (2,). size : of the type, in pixels
     barred : of boxes, middles (m, 2) and half their size (2,), those that may not be written in
@@ -108,7 +108,7 @@ def inside(middle: Array, half: Array, frame: Extent) -> Bools:
 
 
 def stations(curve: Array, step: float) -> Array:
-    """Places every `step` along a polyline, (k, 2), which rows of NaN part."""
+    """Points every `step` along a polyline, (k, 2); rows of NaN part the polyline."""
     pieces = np.split(curve, np.flatnonzero(np.isnan(curve).any(axis=1)))
     found = [np.empty((0, 2))]
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Several classes: their regions, the zones where it is not clear who wins, and the scores."""
+"""The picture of a multiclass model: regions, ambiguous zones, points; the scores at a place."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def _hatch(kind: str) -> dict[str, Any]:
 
 
 def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
-    """Class by colour and shape; a ring around what has weight in some component."""
+    """The points: class by colour and shape, a ring around support vectors."""
     run = scene.run
     held = run.support & show_support
     heavy = np.array(weight_sizes(run.data.own_weight))
@@ -119,7 +119,7 @@ def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
 
 
 def scores_figure(said: PlaceReport | None) -> Figure:
-    """What each class scores at the place that is asked about: bars in the classes' colours."""
+    """The score of each class at one place, as bars in the colours of the classes."""
     if said is None:
         return empty_figure("Scores here", "ask about a place in the picture")
     classes, votes = said.classes, said.votes is not None

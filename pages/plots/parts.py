@@ -1,4 +1,4 @@
-"""What figures are made of: points, curves, axes, notes, a chart that says why it is empty."""
+"""Parts of figures: traces, axes, layouts, annotations, and the empty chart."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ def empty_figure(title: str, text: str) -> Figure:
 
 
 def marks(uid: str, x: Any, y: Any, marker: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Marks at places that explain nothing on hovering, unless `more` says so."""
+    """Markers without hover text, unless `more` has a hovertemplate."""
     silent = {} if "hovertemplate" in more else {"hoverinfo": "skip"}
     trace = {"type": "scatter", "uid": uid, "mode": "markers", "x": x, "y": y, "marker": marker}
     return trace | silent | more
@@ -133,7 +133,7 @@ def bars(uid: str, x: Any, y: Any, marker: dict[str, Any], **more: Any) -> dict[
 
 
 def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
-    """A log axis where the cost falls to less than an eighth, or runs away, else one from 0."""
+    """The y axis of a cost: logarithmic where it changes by a factor of 8, else from 0."""
     known = cost[np.isfinite(cost) & (cost > 0.0)]
     if known.size and known.max() > 8.0 * min(known[0], known[-1]):
         return {"type": "log"} | decades(drawn, 4, plain=True)
@@ -155,7 +155,7 @@ def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
 
 
 def note(text: str, x: float, y: float) -> dict[str, Any]:
-    """Small words at a place."""
+    """An annotation in small type at (x, y) of the axes."""
     return {
         "text": text,
         "x": x,
@@ -167,12 +167,12 @@ def note(text: str, x: float, y: float) -> dict[str, Any]:
 
 
 def on_paper(text: str, x: float, y: float, xanchor: str) -> dict[str, Any]:
-    """Small words at a place of the chart, from 0 to 1 each way."""
+    """An annotation at (x, y) of the chart area, both from 0 to 1."""
     return note(text, x, y) | {"xref": "paper", "yref": "paper", "xanchor": xanchor}
 
 
 def axis() -> dict[str, Any]:
-    """An axis with few ticks and quiet lines."""
+    """An axis with few ticks and pale grid lines."""
     return {
         "zeroline": False,
         "gridcolor": "$line",
@@ -183,14 +183,14 @@ def axis() -> dict[str, Any]:
 
 
 def legend() -> dict[str, Any]:
-    """What makes a layout show the names of the curves in a row above them."""
+    """The layout entries of a horizontal legend above the chart."""
     place = {"orientation": "h", "x": 0, "y": 1.0, "yanchor": "bottom"}
     look = {"font": {"size": 12, "color": "$ink"}, "bgcolor": "rgba(0,0,0,0)"}
     return {"legend": place | look, "showlegend": True}
 
 
 def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> dict[str, Any]:
-    """A title, and below the x axis what it counts; margin : of l, r, t, b those of its own."""
+    """The layout of a chart: a title, and the unit below the x axis; margin : its own l, r, t, b."""
     below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
     return {
         "title": {
@@ -219,7 +219,7 @@ def bar_layout(title: str, unit: str, n: int) -> dict[str, Any]:
 
 
 def surroundings() -> dict[str, Any]:
-    """Around the axes of all layouts: the page behind them, no legend, quiet words on hovering."""
+    """Layout entries of all figures: transparent background, no legend, hover label."""
     return {
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",

@@ -48,13 +48,13 @@ SHARES = ((0.40, 0.20), (0.50, 0.26))  # of a class's colour in its regions
 
 
 def _mixed(color: str, page: str, share: float) -> str:
-    """A colour with some of the page's."""
+    """The mixture share * color + (1 - share) * page."""
     parts = zip(bytes.fromhex(color[1:]), bytes.fromhex(page[1:]), strict=True)
     return "#" + bytes(round(share * a + (1.0 - share) * b) for a, b in parts).hex()
 
 
 def _palette(theme: int) -> dict[str, str]:
-    """The colours of a theme, with those of the classes' regions: where one is sure, and not."""
+    """The colours of a theme, with a strong and a pale one for the region of each class."""
     found = {name: pair[theme] for name, pair in COLORS.items()}
     for c in range(len(SYMBOLS)):
         strong, weak = (_mixed(found[f"class{c}"], found["page"], s) for s in SHARES[theme])

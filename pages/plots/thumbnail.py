@@ -1,4 +1,4 @@
-"""A dataset in a few pixels: inline SVG, coloured by the page's own style rules."""
+"""Thumbnails of datasets and curves: inline SVG, coloured by the page's style sheet."""
 
 from functools import lru_cache
 

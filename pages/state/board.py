@@ -1,4 +1,4 @@
-"""The drawing board: which points lie where, and what an edit makes of them.
+"""The drawing board: its points, and the edits that change them.
 
 A board is a generated sample (known by its indices only) with some of its points taken away and
 some points placed by hand. Every edit is a pure function from board to board, so that undo is a
@@ -45,7 +45,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Placed:
-    """A point put somewhere by hand; a generated point that was moved becomes one.
+    """A point placed by hand; a generated point that was moved becomes one.
 
     `weight` is how many points it counts as: a factor of its C.
     """
@@ -75,7 +75,7 @@ class Board:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """Names of the points that stay the same while others come and go."""
+        """The ids of the points; an id stays while other points come and go."""
         kept = (i for i in range(len(self.points)) if i not in self.removed)
         return (*kept, *(point.id for point in self.placed))
 
@@ -214,7 +214,7 @@ class History(Generic[T]):
     depth: int = 100
 
     def push(self, state: T, stroke: int | None = None) -> Self:
-        """A new present; what could have been redone is forgotten."""
+        """Record a new state; what could have been redone is dropped."""
         if state == self.present:
             return self
         if stroke is not None and stroke == self.stroke:

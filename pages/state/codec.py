@@ -22,7 +22,7 @@ MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the table of what travels: one frozen value, how it is changed and compared.
+    """How one frozen value is written to a link and read from it.
 
     start : the value that a link without words stands for.
     mark : what each of its words begins with; entries of one mark have no field in common.
@@ -42,7 +42,7 @@ class Entry:
     normalise: Callable[[Any], Any] = lambda value: value
 
     def encode(self, value: Any) -> dict[str, str]:
-        """The words in which a value differs from the usual one."""
+        """The query parameters in which a value differs from its default."""
         default = self.start if self.default is None else self.default(value)
         found = {}
         for name in _names(value):
@@ -53,7 +53,7 @@ class Entry:
         return {self.prefix + name: text for name, text in found.items()}
 
     def decode(self, words: Mapping[str, str]) -> Any:
-        """The value of a link; every word that makes no sense is ignored."""
+        """The value that a link describes; invalid parameters are ignored."""
         default = {name: getattr(self.start, name) for name in _names(self.start)}
         default |= {name: p.default for name, p in self.optional().items() if name not in default}
         value = self.start
@@ -72,12 +72,12 @@ def _names(value: Any) -> tuple[str, ...]:
 
 
 def to_code(words: Mapping[str, str]) -> str:
-    """All words of a link as a share code, for those who cannot send a link."""
+    """The query parameters of a link as a share code."""
     return CODE_PREFIX + to_base64(zlib.compress(urlencode(words).encode(), 9))
 
 
 def from_code(code: str) -> dict[str, str]:
-    """All words of a share code.
+    """The query parameters of a share code.
 
     Raises ValueError if the text is not a share code; a link is not guessed from it.
     """

@@ -1,4 +1,4 @@
-"""What the browser's edits mean on a board: which points they are for, and which classes."""
+"""The browser's edits in the ids and classes of a board."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from pages.state.experiment import Experiment
 
 
 def without_twins(experiment: Experiment) -> Experiment:
-    """Generated points where the visitor has one of the same class already are left out.
+    """Remove generated points that coincide with a placed point of the same class.
 
     So the sample that was kept as the visitor's own does not come twice.
     """

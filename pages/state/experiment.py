@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """Flat strings and numbers: the sample, what was done to it by hand, and the model."""
+    """The sample, its edits by hand, and the model, as strings and numbers."""
 
     dataset: str = "moons"
     n_samples: int = param(90, 2, MAX_POINTS, label="Points", help="Size of the sample.")
@@ -188,7 +188,7 @@ def optional_parameters() -> dict[str, Parameter]:
 
 
 def change(experiment: Experiment, **changes: Any) -> Experiment:
-    """The experiment with some words changed, and with what follows from them.
+    """The experiment with some fields changed, and what follows from the changes.
 
     A choice that the change makes impossible gives way to the first possible one (the sigmoid
     kernel has no primal, say). Another sample keeps the points placed by hand; which generated
@@ -201,7 +201,7 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
 
 
 def untrained(experiment: Experiment) -> Experiment:
-    """The same points, kernel and C without a choice of how they are trained exactly.
+    """The experiment with the default margin, formulation, solver, tolerance and budget.
 
     What does not depend on margin, formulation, solver, tolerance and budget is the same run for
     experiments that are equal in this.
@@ -216,7 +216,7 @@ def untrained(experiment: Experiment) -> Experiment:
 
 
 def data_fields(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
-    """What decides the points, and so what undo restores: not the model trained on them."""
+    """The fields that determine the points, which undo restores."""
     names = [*SAMPLE_FIELDS, "removed", "placed"]
     names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
     return tuple((name, experiment[name]) for name in names)

@@ -1,4 +1,4 @@
-"""The text of a link: how numbers, points, ranges, names and places are written and read."""
+"""Text formats of a link: numbers, points, ranges, names and places."""
 
 import base64
 from collections.abc import Callable
@@ -126,7 +126,7 @@ def to_base64(data: bytes) -> str:
 
 
 def from_base64(text: str) -> bytes:
-    """What `to_base64` wrote; raises ValueError for anything else."""
+    """The bytes of a text from `to_base64`; raises ValueError for any other text."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 

@@ -1,4 +1,4 @@
-"""What a visitor can show or hide in a picture."""
+"""The layers of a picture that a visitor can show or hide."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

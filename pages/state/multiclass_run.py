@@ -1,4 +1,4 @@
-"""An experiment with several classes carried out in one of the schemes."""
+"""Training a multiclass experiment in one of the schemes."""
 
 import time
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ FLAT = 1e-9  # a range of scores that means nothing
 
 @dataclass(frozen=True)
 class Scheme(CheckedChoices):
-    """How several classes are told apart.
+    """The settings of a multiclass scheme.
 
     `delta` is the margin that the joint schemes ask between two scores, `bias` says whether theirs
     is a number of its own ("free") or one more weight that is kept small with the others
@@ -117,7 +117,7 @@ def costs_of_classes(experiment: Experiment, data: Data) -> Array:
 
 
 def multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
-    """Carry out an experiment with all its classes. Equal questions share one read-only result."""
+    """Train an experiment with all its classes. Equal arguments share one read-only result."""
     return _multiclass_run(untrained(experiment), scheme)
 
 

@@ -1,4 +1,4 @@
-"""What a run has to say, in words and rounded numbers: one badge, one sentence, a few figures."""
+"""The verdict on a run: a badge, a sentence, and cards with rounded numbers."""
 
 import math
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Badge(NamedTuple):
 
 
 class Metric(NamedTuple):
-    """A number worth a card: its name, its value, a line of detail, what it means."""
+    """A card: name, value, a line of detail, and an explanation."""
 
     name: str
     value: str
@@ -47,7 +47,7 @@ NO_MERCER = (
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number as a person would write it: 0.3, 1200, 4e-13, never 0.30000000000004."""
+    """A number rounded for reading: 0.3, 1200, 4e-13, never 0.30000000000004."""
     if not math.isfinite(value):
         return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
     if value == 0.0:
@@ -206,7 +206,7 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
 
 
 def accuracy(share: float, wrong: int) -> tuple[str, str]:
-    """The card of the points that are given their own class: their share, and how many are not."""
+    """Value and detail of the accuracy card: the share, and how many points are misclassified."""
     return f"{100.0 * share:.1f} %".replace(".0 %", " %"), f"{wrong or 'none'} wrong"
 
 

@@ -1,4 +1,4 @@
-"""What every page says in words: the verdict under the picture and the cards beside it."""
+"""The picture, the sentence below it, and the cards and charts beside it."""
 
 import re
 import time
@@ -45,12 +45,12 @@ def columns(wide: float = 1.7) -> Sequence[DeltaGenerator]:
 
 
 def picture_first() -> None:
-    """Let the picture be drawn before what comes next."""
+    """Wait until the browser has had time to draw the picture."""
     time.sleep(_PICTURE_FIRST)
 
 
 def yield_to_pending_rerun() -> None:
-    """Let what the visitor did meanwhile be answered first: long work is begun anew after it."""
+    """Give way to a pending rerun before long work; the work starts anew in that rerun."""
     st.session_state.get("session")  # a script gives way where it asks its session
 
 

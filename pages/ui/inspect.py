@@ -1,4 +1,4 @@
-"""The model that the pages Dual and Kernels look into, and the point that is inspected."""
+"""The model of the pages Dual and Kernels, and the inspected point."""
 
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
@@ -12,6 +12,6 @@ def solved(here: Session) -> Experiment:
 
 
 def picked(here: Session, run: Run) -> int | None:
-    """The number of the point that was asked about among the run's; None without one."""
+    """The index of the inspected point in the run; None without one."""
     ids = run.data.ids
     return ids.index(here.value(Inspected).point) if here.value(Inspected).point in ids else None

@@ -46,22 +46,22 @@ class Job:
         Thread(target=self._run, args=(make,), daemon=True).start()
 
     def look(self) -> Any:
-        """The last step so far; who looks wants the job to go on."""
+        """The last step so far; a job that nobody looks at is stopped after its patience."""
         self._looked = time.monotonic()
         return self.latest
 
     def stop(self) -> None:
-        """End it after the step that is under way."""
+        """Stop the job after the current step."""
         self._stop.set()
 
     @property
     def elapsed(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the start."""
         return time.monotonic() - self._began
 
     @property
     def running(self) -> bool:
-        """Whether it goes on."""
+        """Whether the job is running."""
         return not self.over.is_set() and not self._stop.is_set()
 
     @property
@@ -96,7 +96,7 @@ class Jobs:
     page: str
 
     def all(self) -> dict[str, Job]:
-        """All that were begun, whether they are running or not."""
+        """All jobs by name, running or not."""
         known: dict[str, Job] = st.session_state.setdefault(f"jobs_{self.page}", {})
         return known
 
@@ -127,7 +127,7 @@ class Jobs:
         return job
 
     def running(self) -> tuple[str, ...]:
-        """The names of those that go on."""
+        """The names of the running jobs."""
         return tuple(sorted(name for name, job in self.all().items() if job.running))
 
     def watched(self, draw: Callable[[], None], seen: Callable[[], Any]) -> None:

@@ -67,7 +67,7 @@ def link() -> str:
 
 
 def words() -> dict[str, str]:
-    """All that differs from the start of every registered value, as the link says it."""
+    """The query parameters of the link: all fields that differ from their defaults."""
     main, found = session(), dict[str, str]()
     for one in sessions().values():
         found |= one.board.entry.encode(one.experiment)
@@ -77,13 +77,13 @@ def words() -> dict[str, str]:
 
 
 def take(found: dict[str, str]) -> None:
-    """The visitor hands over the words of a link."""
+    """Open the query parameters of a share code."""
     _open(found)
     session().touched = True
 
 
 def _open(found: dict[str, str]) -> None:
-    """Put a link's words into the sessions; those that make no sense are ignored."""
+    """Set the sessions from query parameters; invalid ones are ignored."""
     for name, board in BOARDS.items():
         opened = board.entry.decode(found)
         if name in sessions() or opened != board.entry.start:

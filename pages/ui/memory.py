@@ -1,4 +1,4 @@
-"""What a session remembers of the address bar and of the widgets on the screen."""
+"""The state of the address bar and of the widgets in a session."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +24,7 @@ class Address:
 
 @dataclass
 class WidgetMemory:
-    """What the widgets of this page were told.
+    """The values that the widgets of this page show.
 
     drawn_from : the experiment that they were last drawn from.
     told : the keys of those that know their value.

@@ -1,4 +1,4 @@
-"""What stands around the picture of most pages: the link, the sidebar, the buttons above."""
+"""The frame of a page: the link, the sidebar, the buttons in the header."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def run_page(
 
 @st.fragment
 def _stage(here: Session, show: Part) -> None:
-    """An edit reruns only this."""
+    """The fragment with the picture: an edit reruns only this."""
     show(here)
     link.write()
     if here.stale():

@@ -1,4 +1,4 @@
-"""What a visitor has in a session: boards with their history, and what the pages were told.
+"""The state of a visitor's session: boards with their history, and the settings of the pages.
 
 One mutable `Session` a board and browser session. Widgets are only a view of it: before a widget is
 drawn it is told the session's value if it shows another, and when it is moved its callback changes
@@ -64,11 +64,11 @@ class Session:
         return found
 
     def ask(self, kind: type, **changes: Any) -> None:
-        """Something else is chosen of that kind."""
+        """Change fields of the value of that kind."""
         self.put(replace(self.value(kind), **changes))
 
     def put(self, value: Any) -> None:
-        """Another value of its kind."""
+        """Replace the value of its kind."""
         self.values[type(value)], self.touched = value, True
 
     def remembered(self, kind: type[T]) -> T:
@@ -159,13 +159,13 @@ class Session:
         self.touched = True
 
     def keep(self) -> None:
-        """Every point on the board becomes the visitor's own; the generator steps back."""
+        """Turn every generated point into a placed one."""
         points = self.experiment.board().all_points
         own = {self.board.recipe: "own", "placed": points, "removed": ()}
         self.load(self.board.entry.change(self.experiment, **own))
 
     def look(self, x0: float, x1: float, y0: float, y1: float) -> None:
-        """The visible box changed: the surface is wanted there."""
+        """Set the visible box, for which the surface is computed."""
         self.view = (x0, x1, y0, y1)
 
     def fit(self) -> None:
@@ -271,5 +271,5 @@ def value(kind: type[T]) -> T:
 
 
 def ask(kind: type, **changes: Any) -> None:
-    """This visitor chooses something else of that kind."""
+    """Change fields of this visitor's value of that kind."""
     session().ask(kind, **changes)

@@ -1,4 +1,4 @@
-"""Handing an experiment on: a link, or a short code for those without links."""
+"""The Share button: the link, and the share code."""
 
 import streamlit as st
 
@@ -30,7 +30,7 @@ def popover(session: Session) -> None:
 
 
 def _turn(session: Session) -> None:
-    """The popover opens or closes: what was typed last time is over."""
+    """The popover was opened or closed: clear its text field."""
     session.touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
 

@@ -1,4 +1,4 @@
-"""The visitor's own table: what was loaded, what is learnt from it, and what came of that.
+"""The table of a session: what was loaded, the columns in use, and the models trained on it.
 
 One mutable object per browser session. Only a table that could be read replaces another.
 """
@@ -20,14 +20,14 @@ DEPTH = 10  # tables that are kept: one may take 40 MB
 
 
 class Left(NamedTuple):
-    """What is left when another table comes: the visitor's own one, and what was chosen."""
+    """The state to return to: the visitor's own table, and the settings."""
 
     mine: Table | None
     settings: TableSettings
 
 
 class Made(NamedTuple):
-    """Points, and what they were made of."""
+    """Prepared points, and the table and columns they come from."""
 
     table: Table
     choice: ColumnChoice
@@ -117,14 +117,14 @@ class TableSession:
         return self.made.prepared
 
     def put(self, table: Table | None) -> None:
-        """Another table is looked at from now on."""
+        """Show another table."""
         self.table = self.base = table
         self.version += 1
         self.grids = 0
         self.boarded = None
 
     def leave(self, settings: TableSettings) -> None:
-        """Another table is about to come: remember the way back to this one."""
+        """Remember the present table before another one is loaded."""
         self.past.append(Left(self.mine, settings))
         del self.past[:-DEPTH]
         self.future.clear()

@@ -1,4 +1,4 @@
-"""What the server does once, before its first visitor."""
+"""Start-up work of the server, done once before the first visitor."""
 
 import gc
 
@@ -8,7 +8,7 @@ from threadpoolctl import threadpool_limits
 
 @st.cache_resource(show_spinner=False)
 def warm_up() -> bool:
-    """Import everything heavy, run one experiment, and take all of it out of the collector's way.
+    """Import the heavy modules, run one experiment, and freeze both for the garbage collector.
 
     Without the freeze a full collection walks through every library on every visit: more than
     100 ms of server time for each click. And one thread for linear algebra: on matrices of a few

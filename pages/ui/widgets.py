@@ -1,4 +1,4 @@
-"""Widgets that show a value of the session and hand on what is chosen."""
+"""Widgets that show a value of the session and change it there."""
 
 import math
 import time
@@ -72,13 +72,13 @@ def segments(
     key: str = "",
     **look: Any,
 ) -> None:
-    """A choice among a few words side by side; `look` as in `choice`."""
+    """A segmented control of a held value; `look` as in `choice`."""
     of = controlled(holder, name, key)
     choice(label or name.capitalize(), titles, **of, **look)
 
 
 def choice(label: str, titles: Mapping[str, str], *, width: Width = "stretch", **more: Any) -> None:
-    """A choice among a few words side by side, of what `more`, as from `bound`, speaks of."""
+    """A segmented control; `more` has its key and callback, as from `bound`."""
     st.segmented_control(
         label,
         tuple(titles),
@@ -98,12 +98,12 @@ def select(
     label: str = "",
     key: str = "",
 ) -> None:
-    """A choice in a menu."""
+    """A select box of a held value."""
     menu(label or name.capitalize(), titles, help, **controlled(holder, name, key))
 
 
 def menu(label: str, titles: Mapping[str, str], help: str = "", **more: Any) -> None:
-    """A choice in a menu, of what `more`, as from `bound`, speaks of."""
+    """A select box; `more` has its key and callback, as from `bound`."""
     st.selectbox(label, tuple(titles), format_func=titles.__getitem__, help=help or None, **more)
 
 

@@ -57,7 +57,7 @@ Palette = Mapping[str, Mapping[str, str]]
 
 @dataclass
 class _Inbox:
-    """What is known of one canvas in one session. Mutable on purpose: see `_take`."""
+    """The state of one canvas in one session. Mutable on purpose: see `_take`."""
 
     sid: str = field(default_factory=lambda: secrets.token_hex(8))
     ack: int = 0

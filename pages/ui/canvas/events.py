@@ -1,4 +1,4 @@
-"""What the browser says, made safe: payload in, validated events out.
+"""Validation of the browser's messages: payload in, events out.
 
 The browser keeps a list of everything that is not acknowledged yet and sends all of it each time:
 

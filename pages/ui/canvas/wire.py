@@ -1,4 +1,4 @@
-"""From a figure to the bytes the browser reads."""
+"""Serialisation of figures for the browser."""
 
 import base64
 import json

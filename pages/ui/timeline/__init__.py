@@ -84,7 +84,7 @@ def why(key: str, film_key: str) -> None:
 
 
 def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None] | None) -> None:
-    """Hand on an update that was asked for, if it is one of the film that is shown."""
+    """Call `on_focus` with the requested update, if it belongs to the film that is shown."""
     wish = st.session_state[key].get("focus")
     if on_focus is None or not isinstance(wish, Mapping) or wish.get("id") != film["id"]:
         return
@@ -95,7 +95,7 @@ def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None]
 
 
 def _check(film: Mapping[str, object]) -> None:
-    """Refuse a film the browser could not show, where the mistake still has a name."""
+    """Raise ValueError for a film that the browser could not show."""
     update = np.asarray(film["update"])
     if update.size < 2 or update[0] != 0 or update[-1] != film["total"]:
         raise ValueError("update must run from 0 to total")
