@@ -190,7 +190,7 @@ def legend() -> dict[str, Any]:
 
 
 def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> dict[str, Any]:
-    """The layout of a chart: a title, and the unit below the x axis; margin : its own l, r, t, b."""
+    """The layout of a chart: a title, and the unit below the x axis; margin : l, r, t, b."""
     below = {"text": unit, "font": {"size": 12, "color": "$muted"}, "standoff": 4}
     return {
         "title": {
