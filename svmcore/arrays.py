@@ -18,6 +18,13 @@ def read_only(array: npt.ArrayLike) -> Array:
     return frozen
 
 
+def largest(values: Array, among: Indices, room: int) -> Indices:
+    """Those of `among` with the largest values, at most `room`."""
+    if len(among) <= room:
+        return among
+    return among[np.argpartition(-values[among], room)[:room]]
+
+
 def as_points(X: npt.ArrayLike) -> Array:
     """`X` as a float64 array of shape (n, d).
 

@@ -13,9 +13,8 @@ from pages.state.multiclass_run import MulticlassRun, Scheme, costs_of_classes, 
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import MulticlassModel, train_many
-from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.explain_update import Why, explained
-from svmcore.multiclass.loss import SCORE_LOSSES, OneVersusRest
+from svmcore.multiclass.loss import SCORE_LOSSES, WAYS, MulticlassCost, OneVersusRest, cost_of
 from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, MulticlassSchedule, descend
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from svmcore.arrays import Array, Bools, Indices
+from svmcore.arrays import Array, Bools, Indices, largest
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.pivoted_cholesky import thin
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
@@ -73,13 +73,6 @@ def refine(
         chosen[largest(np.abs(short), new, max(spare, int(GROWTH * len(U))))] = True
         fixed = state.a.copy()
     return state, used
-
-
-def largest(values: Array, among: Indices, room: int) -> Indices:
-    """Those of `among` with the largest values, at most `room`."""
-    if len(among) <= room:
-        return among
-    return among[np.argpartition(-values[among], room)[:room]]
 
 
 def _add_nearest(chosen: Bools, distance: Array, room: int) -> None:

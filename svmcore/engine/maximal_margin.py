@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from svmcore.arrays import Array, Indices, as_signs, read_only
+from svmcore.arrays import Array, Indices, as_signs, largest, read_only
 from svmcore.engine import subspace
 from svmcore.engine.active_set import finish
 from svmcore.engine.answer import Answer, ProvedState
 from svmcore.engine.centering import answer_of
-from svmcore.engine.decomposition import GROWTH, largest
+from svmcore.engine.decomposition import GROWTH
 from svmcore.engine.pivoted_cholesky import rank
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, Space, whole
 from svmcore.engine.tasks import State, classification

@@ -222,7 +222,10 @@ def fit_linear(
     with np.errstate(over="ignore", invalid="ignore"):
         # b absorbs every shift, so what the points have in common would only cost digits
         middle = points.mean(0) if intercept else np.zeros(d)
-        features = _features(points - middle, signs, intercept)
+        A = np.empty((n, d + 1), order="F")  # a margin is a sum of its columns
+        np.multiply(points - middle, signs[:, None], out=A[:, :-1])
+        A[:, -1] = signs if intercept else 0.0
+        features = Features(A, intercept=intercept)
         p, alpha, n_iter = _descend(features, signs, sample_C, chosen, 0.01 * tol, max_iter)
         if intercept and not abs(float(signs @ alpha)) <= BALANCE_TOL * float(alpha.sum()):
             alpha = project(alpha, signs, chosen.ceiling(sample_C))
@@ -234,13 +237,6 @@ def fit_linear(
         else:
             status = Status.MAX_ITER if n_iter >= max_iter else Status.STALLED
         return LinearFit(w, b - float(middle @ w), alpha, certificate, status, n_iter)
-
-
-def _features(phi: Array, y: Array, intercept: bool) -> Features:
-    A = np.empty((len(phi), phi.shape[1] + 1), order="F")  # a margin is a sum of its columns
-    np.multiply(phi, y[:, None], out=A[:, :-1])
-    A[:, -1] = y if intercept else 0.0
-    return Features(A, intercept=intercept)
 
 
 def _descend(

@@ -5,7 +5,7 @@ from math import log2
 import numpy as np
 from scipy.linalg import blas, lapack
 
-from svmcore.arrays import Array, Indices
+from svmcore.arrays import Array, largest
 from svmcore.engine.spaces import Space
 
 SAMPLE = 200  # rows among which a round looks for pivots
@@ -24,8 +24,8 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
     Source: Harbrecht, Peters, Schneider, On the low-rank approximation by the pivoted Cholesky
     decomposition, Appl. Numer. Math. 62 (2012), with the pivots chosen in blocks.
     """
-    n, largest = len(space), float(space.diagonal.max(initial=0.0))
-    if largest == 0.0:
+    n, top = len(space), float(space.diagonal.max(initial=0.0))
+    if top == 0.0:
         return np.zeros((n, 1))
     tol = max(tol, n * float(np.finfo(float).eps))
     left = np.array(space.diagonal)
@@ -36,7 +36,7 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
         rest = space.block(rows, rows)
         for block in blocks:
             rest -= block[:, rows].T @ block[:, rows]
-        packed, order, rank, _ = lapack.dpstrf(rest, tol=tol * largest, lower=1)
+        packed, order, rank, _ = lapack.dpstrf(rest, tol=tol * top, lower=1)
         if rank == 0:  # what is left are rounding errors
             break
         if sum(map(len, blocks)) + rank > most:
@@ -52,17 +52,10 @@ def thin(space: Space, tol: float, most: int) -> Array | None:
             found = blas.dtrsm(1.0, triangle, found.T, side=1, lower=1, trans_a=1, overwrite_b=1).T
         blocks.append(found)
         left -= np.einsum("ij,ij->j", found, found)
-        rows = _worst(left, tol * largest)
+        rows = largest(left, np.flatnonzero(left > tol * top), SAMPLE)
         if len(rows) == 0:
             break
     return np.concatenate(blocks).T
-
-
-def _worst(left: Array, allowed: float) -> Indices:
-    above = np.flatnonzero(left > allowed)
-    if len(above) <= SAMPLE:
-        return above
-    return above[np.argpartition(-left[above], SAMPLE)[:SAMPLE]]
 
 
 RANK_SAMPLE = 200

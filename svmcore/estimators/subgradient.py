@@ -243,9 +243,9 @@ class SubgradientSVC(LinearMachine):
         total = float(len(X) if w is None else w.sum())
         # J has a mean over rows: with weights of mean 1 it is that over all they stand for
         even = None if w is None or np.ptp(w) == 0.0 else w * (len(X) / total)
-        places = [LinearWeights(X, np.where(index == c, 1.0, -1.0), even) for c in against]
+        problems = [LinearWeights(X, np.where(index == c, 1.0, -1.0), even) for c in against]
         return passes(
-            places,
+            problems,
             self._course(total),
             epochs,
             lambda: int(draw(MAX_SEED)),

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices, as_classes, as_weights, read_only
-from svmcore.multiclass.cost import MulticlassCost
+from svmcore.multiclass.loss import MulticlassCost
 from svmcore.objective import Terms
 from svmcore.sgd.driver import DescentState, KeptStates, run_descent
 from svmcore.sgd.epochs import stalled

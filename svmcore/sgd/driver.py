@@ -59,7 +59,7 @@ class DescentState:
 
 
 def run_descent(
-    place: Parametrization,
+    data: Parametrization,
     objective: Cost,
     plan: BatchPlan,
     schedule: Schedule,
@@ -80,7 +80,7 @@ def run_descent(
     the updates after the first of the two numbers of updates are made, up to the last; numbers
     larger than `largest` have overflowed.
     """
-    here = state or DescentState.start(place.size)
+    here = state or DescentState.start(data.size)
     first, last = span or (0, plan.total)
     wanted = np.unique(np.arange(last + 1) if moments is None else np.asarray(moments))
     wanted = wanted[(wanted >= first + (first > 0)) & (wanted <= last)].astype(np.intp)
@@ -90,9 +90,9 @@ def run_descent(
         for block, done in _blocks(plan, schedule, eta0, objective.rho, here, (first, last)):
             length = len(block.rates)
             asked = block if average else block._replace(stops=recorder.stops(done, length))
-            V, B = rule.run(place, objective, asked, here.v, here.b)
+            V, B = rule.run(data, objective, asked, here.v, here.b)
             if not _numbers(V, B, largest).all():  # somewhere on the way to the last good stop
-                V, B = rule.run(place, objective, block, here.v, here.b)
+                V, B = rule.run(data, objective, block, here.v, here.b)
                 good = int(_numbers(V, B, largest).argmin())
                 asked = block._replace(stops=block.stops[:good])
                 recorder.take(done, asked, V[:good], B[:good], average)

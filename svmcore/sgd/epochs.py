@@ -52,7 +52,7 @@ class Outcome:
 
 
 def passes(
-    places: Sequence[Parametrization],
+    problems: Sequence[Parametrization],
     course: EpochSchedule,
     epochs: int,
     seed: Callable[[], int],
@@ -66,13 +66,13 @@ def passes(
     `tol` they stop after `patience` epochs in turn with a sum of costs that was not below (1 - tol)
     times the least one before.
     """
-    n = len(places[0].y)
-    here, costs = list(states), np.empty((0, len(places)))
+    n = len(problems[0].y)
+    here, costs = list(states), np.empty((0, len(problems)))
     group = max(1, GROUP_POINTS // n)
     for done in range(0, epochs, group):
         plan = course.plan(n, min(group, epochs - done), seed())
-        walks, ended, diverged = _in_step(places, course, plan, here)
-        new = [_costs(p, course, w, ended) for p, w in zip(places, walks, strict=True)]
+        walks, ended, diverged = _in_step(problems, course, plan, here)
+        new = [_costs(p, course, w, ended) for p, w in zip(problems, walks, strict=True)]
         costs = np.vstack([costs, np.column_stack(new)])
         if diverged:
             return Outcome(_stand(walks, here, -1), costs, diverged=here[0].t + diverged)
@@ -91,7 +91,7 @@ def handed_out(state: DescentState, average: bool) -> tuple[Array, float]:
 
 
 def _in_step(
-    places: Sequence[Parametrization],
+    problems: Sequence[Parametrization],
     course: EpochSchedule,
     plan: BatchPlan,
     here: list[DescentState],
@@ -105,7 +105,7 @@ def _in_step(
     def go() -> list[KeptStates]:
         return [
             run_descent(
-                place,
+                data,
                 course.objective,
                 plan,
                 course.schedule,
@@ -115,7 +115,7 @@ def _in_step(
                 average=course.average,
                 state=replace(state),
             )
-            for place, state in zip(places, here, strict=True)
+            for data, state in zip(problems, here, strict=True)
         ]
 
     walks = go()
@@ -139,17 +139,17 @@ def _stand(walks: list[KeptStates], here: list[DescentState], moment: int) -> li
     return found
 
 
-def _costs(place: Parametrization, course: EpochSchedule, walked: KeptStates, count: int) -> Array:
+def _costs(data: Parametrization, course: EpochSchedule, walked: KeptStates, count: int) -> Array:
     """J of the first models of a walk, as they would be handed out."""
     V, B = walked.v[:count], walked.b[:count]
     if walked.v_mean is not None and walked.b_mean is not None:
         V, B = walked.v_mean[:count], walked.b_mean[:count]
-    found, step = np.empty(count), max(1, BLOCK_MARGINS // len(place.y))
+    found, step = np.empty(count), max(1, BLOCK_MARGINS // len(data.y))
     with np.errstate(over="ignore", invalid="ignore"):  # of a model that is about to diverge
         for first in range(0, count, step):
             some = slice(first, first + step)
-            margins = place.y * (place.all_scores(V[some]) + B[some, None])
-            terms = course.objective.terms(margins, place.square(V[some]), B[some], place.weight)
+            margins = data.y * (data.all_scores(V[some]) + B[some, None])
+            terms = course.objective.terms(margins, data.square(V[some]), B[some], data.weight)
             found[some] = terms.total
     return found
 

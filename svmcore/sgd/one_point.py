@@ -60,14 +60,14 @@ class Keeper:
             self._kept += 1
 
 
-def one_by_one(place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias) -> Models:
+def one_by_one(data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias) -> Models:
     """One point an update for a loss with `slope_of`: with kernels an update is a row of K."""
     v, keeper = v.copy(), Keeper(block.stops, v, b)
-    kernel, slope_of = isinstance(place, KernelWeights), objective.loss.slope_of
-    lines, labels = list(place.matrix), place.y.tolist()
-    columns = lines if v.ndim == 1 else list(place.matrix[:, :, None])
+    kernel, slope_of = isinstance(data, KernelWeights), objective.loss.slope_of
+    lines, labels = list(data.matrix), data.y.tolist()
+    columns = lines if v.ndim == 1 else list(data.matrix[:, :, None])
     idle = (0.0 * np.asarray(b)).tolist()
-    for i, keep, push in _steps(place, objective, block):
+    for i, keep, push in _steps(data, objective, block):
         slope = slope_of((lines[i].dot(v) + b).tolist(), labels[i])
         v *= keep
         if objective.bias_inside:
@@ -84,12 +84,12 @@ def one_by_one(place: Parametrization, objective: Cost, block: Block, v: Array, 
 
 
 def on_a_line(
-    place: Parametrization, objective: Cost, epsilon: float, block: Block, v: Array, b: float
+    data: Parametrization, objective: Cost, epsilon: float, block: Block, v: Array, b: float
 ) -> Models:
     """`TubeLoss` in one coordinate, where w and b are plain numbers: ten times faster."""
-    x, z = place.matrix[:, 0].tolist(), place.y.tolist()
+    x, z = data.matrix[:, 0].tolist(), data.y.tolist()
     w, keeper = float(v[0]), Keeper(block.stops, v, b)
-    for i, keep, push in _steps(place, objective, block):
+    for i, keep, push in _steps(data, objective, block):
         t = w * x[i] + b - z[i]
         w *= keep
         if t > epsilon:
@@ -101,11 +101,11 @@ def on_a_line(
 
 
 def _steps(
-    place: Parametrization, objective: Cost, block: Block
+    data: Parametrization, objective: Cost, block: Block
 ) -> Iterator[tuple[int, float, float]]:
     """The point of each update, 1 - eta rho, and eta kappa omega."""
     rows, pushes = np.asarray(block.rows), block.rates * objective.kappa
-    if place.weight is not None:
-        pushes = pushes * place.weight[rows]
+    if data.weight is not None:
+        pushes = pushes * data.weight[rows]
     keeps = 1.0 - block.rates * objective.rho
     return zip(rows.tolist(), keeps.tolist(), pushes.tolist(), strict=True)

@@ -15,7 +15,7 @@ MAX_TUPLES = 100_000  # points that are kept in plain numbers too, at 136 bytes 
 
 
 def weights(values: Array) -> Array | None:
-    """The weights of points as a place has them: None where all are 1, which takes shorter ways."""
+    """The weights of points for a parametrization: None where all are 1, which is faster."""
     return None if (values == 1.0).all() else values
 
 

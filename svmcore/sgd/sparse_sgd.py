@@ -47,13 +47,13 @@ class UpdateBlock(NamedTuple):
     steps: Array
 
 
-def suits(place: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
+def suits(data: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
     """Whether a run_sparse can be gone: coordinates, and a loss of two lines.
 
     The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
     and b does not, that number is lost in b / p.
     """
-    if not isinstance(place, LinearWeights):
+    if not isinstance(data, LinearWeights):
         return False
     perceptron = isinstance(objective.loss, PerceptronLoss)
     return isinstance(objective.loss, Hinge) or (perceptron and _bias_shrinks(objective))
@@ -65,7 +65,7 @@ def _bias_shrinks(objective: Objective) -> bool:
 
 
 def run_sparse(
-    place: LinearWeights, objective: Objective, block: Block, v: Array, b: float
+    data: LinearWeights, objective: Objective, block: Block, v: Array, b: float
 ) -> Models:
     """The models at the stops of a block with one point an update.
 
@@ -84,9 +84,9 @@ def run_sparse(
         until = int(np.searchsorted(stops, at + length, side="right"))
         ends = np.append(stops[seen:until] - at, length)
         if len(how.shrunk):
-            passed, reach = _run_stretch(place, objective, here, how, w, ends, REACH_FACTOR * reach)
+            passed, reach = _run_stretch(data, objective, here, how, w, ends, REACH_FACTOR * reach)
         else:
-            after = _full_update(place, objective, here, float(ahead[0]), w)
+            after = _full_update(data, objective, here, float(ahead[0]), w)
             passed = np.tile(after, (len(ends), 1))
         machines[seen:until], w = passed[:-1], passed[-1]
         at, seen = at + length, until
@@ -118,7 +118,7 @@ def _one_rate(objective: Objective, rate: float, length: int) -> UpdateBlock:
 
 
 def _run_stretch(
-    place: LinearWeights,
+    data: LinearWeights,
     objective: Objective,
     rows: Indices,
     how: UpdateBlock,
@@ -130,25 +130,25 @@ def _run_stretch(
 
     Only points that could push if w went as far as `reach` are tried at first.
     """
-    if place.weight is not None:  # a point pushes so many times as hard, and no sooner
-        omega = place.weight[rows]
+    if data.weight is not None:  # a point pushes so many times as hard, and no sooner
+        omega = data.weight[rows]
         how = how._replace(pushes=how.pushes * omega, steps=how.steps * omega)
     alike, hinge = _bias_shrinks(objective), isinstance(objective.loss, Hinge)
     every = np.arange(len(rows))
     tried = every
     if reach < np.inf:
-        near = place.longer @ w < 1.0 + MARGIN_SLACK + reach * place.lengths
+        near = data.longer @ w < 1.0 + MARGIN_SLACK + reach * data.lengths
         tried = np.flatnonzero(near[rows])
-    seen, pushed = _run(place, alike, rows, how, w, ends, tried)
-    way = _distance_moved(place, alike, rows[pushed], how, w, pushed) if hinge else np.inf
+    seen, pushed = _run(data, alike, rows, how, w, ends, tried)
+    way = _distance_moved(data, alike, rows[pushed], how, w, pushed) if hinge else np.inf
     if len(tried) < len(rows) and not way <= reach:
-        seen, _ = _run(place, alike, rows, how, w, ends, every)
+        seen, _ = _run(data, alike, rows, how, w, ends, every)
     seen[:, : None if alike else -1] *= how.shrunk[ends - 1, None]
     return seen, way
 
 
 def _run(
-    place: LinearWeights,
+    data: LinearWeights,
     alike: bool,
     rows: Indices,
     how: UpdateBlock,
@@ -162,8 +162,8 @@ def _run(
     pushed: list[int] = []
     updates: Iterator[Any]
     limits, pushes = how.limits[tried].tolist(), _numbers(how.pushes[tried])
-    if place.size != 2:
-        vectors = place.longer[rows]
+    if data.size != 2:
+        vectors = data.longer[rows]
         trials = addends = list(vectors)
         if not alike:  # y carries what b lacks
             more = vectors.copy()
@@ -173,11 +173,11 @@ def _run(
         updates = zip(trials, addends, limits, pushes, tried.tolist(), strict=True)
         seen = _general(updates, w.copy(), lengths, pushed)
     elif alike:
-        points = place.numbers(rows)
+        points = data.numbers(rows)
         updates = zip(points, limits, pushes, tried.tolist(), strict=True)
         seen = _plane_bias_inside(updates, w.tolist(), lengths, pushed)
     else:
-        points, steps = place.numbers(rows), _numbers(how.steps[tried])
+        points, steps = data.numbers(rows), _numbers(how.steps[tried])
         updates = zip(points, limits, pushes, steps, tried.tolist(), strict=True)
         seen = _plane_bias_outside(updates, w.tolist(), lengths, pushed)
     return np.array(seen), np.array(pushed, dtype=np.intp)
@@ -238,7 +238,7 @@ def _general(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[
 
 
 def _distance_moved(
-    place: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
+    data: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
 ) -> float:
     """No less than (w, b) goes away from where it is, given the updates that pushed, their points.
 
@@ -246,9 +246,9 @@ def _distance_moved(
     """
     path = np.empty((len(pushed) + 1, len(w)))
     path[0] = w
-    np.multiply(place.longer[rows], how.pushes[pushed, None], out=path[1:])
+    np.multiply(data.longer[rows], how.pushes[pushed, None], out=path[1:])
     if not alike:
-        path[1:, -1] = place.y[rows] * how.steps[pushed]
+        path[1:, -1] = data.y[rows] * how.steps[pushed]
     path = path.cumsum(axis=0)
     shrunk = 1.0 / how.limits[pushed]
     since, until = np.append(1.0, shrunk), np.append(shrunk, how.shrunk[-1])
@@ -260,13 +260,13 @@ def _distance_moved(
 
 
 def _full_update(
-    place: LinearWeights, objective: Objective, row: Indices, rate: float, w: Array
+    data: LinearWeights, objective: Objective, row: Indices, rate: float, w: Array
 ) -> Array:
     """The model after one update whose step is so long that w vanishes or turns round."""
-    y = place.y[row]
-    margin = y * (place.scores(w[:-1], row) + w[-1])
+    y = data.y[row]
+    margin = y * (data.scores(w[:-1], row) + w[-1])
     keep = np.full(len(w), 1.0 - rate * objective.rho)
     keep[-1] = keep[0] if objective.bias_inside else 1.0
     push = -rate * objective.kappa * float(objective.loss.slope(margin)[0] * y[0])
-    push = push if place.weight is None else push * float(place.weight[row[0]])
-    return np.asarray(keep * w + push * np.append(place.matrix[row[0]], 1.0))
+    push = push if data.weight is None else push * float(data.weight[row[0]])
+    return np.asarray(keep * w + push * np.append(data.matrix[row[0]], 1.0))

@@ -24,7 +24,7 @@ class Rule(Protocol):
     """What an update does to (v, b)."""
 
     def run(
-        self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
+        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
         """The models at the stops of a block that begins with (v, b)."""
 
@@ -44,36 +44,36 @@ class Descend:
     project: bool = False
 
     def run(
-        self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
+        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
         rows, loss = block.rows, objective.loss
         if not isinstance(rows, np.ndarray):
-            return self._in_turn(place, objective, block, v, b)
+            return self._in_turn(data, objective, block, v, b)
         if isinstance(objective, Objective) and isinstance(b, float):
-            if not self.project and suits(place, objective):
-                return run_sparse(place, objective, block, v, b)
-            size = place.size if isinstance(place, LinearWeights) else 0
+            if not self.project and suits(data, objective):
+                return run_sparse(data, objective, block, v, b)
+            size = data.size if isinstance(data, LinearWeights) else 0
             if isinstance(loss, TubeLoss):
                 if size == 1 and not objective.bias_inside and not self.project:
-                    return on_a_line(place, objective, loss.epsilon, block, v, b)
-            elif isinstance(place, LinearWeights) and size == 2:
-                return self._in_plane(place, objective, block, v, b)
+                    return on_a_line(data, objective, loss.epsilon, block, v, b)
+            elif isinstance(data, LinearWeights) and size == 2:
+                return self._in_plane(data, objective, block, v, b)
         if hasattr(loss, "slope_of") and not self.project:
-            return one_by_one(place, objective, block, v, b)
-        return self._in_turn(place, objective, block, v, b)
+            return one_by_one(data, objective, block, v, b)
+        return self._in_turn(data, objective, block, v, b)
 
     def _in_plane(
-        self, place: LinearWeights, objective: Objective, block: Block, v: Array, b: float
+        self, data: LinearWeights, objective: Objective, block: Block, v: Array, b: float
     ) -> Models:
         """`_in_turn` for one point an update and two weights: ten times faster in plain numbers."""
         inside, slope = objective.bias_inside, objective.loss.slope
-        radius = projection_radius(objective, place.weight) if self.project else np.inf
+        radius = projection_radius(objective, data.weight) if self.project else np.inf
         w0, w1 = float(v[0]), float(v[1])
         keeper = Keeper(block.stops, v, b)
         rows = np.asarray(block.rows)
-        points, falls = place.longer[rows].tolist(), -block.rates * objective.kappa
-        if place.weight is not None:
-            falls = falls * place.weight[rows]
+        points, falls = data.longer[rows].tolist(), -block.rates * objective.kappa
+        if data.weight is not None:
+            falls = falls * data.weight[rows]
         keeps = 1.0 - block.rates * objective.rho
         updates = zip(points, falls.tolist(), keeps.tolist(), strict=True)
         for (a0, a1, sign), fall, keep in updates:
@@ -88,22 +88,22 @@ class Descend:
         return keeper.V, keeper.B
 
     def _in_turn(
-        self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
+        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
-        radius = projection_radius(objective, place.weight) if self.project else np.inf
+        radius = projection_radius(objective, data.weight) if self.project else np.inf
         v = v.copy()
-        square = float(place.square(v[None])[0]) if self.project else 0.0
+        square = float(data.square(v[None])[0]) if self.project else 0.0
         keeper = Keeper(block.stops, v, b)
         for rows, rate in zip(block.rows, block.rates.tolist(), strict=True):
             batch = np.atleast_1d(rows)
-            scores = place.scores(v, batch)
-            pull = negative_slopes(place, objective, batch, scores + b)
+            scores = data.scores(v, batch)
+            pull = negative_slopes(data, objective, batch, scores + b)
             keep = 1.0 - rate * objective.rho
             v *= keep
-            place.push(v, batch, rate * pull)
+            data.push(v, batch, rate * pull)
             b = (keep * b if objective.bias_inside else b) + rate * pull.sum(axis=0)
             if self.project:
-                square = place.grown(square, keep, scores, batch, rate * pull, v)
+                square = data.grown(square, keep, scores, batch, rate * pull, v)
                 size = square + objective.bias_inside * b * b
                 shrink = min(1.0, radius / np.sqrt(size)) if size > 0.0 else 1.0
                 v *= shrink
@@ -128,15 +128,15 @@ class Mirror:
     """
 
     def run(
-        self, place: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
+        self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
     ) -> Models:
         before = objective.rho * (block.first - 1)
         theta, theta_b = before * v, before * b
         keeper = Keeper(block.stops, v, b)
         for k, rows in enumerate(block.rows):
             batch = np.atleast_1d(rows)
-            pull = negative_slopes(place, objective, batch, place.scores(v, batch) + b)
-            place.push(theta, batch, pull)
+            pull = negative_slopes(data, objective, batch, data.scores(v, batch) + b)
+            data.push(theta, batch, pull)
             asked, scale = pull.sum(axis=0), objective.rho * (block.first + k)
             theta_b += asked
             v = theta / scale
@@ -145,12 +145,12 @@ class Mirror:
         return keeper.V, keeper.B
 
 
-def negative_slopes(place: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:
+def negative_slopes(data: Parametrization, objective: Cost, batch: Indices, f: Array) -> Array:
     """kappa / |batch| times -omega d loss / d f at some points, shape (len(batch),) or with k."""
-    pull = objective.slope(f, place.y[batch]) * (-objective.kappa / len(batch))
-    if place.weight is None:
+    pull = objective.slope(f, data.y[batch]) * (-objective.kappa / len(batch))
+    if data.weight is None:
         return np.asarray(pull)
-    return np.asarray((pull.T * place.weight[batch]).T)
+    return np.asarray((pull.T * data.weight[batch]).T)
 
 
 def projection_radius(objective: Cost, weight: Array | None = None) -> float:

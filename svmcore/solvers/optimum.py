@@ -22,35 +22,35 @@ MAX_INTERIOR_STEPS = 100
 USABLE_GAP = 1e-6  # relative gap up to which an optimum without a whole proof is one to measure by
 
 
-def optimum(place: Parametrization, objective: Objective) -> tuple[Array, float] | None:
+def optimum(data: Parametrization, objective: Objective) -> tuple[Array, float] | None:
     """The (v, b) that minimises J, None where there is no proof of one.
 
     A penalised bias is one more coordinate, always 1, of a model without a bias. The model
     without a bias is that of every point beside its mirror image (-x, -y): whatever a bias gains
     on one it loses on the other. A point of weight omega has the bound C omega.
     """
-    y = place.y
-    C = objective.C(len(y)) * (np.ones(len(y)) if place.weight is None else place.weight)
+    y = data.y
+    C = objective.C(len(y)) * (np.ones(len(y)) if data.weight is None else data.weight)
     if not isinstance(objective.loss, Hinge):
-        return _smooth(place, objective, C)
+        return _smooth(data, objective, C)
     if not objective.bias_inside:
-        answer = train(place.space(), classification(y, C), tol=PROOF_TOL)
+        answer = train(data.space(), classification(y, C), tol=PROOF_TOL)
         if not _reached(answer.status, answer.certificate.relative_gap):
             return None
-        v = place.vector(y * answer.a) if answer.w is None else answer.w
+        v = data.vector(y * answer.a) if answer.w is None else answer.w
         return v, float(answer.v[0])
     signs = np.concatenate([y, -y])
     task = classification(signs, 0.5 * np.concatenate([C, C]))
-    answer = train(place.mirrored(), task, tol=PROOF_TOL)
+    answer = train(data.mirrored(), task, tol=PROOF_TOL)
     if not _reached(answer.status, answer.certificate.relative_gap):
         return None
     if answer.w is not None:
         return answer.w[:-1], float(answer.w[-1])
     image, mirror = np.split(signs * answer.a, 2)
-    return place.vector(image - mirror), float((image - mirror).sum())
+    return data.vector(image - mirror), float((image - mirror).sum())
 
 
-def street(place: Parametrization) -> float | None:
+def street(data: Parametrization) -> float | None:
     """The gamma of Novikoff's theorem: the largest least distance of the points x' = (x, 1), all on
     their own side, from a plane through the origin; None if there is no such plane.
 
@@ -59,8 +59,8 @@ def street(place: Parametrization) -> float | None:
 
     Source: Novikoff, On convergence proofs for perceptrons (1962).
     """
-    signs = np.concatenate([place.y, -place.y])
-    _, answer = hard_margin(place.mirrored(place.weight), signs)
+    signs = np.concatenate([data.y, -data.y])
+    _, answer = hard_margin(data.mirrored(data.weight), signs)
     if answer is None:
         return None
     w = answer.w
@@ -68,50 +68,50 @@ def street(place: Parametrization) -> float | None:
     return float(1.0 / np.sqrt(square)) if square > 0.0 else None
 
 
-def radius(place: Parametrization) -> float:
+def radius(data: Parametrization) -> float:
     """R of the same theorem: the largest |x'|, with weights the largest omega |x'|."""
-    square = place.space().diagonal + 1.0
-    return float(np.sqrt((square if place.weight is None else place.weight**2 * square).max()))
+    square = data.space().diagonal + 1.0
+    return float(np.sqrt((square if data.weight is None else data.weight**2 * square).max()))
 
 
 def _smooth(
-    place: Parametrization, objective: Objective, sample_C: Array
+    data: Parametrization, objective: Objective, sample_C: Array
 ) -> tuple[Array, float] | None:
     """By Newton's method; on a Gram matrix that it cannot prove itself on, by other means."""
     loss = objective.loss
     if not isinstance(loss, (SquaredHinge, HuberHinge)):
         return None
     inside = objective.bias_inside
-    if isinstance(place, LinearWeights):
-        X = place.matrix
+    if isinstance(data, LinearWeights):
+        X = data.matrix
         X = np.column_stack([X, np.ones(len(X))]) if inside else X
-        fit = fit_linear(X, place.y, sample_C, loss, intercept=not inside, tol=PROOF_TOL)
+        fit = fit_linear(X, data.y, sample_C, loss, intercept=not inside, tol=PROOF_TOL)
         if not _reached(fit.status, fit.certificate.relative_gap):
             return None
         return (fit.w[:-1], float(fit.w[-1])) if inside else (fit.w, fit.b)
-    problem = PrimalProblem(place.gram(), place.y, sample_C, loss=loss, bias_inside=inside)
+    problem = PrimalProblem(data.gram(), data.y, sample_C, loss=loss, bias_inside=inside)
     solution = solve(problem, Newton(), tol=PROOF_TOL, max_iter=MAX_NEWTON_STEPS)
     if not _reached(solution.status, solution.certificate.relative_gap):
         if inside:
-            return _with_a_constant(place, sample_C, loss)
+            return _with_a_constant(data, sample_C, loss)
         solution = solve(problem, InteriorPoint(), tol=PROOF_TOL, max_iter=MAX_INTERIOR_STEPS)
         if not _reached(solution.status, solution.certificate.relative_gap):
             return None
-    return place.vector(solution.coef), solution.intercept
+    return data.vector(solution.coef), solution.intercept
 
 
 def _with_a_constant(
-    place: Parametrization, sample_C: Array, loss: SquaredHinge | HuberHinge
+    data: Parametrization, sample_C: Array, loss: SquaredHinge | HuberHinge
 ) -> tuple[Array, float] | None:
     """The penalised bias as a constant in the kernel: its multipliers have no sum to keep to 0."""
-    thin = factor(place.gram() + 1.0, centre=False)
+    thin = factor(data.gram() + 1.0, centre=False)
     fit = fit_linear(
-        np.sqrt(thin.unit) * thin.L, place.y, sample_C, loss, intercept=False, tol=PROOF_TOL
+        np.sqrt(thin.unit) * thin.L, data.y, sample_C, loss, intercept=False, tol=PROOF_TOL
     )
     if not _reached(fit.status, fit.certificate.relative_gap):
         return None
-    beta = place.y * fit.alpha
-    return place.vector(beta), float(beta.sum())
+    beta = data.y * fit.alpha
+    return data.vector(beta), float(beta.sum())
 
 
 def _reached(status: Status, gap: float) -> bool:

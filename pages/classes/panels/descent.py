@@ -22,8 +22,7 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session, ask, choices, session, value
 from pages.ui.widgets import bound, heading, segments, select, slider
-from svmcore.multiclass.cost import WAYS
-from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.multiclass.loss import SCORE_LOSSES, WAYS
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 

@@ -6,8 +6,7 @@ import pytest
 
 from pages.classes.model import BATCHES, TOLS, MulticlassDescent
 from pages.state.board import Edit
-from svmcore.multiclass.cost import WAYS
-from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.multiclass.loss import SCORE_LOSSES, WAYS
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
 from tests.helpers.opened import again, badge, blocks, open_page, plain, said

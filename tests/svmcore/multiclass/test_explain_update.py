@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.cost import MulticlassCost, cost_of
 from svmcore.multiclass.explain_update import explain, explained
-from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, OneVersusRest, WestonWatkins
+from svmcore.multiclass.loss import (
+    SCORE_LOSSES,
+    CrammerSinger,
+    MulticlassCost,
+    OneVersusRest,
+    WestonWatkins,
+    cost_of,
+)
 from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend, points_of
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from tests.helpers.score_losses import clusters

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.cost import MulticlassCost, cost_of
-from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger
+from svmcore.multiclass.loss import SCORE_LOSSES, CrammerSinger, MulticlassCost, cost_of
 from svmcore.multiclass.subgradient_descent import MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES

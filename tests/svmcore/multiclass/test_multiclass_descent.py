@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
-from svmcore.multiclass.loss import SCORE_LOSSES, WestonWatkins
+from svmcore.multiclass.loss import SCORE_LOSSES, WAYS, MulticlassCost, WestonWatkins, cost_of
 from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES

@@ -5,12 +5,14 @@ import pytest
 
 from svmcore.arrays import as_classes, as_weights
 from svmcore.losses import Hinge
-from svmcore.multiclass.cost import WAYS, MulticlassCost, cost_of
 from svmcore.multiclass.loss import (
     SCORE_LOSSES,
+    WAYS,
     CrammerSinger,
+    MulticlassCost,
     OneVersusRest,
     WestonWatkins,
+    cost_of,
 )
 from svmcore.objective import Objective
 from tests.helpers.score_losses import (

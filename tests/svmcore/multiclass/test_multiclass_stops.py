@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.cost import MulticlassCost, cost_of
-from svmcore.multiclass.loss import WestonWatkins
+from svmcore.multiclass.loss import MulticlassCost, WestonWatkins, cost_of
 from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.update_rules import negative_slopes
