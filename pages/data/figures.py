@@ -33,7 +33,9 @@ def table_figure(
     if density:
         traces += _densities(scene)
     else:
-        traces += [_points(scene, "support" in show), crosses(_wrong(scene))]
+        plan, given = scene.run.plan, scene.run.drawn_given
+        wrong = plan.drawn[given != plan.prepared.y[plan.drawn]]
+        traces += [_points(scene, "support" in show), crosses(plan.U[wrong])]
     layout = board_layout(scene.extent, scene.home, revision, framed=False)
     if not scene.run.plan.equal:
         for name in ("scaleanchor", "scaleratio"):
@@ -72,13 +74,6 @@ def _story(run: TableRun, learnt_from: Bools) -> list[str]:
             strict=True,
         )
     ]
-
-
-def _wrong(scene: TableScene) -> Array:
-    """Where the points lie that are given another class than their own."""
-    run = scene.run
-    rows = run.plan.drawn[run.drawn_given != run.plan.prepared.y[run.plan.drawn]]
-    return np.asarray(run.plan.U[rows])
 
 
 def _densities(scene: TableScene) -> list[dict[str, Any]]:

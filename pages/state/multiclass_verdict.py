@@ -14,6 +14,7 @@ from pages.state.verdict import (
     Metric,
     accuracy,
     bounds,
+    listed,
     metrics,
     number,
     proof_badge,
@@ -160,7 +161,7 @@ def _voted(classes: tuple[int, ...], votes: tuple[int, ...], scores: tuple[float
         else f"by the sum of the values it would be class {clearest}"
     )
     return (
-        f"the classes {_listed(tied)} share the most votes, {most} each: the first of them, "
+        f"the classes {listed(tied)} share the most votes, {most} each: the first of them, "
         f"{tied[0]}, is predicted; {break_ties}."
     )
 
@@ -173,7 +174,7 @@ def _scored(run: MulticlassRun, classes: tuple[int, ...], scores: tuple[float, .
     lead = scores[best] - scores[second]
     if lead == 0.0:
         equals = [c for c, s in zip(classes, scores, strict=True) if s == scores[best]]
-        return f"the classes {_listed(equals)} have the same score: the first of them is predicted."
+        return f"the classes {listed(equals)} have the same score: the first of them is predicted."
     if many.joint:
         clear = "more than" if lead >= many.delta else "less than"
         # on a margin, where points lie that hold up the model, rounding decides between the two
@@ -191,11 +192,6 @@ def _scored(run: MulticlassRun, classes: tuple[int, ...], scores: tuple[float, .
     if len(yes) == 1:
         return f"only the machine of class {yes[0]} says yes, with f = {number(scores[best])}."
     return (
-        f"the machines of the classes {_listed(yes)} say yes: class {classes[best]} has the "
+        f"the machines of the classes {listed(yes)} say yes: class {classes[best]} has the "
         f"largest f, {number(scores[best])}."
     )
-
-
-def _listed(numbers: list[int]) -> str:
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}"

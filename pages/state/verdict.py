@@ -1,7 +1,7 @@
 """The verdict on a run: a badge, a sentence, and cards with rounded numbers."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pages.state.board import MAX_POINTS
@@ -57,6 +57,12 @@ def number(value: float, digits: int = 3) -> str:
         return f"{rounded:g}".replace("-", "−")
     mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
     return f"{mantissa.removesuffix('.0')}e{int(exponent)}".replace("-", "−")
+
+
+def listed(words: Sequence[object]) -> str:
+    """The words in a row: "a", "a and b", "a, b and c"."""
+    *first, last = map(str, words)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def beyond(above: float) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 from pages.race.model.race import PASSES, Entrant, Race, Track
 from pages.race.model.racers import RACERS
 from pages.state.scene import ROUNDING, cover, thin
-from pages.state.verdict import beyond, number
+from pages.state.verdict import beyond, listed, number
 from svmcore.arrays import Array
 from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.problems.certificate import Status
@@ -114,14 +114,10 @@ def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:
         return f"{after} all have arrived at the optimum."
     lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
     if there:
-        lead = f"{_join(there)} {'has' if len(there) == 1 else 'have'} arrived at the optimum"
+        lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} arrived at the optimum"
     behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
     return f"{after} {lead}{behind}."
 
 
 def _standing(stand: Stand, at: float, by: str) -> str:
     return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"
-
-
-def _join(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -40,7 +40,8 @@ def show(here: Session) -> None:
         common.choose()
         word, measure = _what(here.experiment)
         slot = st.container()
-        found = _known(here.experiment, word)
+        of, known = st.session_state.get(_KNOWN, (None, None))
+        found = known if of == (question(here.experiment, word), word) else None
         if found is None and not here.live:
             found = _measured(here.experiment, word, int(fitted.learned.sum()))
         now = float(here.experiment[word])
@@ -67,11 +68,6 @@ def _what(regression: Regression) -> tuple[str, str]:
         chosen = choices(RegressionView)
         segments(chosen, "measure", MEASURES, label="Error", key="w_tube_measure")
     return word, look.measure
-
-
-def _known(regression: Regression, word: str) -> Sweep | None:
-    of, found = st.session_state.get(_KNOWN, (None, None))
-    return found if of == (question(regression, word), word) else None
 
 
 def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
