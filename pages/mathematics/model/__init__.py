@@ -4,18 +4,13 @@ A picture knows where its handles are and what it becomes when one of them is mo
 holds there by itself (on the curve, on the circle) holds after every move.
 """
 
-from typing import ClassVar, NamedTuple, Protocol, Self
+from typing import ClassVar, Protocol, Self
 
 from pages.state.verdict import Badge, Metric
 
 Place = tuple[float, float]
-
-
-class PictureText(NamedTuple):
-    """The verdict on a picture, if there is one to give, and the sentence with its numbers."""
-
-    badge: Badge | None
-    text: str
+# the verdict on a picture, if there is one to give, and the sentence with its numbers
+Said = tuple[Badge | None, str]
 
 
 class Picture(Protocol):
@@ -31,7 +26,7 @@ class Picture(Protocol):
     def moved(self, handle: int, x: float, y: float) -> Self:
         """The picture after a handle was taken to (x, y), or as near as it can go."""
 
-    def said(self) -> PictureText:
+    def said(self) -> Said:
         """What there is to see, in words."""
 
     def cards(self) -> tuple[Metric, ...]:

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from pages.mathematics.model import PictureText, Place
+from pages.mathematics.model import Place, Said
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 
@@ -101,17 +101,17 @@ class LagrangePicture:
                 angle = solution
         return replace(self, angle=angle)
 
-    def said(self) -> PictureText:
+    def said(self) -> Said:
         """Maximum, minimum, or which way f increases."""
         f = f"f = {number(self.value, 4)}"
         if self.aligned:
             name, sign = ("maximum", "") if self.value > 0.0 else ("minimum", "−")
             text = f"{f} = {sign}√5: the contour touches the circle, and ∇f = λ∇g "
             text += f"with λ = {sign}√5/2 = {number(self.multiplier, 4)}."
-            return PictureText(Badge("certified", name), text)
+            return Badge("certified", name), text
         way = "counter-clockwise" if self.along > 0.0 else "clockwise"
         text = f"{f}. The part of ∇f along the circle is {number(abs(self.along))}, "
-        return PictureText(Badge("plain", "not yet"), f"{text}so walking on {way} increases f.")
+        return Badge("plain", "not yet"), f"{text}so walking on {way} increases f."
 
     def cards(self) -> tuple[Metric, ...]:
         """The point, f, the angle, lambda."""

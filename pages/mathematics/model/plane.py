@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from pages.mathematics.model import PictureText, Place
+from pages.mathematics.model import Place, Said
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.params import check, param
@@ -114,24 +114,22 @@ class PlanePicture:
         """The same (w, b), scaled by s."""
         return replace(self, scale=s)
 
-    def said(self) -> PictureText:
+    def said(self) -> Said:
         """How far, how wide, and what scaling does."""
         street = number(self.street)
         if self.length < SHORTEST + EXACT:
             badge = Badge("failed", "w = 0 is no line")
-            return PictureText(
-                badge, f"‖w‖ is kept at {number(SHORTEST)}; the street is {street} wide."
-            )
+            return badge, f"‖w‖ is kept at {number(SHORTEST)}; the street is {street} wide."
         if self.scale != 1.0:
             before = number(replace(self, scale=1.0).street)
             text = f"The line f = 0 stays; f is {number(self.scale)} times as large, and the "
             text += f"street is {street} wide instead of {before}."
-            return PictureText(Badge("certified", "the same line"), text)
+            return Badge("certified", "the same line"), text
         text = f"The line is {number(self.distance)} from the origin; the street from f = −1 to "
         text += f"f = +1 is 2/‖w‖ = {street} wide."
         if self.length < self._shortest() + EXACT:
             text += " A shorter w would push it out of sight."
-        return PictureText(None, text)
+        return None, text
 
     def cards(self) -> tuple[Metric, ...]:
         """Lengths and distances, after scaling."""

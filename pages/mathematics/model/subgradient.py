@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import numpy as np
 from scipy.optimize import brentq
 
-from pages.mathematics.model import PictureText, Place
+from pages.mathematics.model import Place, Said
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES, Loss
@@ -132,23 +132,19 @@ class SubgradientPicture:
         nearest = min(max(self.slope, low), high)
         return replace(self, slope=nearest) if abs(nearest - self.slope) < within else self
 
-    def said(self) -> PictureText:
+    def said(self) -> Said:
         """Whether the slope is a subgradient, and where it shows if not."""
         g, at = number(self.slope), f"t₀ = {number(self.t0)}"
         low, high = (number(end) for end in self.interval)
         if self.witness is None:
             rest = f"at the kink every slope from {low} to {high} is one."
             rest = rest if self.at_kink else "it is the derivative, and no other slope is one."
-            return PictureText(
-                Badge("certified", "below the loss"), f"g = {g} is a subgradient at {at}: {rest}"
-            )
+            return Badge("certified", "below the loss"), f"g = {g} is a subgradient at {at}: {rest}"
         t = np.array([self.witness])
         line, loss = number(float(self.line(t)[0])), number(float(self.f(t)[0]))
         these = f"every slope from {low} to {high}" if self.at_kink else f"only g = {low}"
         text = f"At t = {number(self.witness)} the line is at {line} and the loss at {loss}; "
-        return PictureText(
-            Badge("failed", "no subgradient"), f"{text}at {at} {these} is a subgradient."
-        )
+        return Badge("failed", "no subgradient"), f"{text}at {at} {these} is a subgradient."
 
     def cards(self) -> tuple[Metric, ...]:
         """The point, the slope, all subgradients, where the line is too high."""
