@@ -98,8 +98,8 @@ class HuberHinge(Parametrized, Loss):
 
     The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.
 
-    Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19
-    (2007), section 2.3.
+    Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
+    section 2.3, https://doi.org/10.1162/neco.2007.19.5.1155
     """
 
     title: ClassVar[str] = "Huber hinge"

@@ -57,8 +57,8 @@ def finish(
     enough. `first` is where the gradient step leads for the first sets, if that is known better
     than `state` says.
 
-    Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
-    Newton method, SIAM J. Optim. 13 (2002).
+    Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth Newton
+    method, SIAM J. Optim. 13 (2002), https://doi.org/10.1137/S1052623401383558
     """
     best = prove(task, state)
     a, scores, v = state

@@ -4,7 +4,8 @@ min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)) for a loss 
 parabolas and lines (`Loss.bends`). A step solves the linear system of the parabolas that the
 points are on; once no point changes to another, it is exact.
 
-Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007).
+Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
+https://doi.org/10.1162/neco.2007.19.5.1155
 """
 
 from collections.abc import Iterator

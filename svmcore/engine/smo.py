@@ -21,7 +21,7 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
     until the optimum of the pair or the edge of its box.
 
     Source: Fan, Chen, Lin, Working set selection using second order information for training
-    support vector machines, JMLR 6 (2005).
+    support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
     """
     rows = _Rows(space, task)
     a = task.feasible(np.zeros(len(task.sign))) if task.total.any() else np.zeros(len(task.sign))

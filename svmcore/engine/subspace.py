@@ -51,8 +51,8 @@ def solve(
 
     Sources: More and Toraldo, On the solution of large quadratic programming problems with bound
     constraints, SIAM J. Optim. 1 (1991), for the two phases; Fan, Chen, Lin, Working set selection
-    using second order information for training support vector machines, JMLR 6 (2005), for the
-    pairs; Levenberg's damping.
+    using second order information for training support vector machines, JMLR 6 (2005),
+    https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
     n_iter = -1
     for n_iter, step in enumerate(steps(space, task, tol, max_iter)):

@@ -33,7 +33,8 @@ class Task:
     of the primal is 1/2 |w|^2 + v'total + sum_i C_i max(0, q_i - f_i), and the optimum is where
     f_i > q_i only at a_i = 0 and f_i < q_i only at a_i = C_i.
 
-    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 2.
+    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 2.,
+    https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
     """
 
     sign: Array
@@ -193,7 +194,8 @@ def nu_regression(z: Array, nu: float, C: Array) -> Task:
     0 < nu <= 1 an epsilon below 0 is never better than 0.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
-    Computation 12 (2000); Chang and Lin, Training nu-support vector regression (2002).
+    Computation 12 (2000), https://doi.org/10.1162/089976600300015565; Chang and Lin, Training
+    nu-support vector regression (2002).
     """
     n = len(z)
     total = np.full(2, 0.5 * nu * float(C.sum()))

@@ -58,7 +58,7 @@ class LinearSVC(LinearMachine):
         See `SVC`; n_iter_ is the largest number of iterations.
 
     Source: Fan, Chang, Hsieh, Wang and Lin, LIBLINEAR: a library for large linear classification,
-    JMLR 9 (2008).
+    JMLR 9 (2008), https://www.jmlr.org/papers/v9/fan08a.html
     """
 
     loss: str = "squared_hinge"

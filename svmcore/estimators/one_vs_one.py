@@ -155,8 +155,9 @@ class SVC(OneVsOne):
         large that dual_coef_ has lost the digits of w, coef_ has them, and the proof is that of
         coef_, intercept_ and dual_coef_ together.
 
-    Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995); Chang and Lin,
-    LIBSVM: a library for support vector machines (2011), section 7 for the votes.
+    Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
+    https://doi.org/10.1007/BF00994018; Chang and Lin, LIBSVM: a library for support vector machines
+    (2011), section 7 for the votes, https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
     """
 
     C: float = 1.0
@@ -189,7 +190,7 @@ class NuSVC(OneVsOne):
         status_ is DIVERGED where the classes overlap so much that rho = 0.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
-    Computation 12 (2000).
+    Computation 12 (2000), https://doi.org/10.1162/089976600300015565
     """
 
     nu: float = 0.5

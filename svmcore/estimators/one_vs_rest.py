@@ -80,7 +80,8 @@ class OneVsRestSVC(ScoreMachine):
         One row a class; the only row of two classes is that of classes_[1]. The others are those
         of `SVC`; `support_` is in ascending order.
 
-    Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004).
+    Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004),
+    https://www.jmlr.org/papers/v5/rifkin04a.html
     """
 
     def _fit_scores(self, there: KernelData, index: Indices, C: Array) -> Scores:

@@ -81,7 +81,8 @@ class SVR(KernelRegressor):
 
     Attributes are those of `SVC` that need no classes; n_iter_ is a number.
 
-    Source: Smola and Schoelkopf, A tutorial on support vector regression (2004).
+    Source: Smola and Schoelkopf, A tutorial on support vector regression (2004),
+    https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
 
     epsilon: float = 0.1
@@ -112,7 +113,8 @@ class OneClassSVM(OutlierMixin, OneMachine):
         rho = -intercept_: what `score_samples` must reach. The others are those of `SVR`.
 
     Source: Schoelkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
-    high-dimensional distribution, Neural Computation 13 (2001).
+    high-dimensional distribution, Neural Computation 13 (2001),
+    https://doi.org/10.1162/089976601750264965
     """
 
     nu: float = 0.5
@@ -190,7 +192,7 @@ class NuSVR(KernelRegressor):
         Half the width of the tube. The others are those of `SVR`.
 
     Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
-    Computation 12 (2000), section 3.
+    Computation 12 (2000), section 3, https://doi.org/10.1162/089976600300015565
     """
 
     nu: float = 0.5

@@ -107,7 +107,7 @@ class SubgradientSVC(LinearMachine):
         names the update.
 
     Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient solver
-    for SVM, Mathematical Programming 127 (2011).
+    for SVM, Mathematical Programming 127 (2011), https://doi.org/10.1007/s10107-010-0420-4
     """
 
     loss: str = "hinge"

@@ -97,7 +97,7 @@ def nested(
     for the inner folds too.
 
     Source: Cawley and Talbot, On over-fitting in model selection and subsequent selection bias in
-    performance evaluation, JMLR 11 (2010).
+    performance evaluation, JMLR 11 (2010), https://www.jmlr.org/papers/v11/cawley10a.html
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

@@ -71,8 +71,8 @@ def finish(joint: Joint, K: Array, guess: JointPoint, good: float) -> ProvedJoin
     answers, with multipliers within their bounds, which may be the given one; `good` is a
     relative error that is good enough.
 
-    Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth
-    Newton method, SIAM J. Optim. 13 (2002).
+    Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth Newton
+    method, SIAM J. Optim. 13 (2002), https://doi.org/10.1137/S1052623401383558
     """
     start = joint.coef(joint.allowed(joint.shares(guess.coef)))
     # what K makes of coef may differ from the scores by a constant, which belongs to b

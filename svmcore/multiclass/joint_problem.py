@@ -22,7 +22,7 @@ with the same C, delta = 1 halves both.
 
 Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition, ESANN
 (1999); Crammer and Singer, On the algorithmic implementation of multiclass kernel-based vector
-models, JMLR 2 (2001).
+models, JMLR 2 (2001), https://www.jmlr.org/papers/v2/crammer01a.html
 """
 
 from dataclasses import dataclass

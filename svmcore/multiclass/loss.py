@@ -115,7 +115,7 @@ class OneVersusRest(ScoreLoss):
     """sum over c of max(0, delta - s f_c), s = +1 for c = y, else -1: k hinges apart.
 
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004),
-    https://jmlr.org/papers/v5/rifkin04a.html
+    https://www.jmlr.org/papers/v5/rifkin04a.html
     """
 
     title: ClassVar[str] = "One against the rest"

@@ -44,8 +44,8 @@ def train_many(
     classes, the scheme does not exist or has no delta or bias inside, or a joint model gets a
     kernel that is not positive semi-definite or more than 4000 points.
 
-    Source: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
-    Trans. Neural Networks 13 (2002).
+    Source: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE Trans.
+    Neural Networks 13 (2002), https://doi.org/10.1109/72.991427
     """
     points = as_points(X)
     numbers, classes, places = _classes(labels, len(points))

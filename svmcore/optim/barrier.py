@@ -4,7 +4,8 @@ The constraints of both problems are replaced by -mu times the sum of the logari
 leave free, and mu falls to 0. The minima of both for one mu belong to the same model, so the two
 ways differ in nothing but their unknowns: w and b, or one multiplier a point.
 
-Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11.
+Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11.,
+https://web.stanford.edu/~boyd/cvxbook
 """
 
 from collections.abc import Callable

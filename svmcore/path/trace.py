@@ -40,7 +40,7 @@ def c_path(
     positive semi-definite, y has other labels or one class only, or a share is not positive.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
-    model, JMLR 5 (2004).
+    model, JMLR 5 (2004), https://www.jmlr.org/papers/v5/hastie04a.html
     """
     if not 0.0 < low < high < np.inf:
         raise ValueError(f"the path needs 0 < low < high < infinity, got {low:g} and {high:g}")

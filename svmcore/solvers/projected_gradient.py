@@ -26,7 +26,8 @@ class ProjectedGradient(Solver):
     the step cut to the exact minimum along d. One product with Q an iteration.
 
     Source: Dai and Fletcher, New algorithms for singly linearly constrained quadratic programs
-    subject to lower and upper bounds, Math. Program. 106 (2006).
+    subject to lower and upper bounds, Math. Program. 106 (2006),
+    https://doi.org/10.1007/s10107-005-0595-2
     """
 
     title: ClassVar[str] = "Projected gradient"

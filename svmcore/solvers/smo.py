@@ -22,7 +22,7 @@ class SMO(Solver):
     y_i alpha_i += d, y_j alpha_j -= d until the optimum of the pair or the edge of its box.
 
     Source: Fan, Chen, Lin, Working set selection using second order information for training
-    support vector machines, JMLR 6 (2005).
+    support vector machines, JMLR 6 (2005), https://www.jmlr.org/papers/v6/fan05a.html
     """
 
     title: ClassVar[str] = "SMO"

@@ -35,7 +35,8 @@ class Subgradient(Parametrized, Solver):
     are fitted and falls like 1 / (lambda t) at the end, as the theory of strongly convex
     functions asks. One iterate is one pass over the data (an epoch).
 
-    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.
+    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.,
+    https://leon.bottou.org/papers/bottou-tricks-2012
     """
 
     title: ClassVar[str] = "Subgradient descent"
@@ -80,7 +81,8 @@ class SGD(Subgradient):
     The points come in a new order each epoch, always the same for the same number of points. One
     iterate is one epoch. The step is that of `SLOWING`.
 
-    Source: Bottou, Stochastic gradient descent tricks (2012).
+    Source: Bottou, Stochastic gradient descent tricks (2012),
+    https://leon.bottou.org/papers/bottou-tricks-2012
     """
 
     title: ClassVar[str] = "Stochastic descent"
@@ -94,7 +96,8 @@ class SGD(Subgradient):
 class MiniBatch(SGD):
     """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass.
 
-    Source: Bottou, Stochastic gradient descent tricks (2012).
+    Source: Bottou, Stochastic gradient descent tricks (2012),
+    https://leon.bottou.org/papers/bottou-tricks-2012
     """
 
     title: ClassVar[str] = "Mini-batch descent"
@@ -116,7 +119,7 @@ class Pegasos(Solver):
     hinge it need not come back at all, for there a longer way is gone in longer steps.
 
     Source: Shalev-Shwartz, Singer, Srebro, Cotter, Pegasos: primal estimated sub-gradient solver
-    for SVM, Mathematical Programming 127 (2011).
+    for SVM, Mathematical Programming 127 (2011), https://doi.org/10.1007/s10107-010-0420-4
     """
 
     title: ClassVar[str] = "Pegasos"
