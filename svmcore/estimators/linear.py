@@ -77,10 +77,10 @@ class LinearSVC(LinearMachine):
             data, index, factors = labelled(self, X, y, sample_weight)
             refuse_overflow(Linear(), data.X)
             C = penalties(self.C, factors)
-            fit = _squared_hinge if self.loss == "squared_hinge" else _hinge
             against = [1] if len(self.classes_) == 2 else range(len(self.classes_))
             parts = [
-                fit(data.X, np.where(index == c, 1.0, -1.0), C, options(self)) for c in against
+                self._fit_part(data.X, np.where(index == c, 1.0, -1.0), C, options(self))
+                for c in against
             ]
             self.coef_ = np.array([part.w for part in parts])
             self.intercept_ = np.array([part.intercept for part in parts])
@@ -88,13 +88,10 @@ class LinearSVC(LinearMachine):
             settle(self, parts)
         return self
 
-
-def _hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
-    return model_of(space_of(Linear(), X), classification(y, C), how)
-
-
-def _squared_hinge(X: Array, y: Array, C: Array, how: Options) -> Part:
-    budget = MAX_NEWTON_STEPS if how.max_iter == UNLIMITED else how.max_iter
-    found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
-    n_iter = max(1, found.n_iter)
-    return Part(y * found.alpha, found.b, found.certificate, found.status, n_iter, found.w)
+    def _fit_part(self, X: Array, y: Array, C: Array, how: Options) -> Part:
+        if self.loss == "hinge":
+            return model_of(space_of(Linear(), X), classification(y, C), how)
+        budget = MAX_NEWTON_STEPS if how.max_iter == UNLIMITED else how.max_iter
+        found = fit_linear(X, y, C, tol=how.tol, max_iter=budget)
+        n_iter = max(1, found.n_iter)
+        return Part(y * found.alpha, found.b, found.certificate, found.status, n_iter, found.w)

@@ -1,8 +1,6 @@
 """State the problem, judge a point."""
 
-from svmcore.problems.base import Problem
 from svmcore.problems.certificate import Certificate, certify
-from svmcore.problems.dual import DualProblem
-from svmcore.problems.primal import PrimalProblem
+from svmcore.problems.formulations import DualProblem, PrimalProblem, Problem
 
 __all__ = ["Certificate", "DualProblem", "PrimalProblem", "Problem", "certify"]

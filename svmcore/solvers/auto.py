@@ -15,9 +15,8 @@ from svmcore.engine.pivoted_cholesky import rank, thin
 from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.tasks import State, classification
-from svmcore.problems.base import Problem
-from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
+from svmcore.problems.formulations import DualProblem, Problem
 from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.interior_point import InteriorPoint, exactly, with_dual
 from svmcore.solvers.smo import SMO

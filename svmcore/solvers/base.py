@@ -13,8 +13,8 @@ from typing import ClassVar, NamedTuple, Protocol
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.problems.base import Problem
 from svmcore.problems.certificate import Certificate, Status
+from svmcore.problems.formulations import Problem
 from svmcore.solvers.trace import Recorder, Trace
 
 

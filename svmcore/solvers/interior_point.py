@@ -13,10 +13,8 @@ from svmcore.engine.tasks import State, classification
 from svmcore.kernels.gram_factor import factor
 from svmcore.losses import Hinge, HuberHinge, SquaredHinge
 from svmcore.optim.interior_point import Program, central_path, start
-from svmcore.problems.base import Problem
-from svmcore.problems.dual import DualProblem
 from svmcore.problems.feasible import project
-from svmcore.problems.primal import PrimalProblem
+from svmcore.problems.formulations import DualProblem, PrimalProblem, Problem
 from svmcore.problems.separation import hulls
 from svmcore.solvers.base import Iterate, Solver
 

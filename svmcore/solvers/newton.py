@@ -8,8 +8,7 @@ import numpy as np
 
 from svmcore.engine.newton import newton
 from svmcore.optim.newton_systems import Gram
-from svmcore.problems.base import Problem
-from svmcore.problems.primal import PrimalProblem
+from svmcore.problems.formulations import PrimalProblem, Problem
 from svmcore.solvers.base import Iterate, Solver
 
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.arrays import Array
-from svmcore.problems.base import Problem
 from svmcore.problems.feasible import project
+from svmcore.problems.formulations import Problem
 from svmcore.solvers.base import Iterate, Solver
 
 MAX_REACH = 1e6  # times the size of the feasible set: a longer step would only lose digits

@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from svmcore.optim.smo_step import SmoState
-from svmcore.problems.base import Problem
+from svmcore.problems.formulations import Problem
 from svmcore.solvers.base import Iterate, Solver
 
 

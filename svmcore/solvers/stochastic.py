@@ -16,8 +16,7 @@ from svmcore.arrays import Array
 from svmcore.losses import SquaredHinge
 from svmcore.objective import Objective
 from svmcore.params import Parametrized, param
-from svmcore.problems.base import Problem
-from svmcore.problems.primal import PrimalProblem
+from svmcore.problems.formulations import PrimalProblem, Problem
 from svmcore.sgd.driver import DescentState, run_descent
 from svmcore.sgd.parametrization import KernelWeights
 from svmcore.sgd.schedule import SCHEDULES, BatchPlan, Schedule
@@ -35,7 +34,7 @@ class Subgradient(Parametrized, Solver):
     are fitted and falls like 1 / (lambda t) at the end, as the theory of strongly convex
     functions asks. One iterate is one pass over the data (an epoch).
 
-    Source: Bottou, Stochastic gradient descent tricks (2012), section 5.,
+    Source: Bottou, Stochastic gradient descent tricks (2012), section 5,
     https://leon.bottou.org/papers/bottou-tricks-2012
     """
 
@@ -94,11 +93,7 @@ class SGD(Subgradient):
 
 @dataclass(frozen=True)
 class MiniBatch(SGD):
-    """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass.
-
-    Source: Bottou, Stochastic gradient descent tricks (2012),
-    https://leon.bottou.org/papers/bottou-tricks-2012
-    """
+    """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass."""
 
     title: ClassVar[str] = "Mini-batch descent"
     max_iter_default: ClassVar[int] = 500

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from svmcore.arrays import Array, read_only
-from svmcore.problems.base import Problem
 from svmcore.problems.certificate import Certificate
+from svmcore.problems.formulations import Problem
 
 FRAMES = 64  # at least so many moments of a long run are kept, at most twice as many
 GROWTH = 1.08  # from one moment to the next where they are not even: 30 in each power of ten

@@ -9,7 +9,7 @@ import numpy as np
 from svmcore.losses import LOSSES
 from svmcore.objective import Objective, PerceptronLoss
 from svmcore.params import parameters
-from svmcore.problems.base import Problem
+from svmcore.problems.formulations import Problem
 from svmcore.sgd.schedule import SCHEDULES
 from svmcore.solvers import SOLVERS
 from svmcore.solvers.base import Iterate, Solver

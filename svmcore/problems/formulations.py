@@ -1,0 +1,178 @@
+"""The dual and the primal of the margin, and what a solver and its driver need of either."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from svmcore.arrays import Array
+from svmcore.losses import Hinge, Loss
+from svmcore.problems.certificate import Certificate, Certificates, judge
+from svmcore.problems.feasible import project
+from svmcore.problems.separation import Separation
+
+
+@dataclass(frozen=True, eq=False)
+class Problem(ABC):
+    """A training problem on a Gram matrix, in its own variable x (alpha, or coef and b).
+
+    K : (n, n) Gram matrix, y : (n,) labels in {-1, +1}, C : (n,) penalties.
+
+    What else is known spares a solver the work of finding it out: psd, whether K is positive
+    semi-definite; phi, the coordinates (n, r) with K = phi phi', for a kernel that has few; hulls,
+    the nearest points of the classes' hulls.
+    """
+
+    K: Array
+    y: Array
+    C: Array
+    psd: bool | None = field(default=None, kw_only=True)
+    phi: Array | None = field(default=None, kw_only=True)
+    hulls: Separation | None = field(default=None, kw_only=True)
+
+    @abstractmethod
+    def objective(self, x: Array) -> float:
+        """The value to be minimised."""
+
+    @abstractmethod
+    def gradient(self, x: Array) -> Array:
+        """Its gradient, or one subgradient."""
+
+    @abstractmethod
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        """For each row of `points` coef, shape (m, n), and intercept, shape (m,).
+
+        The model is f = sum_i coef_i K(x_i, .) + intercept.
+        """
+
+    @abstractmethod
+    def point(self, coef: Array, intercept: float) -> Array:
+        """The variable x of a model: the inverse of `machine`."""
+
+    @abstractmethod
+    def judge(self, points: Array) -> Certificates:
+        """What can be proved about each row of `points`, recomputed from it alone."""
+
+    def machine(self, x: Array) -> tuple[Array, float]:
+        """(coef, intercept) of one point."""
+        coef, intercept = self.machines(x[None])
+        return coef[0], float(intercept[0])
+
+    def certify(self, x: Array) -> Certificate:
+        """What can be proved about one point."""
+        return self.judge(x[None])[0]
+
+
+@dataclass(frozen=True, eq=False)
+class DualProblem(Problem):
+    """min 1/2 alpha'Q alpha - 1'alpha  with y'alpha = 0 and 0 <= alpha_i <= C_i.
+
+    Q_ij = y_i y_j K(x_i, x_j). The variable x is alpha, shape (n,). C_i = infinity is the hard
+    margin.
+    """
+
+    def objective(self, x: Array) -> float:
+        coef = x * self.y
+        return float(0.5 * coef @ (self.K @ coef) - x.sum())
+
+    def gradient(self, x: Array) -> Array:
+        """Q alpha - 1."""
+        return np.asarray(self.y * (self.K @ (x * self.y)) - 1.0)
+
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        return points * self.y, self._intercepts(self.y - (points * self.y) @ self.K)
+
+    def point(self, coef: Array, intercept: float) -> Array:
+        return coef * self.y
+
+    def intercept(self, x: Array) -> float:
+        """The b that is best for the primal, given w.
+
+        sum_i C_i max(0, 1 - y_i (g_i + b)), g = K (y alpha), is convex and piecewise linear in b
+        with a kink at each b_i = y_i - g_i. A kink on the way up adds C_i to the slope, which
+        starts at -sum of C over y = +1, so the minimum is where the sorted C have caught up with
+        that sum: at one kink or, if they meet it exactly, anywhere up to the next; then the middle
+        is taken. At the optimum the free points (0 < alpha < C) have their kinks there.
+        """
+        return float(self._intercepts((self.y - self.K @ (x * self.y))[None])[0])
+
+    def _intercepts(self, kinks: Array) -> Array:
+        """The same for many rows of kinks, shape (m, n)."""
+        positive = self.y > 0.0
+        if not np.isfinite(self.C[0]):  # every margin counts: the middle of the smallest ones
+            return np.asarray(0.5 * (kinks[:, positive].max(1) + kinks[:, ~positive].min(1)))
+        order = kinks.argsort(axis=1)
+        climbed = self.C[order].cumsum(axis=1)
+        needed = self.C[positive].sum()
+        at = (climbed < needed * (1.0 - 1e-12)).sum(axis=1)[:, None]
+        flat = np.take_along_axis(climbed, at, axis=1) <= needed * (1.0 + 1e-12)
+        flat &= at + 1 < kinks.shape[1]
+        ends = np.take_along_axis(order, np.hstack([at, at + flat]), axis=1)
+        return np.asarray(0.5 * np.take_along_axis(kinks, ends, axis=1).sum(axis=1))
+
+    def judge(self, points: Array) -> Certificates:
+        scores = (points * self.y) @ self.K
+        return judge(self.y, self.C, points, scores, self._intercepts(self.y - scores))
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalProblem(Problem):
+    """min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)).
+
+    The best w is a combination of the training points (representer theorem), w = sum_i coef_i
+    phi(x_i), so x = (coef, b), shape (n + 1,), serves every kernel; for the linear one w = X'coef.
+
+    With `bias_inside` the intercept counts as one more weight and 1/2 b^2 joins the objective, as
+    in texts that append a constant 1 to every point; C / n instead of C is their average loss.
+    """
+
+    loss: Loss = field(default_factory=Hinge)
+    bias_inside: bool = False
+
+    def objective(self, x: Array) -> float:
+        coef, intercept = self.machine(x)
+        scores = self.K @ coef
+        square = coef @ scores + (intercept**2 if self.bias_inside else 0.0)
+        return float(0.5 * square + self.C @ self.loss(self.y * (scores + intercept)))
+
+    def gradient(self, x: Array) -> Array:
+        """A subgradient in (w, b), the w part written as coefficients of phi(x_i).
+
+        d/dw = w + sum_i C_i loss'(t_i) y_i phi(x_i) has the coefficients coef_i + C_i loss'(t_i)
+        y_i: no factor of K, so a step here is exactly a step in w.
+        """
+        coef, intercept = self.machine(x)
+        slope = self.C * self.y * self.loss.slope(self.y * (self.K @ coef + intercept))
+        in_b = slope.sum() + (intercept if self.bias_inside else 0.0)
+        return np.append(coef + slope, in_b)
+
+    def machines(self, points: Array) -> tuple[Array, Array]:
+        return points[:, :-1], points[:, -1]
+
+    def point(self, coef: Array, intercept: float) -> Array:
+        return np.append(coef, intercept)
+
+    def judge(self, points: Array) -> Certificates:
+        """The primal value of (coef, b) itself; the dual value of the nearest feasible alpha.
+
+        Any feasible alpha bounds the optimum from below. At the optimum y coef is one and is the
+        best; elsewhere its projection is used, and the violation says how far it had to move.
+        """
+        coef, intercept = self.machines(points)
+        ceiling = self.loss.ceiling(self.C)
+        own = self.y * coef
+        inside = self.bias_inside
+        if inside:
+            alpha = np.clip(own, 0.0, ceiling)
+        else:
+            alpha = np.stack([project(row, self.y, ceiling) for row in own])
+
+        def at(alpha: Array) -> Certificates:
+            scores = (alpha * self.y) @ self.K
+            return judge(self.y, self.C, alpha, scores, intercept, self.loss, bias_inside=inside)
+
+        here, below = at(own), at(alpha)
+        violation = np.maximum(here.violation, below.violation)
+        return Certificates(
+            here.margin_term, here.loss_term, below.dual, violation, below.infeasibility
+        )
