@@ -4,7 +4,7 @@ import { across, valueDot } from "../../pages/ui/canvas/js/film_charts.js";
 import { pathOf } from "../../pages/ui/canvas/js/film_layers.js";
 import {
   arrowPath, chord, curves, normal, slackOf, straightLines,
-} from "../../pages/ui/canvas/js/film_machine.js";
+} from "../../pages/ui/canvas/js/film_model.js";
 import { resolveTokens, SHAPES } from "../../pages/ui/canvas/js/theme.js";
 import { state } from "./state.js";
 

@@ -44,7 +44,7 @@ __all__ = ["HANDLES", "PICK_TOOLS", "TOOLS", "Command", "Event", "Pick", "View",
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = ("pick", *TOOLS)  # where points have something to tell
-FILM_LAYERS = ("machine", "playhead", "path")
+FILM_LAYERS = ("model", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
 SENTENCE = 64  # pixels that a sentence under the picture takes, in two lines
@@ -96,7 +96,7 @@ def canvas(
     status: str = "",
     alt: str = "",
     film: str = "",
-    layer: str = "machine",
+    layer: str = "model",
     film_show: Sequence[str] = FILM_SHOWS,
 ) -> None:
     """Draw `figure` (Plotly's JSON form, arrays welcome) and report what is done to it.

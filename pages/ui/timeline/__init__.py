@@ -2,7 +2,7 @@
 
     timeline("run", film, points={"x": x, "y": y, "label": label}, on_focus=focus)
     why("why", "run")
-    canvas("main", figure, palette=PALETTE, film="run", layer="model", ...)
+    canvas("main", figure, film="run", layer="model", ...)
 
 The film travels once. What follows it (canvases, the panel) is moved in the browser, without a
 message to the server for a frame. A film is a dictionary of plain values and arrays with one row

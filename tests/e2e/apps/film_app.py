@@ -107,7 +107,7 @@ def draw(setting: Setting, show: list[str]) -> None:
             ids=range(setting.size),
             point_labels=points(setting)["label"],
             film="run",
-            layer="machine",
+            layer="model",
             film_show=show,
             height=520,
             alt="the machine of the moment",

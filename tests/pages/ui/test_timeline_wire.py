@@ -112,7 +112,7 @@ def test_the_canvas_is_told_which_film_and_what_of_it(monkeypatch):
     monkeypatch.setattr(canvas_module, "_browser", canvas_module._Browser)
     canvas_module.canvas("k", {"data": []}, palette={}, film="run", film_show=["margins"])
     header = json.loads(calls["data"].split(b"\n")[0])
-    assert (header["film"], header["layer"]) == ("run", "machine")
+    assert (header["film"], header["layer"]) == ("run", "model")
     assert header["filmShow"] == ["margins"]
 
 

@@ -2,11 +2,11 @@
 // behind it (its background is transparent), rings and playheads above it.
 import { paintPath, paintPlayhead } from "./film_charts.js";
 import { buildFilm, clearFilm } from "./film_layers.js";
-import { paintMachine } from "./film_machine.js";
+import { paintModel } from "./film_model.js";
 import { follow } from "./films.js";
 
 /** @type {Record<string, (S: State, F: FilmStore, layers: FilmLayers) => void>} */
-const PAINTERS = { machine: paintMachine, playhead: paintPlayhead, path: paintPath };
+const PAINTERS = { model: paintModel, playhead: paintPlayhead, path: paintPath };
 
 export function followFilm(/** @type {State} */ S) {
   const { key, film } = S.header;

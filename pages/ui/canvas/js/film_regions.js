@@ -1,4 +1,4 @@
-// How sure the machine is, as colour: region0 at f = -inf, the page at f = 0, region1 at +inf, by
+// The decision function as colour: region0 at f = -inf, the page at f = 0, region1 at +inf, by
 // tanh(f) in 127 steps a side, like the heat map of a figure.
 import { row } from "./films.js";
 import { toPixel } from "./geometry.js";
@@ -41,7 +41,7 @@ function shadeAt(S, f) {
   return `rgb(${shadesOf(S).colors[s + STEPS].join(" ")})`;
 }
 
-/** A linear machine's regions are a gradient along w: exact at any zoom, and the browser's work.
+/** The regions of a linear model are a gradient along w: exact at any zoom, and the browser's work.
  * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGradient(S, film, k, context) {
   const { width, height } = context.canvas;
@@ -74,7 +74,7 @@ function gradient(S, context, middle, slope, square) {
   return fill;
 }
 
-/** A kernel machine's shades on its grid, put on the plane with the nodes in the pixels' middles.
+/** The shades of a kernel model on its grid, put on the plane with the nodes in the pixels' middles.
  * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGrid(S, film, k, context) {
   const n = film.k;

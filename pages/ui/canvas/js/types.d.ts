@@ -29,7 +29,7 @@ interface Header {
   status: string;
   alt: string;
   film: string; // the key of the timeline that is followed; "" for none
-  layer: "machine" | "playhead" | "path";
+  layer: "model" | "playhead" | "path";
   filmShow: string[];
   chunk: string; // the file of Streamlit's plotly.js
   plotly: string | null; // the source of plotly.js, when it was asked for

@@ -10,7 +10,7 @@ const RING = 11;
 const ARROW_MOST = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
-export function paintMachine(S, F, layers) {
+export function paintModel(S, F, layers) {
   if (!S.geom) return;
   const { film, k } = F;
   const show = S.header.filmShow;
@@ -35,7 +35,7 @@ export function paintMachine(S, F, layers) {
   if (F.root) F.root.dataset.frames = String(F.frames);
 }
 
-/** Who carries the machine of the moment: a ring that grows with alpha, thin with a dot at C.
+/** The multipliers of the moment: a ring around each support vector that grows with alpha, thin with a dot at C.
  * @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
@@ -56,7 +56,7 @@ function paintWeights(S, F, layer, ink) {
 
 /** w and b of the moment; null when there is no line to draw.
  * @type {(film: Film, k: number) => Line | null} */
-function machineOf(film, k) {
+function linearModel(film, k) {
   const [w1, w2] = row(film, "w", k);
   const b = film.b[k];
   const square = w1 * w1 + w2 * w2;
@@ -65,8 +65,8 @@ function machineOf(film, k) {
 
 /** @type {(geom: Geometry, film: Film, k: number) => string[]} */
 export function straightLines(geom, film, k) {
-  const machine = machineOf(film, k);
-  const at = (c) => (machine ? pathOf(chord(geom, machine, c).map((p) => toPixel(geom, ...p))) : "");
+  const model = linearModel(film, k);
+  const at = (c) => (model ? pathOf(chord(geom, model, c).map((p) => toPixel(geom, ...p))) : "");
   return [at(-1), at(0), at(1)];
 }
 
@@ -92,10 +92,10 @@ export function chord({ x0, x1, y0, y1 }, { w1, w2, b, square }, c) {
 /** w, from the place of the boundary nearest to the middle; long ones are drawn shorter.
  * @type {(geom: Geometry, film: Film, k: number) => string} */
 export function normal(geom, film, k) {
-  const machine = machineOf(film, k);
-  const ends = machine ? chord(geom, machine, 0) : [];
+  const model = linearModel(film, k);
+  const ends = model ? chord(geom, model, 0) : [];
   if (!ends.length) return "";
-  const { w1, w2, b, square } = machine;
+  const { w1, w2, b, square } = model;
   const [mx, my] = [(geom.x0 + geom.x1) / 2, (geom.y0 + geom.y1) / 2];
   const off = (w1 * mx + w2 * my + b) / square;
   let [x, y] = [mx - off * w1, my - off * w2];
@@ -118,7 +118,7 @@ export function arrowPath([ax, ay], [bx, by]) {
   return pathOf([[ax, ay], [bx, by], [NaN, NaN], barb(1), [bx, by], barb(-1)]);
 }
 
-/** Level lines of a kernel machine: they were computed by the server.
+/** Level lines of a kernel model: they were computed by the server.
  * @type {(geom: Geometry, film: Film, k: number) => string[]} */
 export function curves(geom, film, k) {
   const at = row(film, "lines_at", k);
@@ -159,10 +159,10 @@ function paintRings(S, F, layer, ink) {
 export function slackOf(S, F) {
   const { film, k, points } = F;
   const single = film.active && film.kind === "linear" && film.batch === 1; // a descent's
-  const machine = single ? machineOf(film, k) : null;
-  const [[i, at] = []] = machine && film.active[k] > 0 ? samplePlaces(S, F) : [];
+  const model = single ? linearModel(film, k) : null;
+  const [[i, at] = []] = model && film.active[k] > 0 ? samplePlaces(S, F) : [];
   if (at === undefined) return "";
-  const { w1, w2, b, square } = machine;
+  const { w1, w2, b, square } = model;
   const y = points.label[i] > 0 ? 1 : -1;
   const target = film.rule.loss === "perceptron" ? 0 : 1;
   const short = target - y * (w1 * at[0] + w2 * at[1] + b);
