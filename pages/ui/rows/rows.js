@@ -1,4 +1,4 @@
-// The table: built anew when its cells change, else only its marks.
+// The table of points: rebuilt when its cells change, else only its highlights.
 import { element } from "../canvas/js/dom.js";
 import { LIGHT, light } from "../canvas/js/light.js";
 

@@ -1,4 +1,4 @@
-// New elements, with attributes, inside of others.
+// Creating HTML and SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// What the visitor does, on its way to the server and to the layer above the plot.
+// The visitor's events: to the list for the server, and to the overlay above the plot.
 import { announce, showStatus } from "./notice.js";
 import { refresh } from "./overlay.js";
 import { flush, idle, record, unacked } from "./store.js";
@@ -21,7 +21,7 @@ export function command(S, name) {
   announce(S, name);
 }
 
-/** A point, or a place of the picture, that the visitor wants to know about.
+/** Inspect a point, or a place of the picture.
  * @type {(S: State, what: Omit<Edit, "t">) => void} */
 export function pick(S, what) {
   enqueue(S, { t: "pick", ...what });

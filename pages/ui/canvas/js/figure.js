@@ -11,7 +11,7 @@ import { fit, onRelayout, withView } from "./view.js";
 // plotly.js takes two quick clicks for a double click wherever they were, so it is not to act on one
 const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false };
 
-/** What a drawing depends on, as one string: equal wishes need one drawing. */
+/** All that a drawing depends on, as one string: equal strings need one drawing. */
 export function wish(/** @type {State} */ S) {
   const { dom, next } = S;
   dom.theme = readTheme(dom.root);

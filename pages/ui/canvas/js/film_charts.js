@@ -1,5 +1,5 @@
-// Charts beside the main picture: a playhead where the x axis counts epochs, and the path of the model
-// over the landscape of its cost. Both are placed by the axes of plotly.js, whatever their type.
+// Charts beside the main picture: a playhead where the x axis counts epochs, and the path of the
+// model over the landscape of its cost. Both are placed by the axes of plotly.js, whatever their type.
 import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { colorsOf } from "./theme.js";
@@ -37,7 +37,7 @@ export function across(axis, epoch) {
   return x >= -0.5 && x <= axis._length + 0.5 ? Math.round(10 * (axis._offset + x)) / 10 : null;
 }
 
-/** On the line of a trace as it is drawn. What explains nothing on hovering is no measured value.
+/** The dot of an epoch on the line of a trace; a trace without hover text gets none.
  * @type {(layout: any, trace: any, epoch: number) => Dot | null} */
 export function valueDot(layout, trace, epoch) {
   const lines = trace.type === "scatter" && trace.mode?.includes("lines");
@@ -57,7 +57,7 @@ export function valueDot(layout, trace, epoch) {
   return { at: [xaxis._offset + x, yaxis._offset + y], color: trace.line.color };
 }
 
-/** The places of a trace on both sides of an epoch; its ends are its own however they were rounded.
+/** The indices of a trace on both sides of an epoch; at both ends rounding errors are allowed.
  * @type {(xs: ArrayLike<number> & number[], epoch: number) => number[]} */
 function neighbours(xs, epoch) {
   const last = xs.length - 1;

@@ -1,4 +1,4 @@
-// The layers that a film is painted on, below and above the plot, and what its painters share.
+// The layers that a film is painted on, below and above the plot, and helpers to paint on them.
 import { element, setAttributes, svg } from "./dom.js";
 
 export function buildFilm(/** @type {Dom} */ { stage, plot }) {

@@ -1,4 +1,4 @@
-// A film in the main picture: the model of the moment and the points that made it.
+// A film in the main picture: the model of the moment, the sampled points, the support vectors.
 import { setCircles } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";
@@ -35,7 +35,7 @@ export function paintModel(S, F, layers) {
   if (F.root) F.root.dataset.frames = String(F.frames);
 }
 
-/** The multipliers of the moment: a ring around each support vector that grows with alpha, thin with a dot at C.
+/** Rings around the support vectors: larger with alpha, thin with a dot at C.
  * @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
@@ -154,7 +154,7 @@ function paintRings(S, F, layer, ink) {
   }));
 }
 
-/** From the sample to the line it should have been beyond, as that line is drawn.
+/** The slack of the sampled point: from it straight to the margin as drawn.
  * @type {(S: State, F: FilmStore) => string} */
 export function slackOf(S, F) {
   const { film, k, points } = F;

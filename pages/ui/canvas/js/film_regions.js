@@ -41,7 +41,7 @@ function shadeAt(S, f) {
   return `rgb(${shadesOf(S).colors[s + STEPS].join(" ")})`;
 }
 
-/** The regions of a linear model are a gradient along w: exact at any zoom, and the browser's work.
+/** The regions of a linear model are a gradient along w: exact at any zoom.
  * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGradient(S, film, k, context) {
   const { width, height } = context.canvas;

@@ -1,7 +1,7 @@
-// What the events that are under way make of the points, before the server has answered.
+// The points after the pending events, before the server has answered.
 import { labelOf } from "./geometry.js";
 
-/** What the pending events make of the points that are drawn. @type {(S: State) => Forecast} */
+/** The drawn points after the pending events. @type {(S: State) => Forecast} */
 export function forecast(S) {
   const drawn = S.points ?? { ids: [], x: [], y: [] };
   const F = { at: new Map(), added: [], moved: new Set(), label: new Map(), gone: new Set() };

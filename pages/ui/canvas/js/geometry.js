@@ -1,5 +1,5 @@
-// Pixels and numbers. `geom` is kept in the store, so that a gesture goes on while no plot is
-// mounted. Editable figures have linear axes.
+// Pixels and data coordinates. `geom` is kept in the store, so that a gesture goes on while no
+// plot is mounted. Editable figures have linear axes.
 
 export function measure(/** @type {State} */ S) {
   const layout = S.dom?.plot._fullLayout;

@@ -51,7 +51,7 @@ function finish(S, gesture, at) {
   tellView(S);
 }
 
-/** What was done stays done; what was only begun is dropped. `back` takes back what can be.
+/** End a gesture: what was sent stays, the rest is dropped. `back` also takes back a drag.
  * @type {(S: State, back?: boolean) => void} */
 export function cancelGesture(S, back = false) {
   const gesture = S.gesture;

@@ -1,5 +1,5 @@
-// Points that are lit, because the pointer rests on them somewhere: ringed in every picture of the
-// page, and marked in every chart that says whose its bars, rows and columns are (`linkedIds`).
+// Highlighted points, over which the pointer rests somewhere on the page: ringed in every picture,
+// and marked in every chart whose bars, rows and columns belong to points (`linkedIds`).
 
 export const LIGHT = (globalThis.svmLight ??= { ids: [], listeners: new Map() });
 

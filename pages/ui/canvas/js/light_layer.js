@@ -1,4 +1,4 @@
-// What is lit, as a canvas shows it: rings around points, bands across charts.
+// Highlights in a canvas: rings around points, bands across charts.
 import { svg } from "./dom.js";
 import { positionOf, toPixel } from "./geometry.js";
 import { LIGHT } from "./light.js";

@@ -1,10 +1,11 @@
-// Charts whose bars, rows and columns belong to points (`linkedIds`): they light and pick them.
+// Charts whose bars, rows and columns belong to points (`linkedIds`): hovering highlights a point,
+// a click picks it.
 import { pick } from "./events.js";
 import { light } from "./light.js";
 
 const HOVER_DELAY = 150; // milliseconds
 
-/** Whose a hovered or clicked part of a chart is: one point, or two of a matrix.
+/** The points of a hovered or clicked part of a chart: one, or two of a matrix.
  * @type {(S: State, ev: PlotlyPoints) => number[]} */
 function linked(S, { points: [at] = [] }) {
   const { pointNumber: k } = at ?? {};

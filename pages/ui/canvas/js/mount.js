@@ -1,4 +1,4 @@
-// Mounts and drawings. Streamlit calls the default export after every run and every theme change,
+// Mounting and drawing. Streamlit calls the default export after every run and every theme change,
 // always with the same element as long as the component stays in the page.
 import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, wish } from "./figure.js";

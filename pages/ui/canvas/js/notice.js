@@ -1,5 +1,5 @@
-// What a canvas says of itself: to screen readers, as its status, and in a small line over the
-// picture about the connection: what is done may not be kept, or was not. Points in words.
+// Messages of a canvas: announcements to screen readers, its status, the notice about a lost
+// connection, and descriptions of points.
 import { element } from "./dom.js";
 import { hitPoints, labelOf, positionOf } from "./geometry.js";
 import { PATIENCE, running, unacked } from "./store.js";
@@ -44,7 +44,7 @@ export function watchConnection(/** @type {State} */ S) {
   else if (S.notice === LOST) showNotice(S, "");
 }
 
-/** Of a session that ended with the server, what it had not drawn yet. */
+/** Tell how many edits of a session that ended with the server were lost. */
 export function tellDropped(/** @type {State} */ S) {
   const n = S.pending.filter((e) => !["view", "plotly", "rest"].includes(e.t)).length;
   const what = n === 1 ? "1 edit was" : `${n} edits were`;
@@ -54,7 +54,7 @@ export function tellDropped(/** @type {State} */ S) {
   S.noticeTimer = setTimeout(() => S.notice === text && showNotice(S, ""), PATIENCE.notice);
 }
 
-/** How many classes there are to choose from: points that have none are all of one.
+/** How many classes there are to choose from; 0 for points without classes.
  * @type {(S: State) => number} */
 export const choices = ({ header: { names } }) => (names.length > 1 ? names.length : 0);
 

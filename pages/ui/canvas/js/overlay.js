@@ -1,5 +1,5 @@
-// The layer above the plot: what is under way is shown here at once, in 1 to 2 ms; the plot
-// itself follows when the server has answered.
+// The overlay above the plot: pending edits are shown here within 1 to 2 ms; the plot itself
+// follows when the server has answered.
 import { setAttributes, setCircles, svg } from "./dom.js";
 import { scheduleFilm } from "./film.js";
 import { forecast } from "./forecast.js";

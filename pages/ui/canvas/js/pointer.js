@@ -1,4 +1,4 @@
-// From pointer events on the stage to gestures.
+// Pointer events on the stage start gestures.
 import { enqueue, pick } from "./events.js";
 import { locate, nearest, pointerAt, positionOf } from "./geometry.js";
 import {
@@ -129,7 +129,7 @@ function leave(/** @type {State} */ S) {
   if (S.header.wantsPick) light([]);
 }
 
-/** What the pointer would do here: the cursor and the brush say it.
+/** Show with the cursor and the brush what a press would do here.
  * @type {(S: State, ev: PointerEvent) => void} */
 function onHover(S, ev) {
   if (S.gesture || !S.geom) return;

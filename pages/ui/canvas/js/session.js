@@ -1,4 +1,4 @@
-// The state of a canvas, found or made when a message names it.
+// The state of a canvas: created with its first message, reset by a new server session.
 import { cancelGesture } from "./gestures.js";
 import { tellDropped } from "./notice.js";
 import { newState, STORES } from "./store.js";

@@ -1,5 +1,6 @@
-// What outlives a mount. Streamlit may take the component's DOM away at any time and build it
-// again; so everything but the DOM is kept per canvas key on the page, and a mount only draws it.
+// The state that outlives a mount. Streamlit may take the component's DOM away at any time and
+// build it again; so everything but the DOM is kept per canvas key on the page, and a mount only
+// draws it.
 
 /** @type {Map<string, State>} */
 export const STORES = (globalThis.svmCanvas ??= new Map());

@@ -1,4 +1,4 @@
-// Colours: figures speak in tokens ("$ink"), the page's theme decides what they are.
+// Colours: figures name them by tokens ("$ink"), which the page's theme resolves.
 
 const TOKEN = /"\$(\w+)"/g;
 const rgbs = new Map();

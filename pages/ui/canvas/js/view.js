@@ -1,4 +1,4 @@
-// Which part of the plane is seen. The view is the store's, not the plot's: it survives every new
+// The visible part of the plane. The view is the store's, not the plot's: it survives every new
 // figure and every mount, until the figure itself opens on another place.
 import { enqueue } from "./events.js";
 import { measure, rounded } from "./geometry.js";

@@ -1,4 +1,4 @@
-// The losses of the margin t = y f(x) as one reads them: where they push, how hard, and why.
+// The losses of the margin t = y f(x): formula, size of the gradient, and where it vanishes.
 import { number } from "./words.js";
 
 /** @type {Record<Rule["loss"], { limit: (h: number) => number,

@@ -1,4 +1,4 @@
-// A step of SMO under the microscope: why this pair, the box it moves in, and what it gains.
+// A step of SMO: the choice of the pair, its box, and the gain of the dual value.
 import { row } from "../../canvas/js/films.js";
 import { number, table } from "./words.js";
 

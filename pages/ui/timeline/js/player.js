@@ -1,4 +1,4 @@
-// What moves a film: `at` is where the clock stands, in updates; `k` is the moment that is shown,
+// The player of a film: `at` is where the clock stands, in updates; `k` is the moment that is shown,
 // the last one of the film not after it.
 
 export const SPEEDS = {

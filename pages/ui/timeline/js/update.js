@@ -1,4 +1,4 @@
-// An update of a descent: what it did, and why.
+// The explanation of one update of a descent.
 import { row } from "../../canvas/js/films.js";
 import { inner, LOSSES, standing } from "./losses.js";
 import { FORMULAS, KERNEL_FORMULAS, kernelTerms, linearTerms, vector } from "./rules.js";

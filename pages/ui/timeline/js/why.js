@@ -1,4 +1,4 @@
-// The panel beside the picture: what the update of the moment did, and why.
+// The panel beside the picture that explains the update of the moment.
 import { filmStore, follow } from "../../canvas/js/films.js";
 import { readTheme, SHAPES } from "../../canvas/js/theme.js";
 import { microscope } from "./microscope.js";
