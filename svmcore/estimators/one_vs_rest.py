@@ -123,7 +123,7 @@ class JointSVC(ScoreMachine):
     dual_coef_ : (classes, support vectors), intercept_ : (classes,), coef_ : (classes, d)
         One row a class. The others are those of `SVC`; `support_` is in ascending order.
 
-    Sources: see `svmcore.multiclass.joint`.
+    Sources: see `svmcore.multiclass.joint_problem`.
     """
 
     loss: str = "crammer_singer"
