@@ -1,4 +1,4 @@
-"""Arrays at the border: what comes in is checked once, what is kept cannot be changed."""
+"""Array types, checks of input arrays, and read-only copies."""
 
 from typing import Any, TypeAlias
 
@@ -70,7 +70,7 @@ def as_classes(y: npt.ArrayLike, n: int, k: int) -> Indices:
 
 
 def as_weights(weights: npt.ArrayLike | None, n: int) -> Array:
-    """What each of n points counts, shape (n,): 1 each for None.
+    """Sample weights of n points, shape (n,): 1 each for None.
 
     Raises ValueError if the length differs from n, a weight is negative or not finite, or all are
     0.

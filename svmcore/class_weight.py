@@ -1,4 +1,4 @@
-"""How much each class counts: scikit-learn's `class_weight`, with weights of points."""
+"""Class weights: scikit-learn's `class_weight`, with sample weights."""
 
 from numbers import Real
 from typing import Any

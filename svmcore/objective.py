@@ -1,4 +1,4 @@
-"""What a text minimises: four ways to write the same soft margin, and the constant of each.
+"""Objectives of the soft margin: four conventions of textbooks, and the constant of each.
 
 All are J(w, b) = rho/2 |w|^2 + kappa/n sum_i omega_i loss(y_i f(x_i)) over n points, whose weights
 omega are 1 in most texts; one that appends a constant 1 to every point adds rho/2 b^2. Only the

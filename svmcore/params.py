@@ -1,4 +1,4 @@
-"""A parameter carries its own slider: default, range, scale and help stand beside its name.
+"""Parameters of dataclasses with default, range, scale and help, for checks and sliders.
 
 One name means one thing, with one default and one range, wherever it appears: the declarations
 below are shared by every kernel and solver that has such a parameter.

@@ -159,7 +159,7 @@ class Imbalanced(Noisy):
 
 @dataclass(frozen=True)
 class RandomLabels:
-    """Points anywhere, labels by lot."""
+    """Uniform points with random labels."""
 
     title: ClassVar[str] = "Random labels"
     help: ClassVar[str] = "Nothing to learn: whatever structure appears is overfitting."

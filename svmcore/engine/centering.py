@@ -1,4 +1,4 @@
-"""Train around the points' mean, answer from the true origin."""
+"""Centering: training on points around their mean, the answer for the given origin."""
 
 from collections.abc import Callable
 from dataclasses import replace

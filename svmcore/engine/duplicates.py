@@ -1,4 +1,4 @@
-"""Identical points made one, with the sum of their C: the same model from fewer variables."""
+"""Duplicate points merged into one, with the sum of their C: the same model, fewer variables."""
 
 from dataclasses import dataclass, replace
 

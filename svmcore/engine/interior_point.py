@@ -1,4 +1,4 @@
-"""A task in coordinates, ready for the interior point, and the way back."""
+"""The interior-point method for a `Task` in explicit features."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,7 +24,7 @@ class InteriorIterate(NamedTuple):
 
 
 class InteriorPointRun:
-    """The interior point's walk on points given as rows of L, shape (N, r), K = L L'.
+    """Interior-point iterations for points given as rows of L, shape (N, r), K = L L'.
 
     It can be asked for more digits later. `unit` makes the rows about 1 long: then C is all that
     is left of the scales of data and kernel. Where the task is the rest of a larger one, `held` is
@@ -48,7 +48,7 @@ class InteriorPointRun:
         self.last = InteriorIterate(*nothing, np.inf, 0)
 
     def inners(self) -> Iterator[InteriorIterate]:
-        """The points of the walk, each better than all before."""
+        """The iterates, each better than all before."""
         r, scale = self.program.G.shape[1], ErrorScale()
         for n_iter, point in enumerate(self.path, start=1):
             w, v = point.p[:r], point.p[r:]

@@ -1,4 +1,4 @@
-"""The hard margin: decided first, then trained."""
+"""The hard margin: linear separability, then the maximal-margin model."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A model in which nu replaces C, before any division: its task solved, its points told apart."""
+"""nu-SVC and the one-class SVM before scaling by rho: solution and kinds of points."""
 
 from typing import NamedTuple
 
@@ -69,6 +69,6 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
 
 
 def kept(flags: Bools) -> Bools:
-    """The flags, which nobody can change any more."""
+    """The flags, made read-only."""
     flags.setflags(write=False)
     return flags

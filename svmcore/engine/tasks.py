@@ -77,7 +77,7 @@ class Task:
         return np.asarray((self.sign * a).reshape(-1, self.n_points).sum(0))
 
     def gradient_step(self, state: State) -> Array:
-        """Where a projected gradient step leads before it is cut off at 0 and C.
+        """a after a gradient step of the dual, before it is clipped to [0, C].
 
         Its length is that of a typical a over a typical distance of f from q, so that a point that
         is on its way to a bound (a small, its distance large) is told from a free one whatever
@@ -129,7 +129,7 @@ class Task:
         return float(0.5 * (kinks[order[at]] + kinks[order[at + flat]]))
 
     def feasible(self, a: Array) -> Array:
-        """The nearest point to `a` that fulfils all constraints."""
+        """The projection of `a` onto the feasible set."""
         if len(self.total) == 1:
             return project(a, self.balance, self.C, float(self.total[0]))
         result = np.empty_like(a)

@@ -1,4 +1,4 @@
-"""The border: what a visitor hands in is checked once, here, and refused in one sentence.
+"""Input validation of the estimators: X, y, sample weights and Gram matrices.
 
 Plain float64 arrays, the usual case, take a short way of a few microseconds; everything else goes
 through scikit-learn's own validation, which also gives the messages that its users know.

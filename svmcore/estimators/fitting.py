@@ -1,4 +1,4 @@
-"""From a checked two-class problem (or one tube, or one class) to its model."""
+"""Training of the single models that the estimators are made of."""
 
 import warnings
 from typing import Any, NamedTuple
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 def options(estimator: Any) -> Options:
-    """What `estimator` says about training."""
+    """The training options of an estimator."""
     budget = UNLIMITED if estimator.max_iter == -1 else int(estimator.max_iter)
     return Options(float(estimator.tol), budget, getattr(estimator, "solver", "auto"))
 

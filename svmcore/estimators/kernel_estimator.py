@@ -1,4 +1,4 @@
-"""What all models with a kernel share: parameters of the kernel, memory of it, prediction."""
+"""Base classes of the estimators: kernel parameters, fitted attributes, prediction."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -160,7 +160,7 @@ class KernelMachine(Machine):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class KernelClassifier(ClassifierMixin, KernelMachine):
-    """What the classifiers with a kernel have in common."""
+    """Base class of the classifiers with a kernel."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Train on X, shape (n, d), with the labels y, shape (n,).

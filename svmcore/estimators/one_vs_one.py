@@ -1,4 +1,4 @@
-"""Kernel classifiers for two classes that vote on several: the soft and hard margin, and nu-SVM."""
+"""One-vs-one kernel classifiers: SVC (soft and hard margin) and NuSVC."""
 
 from abc import abstractmethod
 from dataclasses import dataclass

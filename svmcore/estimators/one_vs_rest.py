@@ -1,4 +1,4 @@
-"""Several classes with one score function each; the largest decides."""
+"""Classifiers with one score function a class: one-vs-rest and joint multiclass SVMs."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Scores = tuple[Array, Array, list[Part]]
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ScoreMachine(LargestScore, KernelClassifier):
-    """What the machines with one score function a class have in common."""
+    """Base class of the classifiers with one score function a class."""
 
     C: float = 1.0
     class_weight: Any = None

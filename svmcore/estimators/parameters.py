@@ -1,4 +1,4 @@
-"""What the parameters of an estimator may be; each refusal names the law and the offender."""
+"""Validation of the estimators' parameters."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping

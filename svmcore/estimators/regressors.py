@@ -1,4 +1,4 @@
-"""Models without classes: regression (SVR) and the outline of a sample (OneClassSVM)."""
+"""Regression (SVR, NuSVR) and novelty detection (OneClassSVM)."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class OneMachine(KernelMachine):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class KernelRegressor(RegressorMixin, OneMachine):
-    """f itself is what is predicted."""
+    """Base class of the regressors, which predict f itself."""
 
     C: float = 1.0
 

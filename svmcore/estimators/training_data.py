@@ -1,4 +1,4 @@
-"""The checked training data: which rows count, with what weight, and where they live."""
+"""Validated training data: samples with weights, and their kernel or Gram matrix."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What a kernel is, and the parameters that several kernels share."""
+"""The kernel protocols, and the parameters that several kernels share."""
 
 import re
 from math import inf

@@ -1,4 +1,4 @@
-"""What is evaluated: a model with all its settings, as a value, and what comes of training it."""
+"""Candidates of model selection: a model with all its hyperparameters, and its fit."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -204,7 +204,7 @@ def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Ar
 
 
 def settled(machine: Candidate, X: npt.ArrayLike) -> tuple[Candidate, Array]:
-    """What is left to do once the points are split: scaling "before" has been done, dishonestly."""
+    """The candidate and X after scaling "before" the split, which leaks the test points."""
     points = as_points(X)
     if machine.scaling != "before":
         return machine, points

@@ -1,4 +1,4 @@
-"""Which kernel: linear, polynomial or RBF, compared by cross-validation on the same folds.
+"""Cross-validated comparison of the linear, polynomial and RBF kernels on the same folds.
 
 Weights count in training, as factors of each point's C, and not in the scores: these are the plain
 share of the points held back that are right.

@@ -26,7 +26,7 @@ NAMES = ("accuracy", "precision", "recall", "F1", "AUC", "average precision")
 
 @dataclass(frozen=True, eq=False)
 class Validation:
-    """What came of every fold; m metrics in the order of `names`.
+    """Cross-validation results: m metrics of every fold in the order of `names`.
 
     values : (folds, m), NaN where a test part has only one class and so no curve. Two classes:
         those of class 1; more: the means over classes, "average precision" too.

@@ -1,4 +1,4 @@
-"""Learning curves and validation curves place by place, for who wants to see them grow."""
+"""Learning curves and validation curves, point by point."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""One column of a map: all C for one kernel and one choice of points. The unit of work.
+"""One column of a grid search: all C for one kernel on one split. The unit of parallel work.
 
 This is what other processes load: no scikit-learn.
 """
@@ -42,7 +42,7 @@ class Standardiser:
 
 
 class ColumnTask(NamedTuple):
-    """What to do: learn from the points `train`, for each C, and judge the points `test`.
+    """One task: fit the points `train` for each C, and predict the points `test`.
 
     X : (n, d). y : (n,), classes 0 to k - 1. Cs : (m,), rising. factors : (k,), of C. scaled :
     whether to standardise by the mean and spread of the points learnt from. w : (n,), factors of C

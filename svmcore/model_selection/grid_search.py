@@ -1,4 +1,4 @@
-"""The map: every C with every gamma, judged by training error, cross-validation and sparsity."""
+"""Grid search over C and gamma: training error, cross-validation error, support vectors."""
 
 import os
 from collections.abc import Generator, Sequence

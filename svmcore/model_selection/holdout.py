@@ -1,4 +1,4 @@
-"""One split: a model that learns from one part, judged on the other at a threshold."""
+"""Hold-out validation: a model trained on one part and scored on the other at a threshold."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +20,7 @@ from svmcore.model_selection.splits import Split
 
 @dataclass(frozen=True, eq=False)
 class Called:
-    """What every point is called at the threshold t; all else follows from `predicted`, (n,)."""
+    """Predictions for every point at the threshold t: `predicted`, (n,)."""
 
     t: float
     predicted: Indices

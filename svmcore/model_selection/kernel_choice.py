@@ -13,7 +13,7 @@ TIE_TOL = 1e-12  # what rounding makes of two equal means
 
 @dataclass(frozen=True)
 class KernelChoice:
-    """What came out for one kernel.
+    """The cross-validation result of one kernel.
 
     settings : the best ones by name, C first. scores : the accuracy on each fold with these
     accuracy : their mean. error : its standard error, the standard deviation of the scores (of a

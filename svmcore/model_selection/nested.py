@@ -1,4 +1,4 @@
-"""Nested cross-validation: what a choice of settings is worth on points that it did not see."""
+"""Nested cross-validation: the unbiased score of a hyperparameter search."""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass

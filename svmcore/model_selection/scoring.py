@@ -1,4 +1,4 @@
-"""What some points say of a machine: by the class it gives each, and by its scores."""
+"""Classification metrics: confusion matrix, precision, recall, ROC and precision-recall curves."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -76,7 +76,7 @@ class Ranking(NamedTuple):
 
 
 def judged(y: Indices, predicted: Indices, k: int) -> ScoreSummary:
-    """What comes of calling points of the classes y, shape (n,), `predicted`, shape (n,).
+    """Metrics of the predictions `predicted`, shape (n,), for the classes y, shape (n,).
 
     A quotient without a denominator counts as 0.
     """

@@ -1,4 +1,4 @@
-"""Which points a model learns from and which judge it: one split, folds, one point at a time.
+"""Train-test split, k-fold and leave-one-out splits.
 
 Every point draws its lot from its own id and the seed, so that moving a point, which keeps its id,
 leaves all others where they are.
@@ -152,7 +152,7 @@ def leave_one_out(y: npt.ArrayLike) -> tuple[Split, ...]:
 
 
 def by_lot(y: npt.ArrayLike, ids: Sequence[int] | None = None, *, seed: int = 0) -> Indices:
-    """An order of the points in which every stretch from the start has about the same classes.
+    """An order of the points whose beginnings all have about the same share of each class.
 
     Each class comes in the order of its lots, and its r-th of m points at (r + 1/2) / m.
     """

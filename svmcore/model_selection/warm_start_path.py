@@ -1,4 +1,4 @@
-"""The soft margin for a list of C, each machine from the one before it."""
+"""The soft margin for a list of C, each model warm-started from the one before it."""
 
 from typing import NamedTuple
 

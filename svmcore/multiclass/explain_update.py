@@ -1,4 +1,4 @@
-"""One update of a descent for k classes, explained: which classes count, and what moves by it."""
+"""One subgradient update for k classes, explained: active classes and changed weights."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 @dataclass(frozen=True, eq=False)
 class Why:
-    """What an update made of the points it saw. B points, k classes; arrays are read-only.
+    """The explanation of one update. B points, k classes; arrays are read-only.
 
     update, rate : its number and its learning rate eta
     keep : 1 - eta rho, what the penalty multiplies all weights with (and biases that are inside)

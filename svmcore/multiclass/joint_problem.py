@@ -67,7 +67,7 @@ def onto_simplices(rows: Array, totals: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """What is asked of the model: `labels` are 0..k-1, shape (N,), C > 0 has shape (N,)."""
+    """A joint multiclass problem: labels 0..k-1, shape (N,), and C > 0, shape (N,)."""
 
     labels: Indices
     k: int
@@ -113,7 +113,7 @@ class Joint:
         return np.where(self.own, 0.0, inside)
 
     def moved(self, machine: JointPoint, step: float) -> Array:
-        """Where a projected gradient step of the dual puts the multipliers, shape (N, k)."""
+        """The multipliers after a projected gradient step of the dual, shape (N, k)."""
         return self.allowed(self.shares(machine.coef) + step * self.short(machine.f))
 
     def certify(self, machine: JointPoint) -> Certificate:

@@ -1,4 +1,4 @@
-"""Losses of k scores at once, and what a descent for k classes goes down in each way of writing it.
+"""Multiclass losses of k scores, and the objectives of multiclass descent.
 
 F holds the scores f_c(x_i), shape (n, k); y the class numbers 0, ..., k - 1, shape (n,).
 """

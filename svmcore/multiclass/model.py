@@ -1,4 +1,4 @@
-"""The trained model of many classes, and what its values say."""
+"""The trained multiclass model and its decisions."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -27,7 +27,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class MulticlassSchedule:
-    """How to descend: all but the points.
+    """The settings of a multiclass descent.
 
     batch_size : points an update sees, None for all of them
     schedule : a key of SCHEDULES, with eta0 for those that take one

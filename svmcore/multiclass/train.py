@@ -1,4 +1,4 @@
-"""The one entrance: a model for many classes in any of the four schemes."""
+"""Training of multiclass models: one-vs-rest, one-vs-one, Weston-Watkins, Crammer-Singer."""
 
 import numpy as np
 import numpy.typing as npt

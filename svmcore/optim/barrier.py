@@ -1,4 +1,4 @@
-"""The soft margin by one and the same barrier method, on the primal's unknowns or on the dual's.
+"""The soft margin by a barrier method, in the unknowns of the primal or of the dual.
 
 The constraints of both problems are replaced by -mu times the sum of the logarithms of what they
 leave free, and mu falls to 0. The minima of both for one mu belong to the same model, so the two

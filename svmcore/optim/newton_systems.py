@@ -1,4 +1,4 @@
-"""What Newton's method asks of the place where w lives: features written down, or a Gram matrix.
+"""The linear systems of Newton's method: in explicit features, or with a Gram matrix.
 
 The unknown p is (w, b) or (beta, b). Both systems make the same steps; which is cheaper depends on
 whether there are more points or more features.
@@ -17,7 +17,7 @@ EPS = float(np.finfo(float).eps)
 
 
 class System(Protocol):
-    """Where w lives: p = (its coordinates, b), and what Newton's method asks of them.
+    """The linear system of a Newton step in p = (coordinates of w, b).
 
     intercept : whether there is a b; without one the last entry of p stays 0.
     """

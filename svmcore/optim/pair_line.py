@@ -1,4 +1,4 @@
-"""The dual of a support vector machine along the line of a pair, as Platt's SMO states its step."""
+"""The dual objective along the line of an SMO pair, as in Platt (1999)."""
 
 from dataclasses import dataclass
 

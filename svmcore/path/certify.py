@@ -1,4 +1,4 @@
-"""From the notes of a walk to the record of a path: every corner is judged by K alone."""
+"""Certification of the regularisation path: every breakpoint is judged by K alone."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The path as a value: every soft margin model between two C, with its proof."""
+"""The record of a regularisation path: every soft margin model between two C, with its proof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ class CPath:
         return float(self.b[k] + (C - self.C[k]) * self.b_rate[k])
 
     def alphas(self, Cs: Array) -> Array:
-        """alpha at many C, shape (len(Cs), N): column i is the story of point i."""
+        """alpha at many C, shape (len(Cs), N): column i is that of point i."""
         return np.array([self.alpha(float(C)) for C in Cs]).reshape(len(Cs), len(self.y))
 
     def n_support(self, C: float) -> tuple[int, int]:

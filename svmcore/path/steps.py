@@ -1,4 +1,4 @@
-"""One step after the other along the path: who is free, where they go, what stops them."""
+"""Steps of the regularisation path: the active set, its direction, and the next event."""
 
 from typing import NamedTuple
 
@@ -162,7 +162,7 @@ class PathState:
         self.f += length * df
 
     def turn(self, stop: Stop) -> None:
-        """Carry out what has stopped the walk.
+        """Change the active set as the event asks.
 
         Raises LinAlgError if rounding leaves no equations to solve.
         """

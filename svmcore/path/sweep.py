@@ -1,4 +1,4 @@
-"""One machine for each of many gammas."""
+"""Soft margin models for a list of gammas."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

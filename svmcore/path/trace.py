@@ -1,4 +1,4 @@
-"""The regularisation path: from the smallest C to the largest, stretch by stretch."""
+"""The regularisation path from the smallest C to the largest, segment by segment."""
 
 from typing import NamedTuple
 
@@ -82,11 +82,11 @@ class Known(NamedTuple):
 
 
 class LostError(Exception):
-    """Rounding errors or a cycle: the walk does not know where it is."""
+    """Rounding errors or a cycle have led away from the path."""
 
 
 class Tracer:
-    """Walks, notes the stretches, notices when it is lost."""
+    """Follows the path, records its segments, and restarts where rounding leads astray."""
 
     def __init__(self, K: Array, y: Array, shares: Array, high: float) -> None:
         self.K, self.y, self.shares = K, y, shares

@@ -1,4 +1,4 @@
-"""The dual's feasible set {alpha : 0 <= alpha <= C, y'alpha = 0} and the way into it."""
+"""Projection onto the dual's feasible set {alpha : 0 <= alpha <= C, y'alpha = 0}."""
 
 from bisect import bisect_left
 

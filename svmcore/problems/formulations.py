@@ -1,4 +1,4 @@
-"""The dual and the primal of the margin, and what a solver and its driver need of either."""
+"""The dual and the primal problem of the SVM, as the solvers take them."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Can the classes be separated at all? Decided by the distance of their convex hulls."""
+"""Separability of two classes, by the distance of their convex hulls."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

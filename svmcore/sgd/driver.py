@@ -44,7 +44,7 @@ class KeptStates:
 
 @dataclass
 class DescentState:
-    """Where a descent stands after t updates; the sums are those of the models so far."""
+    """The state of a descent after t updates; the sums are those of the models so far."""
 
     v: Array
     b: Bias

@@ -1,4 +1,4 @@
-"""Whole passes for the answer alone: models on the same points, what they cost, when to stop."""
+"""Epochs of subgradient descent for several models in step, with costs and early stopping."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ BLOCK_MARGINS = 8192  # that are held at a time, to stay near the processor
 
 @dataclass(frozen=True)
 class EpochSchedule:
-    """How to descend: all but the points. `batch_size` None takes all of them."""
+    """The settings of a descent by epochs; `batch_size` None takes all points."""
 
     objective: Objective
     schedule: Schedule
@@ -36,7 +36,7 @@ class EpochSchedule:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Where k models stand, and how they came there.
+    """The states of k models after their epochs, with their costs.
 
     states : one a model; the model handed out is v, or sum_v / t where it is a mean.
     costs : (epochs, k), J after every epoch that was finished.

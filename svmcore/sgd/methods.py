@@ -1,4 +1,4 @@
-"""The methods a visitor can choose, and all that can be set about a descent, as one flat value."""
+"""The descent methods, and the settings of a descent as one flat value."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
 
 class Method(NamedTuple):
-    """How a model descends.
+    """A descent method.
 
     `batch` says how many points an update sees: "one", "some" (as many as the visitor wants) or
     "all". `rate` is the schedule that belongs to the method, None where it can be chosen.
@@ -127,13 +127,13 @@ class Descent(Parametrized):
         return tuple(p for p in parameters(Descent) if p.name not in idle)
 
     def cost(self, C: float, n: int) -> Objective:
-        """What is to be small: C is that of 1/2 |w|^2 + C sum loss."""
+        """The objective, for the C of 1/2 |w|^2 + C sum loss."""
         way = CONVENTIONS[self.objective]
         loss: CostFunction = LOSSES[self.loss]()
         return way.objective(way.constant_of(C, n), n, loss)
 
     def driver(self, cost: Objective) -> Objective:
-        """What the updates go down: the cost, but for the perceptron, which knows no C."""
+        """The objective of the updates: the cost, but for the perceptron, which has no C."""
         if self.method != "perceptron":
             return cost
         return Objective(0.0, 1.0, cost.bias_inside, PerceptronLoss())

@@ -1,4 +1,4 @@
-"""One point an update in plain numbers, and what update rules are given and keep."""
+"""Updates with one point in plain numbers, and the types that update rules share."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol, TypeAlias

@@ -49,7 +49,7 @@ class UpdateBlock(NamedTuple):
 
 
 def suits(data: Parametrization, objective: Objective) -> TypeGuard[LinearWeights]:
-    """Whether a run_sparse can be gone: coordinates, and a loss of two lines.
+    """Whether `run_sparse` applies: explicit weights, and a loss of two lines.
 
     The perceptron pushes at 0 as well, and the smallest number there is comes next. Where w shrinks
     and b does not, that number is lost in b / p.

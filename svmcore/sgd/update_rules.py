@@ -21,7 +21,7 @@ from svmcore.sgd.sparse_sgd import run_sparse, suits
 
 
 class Rule(Protocol):
-    """What an update does to (v, b)."""
+    """An update rule for (v, b)."""
 
     def run(
         self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias

@@ -1,4 +1,4 @@
-"""The solver to take when only the answer matters: exact, whatever the problem."""
+"""The automatic solver: exact for every problem."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Solvers yield, the driver decides, the problem judges.
+"""The solver protocol and `solve`: solvers yield, the driver decides, the problem judges.
 
 A solver is a frozen value whose `iterates` reads like the textbook. `solve` owns the only loop:
 it counts, keeps the budget, records the trace, stops, and has the last point certified.
@@ -19,7 +19,7 @@ from svmcore.solvers.trace import Recorder, Trace
 
 
 class Iterate(NamedTuple):
-    """Where a solver stands: the problem's variable and the solver's own idea of its error.
+    """An iterate of a solver: the problem's variable and the solver's own idea of its error.
 
     `x` may be a view of a buffer that the solver goes on writing to; the driver copies what it
     keeps. `residual` only tells the driver when a look at the certificate is worth its price.

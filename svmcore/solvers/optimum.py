@@ -1,4 +1,4 @@
-"""The exact optimum of what a descent goes down to, from the engine or by Newton's method."""
+"""The exact minimiser of a descent's objective, from the engine or by Newton's method."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The film of a training run: what was true at chosen moments, never how it was computed."""
+"""The trace of a training run: models, values and violations at chosen iterations."""
 
 from dataclasses import dataclass, field
 
@@ -80,7 +80,7 @@ class Recorder:
         self._keep(iteration, x, seconds)
 
     def close(self, iteration: int, x: Array, seconds: float = 0.0) -> None:
-        """The last moment is always part of the film."""
+        """Keep the last iterate in any case."""
         if not self.kept or self.kept[-1][0] != iteration:
             self._keep(iteration, x, seconds)
 
@@ -89,7 +89,7 @@ class Recorder:
             self.kept.append((iteration, seconds, x.copy()))
 
     def trace(self, unit: str) -> tuple[Trace, Certificate]:
-        """The film as a passive record, and what is proved about its last moment."""
+        """The trace, and the certificate of its last iterate."""
         points = np.stack([x for _, _, x in self.kept])
         coef, intercept = self.problem.machines(points)
         judged = self.problem.judge(points)

@@ -1,4 +1,4 @@
-"""Which column is the class, which are the coordinates, and what a table suggests for both."""
+"""The choice of label and feature columns, and the default choice for a table."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ _COUNTERS = frozenset({"id", "index", "row", "no", "nr", "column 1"})
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """What is made of a table.
+    """The chosen columns of a table, and their preprocessing.
 
     label, features : the column of classes, the columns of coordinates
     missing : "drop" leaves rows with missing coordinates out, "mean" fills these with the column's

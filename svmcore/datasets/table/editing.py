@@ -1,4 +1,4 @@
-"""A table in a grid whose cells can be changed: shown, and what was changed applied."""
+"""Tables in Streamlit's data editor: their cells, and the edits applied to them."""
 
 import math
 import sys

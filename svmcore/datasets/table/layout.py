@@ -1,4 +1,4 @@
-"""How a text table is laid out: its separator, its width, its header; and its rows one by one."""
+"""The layout of a text table: separator, width and header; and a reader of its rows."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ _BLANKS = re.compile(r"\s+")
 
 @dataclass(frozen=True)
 class Layout:
-    """What has to be known to walk through the rows of a text table."""
+    """Encoding, separator, width and header of a text table."""
 
     encoding: str
     separator: str

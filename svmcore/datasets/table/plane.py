@@ -1,4 +1,4 @@
-"""The plane one looks at when the points have more than two columns."""
+"""Planes through data of more than two features: a slice of two columns, or PCA."""
 
 from dataclasses import dataclass, field
 

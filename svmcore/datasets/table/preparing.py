@@ -1,4 +1,4 @@
-"""From a table and a choice to points and classes, with a note on everything that was done."""
+"""Preprocessing of a table: missing values, encoding, standardisation; with a note on each."""
 
 from dataclasses import dataclass, field
 

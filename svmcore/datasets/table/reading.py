@@ -1,4 +1,4 @@
-"""A file or the clipboard becomes a table, or one sentence says why not; and a table a file."""
+"""Reading tables from files and the clipboard, and writing them as CSV."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Measured data that everybody knows, as scikit-learn keeps them."""
+"""Real data sets of scikit-learn as tables: iris, wine, breast cancer, digits."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""What kind of file some bytes are: a table's text in which encoding, or something else."""
+"""Recognition of file types and text encodings."""
 
 import codecs
 import re
