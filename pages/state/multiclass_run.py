@@ -25,7 +25,7 @@ TITLES = {
 }
 SHORT = {"ovr": "1 : rest", "ovo": "1 : 1", "weston_watkins": "W–W", "crammer_singer": "C–S"}
 BIASES = ("free", "column")
-FLAT = 1e-9  # a range of scores that means nothing
+CONSTANT_RANGE = 1e-9  # a range of scores that means nothing
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,8 @@ class MulticlassRun:
         many = self.many
         if many is None or not many.kernel.psd:
             return False
-        even = np.ptp(many.values(many.X), axis=0) <= FLAT
-        level = np.abs(many.coef.sum(1)) <= FLAT * np.abs(many.coef).sum(1)
+        even = np.ptp(many.values(many.X), axis=0) <= CONSTANT_RANGE
+        level = np.abs(many.coef.sum(1)) <= CONSTANT_RANGE * np.abs(many.coef).sum(1)
         return bool((even & level).all())
 
     @property

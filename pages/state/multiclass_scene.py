@@ -22,8 +22,10 @@ from svmcore.multiclass import MulticlassModel
 
 NODES = 161  # a side, for kernels that know a short cut for rectangles
 BUDGET = 4_000_000  # values of components and kernels for one picture
-EVEN = 1e-6  # of the margin: scores that are the same everywhere may differ by what is left of b
-SLIGHT = 1e-9  # of the range of the values: a rounding error that nobody could see
+EQUAL_SCORES = (
+    1e-6  # of the margin: scores that are the same everywhere may differ by what is left of b
+)
+VISIBLE = 1e-9  # of the range of the values: a rounding error that nobody could see
 _NONE = np.empty((0, 2))
 
 Values = Callable[[Array], Array]
@@ -154,12 +156,12 @@ def rounding(run: MulticlassRun, extent: Extent, values: Array) -> float:
     largest = float(np.abs(many.kernel(places, there)).max(initial=0.0))
     sizes = largest * np.abs(many.coef).sum(1) + np.abs(many.intercept)
     bound = 4.0 * ROUNDING * float(sizes.max())
-    even = EVEN * many.delta
+    even = EQUAL_SCORES * many.delta
     # a kernel without a w may be the same everywhere too: on one place, where the terms cancel
     flat = bound <= even and float(np.ptp(values.reshape(-1, len(sizes)), axis=0).max()) <= bound
     if run.constant or flat:
         return max(bound, even)
-    return bound if bound <= SLIGHT * float(np.ptp(values)) else 0.0
+    return bound if bound <= VISIBLE * float(np.ptp(values)) else 0.0
 
 
 def settled(depths: Array, noise: float) -> Array:

@@ -8,8 +8,8 @@ from joblib.externals.loky import ProcessPoolExecutor
 
 from pages.state.table_run import TablePlan, TableRun, task, work
 
-LONGEST = 1800.0  # seconds after which the training is given up
-LOOK = 0.1  # seconds between two looks at the process
+MAX_SECONDS = 1800.0  # seconds after which the training is given up
+POLL_SECONDS = 0.1  # seconds between two looks at the process
 SENTENCE = "Learning from all rows {}: the machine is still the sample's."
 
 
@@ -18,16 +18,16 @@ def train_all(plan: TablePlan) -> Generator[TableRun | None, None, None]:
 
     Closing the generator ends the process.
 
-    Raises ValueError if the process died or failed, or has taken longer than `LONGEST`.
+    Raises ValueError if the process died or failed, or has taken longer than `MAX_SECONDS`.
     """
     # a process for this training alone: to end it ends nobody else's
     process = ProcessPoolExecutor(max_workers=1, env={"OPENBLAS_NUM_THREADS": "1"})
     try:
-        end = time.monotonic() + LONGEST
+        end = time.monotonic() + MAX_SECONDS
         answer = process.submit(work, *task(plan, plan.rows))
-        while not wait((answer,), LOOK).done:
+        while not wait((answer,), POLL_SECONDS).done:
             if time.monotonic() > end:
-                raise ValueError(SENTENCE.format(f"took more than {LONGEST / 60.0:g} minutes"))
+                raise ValueError(SENTENCE.format(f"took more than {MAX_SECONDS / 60.0:g} minutes"))
             yield None
         if answer.exception() is not None:
             raise ValueError(SENTENCE.format("failed"))

@@ -19,12 +19,12 @@ from svmcore.model_selection.splits import held_out
 from svmcore.multiclass import MulticlassModel, train_many
 
 # rows that are learnt from without a word: both take about a second at the most
-STRAIGHT_ROWS = 2_000  # RBF
-STRAIGHT_CELLS, MOST_STRAIGHT = 200_000, 5_000  # linear
+SAMPLE_ROWS = 2_000  # RBF
+SAMPLE_CELLS, LINEAR_SAMPLE_ROWS = 200_000, 5_000  # linear
 GROWTH = 2.0  # power of the number of rows with which the time grows
 SHORTER, LONGER = 2.0, 20.0  # factors by which all rows may be faster or slower than expected
-JUDGED = 5_000  # rows held back that a sample's model is judged on
-DRAWN = 2_000  # points
+TESTED_ROWS = 5_000  # rows held back that a sample's model is judged on
+DRAWN_ROWS = 2_000  # points
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,19 +69,19 @@ class TablePlan:
     def most(self) -> int:
         """How many rows are learnt from without asking."""
         if isinstance(self.kernel, Linear):
-            return int(min(MOST_STRAIGHT, STRAIGHT_CELLS // self.X.shape[1]))
-        return STRAIGHT_ROWS
+            return int(min(LINEAR_SAMPLE_ROWS, SAMPLE_CELLS // self.X.shape[1]))
+        return SAMPLE_ROWS
 
     @cached_property
     def drawn(self) -> Indices:
         """The rows whose points are drawn: all, or of each class its share."""
-        return stratified(self.prepared.y, DRAWN)
+        return stratified(self.prepared.y, DRAWN_ROWS)
 
     @cached_property
     def judged(self) -> Indices:
         """The rows held back that are asked."""
         there = np.flatnonzero(self.apart)
-        return there[stratified(self.prepared.y[there], JUDGED)]
+        return there[stratified(self.prepared.y[there], TESTED_ROWS)]
 
     @property
     def directions(self) -> bool:

@@ -15,10 +15,10 @@ import streamlit as st
 
 from pages.ui import display
 
-PATIENCE = 20.0  # seconds after which a job that nobody looks at is stopped
-GRACE = 0.4  # seconds that the page waits at once: a short job shows no bar
+MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
+FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 FAILED = "This failed. Try other points or settings."
-EVERY = 0.6  # seconds between two looks
+POLL_SECONDS = 0.6  # seconds between two looks
 
 Steps = Generator[Any, None, None]
 
@@ -34,7 +34,7 @@ class Job:
         Set when the generator is closed, for whatever reason.
     """
 
-    def __init__(self, of: Any, make: Callable[[], Steps], patience: float = PATIENCE) -> None:
+    def __init__(self, of: Any, make: Callable[[], Steps], patience: float = MAX_UNWATCHED) -> None:
         self.of = of
         self.latest: Any = None
         self.wrong = ""
@@ -105,7 +105,7 @@ class Jobs:
         return self.all().get(name)
 
     def begin(
-        self, name: str, of: Any, make: Callable[[], Steps], patience: float = PATIENCE
+        self, name: str, of: Any, make: Callable[[], Steps], patience: float = MAX_UNWATCHED
     ) -> Job:
         """Begin a job, in the place of the one that has this name."""
         self.end(name)
@@ -123,7 +123,7 @@ class Jobs:
         job = self.get(name)
         if job is None or job.of != of or job.broken:
             job = self.begin(name, of, make)
-            job.over.wait(GRACE)
+            job.over.wait(FIRST_WAIT)
         return job
 
     def running(self) -> tuple[str, ...]:
@@ -145,5 +145,5 @@ class Jobs:
                 st.rerun()
             draw()
 
-        st.fragment(part, run_every=EVERY if before[1] else None)()
+        st.fragment(part, run_every=POLL_SECONDS if before[1] else None)()
         display.clear_stale_elements()

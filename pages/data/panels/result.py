@@ -9,7 +9,7 @@ from pages.data.panels.common import legend
 from pages.data.text import cards_of, scales_said, spreads
 from pages.state.board import MAX_POINTS
 from pages.state.table_points import to_board
-from pages.state.table_run import DRAWN, TablePlan, TableRun
+from pages.state.table_run import DRAWN_ROWS, TablePlan, TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked
@@ -37,7 +37,7 @@ def show(run: TableRun, drawn: str) -> None:
     if notes:
         st.caption(unmarked(" ".join(notes)))
     _scales(plan)
-    if len(plan.prepared.y) > DRAWN:
+    if len(plan.prepared.y) > DRAWN_ROWS:
         toggle(
             choices(TableSettings),
             "density",

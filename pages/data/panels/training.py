@@ -7,7 +7,7 @@ import streamlit as st
 from pages.data.panels.common import JOBS, TRAINING, same
 from pages.data.panels.source import alert
 from pages.data.text import duration
-from pages.state.table_job import LONGEST, train_all
+from pages.state.table_job import MAX_SECONDS, train_all
 from pages.state.table_run import LONGER, SHORTER, TablePlan, TableRun, expected
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Job
@@ -28,7 +28,7 @@ def offer(plan: TablePlan, run: TableRun) -> None:
 
 
 def _button(plan: TablePlan, seconds: float) -> None:
-    hopeless = seconds > SHORTER * LONGEST
+    hopeless = seconds > SHORTER * MAX_SECONDS
     st.button(
         f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
         key="t_whole",
@@ -36,7 +36,7 @@ def _button(plan: TablePlan, seconds: float) -> None:
         width="stretch",
         disabled=hopeless,
         help="The machine on the screen learnt from a sample. The time is a guess from that of "
-        f"the sample. Can be cancelled, and is given up after {LONGEST / 60.0:g} minutes"
+        f"the sample. Can be cancelled, and is given up after {MAX_SECONDS / 60.0:g} minutes"
         + (": too long for these rows." if hopeless else "."),
     )
 

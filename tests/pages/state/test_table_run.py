@@ -15,8 +15,8 @@ from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.table_job import train_all
 from pages.state.table_run import (
-    DRAWN,
-    STRAIGHT_ROWS,
+    DRAWN_ROWS,
+    SAMPLE_ROWS,
     apart_best,
     expected,
     plan_sentence,
@@ -137,15 +137,15 @@ def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
     run = trained_on_sample(plan_of(settings, table))
     assert run.whole == (kernel == "linear")
     said = seen(table_scene(run), density=False)
-    assert f"{DRAWN:,} of the 4,200 points are drawn" in said
+    assert f"{DRAWN_ROWS:,} of the 4,200 points are drawn" in said
     if run.whole:
         return
-    assert len(run.rows) == STRAIGHT_ROWS
+    assert len(run.rows) == SAMPLE_ROWS
     assert not run.plan.apart[run.rows].any()
-    assert f"a sample: {STRAIGHT_ROWS:,} of 3,150 rows" in said
-    share = np.bincount(run.plan.prepared.y[run.rows]) / STRAIGHT_ROWS
+    assert f"a sample: {SAMPLE_ROWS:,} of 3,150 rows" in said
+    share = np.bincount(run.plan.prepared.y[run.rows]) / SAMPLE_ROWS
     assert np.allclose(share, 1 / 3, atol=1e-3)
-    assert expected(run) == pytest.approx(run.seconds * (3150 / STRAIGHT_ROWS) ** 2)
+    assert expected(run) == pytest.approx(run.seconds * (3150 / SAMPLE_ROWS) ** 2)
 
 
 def test_a_job_gives_the_machine_that_one_would_train_here():
@@ -177,7 +177,7 @@ def test_a_job_that_is_left_gives_nothing():
 
 
 def test_a_job_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(table_job, "LONGEST", 0.3)
+    monkeypatch.setattr(table_job, "MAX_SECONDS", 0.3)
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(60_000))
     with pytest.raises(ValueError, match=r"rows took more than 0\.005 minutes: the machine is"):
         list(train_all(plan))

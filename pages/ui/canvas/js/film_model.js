@@ -7,7 +7,7 @@ import { positionOf, toPixel } from "./geometry.js";
 import { colorsOf } from "./theme.js";
 
 const RING = 11;
-const ARROW_MOST = 0.3;
+const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
 export function paintModel(S, F, layers) {
@@ -104,7 +104,7 @@ export function normal(geom, film, k) {
   const [ax, ay] = toPixel(geom, x, y);
   const [bx, by] = toPixel(geom, x + w1, y + w2);
   const long = Math.hypot(bx - ax, by - ay);
-  const shrink = Math.min(1, (ARROW_MOST * Math.min(geom.w, geom.h)) / long);
+  const shrink = Math.min(1, (MAX_ARROW * Math.min(geom.w, geom.h)) / long);
   return arrowPath([ax, ay], [ax + shrink * (bx - ax), ay + shrink * (by - ay)]);
 }
 

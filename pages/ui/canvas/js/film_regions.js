@@ -4,9 +4,9 @@ import { row } from "./films.js";
 import { toPixel } from "./geometry.js";
 import { colorsOf, rgbOf } from "./theme.js";
 
-const STEPS = 127;
+const SHADES_A_SIDE = 127;
 const SATURATED = 3;
-const STOPS = 24;
+const GRADIENT_STOPS = 24;
 
 /** @type {(S: State, film: Film, k: number, canvas: HTMLCanvasElement, wanted: boolean) => void} */
 export function paintRegions(S, film, k, canvas, wanted) {
@@ -29,16 +29,16 @@ function shadesOf(S) {
   if (dom.shades?.of === dom.theme.signature) return dom.shades;
   const { region0, page, region1 } = colorsOf(S, dom.theme);
   const [low, middle, high] = [region0, page, region1].map(rgbOf);
-  const mixed = (s) => middle.map((v, j) => v + (Math.abs(s) / STEPS) * ((s < 0 ? low : high)[j] - v));
-  const colors = Array.from({ length: 2 * STEPS + 1 }, (_, n) => mixed(n - STEPS).map(Math.round));
+  const mixed = (s) => middle.map((v, j) => v + (Math.abs(s) / SHADES_A_SIDE) * ((s < 0 ? low : high)[j] - v));
+  const colors = Array.from({ length: 2 * SHADES_A_SIDE + 1 }, (_, n) => mixed(n - SHADES_A_SIDE).map(Math.round));
   dom.shades = { of: dom.theme.signature, colors };
   return dom.shades;
 }
 
 /** @type {(S: State, f: number) => string} */
 function shadeAt(S, f) {
-  const s = Math.round(STEPS * Math.tanh(f));
-  return `rgb(${shadesOf(S).colors[s + STEPS].join(" ")})`;
+  const s = Math.round(SHADES_A_SIDE * Math.tanh(f));
+  return `rgb(${shadesOf(S).colors[s + SHADES_A_SIDE].join(" ")})`;
 }
 
 /** The regions of a linear model are a gradient along w: exact at any zoom.
@@ -68,8 +68,8 @@ function gradient(S, context, middle, slope, square) {
   const fill = context.createLinearGradient(
     cx - span * ux, cy - span * uy, cx + span * ux, cy + span * uy,
   );
-  for (let n = 0; n <= STOPS; n++) {
-    fill.addColorStop(n / STOPS, shadeAt(S, SATURATED * ((2 * n) / STOPS - 1)));
+  for (let n = 0; n <= GRADIENT_STOPS; n++) {
+    fill.addColorStop(n / GRADIENT_STOPS, shadeAt(S, SATURATED * ((2 * n) / GRADIENT_STOPS - 1)));
   }
   return fill;
 }
@@ -85,7 +85,7 @@ function paintGrid(S, film, k, context) {
   const shades = row(film, "shades", k);
   for (let at = 0, up = n - 1; up >= 0; up--) {
     for (let across = 0; across < n; across++, at += 4) {
-      image.data.set(colors[shades[up * n + across] + STEPS], at);
+      image.data.set(colors[shades[up * n + across] + SHADES_A_SIDE], at);
       image.data[at + 3] = 255;
     }
   }

@@ -4,8 +4,8 @@ import { PAUSE, PLAY, storyOf } from "./buttons.js";
 import { lastMoment } from "./player.js";
 import { epochOf, number, percent, steady } from "./words.js";
 
-const MOST_TICKS = 60;
-const MOST_MARKS = 120;
+const MAX_TICKS = 60;
+const MAX_MARKS = 120;
 
 export function buildReadout(/** @type {Controls} */ dom) {
   const readout = element("div", { class: "svm-tl-readout" });
@@ -64,7 +64,7 @@ function showTicks({ ticks }, film) {
   ticks.dataset.of = film.id;
   ticks.replaceChildren();
   const epochs = Math.floor(film.total / film.per_epoch);
-  const few = film.marks ? film.marks.length <= MOST_MARKS : epochs <= MOST_TICKS;
+  const few = film.marks ? film.marks.length <= MAX_MARKS : epochs <= MAX_TICKS;
   if (!few) return;
   const at = film.marks ?? Array.from({ length: epochs + 1 }, (_, epoch) => epoch * film.per_epoch);
   for (const update of at) {
