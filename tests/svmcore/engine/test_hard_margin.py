@@ -5,7 +5,7 @@ import pytest
 
 from svmcore.engine import GramSpace, KernelSpace, hard_margin, space_of
 from svmcore.engine import maximal_margin as module
-from svmcore.engine.maximal_margin import _by_sets, _softly, decide
+from svmcore.engine.maximal_margin import _by_decomposition, _by_soft_margin, decide
 from svmcore.kernels import RBF, Linear, Polynomial
 from svmcore.problems import DualProblem
 from svmcore.problems.certificate import Status
@@ -40,13 +40,13 @@ def test_there_is_none_with_a_witness():
 @pytest.mark.parametrize(
     ("way", "points", "gamma"),
     [
-        (_by_sets, "moons", 2.0),
-        (_by_sets, "moons", 5.0),
-        (_by_sets, "xor", 5.0),
-        (_by_sets, "apart", 0.1),
-        (_softly, "moons", 20.0),
-        (_softly, "xor", 20.0),
-        (_softly, "blobs", 20.0),
+        (_by_decomposition, "moons", 2.0),
+        (_by_decomposition, "moons", 5.0),
+        (_by_decomposition, "xor", 5.0),
+        (_by_decomposition, "apart", 0.1),
+        (_by_soft_margin, "moons", 20.0),
+        (_by_soft_margin, "xor", 20.0),
+        (_by_soft_margin, "blobs", 20.0),
     ],
 )
 def test_short_ways_lead_to_the_nearest_points(way, points, gamma):
@@ -104,7 +104,7 @@ def test_many_points_are_decided_without_their_whole_matrix(monkeypatch):
         ),
     )
     parted, answer = hard_margin(KernelSpace(kernel, X), y)
-    assert max(largest) <= module.ROWS * 3000
+    assert max(largest) <= module.BLOCK_ROWS * 3000
     assert parted.separable
     assert answer.status is Status.OPTIMAL
     held = np.flatnonzero(answer.a)
