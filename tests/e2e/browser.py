@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import math
 import shutil
@@ -36,14 +37,22 @@ def launch(playwright: Playwright) -> Browser:
 Read = str | Callable[[], Any]
 
 
-def eventually(page: Page, read: Read, holds: Callable[[Any], object] = bool, arg: Any = None):
+def eventually(
+    page: Page,
+    read: Read,
+    holds: Callable[[Any], object] = bool,
+    arg: Any = None,
+    *,
+    every_frame: bool = False,
+):
     """What `read` (JavaScript, or a function) gives, as soon as `holds` is true of it.
 
     Every read of a page that is not waited for otherwise goes through here: a browser has drawn
-    when it has drawn. JavaScript that fails has nothing to read yet.
+    when it has drawn. JavaScript that fails has nothing to read yet. After some frames it looks
+    less often, which leaves the processor to what it waits for.
     """
     deadline = time.monotonic() + PATIENCE
-    while True:
+    for tries in itertools.count():
         try:
             value = page.evaluate(read, arg) if isinstance(read, str) else read()
             if holds(value):
@@ -51,7 +60,7 @@ def eventually(page: Page, read: Read, holds: Callable[[Any], object] = bool, ar
         except Error as error:
             value = error
         assert time.monotonic() < deadline, f"still {value!r}: {read}"
-        frame(page)
+        frame(page, after=0 if every_frame or tries < 20 else 50)
 
 
 def at_rest(page: Page, read: Read, frames: int = 20):
@@ -64,12 +73,18 @@ def at_rest(page: Page, read: Read, frames: int = 20):
         seen.append(value)
         return len(seen) > frames
 
-    return eventually(page, read, settled)
+    return eventually(page, read, settled, every_frame=True)
 
 
-def frame(page: Page) -> None:
-    """Let the browser draw once: what a hand does next comes no sooner."""
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
+def frame(page: Page, after: int = 0) -> None:
+    """Let the browser draw once, after so many ms: what a hand does next comes no sooner."""
+    page.evaluate(
+        """(after) => new Promise((drawn) => {
+            const draw = () => requestAnimationFrame(drawn);
+            after ? setTimeout(draw, after) : draw();
+        })""",
+        after,
+    )
 
 
 # What plotly.js has drawn on the canvas `key`, all of it or by uid; nothing before it is there:
