@@ -180,12 +180,16 @@ def _map(
 
 
 def load(here: Session, pick: Pick) -> None:
-    """A click on a cell: its C and gamma become the board's, and those before are kept."""
+    """A click on a cell: its C and gamma become the board's."""
     known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
-    if cell is None:
-        return
-    words = {"C": cell.C} | ({"gamma": cell.value} if known.of.grid.values else {})
+    if cell is not None:
+        take(here, cell, cell.value if known.of.grid.values else None)
+
+
+def take(here: Session, cell: GridCell, gamma: float | None) -> None:
+    """Put a cell's settings on the board, and keep those before."""
+    words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
     before = {name: float(here.experiment[name]) for name in words}
     if before != words:  # else it has them already; Undo still goes back to those before
         st.session_state["evaluation_loaded"] = Loaded(cell, words, before)

@@ -271,4 +271,4 @@ def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
     for _ in range(2):
         take(here, cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)
-        assert st.session_state["evaluation_loaded"].before == (("C", 1.0), ("gamma", 0.5))
+        assert st.session_state["evaluation_loaded"].before == {"C": 1.0, "gamma": 0.5}
