@@ -18,7 +18,7 @@ from svmcore.kernels import Kernel, Linear
 BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
 
 
-class Machine(BaseEstimator, ABC):
+class DecisionEstimator(BaseEstimator, ABC):
     """An estimator with score functions of the form f = <w, phi> + b."""
 
     intercept_: Array
@@ -64,7 +64,7 @@ class LargestScore(ClassifierMixin):
 
 # the fields of an estimator are its parameters; equality and text are scikit-learn's
 @dataclass(kw_only=True, eq=False, repr=False)
-class KernelMachine(Machine):
+class KernelEstimator(DecisionEstimator):
     """f = sum_i dual_coef_i K(x_i, .) + intercept over the support vectors x_i."""
 
     kernel: Any = "rbf"
@@ -159,7 +159,7 @@ class KernelMachine(Machine):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class KernelClassifier(ClassifierMixin, KernelMachine):
+class KernelClassifier(ClassifierMixin, KernelEstimator):
     """Base class of the classifiers with a kernel."""
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:

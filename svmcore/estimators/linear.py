@@ -9,7 +9,7 @@ from svmcore.arrays import Array
 from svmcore.engine import classification, space_of
 from svmcore.engine.newton import fit_linear
 from svmcore.estimators.fitting import UNLIMITED, Options, Part, model_of, options, settle
-from svmcore.estimators.kernel_estimator import LargestScore, Machine
+from svmcore.estimators.kernel_estimator import DecisionEstimator, LargestScore
 from svmcore.estimators.parameters import check_parameters, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
 from svmcore.kernels import Linear
@@ -17,7 +17,7 @@ from svmcore.kernels import Linear
 MAX_NEWTON_STEPS = 500  # of Newton's method, which takes less than 30 where it can get anywhere
 
 
-class LinearMachine(LargestScore, Machine):
+class LinearEstimator(LargestScore, DecisionEstimator):
     """f = <w, x> + b: one machine for two classes, else one for each class; the largest decides."""
 
     classes_: Any
@@ -35,7 +35,7 @@ class LinearMachine(LargestScore, Machine):
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class LinearSVC(LinearMachine):
+class LinearSVC(LinearEstimator):
     """The linear support vector machine, one for each class against all others.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b))

@@ -10,7 +10,7 @@ from sklearn.base import OutlierMixin, RegressorMixin
 from svmcore.arrays import Array
 from svmcore.engine import Space, nu_regression, one_class
 from svmcore.estimators.fitting import Options, Part, model_of, options, part_of, trained, tube
-from svmcore.estimators.kernel_estimator import KernelMachine
+from svmcore.estimators.kernel_estimator import KernelEstimator
 from svmcore.estimators.parameters import check_parameters, penalties
 from svmcore.estimators.training_data import KernelData, Sample, place, sample
 from svmcore.problems.certificate import Status
@@ -19,7 +19,7 @@ ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class OneMachine(KernelMachine):
+class OneMachine(KernelEstimator):
     """A single model, without classes."""
 
     solver: str = "auto"

@@ -13,7 +13,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators import parameters as law
 from svmcore.estimators.checks import classes as classes_of
 from svmcore.estimators.checks import points, target, weights
-from svmcore.estimators.linear import LinearMachine
+from svmcore.estimators.linear import LinearEstimator
 from svmcore.estimators.training_data import refuse_overflow
 from svmcore.kernels import Linear
 from svmcore.losses import LOSSES
@@ -43,7 +43,7 @@ STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
-class SubgradientSVC(LinearMachine):
+class SubgradientSVC(LinearEstimator):
     """The linear support vector machine by subgradient descent, one for each class against all.
 
     An update sees one point or a batch and steps against a subgradient of
