@@ -18,8 +18,8 @@ class Loss(Protocol):
     def bends(self) -> tuple[tuple[float, float], ...]:
         """(t, jump): where the second derivative changes, rising t, and by how much.
 
-        It is 0 beyond the last one. None for a loss whose slope jumps: that has no second
-        derivative to go by.
+        It is 0 beyond the last one. Empty for a loss whose slope jumps: that has no second
+        derivative.
         """
 
     def __call__(self, t: Array) -> Array: ...

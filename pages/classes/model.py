@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import Experiment, untrained
-from pages.state.multiclass_run import MulticlassRun, Scheme, costs_of_classes, obstacle
+from pages.state.experiment import Experiment, with_default_training
+from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_sample_C, obstacle
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import MulticlassModel, train_many
@@ -145,7 +145,7 @@ class MulticlassCourse:
 
 def multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> MulticlassCourse:
     """Carry it out; delta is 1. Equal questions share one result, whichever epoch is looked at."""
-    return _multiclass_descent(untrained(experiment), replace(course, epoch=-1))
+    return _multiclass_descent(with_default_training(experiment), replace(course, epoch=-1))
 
 
 @lru_cache(maxsize=4)  # a long run on a full board holds 10 MB
@@ -162,7 +162,7 @@ def _multiclass_descent(experiment: Experiment, course: MulticlassDescent) -> Mu
         with np.errstate(all="ignore"):
             K = kernel(data.X, data.X)
         why = "" if np.isfinite(K).all() else TOO_LARGE
-    C = costs_of_classes(experiment, data)
+    C = multiclass_sample_C(experiment, data)
     found = MulticlassCourse(
         experiment=experiment,
         course=course,

@@ -1,4 +1,4 @@
-"""What is looked at on the pages that show several things: words of the link, and nothing more."""
+"""What the page Classes shows, as parameters of a link."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

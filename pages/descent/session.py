@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.ui.session import Session
 from svmcore.sgd.methods import Descent
 
@@ -25,7 +25,7 @@ class FilmMemory:
 
     def film(self, here: Session) -> Filmed:
         """What is to be seen; the run before it becomes the ghost."""
-        wanted = (untrained(here.experiment), here.value(Descent))
+        wanted = (with_default_training(here.experiment), here.value(Descent))
         if wanted != self.filmed and not here.live:
             self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
         return wanted

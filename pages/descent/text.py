@@ -58,9 +58,9 @@ def film_sentence(film: Film) -> str:
 
 
 def trouble(film: Film) -> str:
-    """What went wrong and where, empty for a run that kept its feet."""
+    """Where a run diverged or moves away, and why; empty for a run that does not."""
     rate = float(film.walk.rate[min(1, len(film.update) - 1)])
-    factor = 1.0 - rate * film.driver.rho
+    factor = 1.0 - rate * film.objective.rho
     schedule = METHODS[film.descent.method].rate or film.descent.schedule
     if film.walk.diverged >= 0:
         where = film.walk.diverged
@@ -73,8 +73,8 @@ def trouble(film: Film) -> str:
         return ""
     if schedule == "pegasos":
         return f"{said} Its first steps are as long as C is large: a smaller C (a larger λ) helps."
-    if film.driver.rho > 0.0 and abs(factor) > 1.0:
-        edge = number(2.0 / film.driver.rho, 3)
+    if film.objective.rho > 0.0 and abs(factor) > 1.0:
+        edge = number(2.0 / film.objective.rho, 3)
         step = "Each" if schedule == "constant" else "The first"
         times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
         return f"{said} {step} step {times}: η must stay below {edge}."

@@ -1,4 +1,4 @@
-"""See inside the dual: who carries the model, how SMO finds it, and what C does to it."""
+"""The page Dual: support vectors, the steps of SMO, the path of C, primal and dual."""
 
 from pages.dual.panels import path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView

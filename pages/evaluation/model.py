@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pages.state.multiclass_scene import insides
-from pages.state.scene import thin
+from pages.state.scene import simplify_polyline
 from svmcore.arrays import Array, Indices, read_only
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import COARSE, DecisionGrid, Extent, filled, level_lines
@@ -47,7 +47,7 @@ def cut(trial: Trial, ground: DataPlane, extent: Extent, t: float) -> Cut:
     """A trial with two classes over a rectangle of the picture, cut at the threshold t."""
     grid, margin = _surface(trial, ground, extent), trial.machine.margin
     lines = level_lines(grid, (t, -margin, margin), lambda U: trial.fitted.scores(ground.points(U)))
-    boundary, below, above = (thin(line, extent) for line in lines)
+    boundary, below, above = (simplify_polyline(line, extent) for line in lines)
     depth = DecisionGrid(grid.x, grid.y, read_only(grid.values - t))
     return Cut(t, depth, boundary, (below, above))
 
@@ -78,7 +78,7 @@ def areas(trial: Trial, ground: DataPlane, extent: Extent) -> Areas:
             return np.asarray(depths(U)[..., c])
 
         regions.append(filled(grid, inside))
-        edges.append(thin(level_lines(grid, (0.0,), inside)[0], extent))
+        edges.append(simplify_polyline(level_lines(grid, (0.0,), inside)[0], extent))
     return Areas(tuple(regions), tuple(edges))
 
 

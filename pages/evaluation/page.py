@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.evaluation.panels import curves, folds, map, test
+from pages.evaluation.panels import curves, folds, holdout, map
 from pages.evaluation.panels.source import board, source
 from pages.evaluation.settings import SOURCES, EvaluationSettings
 from pages.ui import controls
@@ -17,7 +17,7 @@ from pages.ui.widgets import heading, select, slider, toggle
 from svmcore.params import parameters
 
 VIEWS: dict[str, Callable[[], None]] = {
-    "test": test.show,
+    "test": holdout.show,
     "folds": folds.show,
     "curves": curves.show,
     "map": map.show,

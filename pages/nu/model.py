@@ -9,9 +9,9 @@ from typing import ClassVar
 import numpy as np
 
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, data_of
-from pages.state.scene import Scene, cover, scene, thin
+from pages.state.scene import Scene, cover, scene, simplify_polyline
 from pages.state.verdict import number
 from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
@@ -161,7 +161,7 @@ def largest_nu(data: Data, mode: str) -> float:
 
 def _plain(experiment: Experiment) -> Experiment:
     """What the model depends on."""
-    return replace(untrained(experiment), C=Experiment.C)
+    return replace(with_default_training(experiment), C=Experiment.C)
 
 
 @lru_cache(maxsize=32)
@@ -271,7 +271,7 @@ def nu_scene(run: NuRun, view: Extent) -> Scene:
     (outline,) = level_lines(grid, (0.0,), run.model)
     shown = DecisionGrid(grid.x, grid.y, read_only(np.clip(grid.values / run.rho, -TOP, TOP)))
     none = np.empty((0, 2))
-    lines = (none, thin(outline, extent), none)
+    lines = (none, simplify_polyline(outline, extent), none)
     return Scene(
         run=run.drawn, extent=extent, grid=shown, lines=lines, seconds=time.perf_counter() - start
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.state.scene import LEVELS, thin
+from pages.state.scene import LEVELS, simplify_polyline
 from svmcore.arrays import Array, Indices
 from svmcore.grid import DecisionGrid, Extent, level_lines
 from svmcore.kernels import Kernel
@@ -35,7 +35,7 @@ def frames(kernel: Kernel, X: Array, coef: Array, b: Array, extent: Extent) -> d
         f = Model(kernel, X, coef[frame], float(b[frame]))
         found = level_lines(grid, LEVELS, f) if f.coef.any() else [np.empty((0, 2))] * 3
         for level, line in enumerate(found):
-            lines.append(thin(line, extent))
+            lines.append(simplify_polyline(line, extent))
             known += len(lines[-1])
             ends[frame, level + 1] = known
     return {

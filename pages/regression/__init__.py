@@ -1,4 +1,4 @@
-"""The page Regression: a curve through points, its tube, and what holds it."""
+"""The page Regression: support vector regression, its epsilon tube and its support vectors."""
 
 from pages.regression.model.descent import RegressionDescent
 from pages.regression.model.experiment import (

@@ -59,10 +59,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Board:
-    """`size` generated points without those in `removed`, then the `placed` ones, in this order.
+    """The generated points without those in `removed`, then the `placed` ones, in this order.
 
-    `labels` are the generated points' labels: an edit may need them, never their coordinates
-    alone, which come in as `points` (shape (size, 2)).
+    `points` are the coordinates of the generated points, `labels` their labels.
     """
 
     points: tuple[tuple[float, float], ...] = field(repr=False)

@@ -1,8 +1,8 @@
-"""The one codec of links, share codes and the browser's history: frozen values <-> words.
+"""The one codec of links, share codes and the browser's history: frozen values <-> parameters.
 
-A link holds, as words of its query, the fields in which each value of the registry differs from its
-start. Nothing that comes in is evaluated or unpickled. What cannot be read is left at its start,
-word by word: a link may be cut off or made up, and must still open.
+A link holds, as query parameters, the fields in which each value of the registry differs from its
+start. Nothing that comes in is evaluated or unpickled. A parameter that cannot be read is left at
+its start: a link may be cut off or made up, and must still open.
 """
 
 import binascii
@@ -25,12 +25,12 @@ class Entry:
     """How one frozen value is written to a link and read from it.
 
     start : the value that a link without words stands for.
-    mark : what each of its words begins with; entries of one mark have no field in common.
+    prefix : of each of its query parameters; entries of one prefix have no field in common.
     change : a value with some fields replaced by name; raises ValueError for what makes no sense.
-    usual : given a value, the one whose fields need no words; the start, if left out.
-    rank : fields read before (< 0) or after (> 0) the others: they decide what is possible.
+    default : given a value, the one whose fields are left out of the link; None for the start.
+    order : fields read before (< 0) or after (> 0) the others: they decide what is possible.
     optional : the parameters that may stand in the field `options`, by name.
-    settle : what is made of a value when all its words were read.
+    normalise : applied to the value when all its parameters have been read.
     """
 
     start: Any

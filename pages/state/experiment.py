@@ -200,7 +200,7 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
     return _settled(changed_fields(experiment, FIELDS, optional_parameters(), sampled, changes))
 
 
-def untrained(experiment: Experiment) -> Experiment:
+def with_default_training(experiment: Experiment) -> Experiment:
     """The experiment with the default margin, formulation, solver, tolerance and budget.
 
     What does not depend on margin, formulation, solver, tolerance and budget is the same run for

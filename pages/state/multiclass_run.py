@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 
 from pages.state.choices import CheckedChoices
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, class_factors, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.multiclass import JOINT, SCHEMES, MulticlassModel, train_many
@@ -107,7 +107,7 @@ class MulticlassRun:
         return held
 
 
-def costs_of_classes(experiment: Experiment, data: Data) -> Array:
+def multiclass_sample_C(experiment: Experiment, data: Data) -> Array:
     """C_i = C times the point's own weight and that of its class, shape (n,).
 
     "balanced" gives each class the weight n / k in all.
@@ -118,7 +118,7 @@ def costs_of_classes(experiment: Experiment, data: Data) -> Array:
 
 def multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
     """Train an experiment with all its classes. Equal arguments share one read-only result."""
-    return _multiclass_run(untrained(experiment), scheme)
+    return _multiclass_run(with_default_training(experiment), scheme)
 
 
 @lru_cache(maxsize=32)
@@ -134,7 +134,7 @@ def _multiclass_run(experiment: Experiment, scheme: Scheme) -> MulticlassRun:
         data.X,
         labels,
         scheme.scheme,
-        C=read_only(costs_of_classes(experiment, data)),
+        C=read_only(multiclass_sample_C(experiment, data)),
         delta=scheme.delta if scheme.joint else 1.0,
         bias_inside=scheme.joint and scheme.bias == "column",
         max_iter=MAX_ITER,

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.multiclass_run import MulticlassRun
-from pages.state.scene import LEVELS, ROUNDING, cover, thin
+from pages.state.scene import LEVELS, ROUNDING, cover, simplify_polyline
 from svmcore.arrays import Array, read_only
 from svmcore.grid import COARSE, COARSEST, DecisionGrid, Extent, decision_grid, filled, level_lines
 from svmcore.kernels import GridKernel
@@ -116,7 +116,7 @@ def region_map(
         grid = DecisionGrid(xs, ys, depths[..., c])
         regions.append(filled(grid, in_class(insides, c)))
         (line,) = level_lines(grid, (0.0,), in_class(insides, c))
-        edges.append(thin(line, extent))
+        edges.append(simplify_polyline(line, extent))
         deep.append(filled(DecisionGrid(xs, ys, wide[..., c]), in_class(leads, c)))
     for kind, depth in zone_depths(many, values).items():
         area = filled(DecisionGrid(xs, ys, settled(depth, noise)), in_zone(kind))
@@ -260,4 +260,4 @@ def _lines(
     plain = decision_grid(model, extent)
     grid = DecisionGrid(plain.x, plain.y, read_only(plain.values / margin))
     lines = level_lines(grid, LEVELS, lambda Z: model(Z) / margin)
-    return ComponentLines(name, tuple(thin(line, extent) for line in lines))
+    return ComponentLines(name, tuple(simplify_polyline(line, extent) for line in lines))

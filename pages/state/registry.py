@@ -1,7 +1,7 @@
 """What a page brings: its title, its boards, and the values that travel in its links.
 
-A page registers itself in its own `__init__.py`; `app.py` holds the table of pages. Nothing that
-pages share knows a page by name.
+A page declares its `PAGE` in its own `__init__.py`; `app.py` holds the table of pages and registers
+them. Nothing that pages share knows a page by name.
 """
 
 from collections.abc import Callable, Iterable, Mapping

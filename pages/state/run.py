@@ -87,7 +87,7 @@ class Run:
     @cached_property
     def C(self) -> Array:
         """The bound of each alpha, shape (n,): see `costs`."""
-        return costs(self.experiment, self.data)
+        return sample_C(self.experiment, self.data)
 
     @cached_property
     def alpha(self) -> Array:
@@ -112,7 +112,7 @@ class Run:
 
     @cached_property
     def _ahead(self) -> tuple[Array, Array]:
-        """Where one gradient step of the dual puts alpha, and how much of that is nothing.
+        """alpha after one gradient step of the dual, and the change below which it is rounding.
 
         At the optimum the step, cut off at 0 and C, changes nothing. Near it a point that is on
         its way to a bound has mostly not arrived there, and some arrived that have to leave again;
@@ -215,13 +215,13 @@ def _problem(experiment: Experiment, kernel: Kernel, data: Data) -> Problem:
     K = space.K if isinstance(space, GramSpace) else kernel(data.X, data.X)
     phi = space.phi if isinstance(space, FeatureSpace) else None
     hard = experiment.margin == "hard"
-    C = costs(experiment, data)
+    C = sample_C(experiment, data)
     hulls = decide(GramSpace(K) if phi is None else space, data.y) if hard else None
     kind = PrimalProblem if experiment.formulation == "primal" else DualProblem
     return kind(K, data.y, C, psd=kernel.psd, phi=phi, hulls=hulls)
 
 
-def costs(experiment: Experiment, data: Data) -> Array:
+def sample_C(experiment: Experiment, data: Data) -> Array:
     """C_i = C times the weight of the point, shape (n,); infinite for the hard margin."""
     if experiment.margin == "hard":
         return np.full(len(data), np.inf)

@@ -58,7 +58,7 @@ def scene(run: Run, view: Extent) -> Scene:
     if level is not None:
         plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
         return Scene(run=run, extent=extent, grid=plain, seconds=time.perf_counter() - start)
-    lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, run.model))
+    lines = tuple(simplify_polyline(line, extent) for line in level_lines(grid, LEVELS, run.model))
     normal, shortened, street = _street(run, view)
     return Scene(
         run=run,
@@ -134,9 +134,10 @@ def cover(view: Extent) -> Extent:
     return (x - half_x, x + half_x, y - half_y, y + half_y)
 
 
-def thin(line: Array, extent: Extent) -> Array:
-    """The polyline without vertices that nobody would miss: nearer than a tenth of a pixel to
-    the chord of their neighbours (on a screen where the extent is 1,000 pixels wide).
+def simplify_polyline(line: Array, extent: Extent) -> Array:
+    """Drop the vertices of a polyline that are less than 0.1 pixels from their neighbours' chord.
+
+    A screen shows the extent on 1,000 pixels.
 
     Each pass may drop every other vertex; what is left stays exactly where it was.
     """

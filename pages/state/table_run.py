@@ -51,7 +51,7 @@ class TablePlan:
         """The rows that may be learnt from."""
         return np.flatnonzero(~self.apart)
 
-    def prices(self, rows: Indices) -> Array:
+    def sample_C(self, rows: Indices) -> Array:
         """C_i of rows that are learnt from, (m,): C times the weight and the factor of the class.
 
         Balanced, the factors are those with which the classes of these rows weigh the same.
@@ -237,7 +237,7 @@ def trained(plan: TablePlan, rows: Indices) -> TableRun:
 
 def task(plan: TablePlan, rows: Indices) -> tuple[Kernel, Array, Indices, str, Array]:
     """The arguments of `work` for some of a plan's rows."""
-    return plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.prices(rows)
+    return plan.kernel, plan.X[rows], plan.prepared.y[rows], plan.scheme, plan.sample_C(rows)
 
 
 def work(

@@ -174,7 +174,7 @@ def _inseparable(run: Run) -> str:
     return f"No {machine} separates these points: choose the soft margin or {other}."
 
 
-def figures(run: Run) -> tuple[Metric, ...]:
+def metric_cards(run: Run) -> tuple[Metric, ...]:
     """The cards beside the picture, always the same five; dashes without a model."""
     indefinite = run.model is not None and not run.model.kernel.psd
     help = HELP | dict.fromkeys(("Objective", "Margin width"), NO_MERCER) if indefinite else HELP

@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.plots.decision import decision_figure
 from pages.state.run import Run
 from pages.state.scene import Scene, cover, outside
-from pages.state.verdict import Badge, Metric, badge, figures, number, sentence
+from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
 from pages.ui.canvas import canvas
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
@@ -29,7 +29,7 @@ def unmarked(text: str) -> str:
 
 
 def clear_stale_elements() -> None:
-    """Leave nothing of a longer view below this one, as far as `BELOW` places.
+    """Draw `BELOW` empty elements, so that nothing of a longer view is left below this one.
 
     Streamlit takes away what a run has not drawn when the run has ended, but not where a fragment
     that runs by itself is due by then: beside work that takes seconds, another view would stand
@@ -133,7 +133,7 @@ def show_sentence(badge: Badge | None, sentence: str) -> None:
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
     """The figures of a run."""
-    show_cards(*figures(run), _clock(run, picture_seconds, nodes))
+    show_cards(*metric_cards(run), _clock(run, picture_seconds, nodes))
 
 
 def show_cards(*cards: Metric) -> None:

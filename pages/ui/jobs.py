@@ -1,7 +1,7 @@
 """Jobs: computations beside the page, which the visitor can leave alone, watch or cancel.
 
 A script that waited for one could not answer an edit meanwhile. So a job takes the steps of a
-generator in a thread of its own, and the page looks at the latest step twice a second.
+generator in a thread of its own, and the page looks at the latest step every `POLL_SECONDS`.
 """
 
 import time
@@ -131,7 +131,7 @@ class Jobs:
         return tuple(sorted(name for name, job in self.all().items() if job.running))
 
     def watched(self, draw: Callable[[], None], seen: Callable[[], Any]) -> None:
-        """Draw now, and again twice a second while some job is running.
+        """Draw now, and again every `POLL_SECONDS` while some job is running.
 
         By itself a fragment is run with what it knew when it was made. So the whole page is run
         again where `seen`, all that it depends on, is another, or a job has begun or ended.

@@ -28,8 +28,8 @@ class WidgetMemory:
 
     drawn_from : the experiment that they were last drawn from.
     told : the keys of those that know their value.
-    late : what one showed before it was told something else, and until when that may come back.
-    mistake : a formula that is none: what stood there, what was typed, and what is wrong with it.
+    late : the old value of a changed widget, and until when a late message with it is ignored.
+    mistake : a formula that cannot be read: the old one, what was typed, and the error.
     """
 
     drawn_from: Any = None

@@ -6,7 +6,7 @@ import numpy as np
 
 from svmcore.arrays import Array, Bools, Indices, largest
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space, apply, pick
 from svmcore.engine.tasks import State, Task
 
@@ -124,7 +124,7 @@ def _solve(
         L: Array | None = space.phi[points]
         held = weights @ space.phi
     else:
-        L = thin(GramSpace(pick(columns, points)), FACTOR_TOL, len(points))
+        L = pivoted_cholesky(GramSpace(pick(columns, points)), FACTOR_TOL, len(points))
         q = q - task.forward(base)[U]
         value -= 0.5 * float(weights @ base)
     if L is None:

@@ -55,7 +55,7 @@ def merged(space: Space, task: Task) -> Merged | None:
 
 
 def _suspects(points: Array, roles: Array) -> Indices:
-    """Points that share their place along a random direction with another, as equal ones do."""
+    """Candidates for duplicates: points whose random projection equals that of another."""
     draw = np.random.default_rng(SEED).uniform(0.5, 1.0, points.shape[1] + roles.shape[1])
     # not by BLAS, which sums up equal rows in different orders
     along = np.einsum("ij,j->i", points, draw[: points.shape[1]])

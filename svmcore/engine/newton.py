@@ -154,7 +154,7 @@ def _curved(margins: Array, slopes: Array, D: Array, last: float, loss: Loss) ->
 
 
 def _balanced(alpha: Array, y: Array, D: Array, ceiling: Array) -> tuple[Array, float]:
-    """alpha moved along the curvature until y'alpha = 0, and what that sample_C.
+    """alpha moved along the curvature until y'alpha = 0, and what that costs.
 
     A change db of the intercept would move alpha by -D y db, at the cost of 1/2 db^2 sum D in the
     Fenchel inequality. Where a bound is in the way, alpha stays and the cost is infinite.

@@ -13,7 +13,7 @@ MAX_ROUNDS = 12
 SEED = 11  # the sample's seed: the same points give the same factor
 
 
-def thin(space: Space, tol: float, most: int) -> Array | None:
+def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
     """L, shape (N, r), with 0 <= K - L L' and no entry of its diagonal above tol * max K_ii.
 
     Each round looks at some hundred rows, the worst ones so far, takes pivots among them until

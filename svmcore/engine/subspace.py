@@ -111,7 +111,7 @@ class Search:
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
-        self.roots: dict[int, Array] = {}  # see PairState
+        self.roots: dict[int, Array] = {}  # see SmoState
         self.u = np.zeros(len(K))
         if self.total:
             self.u = task.sign * task.feasible(self.u)
@@ -124,7 +124,7 @@ class Search:
         return np.asarray(np.minimum(inside, self.task.C))
 
     def look(self, r: Array) -> None:
-        """Take r, and split it into that of the u that may grow and of those that may fall."""
+        """Store the residual r, that of the variables that can rise and of those that can fall."""
         self.r = r
         self.up = np.where(self.u < self.upper, r, -np.inf)
         self.low = np.where(self.u > self.lower, r, np.inf)
@@ -184,7 +184,7 @@ class Search:
         return int(F.size)
 
     def _step(self, F: Indices, factor: Array, ahead: Array) -> bool:
-        """Go towards the goal as far as it helps; whether that was all the way, and not bent."""
+        """Step towards the Newton target; True if no bound was in the way."""
         u, low, high = self.u[F], self.lower[F], self.upper[F]
         free, _ = lapack.dpotrs(factor, self.r[F], lower=1)
         missing = self.total - float(self.u.sum())

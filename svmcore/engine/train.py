@@ -13,7 +13,7 @@ from svmcore.engine.centering import answer_of
 from svmcore.engine.decomposition import refine
 from svmcore.engine.duplicates import merged
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import rank, thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky, rank
 from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import MAX_DENSE, FeatureSpace, KernelSpace, Space, gram_of, whole
 from svmcore.engine.tasks import State, Task
@@ -42,7 +42,7 @@ FACTOR_TRIES = ((1e-3, 0.5, 1e-5), (1e-5, 1.0, 1e-8), (1e-9, 1.0, 1e-11))
 
 
 class Attempt(NamedTuple):
-    """A state to be finished, where its gradient step leads if not as it looks, iterations."""
+    """A state, the dual gradient step that tells its active set (None: its own), iterations."""
 
     state: State
     target: Array | None
@@ -145,7 +145,7 @@ def _candidates(
     if pairs and (found := subspace.solve(space, task)):
         yield Attempt(State(*found[:3]), None, found[3])
     for error, power, hand_over in FACTOR_TRIES:
-        L = thin(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
+        L = pivoted_cholesky(space, error / top**power, n if n <= MAX_WHOLE else n // 4)
         if L is None:
             break
         if task.shiftable:
@@ -207,7 +207,7 @@ def _in_features(
 
 
 def _from_sample(space: FeatureSpace, task: Task, max_iter: int) -> tuple[State, int]:
-    """What a machine made from some of the points says of all: a fits to it, not to the scores.
+    """A start from the model of a random sample: its w scores all points, a is 0 outside it.
 
     With as many times the C as there are fewer points, w is about the same. Of a sample of size s,
     about n sqrt(r / s) points remain undecided: what the size costs is what it saves.

@@ -46,7 +46,7 @@ def options(estimator: Any) -> Options:
 
 
 def trained(space: Space, task: Task, how: Options) -> Answer:
-    """The engine, whose failures are the data's."""
+    """`train`, with a singular system reported as a ValueError about X."""
     try:
         return train(space, task, **how._asdict())
     except LinAlgError:

@@ -83,7 +83,7 @@ class Decision:
 
     @property
     def overclaimed(self) -> Bools:
-        """Where more than one machine against the rest says yes, shape (q,): of "ovr" alone."""
+        """Where more than one model against the rest says yes, shape (q,): of "ovr" alone."""
         return np.asarray(((self.values > 0.0).sum(1) > 1) & (self.scheme == "ovr"))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from scipy.linalg import LinAlgError
 
 from svmcore.arrays import Array
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.train import space_of
 from svmcore.kernels import Kernel
@@ -127,7 +127,7 @@ def _candidates(
     space, used = GramSpace(K), 0
     top = max(1.0, float(joint.C.max()) / joint.delta)
     for error, power, hand_over in FACTOR_TRIES:
-        L = thin(space, error / top**power, len(K))
+        L = pivoted_cholesky(space, error / top**power, len(K))
         if L is None:
             return
         if not joint.bias_inside:

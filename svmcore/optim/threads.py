@@ -1,4 +1,4 @@
-"""One thread for the numerical library: more cost more than they give on matrices of this size."""
+"""Limit BLAS to one thread: on matrices of this size it is faster than several."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps

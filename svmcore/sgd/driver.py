@@ -120,7 +120,7 @@ def _blocks(
     here: DescentState,
     span: tuple[int, int],
 ) -> Iterator[tuple[Block, int]]:
-    """Blocks, asked for all their models, and how many updates of the plan came before each.
+    """The plan cut into blocks, each with the number of updates before it.
 
     They begin at the same updates whatever is kept of the run, so that it is always the same run.
     """

@@ -96,9 +96,9 @@ def _in_step(
     plan: BatchPlan,
     here: list[DescentState],
 ) -> tuple[list[KeptStates], int, int]:
-    """The models after every epoch that all of them finish, how many that are, and where it ends.
+    """The states after each epoch that all models finish, their number, the update that diverged.
 
-    If one of them is no number after some update (else 0), the last moment is the one before it.
+    That update is 0 if none did; else the last moment is the one before it.
     """
     moments = plan.per_epoch * np.arange(1, plan.epochs + 1)
 

@@ -132,7 +132,7 @@ class Descent(Parametrized):
         loss: CostFunction = LOSSES[self.loss]()
         return way.objective(way.constant_of(C, n), n, loss)
 
-    def driver(self, cost: Objective) -> Objective:
+    def update_objective(self, cost: Objective) -> Objective:
         """The objective of the updates: the cost, but for the perceptron, which has no C."""
         if self.method != "perceptron":
             return cost

@@ -241,7 +241,7 @@ def _general(updates: Iterator[Any], u: Array, lengths: list[int], pushed: list[
 def _distance_moved(
     data: LinearWeights, alike: bool, rows: Indices, how: UpdateBlock, w: Array, pushed: Indices
 ) -> float:
-    """No less than (w, b) goes away from where it is, given the updates that pushed, their points.
+    """An upper bound on how far (w, b) moves in these updates, of which `pushed` have a slope.
 
     A push leads to a known place, and until the next one w shrinks.
     """

@@ -11,7 +11,7 @@ from svmcore.engine import subspace
 from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.maximal_margin import decide, hard_margin
-from svmcore.engine.pivoted_cholesky import rank, thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky, rank
 from svmcore.engine.smo import RESCUE_STEPS, smo
 from svmcore.engine.spaces import FeatureSpace, GramSpace
 from svmcore.engine.tasks import State, classification
@@ -113,7 +113,7 @@ def _soft(dual: DualProblem) -> Points | None:
 
 
 def _factor(dual: DualProblem) -> Array:
-    L = thin(GramSpace(dual.K), FACTOR_TOL / max(1.0, float(dual.C.max())), len(dual.y))
+    L = pivoted_cholesky(GramSpace(dual.K), FACTOR_TOL / max(1.0, float(dual.C.max())), len(dual.y))
     assert L is not None  # as many columns as points are allowed
     return L
 

@@ -61,7 +61,7 @@ def test_a_film_of_weighted_points(name):
     if made.floor is not None and name != "perceptron":
         assert made.floor <= made.terms.total.min() * (1.0 + 1e-9)
     if name != "kernel":  # the push put into the rule gives the update
-        rates, J = made.walk.rate[1:, None], made.driver
+        rates, J = made.walk.rate[1:, None], made.objective
         if name == "sgd":
             step = (
                 made.walk.v_before[1:] * (1.0 - rates * J.rho) + rates * J.kappa * made.push[0][1:]

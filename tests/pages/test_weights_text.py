@@ -16,7 +16,7 @@ from pages.kernels.model.gram import gram_view
 from pages.plots.charts import alpha_figure, bar_order
 from pages.state.experiment import change
 from pages.state.run import run
-from pages.state.verdict import figures, number
+from pages.state.verdict import metric_cards, number
 from svmcore.estimators import SVC
 from svmcore.kernels.feature_maps import LIFTS
 from svmcore.model_selection.compare_kernels import comparing
@@ -58,8 +58,8 @@ def test_the_words_name_the_bound_of_the_point():
     free = int(np.flatnonzero(found.case == 1)[0])
     assert "anything between 0 and C × weight" in story(result, free)[1]
     plain = run(unweighed(LINEAR))
-    assert figures(result)[0].detail.endswith(" at C × weight")
-    assert figures(plain)[0].detail.endswith(" at C")
+    assert metric_cards(result)[0].detail.endswith(" at C × weight")
+    assert metric_cards(plain)[0].detail.endswith(" at C")
     assert "weight" not in dual_sentence(plain)
     assert "weight" not in " ".join(
         story(plain, int(np.flatnonzero(conditions(plain).case == 2)[0]))

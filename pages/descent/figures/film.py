@@ -29,7 +29,7 @@ def film_dict(
     few = plan.batch_size <= RINGED
     counted = film.batches >= 0
     seen = np.maximum(counted.sum(axis=1), 1)
-    losses = film.driver.loss(np.where(counted, film.margins, 1.0)) * film.seen_weight
+    losses = film.objective.loss(np.where(counted, film.margins, 1.0)) * film.seen_weight
     first = film.margins[:, 0] if plan.batch_size == 1 else np.full(len(film.update), np.nan)
     values: dict[str, Any] = {
         "id": name,
@@ -68,14 +68,16 @@ def _rule(film: Film) -> dict[str, Any]:
     own = method == "perceptron"
     return {
         "method": _RULES.get(method, method),
-        "rho": film.driver.rho,
-        "kappa": film.driver.kappa,
-        "bias_inside": film.driver.bias_inside,
+        "rho": film.objective.rho,
+        "kappa": film.objective.kappa,
+        "bias_inside": film.objective.bias_inside,
         "loss": "perceptron" if own else film.descent.loss,
-        "h": float(getattr(film.driver.loss, "h", 0.0)),
+        "h": float(getattr(film.objective.loss, "h", 0.0)),
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
-        "radius": projection_radius(film.driver, film.place.weight) if method == "pegasos" else 0.0,
+        "radius": projection_radius(film.objective, film.place.weight)
+        if method == "pegasos"
+        else 0.0,
         "weighed": film.place.weight is not None,
     }
 

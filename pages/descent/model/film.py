@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.descent.model.frame_schedule import moments
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.kernels import Kernel, Linear
@@ -56,9 +56,9 @@ class Film:
         return self.descent.cost(self.experiment.C, len(self.split.train))
 
     @cached_property
-    def driver(self) -> Objective:
-        """What the updates go down."""
-        return self.descent.driver(self.cost)
+    def objective(self) -> Objective:
+        """The objective whose gradient the updates follow."""
+        return self.descent.update_objective(self.cost)
 
     @property
     def update(self) -> Indices:
@@ -157,7 +157,7 @@ class Film:
     def slopes(self) -> Array:
         """The subgradient of the loss that was taken at these margins, 0 for none."""
         there = self.batches >= 0
-        return np.where(there, self.driver.loss.slope(np.where(there, self.margins, 0.0)), 0)
+        return np.where(there, self.objective.loss.slope(np.where(there, self.margins, 0.0)), 0)
 
     @property
     def seen_weight(self) -> Array:
@@ -182,7 +182,7 @@ class Film:
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
-        every = run_descent(self.place, self.driver, self.plan, *self.descent.rate())
+        every = run_descent(self.place, self.objective, self.plan, *self.descent.rate())
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
 
@@ -205,7 +205,7 @@ def film(
     `focus` is an update around which every update is kept; `brief` keeps few. A run of more than
     MOST_UPDATES ends with the last whole epoch before that.
     """
-    return _film(untrained(experiment), descent, -1 if brief else focus, brief)
+    return _film(with_default_training(experiment), descent, -1 if brief else focus, brief)
 
 
 @lru_cache(maxsize=8)  # of up to 20 MB each
@@ -214,13 +214,13 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
         return None
     split, place = _halves(experiment, descent.space, descent.test_share)
-    driver = descent.driver(descent.cost(experiment.C, len(split.train)))
-    plan = _affordable(descent, place, driver, experiment.seed)
+    objective = descent.update_objective(descent.cost(experiment.C, len(split.train)))
+    plan = _affordable(descent, place, objective, experiment.seed)
     in_plane = isinstance(place, LinearWeights)
     known = experiment, descent.space, descent.test_share
     walked = run_descent(
         place,
-        driver,
+        objective,
         plan,
         *descent.rate(),
         rule=METHODS[descent.method].rule,
@@ -254,12 +254,12 @@ def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Pa
 
 
 def _affordable(
-    descent: Descent, place: Parametrization, driver: Objective, seed: int
+    descent: Descent, place: Parametrization, objective: Objective, seed: int
 ) -> BatchPlan:
     """The passes that are wanted, or as many as a visitor may wait for."""
     plan = descent.plan(len(place.y), seed)
     rule = METHODS[descent.method].rule
-    quick = suits(place, driver) and plan.batch_size == 1 and rule == Descend()
+    quick = suits(place, objective) and plan.batch_size == 1 and rule == Descend()
     plain = isinstance(place, LinearWeights) and plan.batch_size == 1 and isinstance(rule, Descend)
     most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
     return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.engine import space_of
@@ -137,7 +137,7 @@ def path_record(experiment: Experiment, test_share: float = 0.0) -> PathRecord |
     `test_share` of each class, from 0 to below 1, is kept apart (see `held_out`). Margin,
     formulation and solver do not matter.
     """
-    return _story(untrained(experiment), test_share)
+    return _story(with_default_training(experiment), test_share)
 
 
 @lru_cache(maxsize=8)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pages.state.experiment import Experiment, change, untrained
-from pages.state.run import Data, costs, data_of, run
+from pages.state.experiment import Experiment, change, with_default_training
+from pages.state.run import Data, data_of, run, sample_C
 from svmcore.arrays import Array, read_only
 from svmcore.kernels import Linear
 from svmcore.kernels.gram_factor import factor
@@ -134,7 +134,7 @@ def beside(experiment: Experiment) -> PrimalDualComparison | None:
     for other kernels than the linear one: from the dual it takes the size of the values alone, to
     know when to stop. The dual by `run`. Formulation, solver and tolerance do not matter.
     """
-    return None if obstacle(experiment) else _beside(untrained(experiment))
+    return None if obstacle(experiment) else _beside(with_default_training(experiment))
 
 
 @lru_cache(maxsize=16)
@@ -163,7 +163,7 @@ def _by_dual(experiment: Experiment, K: Array) -> Side:
 
 
 def _by_primal(data: Data, K: Array, experiment: Experiment, gap: float, linear: bool) -> Side:
-    n, y, C = len(data), data.y, costs(experiment, data)
+    n, y, C = len(data), data.y, sample_C(experiment, data)
     phi, unit = (data.X - data.X.mean(axis=0), 1.0) if linear else factor(K)[:2]
     phi = np.sqrt(unit) * phi  # coordinates around the points' mean, which only b has to know
     one = (data.weight == 1.0).all()

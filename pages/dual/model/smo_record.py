@@ -1,4 +1,4 @@
-"""SMO under the microscope: what each of its steps saw, might have done, and did."""
+"""The record of an SMO run: the pair, gradients, clipping limits and gain of each step."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -7,8 +7,8 @@ from typing import Self
 
 import numpy as np
 
-from pages.state.experiment import Experiment, untrained
-from pages.state.run import Data, costs, data_of
+from pages.state.experiment import Experiment, with_default_training
+from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Indices
 from svmcore.engine.maximal_margin import decide
 from svmcore.engine.spaces import GramSpace
@@ -131,7 +131,7 @@ def smo_record(experiment: Experiment, focus: int = -1) -> SmoRecord | None:
     Source: Fan, Chen, Lin, JMLR 6 (2005); the clipped step is that of Platt, Fast training of
     support vector machines using sequential minimal optimization (1998).
     """
-    plain = replace(untrained(experiment), margin=experiment.margin, tol=experiment.tol)
+    plain = replace(with_default_training(experiment), margin=experiment.margin, tol=experiment.tol)
     return _record(plain, max(-1, min(focus, MOST_STEPS)))
 
 
@@ -183,7 +183,7 @@ def _run(experiment: Experiment) -> tuple[DualProblem, Steps] | None:
     K = space.K if isinstance(space, GramSpace) else kernel(data.X, data.X)
     if experiment.margin == "hard" and not decide(space, data.y).separable:
         return None
-    problem = DualProblem(K, data.y, costs(experiment, data), psd=kernel.psd)
+    problem = DualProblem(K, data.y, sample_C(experiment, data), psd=kernel.psd)
     state = pairs_of(problem)
     none = (np.nan, np.nan)
     seen, after, left = [(-1, -1, *none, *none)], [none], []

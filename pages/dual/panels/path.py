@@ -11,7 +11,7 @@ from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.ui import display
 from pages.ui.filmed import filmed
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.timeline import name_of
 
@@ -21,7 +21,7 @@ SHARE = 0.25  # of the points that are kept for the test error
 
 def show(here: Session) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
-    experiment = solved(here)
+    experiment = dual_experiment(here)
     story = path_record(experiment, SHARE)
     said = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)

@@ -16,7 +16,7 @@ from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, number, sentence
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS
-from pages.ui.inspect import picked, solved
+from pages.ui.inspected_point import dual_experiment, inspected_index
 from pages.ui.rows import rows
 from pages.ui.session import Session
 
@@ -35,8 +35,8 @@ STORY = "Click a point, a bar or a row to see what holds it where it is, and wha
 
 def show(here: Session) -> None:
     """The picture, the multipliers as bars and as a table, and one point's story."""
-    result = run(solved(here))
-    k = picked(here, result)
+    result = run(dual_experiment(here))
+    k = inspected_index(here, result)
     drawn = scene(result, here.view)
     ghost = _without(here, result, k)
     figure = asked_figure(drawn, here.home, k, ghost, show=here.show, revision=str(here.fits))

@@ -18,7 +18,7 @@ from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.widgets import choice
 
@@ -41,10 +41,10 @@ def show(here: Session) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
     left, right = display.columns()
     with left:
-        display.model_canvas(here, scene(run(solved(here)), here.view))
+        display.model_canvas(here, scene(run(dual_experiment(here)), here.view))
     with right:
         common.choose(here)
-        found = beside(solved(here))
+        found = beside(dual_experiment(here))
         if found is None:
             st.caption(obstacle(here.experiment))
         else:

@@ -12,7 +12,7 @@ from pages.state.scene import cover
 from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.filmed import filmed
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.timeline import name_of, why
 
@@ -21,7 +21,7 @@ RUN = "smo"  # the film's key
 
 def show(here: Session) -> None:
     """The model of the step, the timeline, and the step under the microscope."""
-    experiment = solved(here)
+    experiment = dual_experiment(here)
     name = name_of(experiment, live=False)
     memory = here.remembered(SmoMemory)
     record = smo_record(experiment, memory.step_of(name))

@@ -1,4 +1,4 @@
-"""The charts beside a trial: who was called what, and the curves of all thresholds."""
+"""The charts beside a trial: confusion matrix, ROC curve and precision-recall curve."""
 
 from collections.abc import Sequence
 from typing import Any

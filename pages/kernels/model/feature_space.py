@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from pages.state.run import Data, Run
-from pages.state.scene import LEVELS, cover, fit_view, thin
+from pages.state.scene import LEVELS, cover, fit_view, simplify_polyline
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import FeatureSpace, classification, hard_margin, train
 from svmcore.grid import FINE, DecisionGrid, level_lines
@@ -107,7 +107,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     f = replace(bare, w=read_only(w), b=b, coef=read_only(coef), status=answer.status, why=why)
     values = f(np.column_stack([here.ravel(), there.ravel()])).reshape(FINE, FINE)
     grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
-    lines = tuple(thin(line, extent) for line in level_lines(grid, LEVELS, f))
+    lines = tuple(simplify_polyline(line, extent) for line in level_lines(grid, LEVELS, f))
     planes = tuple(cut(w, level - b, low, high) for level in LEVELS)
     return replace(f, planes=planes, grid=grid, lines=lines)
 

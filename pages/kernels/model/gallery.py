@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
-from pages.state.scene import cover, fit_view, thin
+from pages.state.scene import cover, fit_view, simplify_polyline
 from pages.state.verdict import number, sentence
 from svmcore.arrays import Array
 from svmcore.grid import COARSE, COARSEST, DecisionGrid, decision_grid, level_lines
@@ -111,7 +111,7 @@ def _cell(title: str, wanted: Experiment, experiment: Experiment) -> GalleryCell
     grid = decision_grid(result.model, extent, nodes)
     line = np.empty((0, 2))
     if not result.constant:  # the line of rounding errors would fill the picture
-        line = thin(level_lines(grid, (0.0,), result.model)[0], extent)
+        line = simplify_polyline(level_lines(grid, (0.0,), result.model)[0], extent)
     return GalleryCell(
         title,
         experiment,

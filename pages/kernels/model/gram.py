@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pages.state.experiment import Experiment, untrained
+from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of
 from pages.state.verdict import number
 from svmcore.arrays import Array, Indices, read_only
@@ -102,7 +102,7 @@ def gram_view(experiment: Experiment, order: str = "class") -> GramView:
     "distance" walks from an outermost point to the nearest one not yet seen; "given" is the
     board's order. Margin, C and solver do not matter.
     """
-    return _view(replace(untrained(experiment), C=Experiment().C), order)
+    return _view(replace(with_default_training(experiment), C=Experiment().C), order)
 
 
 @lru_cache(maxsize=8)  # a matrix of 600 points has 3 MB

@@ -10,7 +10,7 @@ from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS
-from pages.ui.inspect import picked, solved
+from pages.ui.inspected_point import dual_experiment, inspected_index
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
@@ -24,7 +24,7 @@ def choose(here: Session) -> None:
 
 def machine(here: Session) -> Scene:
     """The model on the session, in the dual, as it is drawn."""
-    return scene(run(solved(here)), here.view)
+    return scene(run(dual_experiment(here)), here.view)
 
 
 def board_canvas(
@@ -36,7 +36,12 @@ def board_canvas(
     """
     result = drawn.run
     figure = asked_figure(
-        drawn, here.home, picked(here, result), None, show=here.show, revision=str(here.fits)
+        drawn,
+        here.home,
+        inspected_index(here, result),
+        None,
+        show=here.show,
+        revision=str(here.fits),
     )
     said = said or sentence(result)
     figure = figure if change is None else change(figure)

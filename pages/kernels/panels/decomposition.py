@@ -10,7 +10,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import Run
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.inspect import picked
+from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
 
 WHERE = "Click a place or a point, or move with the button held, to take f apart there."
@@ -30,7 +30,7 @@ def show(here: Session) -> None:
                 f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
-        point = picked(here, drawn.run)
+        point = inspected_index(here, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(
             here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
@@ -47,7 +47,7 @@ def show(here: Session) -> None:
 
 
 def _place(here: Session, run: Run) -> tuple[float, float] | None:
-    k = picked(here, run)
+    k = inspected_index(here, run)
     if k is None:
         return here.value(Inspected).place
     x, y = run.data.X[k].tolist()

@@ -19,7 +19,7 @@ from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.widgets import controlled
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
@@ -30,7 +30,7 @@ def show(here: Session) -> None:
     space = here.value(KernelsView).lift
     left, right = display.columns(common.WIDE)
     if space in LIFTS:
-        found = lifted(run(solved(here)), LIFTS[space])
+        found = lifted(run(dual_experiment(here)), LIFTS[space])
         with left:
             _shadow(here, found)
         with right:
@@ -77,7 +77,7 @@ def _choose(here: Session) -> None:
 
 def _agreement(here: Session) -> None:
     """Both sides of K = phi phi for the two points that were asked about last."""
-    data = run(solved(here)).data
+    data = run(dual_experiment(here)).data
     both = [
         data.ids.index(i)
         for i in (here.value(Inspected).other, here.value(Inspected).point)

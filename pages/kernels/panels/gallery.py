@@ -10,7 +10,7 @@ from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.state.experiment import Experiment
 from pages.ui import display
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.widgets import bound, choice
 
@@ -21,7 +21,7 @@ KERNELS_WORD = "kernels"
 def show(here: Session) -> None:
     """The picture on the left; six small ones of other models on the right."""
     drawn = common.machine(here)
-    experiment = solved(here)
+    experiment = dual_experiment(here)
     left, right = display.columns(common.WIDE)
     with left:
         common.board_canvas(here, drawn)
@@ -46,7 +46,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
 
 def _along(here: Session) -> str:
     """What the small pictures differ in."""
-    known = (KERNELS_WORD, *swept(solved(here)))
+    known = (KERNELS_WORD, *swept(dual_experiment(here)))
     chosen = here.value(KernelsView).along
     along = chosen if chosen in known else KERNELS_WORD
     titles = {word: ALONG[word] for word in known}

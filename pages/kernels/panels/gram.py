@@ -14,7 +14,7 @@ from pages.plots.theme import Figure
 from pages.state.scene import cover
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.inspect import picked
+from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
@@ -25,7 +25,7 @@ def show(here: Session) -> None:
     """The points, over the similarity to the one that was asked about; the matrix beside them."""
     drawn = common.machine(here)
     view = gram_view(here.experiment, here.value(KernelsView).order)
-    k = picked(here, drawn.run)
+    k = inspected_index(here, drawn.run)
     left, right = display.columns(common.WIDE)
     with left:
         said = HINT

@@ -29,7 +29,7 @@ def place(point: Array) -> Place:
 
 
 def arc(start: float, end: float, radius: float = 1.0) -> Array:
-    """Of a circle around the origin, from one angle to another."""
+    """An arc of a circle around the origin, from one angle to another."""
     angles = np.linspace(start, end, 241)
     return np.asarray(radius * np.column_stack([np.cos(angles), np.sin(angles)]))
 

@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from pages.race.model.racers import RACERS
-from pages.state.experiment import Experiment, untrained
-from pages.state.run import Data, costs, data_of
+from pages.state.experiment import Experiment, with_default_training
+from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.losses import LOSSES
 from svmcore.model import Model
@@ -142,7 +142,7 @@ def track_of(experiment: Experiment, loss: str) -> Track:
     Formulation, solver, margin and tolerance are not part of it, so changing one on another page
     does not run the race again.
     """
-    return Track(untrained(experiment), loss)
+    return Track(with_default_training(experiment), loss)
 
 
 @lru_cache(maxsize=32)
@@ -210,7 +210,7 @@ def _run(track: Track, racer: str, options: Options) -> Entrant:
 
 
 def _problem(track: Track, formulation: str) -> Problem:
-    place, C = track.place, costs(track.experiment, track.data)
+    place, C = track.place, sample_C(track.experiment, track.data)
     if formulation == "dual" and track.loss == "hinge":
         return DualProblem(place.matrix, place.y, C, psd=True)
     return PrimalProblem(place.matrix, place.y, C, psd=True, loss=LOSSES[track.loss]())

@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.race.model.race import PASSES, Entrant, Race, Track
 from pages.race.model.racers import RACERS
-from pages.state.scene import ROUNDING, cover, thin
+from pages.state.scene import ROUNDING, cover, simplify_polyline
 from pages.state.verdict import beyond, listed, number
 from svmcore.arrays import Array
 from svmcore.grid import Extent, decision_grid, level_lines
@@ -91,7 +91,7 @@ def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Stand, ...]:
 
 @lru_cache(maxsize=256)
 def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
-    """None where f is the same everywhere but for rounding: at the start it is."""
+    """The boundary, empty where f is constant but for rounding, as it is at the start."""
     nothing = np.empty((0, 2))
     model = track.model(entrant.coef[k], float(entrant.intercept[k]))
     grid = decision_grid(model, extent)
@@ -99,7 +99,7 @@ def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
     if not np.isfinite(grid.values).all() or float(np.ptp(grid.values)) <= noise:
         return nothing
     (line,) = level_lines(grid, (0.0,), model)
-    return thin(line, extent)
+    return simplify_polyline(line, extent)
 
 
 def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:

@@ -158,7 +158,7 @@ class RegressionFit:
 
     @cached_property
     def _ahead(self) -> tuple[Array, Array]:
-        """Where one gradient step of the dual puts (alpha, alpha*), (2, n), and what is nothing.
+        """(alpha, alpha*), (2, n), after one gradient step of the dual, and what is rounding.
 
         At the optimum the step, cut off at 0 and C_i, changes nothing. A multiplier that is small
         because its point is on its way to 0 is told from a small free one by alpha and the

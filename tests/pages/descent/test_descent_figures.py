@@ -101,12 +101,12 @@ def test_the_film_that_travels_is_the_film(words):
     np.testing.assert_allclose(wire["cost"], made.terms.total, rtol=1e-6)
     np.testing.assert_allclose(wire["above"], made.above, rtol=1e-6)
     assert wire["total"] == made.update[-1]
-    losses = np.array([made.driver.loss(row[~np.isnan(row)]).mean() for row in made.margins[1:]])
+    losses = np.array([made.objective.loss(row[~np.isnan(row)]).mean() for row in made.margins[1:]])
     np.testing.assert_allclose(wire["loss"][1:], losses, rtol=1e-5, atol=1e-6)
     assert wire["active"][0] == 0
     assert wire["seen"].tolist() == [0, *(len(made.plan.batch(t)) for t in made.update[1:])]
-    assert wire["rule"]["rho"] == made.driver.rho
-    assert wire["rule"]["kappa"] == made.driver.kappa
+    assert wire["rule"]["rho"] == made.objective.rho
+    assert wire["rule"]["kappa"] == made.objective.kappa
     if made.plan.batch_size == 1:
         assert (
             wire["sample"][1:, 0] == made.split.train[made.plan.order.ravel()[made.update[1:] - 1]]
@@ -160,7 +160,7 @@ def test_the_panel_knows_the_ball_of_pegasos(loss, times):
     made = shown(method="pegasos", objective="lambda", loss=loss)
     wire, _ = played(made)
     radius = wire["rule"]["radius"]
-    assert radius == pytest.approx(np.sqrt(times / made.driver.rho))
+    assert radius == pytest.approx(np.sqrt(times / made.objective.rho))
     sizes = np.sqrt((made.walk.v**2).sum(1) + made.walk.b**2)
     assert sizes.max() <= radius * (1.0 + 1e-12)
     assert sizes.max() > 0.3 * radius

@@ -90,7 +90,7 @@ def test_the_optimum_is_below_every_moment_and_no_step_from_it_helps(experiment,
 @every_film
 def test_each_update_follows_from_its_batch(experiment, how):
     shown = film(experiment, how)
-    walk, drive = shown.walk, shown.driver
+    walk, drive = shown.walk, shown.objective
     for k in range(1, len(shown.update), max(1, len(shown.update) // 25)):
         t = int(shown.update[k])
         batch = shown.batches[k][shown.batches[k] >= 0]

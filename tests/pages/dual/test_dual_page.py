@@ -9,7 +9,7 @@ from pages.dual.settings import DualView
 from pages.state.board import Edit
 from pages.state.run import data_of, run
 from pages.ui.canvas import Command, Pick
-from pages.ui.inspect import solved
+from pages.ui.inspected_point import dual_experiment
 from tests.helpers.grids import grid
 from tests.helpers.links import to_query
 from tests.helpers.opened import (
@@ -197,6 +197,6 @@ def test_the_primal_of_the_playground_stays_what_it_was():
     app = open_dual(query)
     assert badge(app).startswith("optimal")
     assert session(app).experiment.formulation == "primal"
-    assert solved(session(app)) == experiment({"kernel": "linear"})
+    assert dual_experiment(session(app)) == experiment({"kernel": "linear"})
     found = machine({"kernel": "linear"})
     assert f"{(found.case > 0).sum()} of 90 points" in said(app)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import streamlit as st
 
+from pages.evaluation.panels.holdout import stops
 from pages.evaluation.panels.map import take
 from pages.evaluation.panels.source import Source, _of_board, machine
-from pages.evaluation.panels.test import stops
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change

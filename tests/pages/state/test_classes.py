@@ -9,7 +9,7 @@ from sklearn.svm import SVC
 from pages.plots.decision import decision_figure
 from pages.state.board import HEAVIEST, LIGHTEST, Edit, Placed
 from pages.state.experiment import Experiment, change
-from pages.state.run import costs, data_of, run
+from pages.state.run import data_of, run, sample_C
 from pages.state.scene import fit_view, scene
 from pages.state.verdict import sentence
 from pages.ui.session import new_session, two_sided
@@ -180,7 +180,7 @@ def test_balanced_is_that_of_scikit_learn():
 
 def test_the_hard_margin_knows_no_weights():
     experiment = change(Experiment(), margin="hard", class_weight="own", weights=(1.0, 4.0))
-    assert np.isinf(costs(experiment, data_of(experiment))).all()
+    assert np.isinf(sample_C(experiment, data_of(experiment))).all()
 
 
 def test_rings_know_each_points_own_bound():

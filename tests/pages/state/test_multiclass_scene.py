@@ -8,7 +8,7 @@ from pages.plots.multiclass import multiclass_figure, scores_figure, small_figur
 from pages.plots.theme import PALETTE, resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
-from pages.state.multiclass_run import Scheme, costs_of_classes, multiclass_run
+from pages.state.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
 from pages.state.multiclass_scene import component, insides, leads, zone_depths
 from pages.state.multiclass_verdict import said_at, unclear
 from pages.state.run import data_of
@@ -165,10 +165,10 @@ def test_weights_of_classes_and_points_are_factors_of_C():
     board = (Placed(0, 0, 0, 0, 2.0), Placed(1, 0, 1, 1), Placed(0, 1, 2, 2), Placed(0, 2, 2, 3))
     own = change(Experiment(dataset="own"), placed=board, C=3.0)
     data = data_of(own)
-    assert costs_of_classes(own, data).tolist() == [6.0, 3.0, 3.0, 3.0]
+    assert multiclass_sample_C(own, data).tolist() == [6.0, 3.0, 3.0, 3.0]
     weighed = change(own, class_weight="own", weights=(1.0, 0.5, 4.0))
-    assert costs_of_classes(weighed, data).tolist() == [6.0, 1.5, 12.0, 12.0]
-    balanced = costs_of_classes(change(own, class_weight="balanced"), data)
+    assert multiclass_sample_C(weighed, data).tolist() == [6.0, 1.5, 12.0, 12.0]
+    balanced = multiclass_sample_C(change(own, class_weight="balanced"), data)
     np.testing.assert_allclose(balanced, 3.0 * 5.0 / 3.0 * np.array([1.0, 1.0, 0.5, 0.5]))
     found = multiclass_run(weighed, Scheme("ovr")).many
     assert found.C.tolist() == [6.0, 1.5, 12.0, 12.0]

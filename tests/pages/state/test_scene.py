@@ -6,7 +6,7 @@ import pytest
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import Data, data_of, run
-from pages.state.scene import cover, fit_view, outside, scene, thin
+from pages.state.scene import cover, fit_view, outside, scene, simplify_polyline
 from svmcore.datasets.two_class import WINDOW
 
 LINEAR = change(Experiment(), dataset="blobs", noise=0.6, kernel="linear")
@@ -219,7 +219,7 @@ def test_thinning_keeps_the_shape():
     circle = np.column_stack([np.cos(angle), np.sin(angle)])
     line = np.column_stack([np.linspace(-1, 1, 300), np.linspace(-1, 1, 300)])
     pause = np.full((1, 2), np.nan)
-    slim = thin(np.vstack([circle, pause, line]), (-2, 2, -2, 2))
+    slim = simplify_polyline(np.vstack([circle, pause, line]), (-2, 2, -2, 2))
     cut = int(np.flatnonzero(np.isnan(slim[:, 0]))[0])
     ring, straight = slim[:cut], slim[cut + 1 :]
     assert len(ring) < 600

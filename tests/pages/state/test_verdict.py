@@ -9,7 +9,7 @@ import pytest
 from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
-from pages.state.verdict import badge, figures, number, sentence
+from pages.state.verdict import badge, metric_cards, number, sentence
 from svmcore.problems.separation import Separability
 from svmcore.solvers import Status
 
@@ -67,7 +67,7 @@ def test_the_objective_card_shows_the_gap_between_its_two_values(changes):
     K = result.model.kernel(result.data.X, result.data.X)
     square = (alpha * y) @ K @ (alpha * y)
     gap = square + C * np.maximum(0.0, 1.0 - result.margins).sum() - alpha.sum()
-    card = next(card for card in figures(result) if card.name == "Objective")
+    card = next(card for card in metric_cards(result) if card.name == "Objective")
     dual, shown = card.detail.removeprefix("dual ").split(", gap ")
     assert float(dual.replace("−", "-")) == pytest.approx(alpha.sum() - square / 2, rel=1e-3)
     assert float(shown.replace("−", "-")) == pytest.approx(gap, rel=0.6, abs=1e-9)
@@ -146,7 +146,7 @@ def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, o
         "The classes come too close for a hard margin in double precision: choose the soft margin "
         f"or {other}."
     )
-    assert {card.value for card in figures(result)} == {"–"}
+    assert {card.value for card in metric_cards(result)} == {"–"}
 
 
 @pytest.mark.parametrize("kernel", ["linear", "poly", "rbf"])
@@ -162,10 +162,10 @@ def test_no_kernel_is_advised_where_points_of_both_classes_coincide(kernel: str)
 
 
 def test_the_cards_are_always_the_same_and_true():
-    names = [card.name for card in figures(run(Experiment()))]
-    assert names == [card.name for card in figures(run(change(Experiment(), dataset="own")))]
+    names = [card.name for card in metric_cards(run(Experiment()))]
+    assert names == [card.name for card in metric_cards(run(change(Experiment(), dataset="own")))]
     result = run(change(Experiment(), kernel="linear", dataset="blobs"))
-    cards = {card.name: card for card in figures(result)}
+    cards = {card.name: card for card in metric_cards(result)}
     w = result.model.weights
     assert cards["Margin width"].value == number(2 / math.hypot(*w), 4)
     assert cards["Support vectors"].value == str(int((result.alpha > 0).sum()))
@@ -184,7 +184,7 @@ def test_an_unfinished_machine_counts_by_margin():
     assert not result.finished
     inside = result.margins <= 1.01
     assert int(result.support.sum()) == int(inside.sum()) < 90
-    assert "y f ≤ 1" in figures(result)[0].detail
+    assert "y f ≤ 1" in metric_cards(result)[0].detail
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_an_unfinished_machine_counts_by_margin():
 )
 def test_the_cards_of_an_indefinite_kernel_promise_no_width_and_no_bound(experiment):
     result = run(experiment)
-    cards = {card.name: card for card in figures(result)}
-    assert list(cards) == [card.name for card in figures(run(Experiment()))]
+    cards = {card.name: card for card in metric_cards(result)}
+    assert list(cards) == [card.name for card in metric_cards(run(Experiment()))]
     width, objective = cards["Margin width"], cards["Objective"]
     assert result.width is None
     assert (width.value, width.detail) == ("–", "no feature space")
@@ -222,4 +222,5 @@ def test_tiny_C_holds_every_point_at_the_bound_however_loose_the_solver(tol: flo
     for kernel in ("linear", "rbf"):
         result = run(change(Experiment(), kernel=kernel, **words))
         assert result.solution.status is Status.OPTIMAL
-        assert (figures(result)[0].value, figures(result)[0].detail) == ("90", "0 free, 90 at C")
+        card = metric_cards(result)[0]
+        assert (card.value, card.detail) == ("90", "0 free, 90 at C")

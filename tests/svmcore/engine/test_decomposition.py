@@ -9,7 +9,7 @@ from svmcore.engine import decomposition as working_sets
 from svmcore.engine.active_set import finish
 from svmcore.engine.decomposition import refine
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.tasks import State
 from svmcore.kernels import RBF
 from tests.helpers.samples import sample
@@ -19,7 +19,7 @@ def test_working_sets_mend_what_a_coarse_factor_gets_wrong():
     X, y = sample("moons", 400)
     space = space_of(RBF(gamma=2.0), X)
     task = classification(y, np.full(400, 10.0))
-    L = thin(space, 1e-2, 400)
+    L = pivoted_cholesky(space, 1e-2, 400)
     L = L - L.mean(0)
     inner = InteriorPointRun(task, L).until(1e-5, 100)
     guess = State(inner.a, L @ inner.w, inner.v)
@@ -34,7 +34,7 @@ def test_working_sets_mend_what_a_coarse_factor_gets_wrong():
 def test_a_poor_first_set_does_not_end_with_everyone(monkeypatch):
     """From a sample of 200 points for 70 coordinates, which a machine fits as it likes."""
     X, y = sample("moons", 3500)
-    L = thin(space_of(RBF(gamma=1.0), X), 1e-4, 900)
+    L = pivoted_cholesky(space_of(RBF(gamma=1.0), X), 1e-4, 900)
     space, task = FeatureSpace(L - L.mean(0)), classification(y, np.full(3500, 100.0))
     few = np.random.default_rng(7).choice(3500, 200, replace=False)
     part = InteriorPointRun(classification(y[few], np.full(200, 1750.0)), space.phi[few]).until(

@@ -16,7 +16,7 @@ from svmcore.engine import (
     train,
 )
 from svmcore.engine.interior_point import InteriorPointRun
-from svmcore.engine.pivoted_cholesky import thin
+from svmcore.engine.pivoted_cholesky import pivoted_cholesky
 from svmcore.engine.smo import smo
 from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.problems import DualProblem
@@ -211,9 +211,9 @@ class TestParts:
     def test_a_thin_factor_leaves_out_what_it_may(self, n, tol):
         X, _ = sample("moons", n)
         space = KernelSpace(RBF(gamma=0.5), X)
-        L = thin(space, tol, n)
+        L = pivoted_cholesky(space, tol, n)
         rest = RBF(gamma=0.5)(X, X) - L @ L.T
         assert rest.diagonal().max() <= 1.001 * tol
         assert np.linalg.eigvalsh(rest).min() >= -1e-11
         assert L.shape[1] < {1e-2: 40, 1e-6: 90, 1e-12: 150}[tol]
-        assert thin(space, tol, L.shape[1] - 1) is None
+        assert pivoted_cholesky(space, tol, L.shape[1] - 1) is None

@@ -6,12 +6,12 @@ from pages.state.run import Run
 from pages.ui.session import Session
 
 
-def solved(here: Session) -> Experiment:
+def dual_experiment(here: Session) -> Experiment:
     """The experiment on the session, solved in the dual by the solver that fits, to its end."""
     return change(here.experiment, formulation="dual", solver="auto", max_iter=0)
 
 
-def picked(here: Session, run: Run) -> int | None:
+def inspected_index(here: Session, run: Run) -> int | None:
     """The index of the inspected point in the run; None without one."""
     ids = run.data.ids
     return ids.index(here.value(Inspected).point) if here.value(Inspected).point in ids else None

@@ -60,7 +60,7 @@ def show() -> None:
         else:
             how = VOTES if by.scheme == "svc" else SCORES
             st.caption(NO_THRESHOLD.format(how=how))
-        display.show_cards(*figures(found, called))
+        display.show_cards(*metric_cards(found, called))
         _curves(of, found, called)
         common.JOBS.watched(_elsewhere, common.seen)
 
@@ -83,7 +83,7 @@ def said(called: Called) -> str:
     return f"{at}{' and '.join(words)}. Hollow points are the test part."
 
 
-def figures(found: Trial, called: Called) -> tuple[Metric, ...]:
+def metric_cards(found: Trial, called: Called) -> tuple[Metric, ...]:
     """The cards: of the test part, with the training part below."""
     test, train = called.part("test"), called.part("train")
     means = MEANS if found.k > 2 else ""
