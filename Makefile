@@ -17,7 +17,7 @@ run: $(VENV)/.run
 test: $(VENV)/.dev lint
 	sh .ci/browser $(BIN)/python
 	@# the browser tests first: they are the longest
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder tests/e2e tests
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder tests/e2e tests
 
 exhaustive: export SVM_EXHAUSTIVE = 1
 exhaustive: test soak
@@ -25,7 +25,7 @@ exhaustive: test soak
 lint: $(VENV)/.dev $(VENV)/.npm
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/node $(VENV)/npm/node_modules/typescript/bin/tsc --project .ci/tsconfig.json
 
 format: $(VENV)/.dev

@@ -1,14 +1,16 @@
-"""One browser and one app of each kind for the whole run: starting them takes seconds."""
+"""One browser for each process and one app of each kind for the whole run."""
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.browser import launch, open_page
-from tests.e2e.server import APPS, start_app
+from tests.e2e.server import APPS, spawn, start_app, stop, wait_until_healthy
 from tests.e2e.timeline import STILL, Timeline
 from tests.helpers import ROOT
 
@@ -21,22 +23,50 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
-def app_url() -> Iterator[str]:
-    with start_app(ROOT / "app.py") as url:
-        yield url
+SCRIPTS = {
+    "app": ROOT / "app.py",
+    "canvas": APPS / "canvas_app.py",
+    "film": APPS / "film_app.py",
+}
+_shared: dict[str, tuple[str, subprocess.Popen]] = {}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Where several processes test, all use the apps of the one that sends them out."""
+    if not _shared:
+        _shared.update((name, spawn(script)) for name, script in SCRIPTS.items())
+    node.workerinput["apps"] = {name: url for name, (url, _) in _shared.items()}
+
+
+def pytest_unconfigure() -> None:
+    for _, process in _shared.values():
+        stop(process)
+
+
+def address(request: pytest.FixtureRequest, name: str) -> Iterator[str]:
+    shared = getattr(request.config, "workerinput", {}).get("apps")
+    if shared is None:
+        with start_app(SCRIPTS[name]) as url:
+            yield url
+    else:
+        wait_until_healthy(shared[name])
+        yield shared[name]
 
 
 @pytest.fixture(scope="session")
-def canvas_url() -> Iterator[str]:
-    with start_app(APPS / "canvas_app.py") as url:
-        yield url
+def app_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield from address(request, "app")
 
 
 @pytest.fixture(scope="session")
-def film_url() -> Iterator[str]:
-    with start_app(APPS / "film_app.py") as url:
-        yield url
+def canvas_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield from address(request, "canvas")
+
+
+@pytest.fixture(scope="session")
+def film_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield from address(request, "film")
 
 
 @pytest.fixture

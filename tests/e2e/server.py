@@ -19,11 +19,10 @@ APPS = Path(__file__).parent / "apps"
 _running: dict[str, subprocess.Popen] = {}
 
 
-@contextlib.contextmanager
-def start_app(
+def spawn(
     script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
-) -> Iterator[str]:
-    """Serve `script` on a free port; yields its address once it is healthy."""
+) -> tuple[str, subprocess.Popen]:
+    """Serve `script` on a free port: its address, and its process, which takes time to start."""
     port = port or _free_port()
     options = {
         "server.port": port,
@@ -37,21 +36,30 @@ def start_app(
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
     log = subprocess.DEVNULL if "E2E_LOG" not in os.environ else None
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
-    url = f"http://127.0.0.1:{port}"
+    return f"http://127.0.0.1:{port}", process
+
+
+@contextlib.contextmanager
+def start_app(
+    script: Path, env: Mapping[str, str] | None = None, *, port: int | None = None
+) -> Iterator[str]:
+    """Serve `script` on a free port; yields its address once it is healthy."""
+    url, process = spawn(script, env, port=port)
     _running[url] = process
     try:
-        _wait_until_healthy(url, process)
+        wait_until_healthy(url, process)
         yield url
     finally:
-        _stop(process)
+        stop(process)
 
 
 def stop_app(url: str) -> None:
     """End the app at `url` before its time."""
-    _stop(_running[url])
+    stop(_running[url])
 
 
-def _stop(process: subprocess.Popen) -> None:
+def stop(process: subprocess.Popen) -> None:
+    """End a process, and wait until it has ended."""
     process.terminate()
     try:
         process.wait(timeout=10)
@@ -66,10 +74,13 @@ def _free_port() -> int:
         return probe.getsockname()[1]
 
 
-def _wait_until_healthy(url: str, process: subprocess.Popen, seconds: float = 60) -> None:
+def wait_until_healthy(
+    url: str, process: subprocess.Popen | None = None, seconds: float = 60
+) -> None:
+    """Wait for an app, the process of which must not end meanwhile if it is ours."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
-        if process.poll() is not None:
+        if process is not None and process.poll() is not None:
             raise RuntimeError(f"the app ended with code {process.returncode}")
         try:
             with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:

@@ -25,6 +25,11 @@ def grid(*axes: Iterable[Any], also: Sequence[tuple[Any, ...]] = ()) -> list[tup
     return found + [case for case in also if case not in found]
 
 
+def some(*cases: Any, first: int = 1) -> tuple[Any, ...]:
+    """All cases when exhaustive, else so many from the front: for tests that take seconds."""
+    return cases if EXHAUSTIVE else cases[:first]
+
+
 def diagonals(*axes: list[Any]) -> list[tuple[Any, ...]]:
     """Every value of every axis, and for two neighbouring axes all four pairs of their ends.
 
