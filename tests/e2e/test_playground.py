@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
 from tests.e2e.server import start_app
 from tests.helpers import ROOT
-from tests.helpers.grids import some
+from tests.helpers.grids import few
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_a_drag_makes_one_entry_in_the_history_of_the_browser(page: Page):
     assert at_rest(page, "history.length") == entries + 1
 
 
-@pytest.mark.parametrize("scheme", some("dark", "light"))
+@pytest.mark.parametrize("scheme", few("dark", "light"))
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app_url, scheme):
     with open_page(browser, app_url, phone=True, color_scheme=scheme) as page:
         canvas = settled(page)

@@ -25,7 +25,7 @@ def grid(*axes: Iterable[Any], also: Sequence[tuple[Any, ...]] = ()) -> list[tup
     return found + [case for case in also if case not in found]
 
 
-def some(*cases: Any, first: int = 1) -> tuple[Any, ...]:
+def few(*cases: Any, first: int = 1) -> tuple[Any, ...]:
     """All cases when exhaustive, else so many from the front: for tests that take seconds."""
     return cases if EXHAUSTIVE else cases[:first]
 

@@ -19,6 +19,7 @@ from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui.canvas.wire import to_json
 from svmcore.datasets.two_class import WINDOW
+from tests.helpers.grids import few
 
 CASES = {
     "moons": Experiment(n_samples=61),
@@ -66,7 +67,7 @@ def flags(result):
 def test_plotly_accepts_every_property(name, mode):
     _, figure = drawn(name, mode)
     for each in (figure, nu_sweep_figure(nu_sweep(CASES[name], mode), 0.23)):
-        for theme in ("light", "dark"):
+        for theme in few("dark", "light"):
             go.Figure(resolve(each, theme))
             assert "$" not in json.dumps(resolve(json.loads(to_json(each)), theme))
         for trace in each["data"]:

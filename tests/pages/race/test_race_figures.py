@@ -19,6 +19,7 @@ from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
+from tests.helpers.grids import few
 
 LETTER, HIGH = TYPE[13]
 VIEW = (-3.0, 3.0, -2.4, 2.4)
@@ -42,7 +43,7 @@ def figures(whole, watch):
 
 
 @pytest.mark.parametrize("watch", [Watch(), Watch("ms", 5.0, "smo"), Watch("passes", 0.01)])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", few("dark", "light"))
 def test_plotly_accepts_every_property(whole, watch, theme):
     for figure in (*figures(whole, watch), pace_figure(None, (), "ms", watch)):
         go.Figure(resolve(figure, theme))

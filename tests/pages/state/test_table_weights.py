@@ -62,7 +62,7 @@ def test_balanced_classes_are_scikit_learns(weight: str):
     y = found.plan.prepared.y
     w = np.ones(60) if not weight else TIMES.astype(float)
     factor = w.sum() / (2.0 * np.bincount(y, w))
-    np.testing.assert_allclose(found.plan.prices(np.arange(60)), w * factor[y])
+    np.testing.assert_allclose(found.plan.sample_C(np.arange(60)), w * factor[y])
     theirs = SVC(kernel="linear", tol=1e-8).fit(XY, y, w * factor[y])
     f = np.abs(found.many.values(XY)[:, 0])
     np.testing.assert_allclose(f, np.abs(theirs.decision_function(XY)), atol=2e-4)
@@ -73,7 +73,7 @@ def test_long_training_has_the_prices_too():
     *_, found = train_all(plan)
     here = trained(plan, plan.rows)
     np.testing.assert_allclose(found.many.coef, here.many.coef)
-    np.testing.assert_allclose(here.many.C, plan.prices(plan.rows))
+    np.testing.assert_allclose(here.many.C, plan.sample_C(plan.rows))
 
 
 def test_a_rare_class_is_found_when_it_counts_as_much():
