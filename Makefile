@@ -17,7 +17,7 @@ run: $(VENV)/.run
 test: $(VENV)/.dev lint
 	sh .ci/browser $(BIN)/python
 	@# the browser tests first: they are the longest
-	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder tests/e2e tests
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder tests/e2e tests
 
 exhaustive: export SVM_EXHAUSTIVE = 1
 exhaustive: test soak

@@ -17,6 +17,14 @@ def url(app_url: str) -> str:
     return f"{app_url}/race?{RACERS}"
 
 
+@pytest.fixture(scope="module")
+def seen(browser: Browser, url: str) -> Iterator[Page]:
+    """A page for tests that only look: opening one takes seconds."""
+    with open_page(browser, url) as page:
+        settled(page)
+        yield page
+
+
 @pytest.fixture
 def page(browser: Browser, url: str) -> Iterator[Page]:
     with open_page(browser, url) as page:
@@ -62,18 +70,28 @@ def press(page: Page, times: int, key: str) -> None:
         page.keyboard.press(key)
 
 
-def test_charts_and_boundaries_are_on_the_first_screen(page: Page):
+def test_charts_and_boundaries_are_on_the_first_screen(seen: Page):
     for key in ("pace_passes", "pace_ms"):
-        assert {"smo", "projected", "interior"} <= set(drawn(page, key))
-        box = Canvas(page, key).root.bounding_box()
+        assert {"smo", "projected", "interior"} <= set(drawn(seen, key))
+        box = Canvas(seen, key).root.bounding_box()
         assert box["y"] + box["height"] < 860
-    assert {"smo", "projected", "interior"} <= set(drawn(page, "race"))
+    assert {"smo", "projected", "interior"} <= set(drawn(seen, "race"))
     eventually(
-        page,
+        seen,
         """() => { const m = document.querySelector('[data-testid=stMain]');
                 return m.scrollHeight - m.clientHeight; }""",
         lambda beyond: beyond <= 0,
     )
+
+
+def test_no_type_is_smaller_than_13_pixels(seen: Page):
+    sizes = seen.evaluate(
+        """() => [...document.querySelectorAll('.svm-numbers *, .svm-verdict, .svm-plot text')]
+            .filter(e => e.textContent.trim() && !e.querySelector('*'))
+            .map(e => [parseFloat(getComputedStyle(e).fontSize), e.textContent])"""
+    )
+    assert sizes
+    assert [pair for pair in sizes if pair[0] < 12.99 and pair[0] > 0.0] == []
 
 
 def test_the_common_moment_moves_the_boundaries(page: Page):
@@ -145,13 +163,3 @@ def test_a_phone_shows_the_boundaries_first_and_nothing_wider(browser: Browser, 
             assert chart["y"] > box["y"] + box["height"]
             assert chart["x"] + chart["width"] <= 390
         eventually(page, "traceOf('race', 'smo').line.color", "#eef1f4".__eq__)
-
-
-def test_no_type_is_smaller_than_13_pixels(page: Page):
-    sizes = page.evaluate(
-        """() => [...document.querySelectorAll('.svm-numbers *, .svm-verdict, .svm-plot text')]
-            .filter(e => e.textContent.trim() && !e.querySelector('*'))
-            .map(e => [parseFloat(getComputedStyle(e).fontSize), e.textContent])"""
-    )
-    assert sizes
-    assert [pair for pair in sizes if pair[0] < 12.99 and pair[0] > 0.0] == []
