@@ -69,9 +69,10 @@ def type_in(page, text: str) -> None:
 
 def click_cell(page, row: int) -> None:
     """The first column's cell of `row`, right of the ticks and the row's number."""
-    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
     grid = page.locator('[data-testid="stDataFrame"]')
     grid.wait_for(state="visible")
+    # a run that goes on may put another grid in its place
+    page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
     box = at_rest(page, grid.bounding_box)  # what stands above it may still be coming
     page.mouse.click(box["x"] + 130, box["y"] + 52 + 35 * row)
     # the grid draws the chosen cell and takes keys some frames later; no hand is faster
