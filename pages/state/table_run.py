@@ -243,7 +243,7 @@ def task(plan: TablePlan, rows: Indices) -> tuple[Kernel, Array, Indices, str, A
 def work(
     kernel: Kernel, X: Array, y: Indices, scheme: str, C: Array
 ) -> tuple[MulticlassModel, Indices, float]:
-    """A model with the prices C, (m,), the classes that it gives the rows of X, and the seconds."""
+    """A model with sample_C = C, (m,), the classes it gives the rows of X, and the seconds."""
     start = time.perf_counter()
     many = train_many(kernel, X, y, scheme, C=C)
     return many, many.predict(X), time.perf_counter() - start
