@@ -30,7 +30,7 @@ def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
 
 def path(film: Film) -> Array | None:
     """Where the film is on the landscape that is shown; None where there is none."""
-    if not isinstance(film.place, LinearWeights):
+    if not isinstance(film.parametrization, LinearWeights):
         return None
     return path_of(film, st.session_state.get(_AXES) or FIRST)
 
@@ -39,7 +39,7 @@ def below(session: Session, film: Film, key: str) -> None:
     """The cost as a landscape, and the same cost in the words of other texts."""
     left, right = st.columns([1.0, 1.45], gap="medium")
     with left:
-        if isinstance(film.place, LinearWeights):
+        if isinstance(film.parametrization, LinearWeights):
             _landscape(session, film, key)
         else:
             st.caption("A machine of kernels has too many numbers for a landscape.")

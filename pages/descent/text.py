@@ -93,7 +93,7 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
     Where points have weights omega, each formula has them as factors of the loss.
     """
     C, n = film.experiment.C, len(film.split.train)
-    loss = "Σ loss" if film.place.weight is None else "Σ ω loss"
+    loss = "Σ loss" if film.parametrization.weight is None else "Σ ω loss"
     return tuple(
         Equivalent(
             way.formula.replace("Σ loss", loss),

@@ -11,8 +11,7 @@ from pages.state.table_points import stratified
 from pages.state.table_settings import TableSettings
 from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.class_weight import compute_sample_weight
-from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane, said
-from svmcore.datasets.table.plane import held_share
+from svmcore.datasets.table import DataPlane, Prepared, TableError, column_plane, pca_plane
 from svmcore.datasets.table.record import SEED, shown
 from svmcore.kernels import KERNELS, Kernel, Linear
 from svmcore.model_selection.splits import held_out
@@ -268,12 +267,12 @@ def plan_sentence(plan: TablePlan) -> str:
         rest = " 1 other column plays no part." if len(names) == 3 else rest
         return f"The machine sees {first} and {second} alone.{rest}"
     if settings.learn == "pca":
-        share = held_share(pca_plane(plan.prepared))
+        share = pca_plane(plan.prepared).variance_share
         return (
             f"The machine sees the two widest directions of {len(names)} columns, which hold "
             f"{share} of the variance, and nothing else."
         )
-    flat = said(plan.plane)
+    flat = plan.plane.description
     if len(names) == 2:
         return flat
     first = "" if plan.plane.kind == "pca" else f"The machine sees all {len(names)} columns. "

@@ -38,10 +38,10 @@ class ProvedState(NamedTuple):
     certificate: Certificate
 
 
-def judged(
-    space: Space, task: Task, best: ProvedState, tol: float, n_iter: int, starved: bool
+def with_status(
+    space: Space, task: Task, best: ProvedState, tol: float, n_iter: int, budget_used: bool
 ) -> Answer:
-    """The answer, called optimal if its proof says so: `starved` is a budget that was used up."""
+    """The answer, called optimal if its proof says so; `budget_used`: no steps were left."""
     proof, a = best.certificate, best.state.a
     off = proof.infeasibility / max(float(a.max(initial=0.0)), float(np.finfo(float).tiny))
     # an optimum of 0, as without a margin to be met, has no relative gap: what is left of it are
@@ -53,6 +53,6 @@ def judged(
     elif not space.psd and proof.violation <= tol:
         status = Status.STATIONARY
     else:
-        status = Status.MAX_ITER if starved else Status.STALLED
+        status = Status.MAX_ITER if budget_used else Status.STALLED
     a, scores, v = best.state
     return Answer(a, v, scores, proof, status, n_iter)

@@ -7,7 +7,7 @@ import numpy as np
 
 from svmcore.arrays import Array
 from svmcore.engine.active_set import noise, prove, scaled_to_margin
-from svmcore.engine.answer import Answer, ProvedState, judged
+from svmcore.engine.answer import Answer, ProvedState, with_status
 from svmcore.engine.interior_point import InteriorPointRun
 from svmcore.engine.spaces import FeatureSpace, GramSpace, Space
 from svmcore.engine.tasks import State, Task
@@ -29,7 +29,7 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
             scores = space.scores(task.coef(best.state.a))
             best = prove(task, best.state._replace(scores=scores))
         best = scaled_to_margin(task, best, float(np.abs(best.state.scores).max()))
-        return judged(space, task, best, tol, used, used >= max_iter)
+        return with_status(space, task, best, tol, used, used >= max_iter)
     mean = space.phi.mean(0) if task.shiftable else np.zeros(space.phi.shape[1])
     centred = replace(space, phi=space.phi - mean) if task.shiftable else space
     best, used = method(centred)
@@ -48,7 +48,7 @@ def answer_of(space: Space, task: Task, method: Method, tol: float, max_iter: in
     if space.shown is not None and noise(space, best.state.a) > FINE * tol:
         scores = space.shown.scores(task.coef(best.state.a))
         best = prove(task, State(best.state.a, scores, task.best_multipliers(scores)))
-    answer = judged(centred, task, best, tol, used, used >= max_iter)
+    answer = with_status(centred, task, best, tol, used, used >= max_iter)
     return replace(answer, w=w)
 
 

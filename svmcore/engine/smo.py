@@ -37,7 +37,7 @@ def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int
             upper,
             rows,
             np.tile(space.diagonal, len(task.sign) // task.n_points),
-            roots=rows.roots,
+            inverse_roots=rows.inverse_roots,
             blocks=task.members if len(task.total) > 1 else (),
         )
         goal = min(steps + REFRESH_STEPS, max_iter)
@@ -59,13 +59,13 @@ class _Rows:
         self.turned = bool((self.turn < 0.0).any())
         self.most = max(2, MAX_ROW_ENTRIES // len(self.turn))
         self.rows: dict[int, Array] = {}
-        self.roots: dict[int, Array] = {}
+        self.inverse_roots: dict[int, Array] = {}
 
     def __getitem__(self, i: int) -> Array:
         if i not in self.rows:
             if len(self.rows) >= self.most:
                 self.rows.clear()
-                self.roots.clear()
+                self.inverse_roots.clear()
             row = self.space.block(np.array([i % self.n_points]), np.arange(self.n_points))[0]
             row = np.tile(row, len(self.turn) // self.n_points)
             self.rows[i] = row * self.turn * self.turn[i] if self.turned else row

@@ -93,7 +93,7 @@ def steps(space: Space, task: Task, tol: float, max_iter: int) -> Iterator[Step]
             if proof.relative_gap <= tol and proof.infeasibility <= tol * float(a.max(initial=1.0)):
                 yield Step(a, State(a, scores, v))
                 return
-            state.look(task.sign * task.q - scores)
+            state.set_residual(task.sign * task.q - scores)
         yield Step(a, None)
         best, since = (gap, n_iter) if gap < 0.5 * best else (best, since)
         if n_iter - since >= PATIENCE:
@@ -111,19 +111,19 @@ class Search:
         self.largest = float(self.diagonal.max()) or 1.0
         self.lower = np.minimum(0.0, task.sign * task.C)
         self.upper = np.maximum(0.0, task.sign * task.C)
-        self.roots: dict[int, Array] = {}  # see SmoState
+        self.inverse_roots: dict[int, Array] = {}  # see SmoState
         self.u = np.zeros(len(K))
         if self.total:
             self.u = task.sign * task.feasible(self.u)
         self.linear = task.sign * task.q
-        self.look(self.linear - K @ self.u if self.total else self.linear)
+        self.set_residual(self.linear - K @ self.u if self.total else self.linear)
 
     def a(self) -> Array:
         """The variable of the task."""
         inside = np.maximum(self.task.sign * self.u, 0.0)
         return np.asarray(np.minimum(inside, self.task.C))
 
-    def look(self, r: Array) -> None:
+    def set_residual(self, r: Array) -> None:
         """Store the residual r, that of the variables that can rise and of those that can fall."""
         self.r = r
         self.up = np.where(self.u < self.upper, r, -np.inf)
@@ -150,13 +150,13 @@ class Search:
             self.rows,
             self.diagonal,
             flat=FLAT * self.largest,
-            roots=self.roots,
+            inverse_roots=self.inverse_roots,
         )
         for step in islice(state.steps(check_every=8), most + 1):
             if step[-1] <= tol:
                 break
         self.u = np.array(state.x)
-        self.look(state.E)
+        self.set_residual(state.E)
 
     def newton(self) -> int:
         """A damped Newton step on the free variables and those that should be; their number."""
@@ -199,7 +199,7 @@ class Search:
             t = min(1.0, gain / curvature) if curvature > 0.0 else float(gain > 0.0)
         if t > 0.0:
             self.u[F] = goal if t == 1.0 else u + t * s
-            self.look(self.r - t * Ks)
+            self.set_residual(self.r - t * Ks)
         return not bent
 
 

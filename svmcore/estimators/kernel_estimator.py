@@ -12,7 +12,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
 from svmcore.estimators.fitting import Part, settle
 from svmcore.estimators.parameters import Law, check_parameters
-from svmcore.estimators.training_data import KernelData, Sample, labelled, place
+from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
 
 BLOCK_ENTRIES = 4_000_000  # entries of K that are held at a time
@@ -187,7 +187,7 @@ class KernelClassifier(ClassifierMixin, KernelEstimator):
         check_parameters(self, self.laws)
         with np.errstate(all="ignore"):
             data, index, factors = labelled(self, X, y, sample_weight)
-            self._fit_classes(data, place(self, data), index, factors)
+            self._fit_classes(data, kernel_data(self, data), index, factors)
         return self
 
     @abstractmethod

@@ -12,7 +12,7 @@ from svmcore.engine import Space, nu_regression, one_class
 from svmcore.estimators.fitting import Options, Part, model_of, options, part_of, trained, tube
 from svmcore.estimators.kernel_estimator import KernelEstimator
 from svmcore.estimators.parameters import check_parameters, penalties
-from svmcore.estimators.training_data import KernelData, Sample, place, sample
+from svmcore.estimators.training_data import KernelData, Sample, kernel_data, sample
 from svmcore.problems.certificate import Status
 
 ZERO_SCORE = 1e-8  # |f| in units of rho that counts as 0
@@ -34,7 +34,7 @@ class OneMachine(KernelEstimator):
         with np.errstate(all="ignore"):
             targets = isinstance(self, RegressorMixin)
             data = sample(self, X, y, sample_weight, numeric=True, supervised=targets)
-            there = place(self, data)
+            there = kernel_data(self, data)
             part = self._fit_part(there, data)
             support = np.flatnonzero(part.coef)
             self.n_support_ = np.array([len(support)], dtype=np.int32)

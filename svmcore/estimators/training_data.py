@@ -91,7 +91,7 @@ class KernelData:
         return GramSpace(K)
 
 
-def place(estimator: Any, data: Sample) -> KernelData:
+def kernel_data(estimator: Any, data: Sample) -> KernelData:
     """The points of `data` under the kernel that `estimator` asks for.
 
     Raises ValueError if a Gram matrix is not one (see `gram` and `symmetric`) or a kernel

@@ -48,7 +48,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
         return found._replace(alpha=found.alpha[:, few.which] * share)
     K = whole(space).K
     alpha, b, gaps = np.empty((len(Cs), len(y))), np.empty(len(Cs)), np.empty(len(Cs))
-    roots: dict[int, Array] = {}
+    inverse_roots: dict[int, Array] = {}
     for m, C in enumerate(Cs):
         task = classification(y, C * factors)
         start, known = None, None
@@ -57,7 +57,7 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
             start = before * (C / Cs[m - 1])
             if not (before >= top * (1.0 - AT_BOUND)).any():
                 start, known = before, _proved(K, task, before)
-        rung = known or _rung(K, task, start, roots)
+        rung = known or _rung(K, task, start, inverse_roots)
         if rung is None:
             answer = train(space, task)
             rung = answer.a, float(answer.v[0]), answer.certificate.relative_gap
@@ -68,14 +68,16 @@ def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
 Rung = tuple[Array, float, float]
 
 
-def _rung(K: Array, task: Task, start: Array | None, roots: dict[int, Array]) -> Rung | None:
+def _rung(
+    K: Array, task: Task, start: Array | None, inverse_roots: dict[int, Array]
+) -> Rung | None:
     search = Search(K, task)
-    search.roots = roots
+    search.inverse_roots = inverse_roots
     n = len(K)
     # where C is small all alpha are at C, as far as the smaller class has as many
     first = task.feasible(task.C) if start is None else np.minimum(start, task.C)
     search.u = task.sign * first
-    search.look(search.linear - K @ search.u)
+    search.set_residual(search.linear - K @ search.u)
     search.pairs(
         FIRST_HANDOVER * search.violation, n if start is None else int(PAIRS_PER_POINT * n)
     )

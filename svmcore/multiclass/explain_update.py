@@ -51,11 +51,6 @@ class Why:
         """V after the update minus V before it, shape (size, k)."""
         return np.asarray(self.shrunk + self.pushed)
 
-    @property
-    def b_change(self) -> Array:
-        """The same for the biases, shape (k,)."""
-        return np.asarray(self.b_shrunk + self.b_pushed)
-
 
 def explained(
     run: MulticlassDescentRun, moment: int, names: Sequence[int] | None = None
@@ -69,11 +64,11 @@ def explained(
     if not t:
         return None
     V, b, rate = run.V_before[moment], run.b_before[moment], float(run.rate[moment])
-    return explain(run.place, run.course.cost, V, b, points, t, rate, names)
+    return explain(run.data, run.course.cost, V, b, points, t, rate, names)
 
 
 def explain(
-    place: Parametrization,
+    data: Parametrization,
     cost: MulticlassCost,
     V: Array,
     b: Array,
@@ -84,13 +79,13 @@ def explain(
 ) -> Why:
     """What the update with these points and this rate makes of the model V, b."""
     called = list(range(len(b))) if names is None else [int(name) for name in names]
-    labels = place.y[points]
-    F = place.scores(V, points) + b
+    labels = data.y[points]
+    F = data.scores(V, points) + b
     short, slope = cost.loss.short(F, labels), cost.loss.slope(F, labels)
-    amounts = rate * negative_slopes(place, cost, points, F)
+    amounts = rate * negative_slopes(data, cost, points, F)
     keep = 1.0 - rate * cost.rho
     pushed = np.zeros_like(V)
-    place.push(pushed, points, amounts)
+    data.push(pushed, points, amounts)
     return Why(
         update=update,
         rate=rate,
@@ -106,12 +101,12 @@ def explain(
         pushed=read_only(pushed),
         b_shrunk=read_only((keep - 1.0) * b if cost.bias_inside else np.zeros_like(b)),
         b_pushed=read_only(amounts.sum(axis=0)),
-        words=tuple(_words(place, cost, points, F, short, slope, amounts, keep, called)),
+        words=tuple(_words(data, cost, points, F, short, slope, amounts, keep, called)),
     )
 
 
 def _words(
-    place: Parametrization,
+    data: Parametrization,
     cost: MulticlassCost,
     points: Indices,
     F: Array,
@@ -121,7 +116,7 @@ def _words(
     keep: float,
     called: list[int],
 ) -> list[str]:
-    y = int(place.y[points[0]])
+    y = int(data.y[points[0]])
     scores = ", ".join(f"{_f(j)} = {_number(score)}" for j, score in zip(called, F[0], strict=True))
     words = [f"Point {points[0]} is of class {called[y]}: {scores}."]
     inside = [int(j) for j in np.flatnonzero(short[0] > 0.0)]
@@ -131,7 +126,7 @@ def _words(
         tied = int((short[0] == short[0, rival]).sum()) > 1
         equals = ", of equals the first" if tied else ""
         words.append(f"Only the highest of them counts{equals}: class {called[rival]}.")
-    x = "x" if isinstance(place, LinearWeights) else "φ(x)"
+    x = "x" if isinstance(data, LinearWeights) else "φ(x)"
     moved = [_moved(called[j], amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
     if moved:
         words.append(f"It changes {', '.join(moved)}, and their biases by these numbers.")

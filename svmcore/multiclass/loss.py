@@ -146,7 +146,7 @@ SCORE_LOSSES: dict[str, type[ScoreLoss]] = {
 }
 
 
-WAYS: dict[str, Convention] = {
+SCORE_CONVENTIONS: dict[str, Convention] = {
     **CONVENTIONS,
     "course": Convention(
         title="λ‖W‖² + 1/N Σ",
@@ -190,10 +190,10 @@ class MulticlassCost:
         mean = counts @ self.loss(F, y) / counts.sum()
         return Terms(np.asarray(0.5 * self.rho * size), np.asarray(self.kappa * mean))
 
-    def terms_at(self, place: Parametrization, V: Array, b: Array) -> Terms:
-        """Of the score functions V, shape (size, k), and b on the points of `place`."""
-        square = float(place.square(V.T).sum())
-        return self.terms(place.matrix @ V + b, place.y, square, b, place.weight)
+    def terms_at(self, data: Parametrization, V: Array, b: Array) -> Terms:
+        """Of the score functions V, shape (size, k), and b on the points of `data`."""
+        square = float(data.square(V.T).sum())
+        return self.terms(data.matrix @ V + b, data.y, square, b, data.weight)
 
     def slope(self, F: Array, y: Indices) -> Array:
         """A subgradient of each point's loss in its scores, shape (n, k)."""
@@ -205,11 +205,11 @@ class MulticlassCost:
 
 
 def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> MulticlassCost:
-    """J written as a key of WAYS says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
+    """J written as a key of SCORE_CONVENTIONS says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
 
     A way that penalises the bias has another minimiser than one that does not.
     """
-    chosen, n = WAYS[way], len(weights)
+    chosen, n = SCORE_CONVENTIONS[way], len(weights)
     price = C * float(np.mean(weights))  # of a point, were they all alike
     return MulticlassCost(
         kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside

@@ -17,7 +17,7 @@ from svmcore.multiclass.joint_problem import Joint, JointIterate, JointPoint
 from svmcore.optim.threads import one_thread
 from svmcore.problems.certificate import Certificate, Status
 
-WALKS = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
+INTERIOR_POINT = {"weston_watkins": weston_watkins.walk, "crammer_singer": crammer_singer.walk}
 MAX_POINTS = 4000  # whose whole K still fits into memory
 FINISH_TOL = 1e-11  # relative error with which the exact finish is content
 # error of the factor of K, to be divided by this power of C, and of the walk on it
@@ -111,7 +111,7 @@ def _candidates(
     K: Array, phi: Array | None, joint: Joint, max_iter: int
 ) -> Iterator[tuple[JointIterate, int]]:
     """Models, each nearer to the optimum than the one before, and the iterations used so far."""
-    walk = WALKS[joint.scheme]
+    walk = INTERIOR_POINT[joint.scheme]
     if phi is not None:
         wanted = list(FEATURE_TRIES)
         last = None

@@ -72,7 +72,7 @@ class MulticlassSchedule:
 class MulticlassDescentRun:
     """A descent carried out. Arrays are read-only.
 
-    place, course, plan : the points, how, and which of them each update saw
+    data, course, plan : the points, how, and which of them each update saw
     update : (M,), the numbers of the kept updates, rising, 0 for the start; the last model is
         always among them
     V, b : (M, size, k) and (M, k), the model after each; V_before, b_before : before it
@@ -85,7 +85,7 @@ class MulticlassDescentRun:
         is kept
     """
 
-    place: Parametrization
+    data: Parametrization
     course: MulticlassSchedule
     plan: BatchPlan
     update: Indices
@@ -119,9 +119,7 @@ class MulticlassDescentRun:
 
         Only the model of the same loss, C and treatment of the biases is a floor.
         """
-        return float(
-            self.course.cost.terms_at(self.place, self.place.vector(coef), intercept).total
-        )
+        return float(self.course.cost.terms_at(self.data, self.data.vector(coef), intercept).total)
 
     def weights(self, moment: int) -> Array:
         """W of shape (k, size + 1), the biases as its last column."""
@@ -141,7 +139,7 @@ OVERFLOW = 1e100  # beyond this the squares and sums of a cost may be no numbers
 
 
 def descend(
-    place: Parametrization,
+    data: Parametrization,
     k: int,
     course: MulticlassSchedule,
     *,
@@ -158,15 +156,15 @@ def descend(
 
     Raises ValueError if there is no point, or a class number or a weight is none.
     """
-    place = points_of(place, k)
-    plan, largest = course.plan(len(place.y)), float(np.abs(place.matrix).max(initial=1.0))
+    data = points_of(data, k)
+    plan, largest = course.plan(len(data.y)), float(np.abs(data.matrix).max(initial=1.0))
     last = plan.total
     ends = np.arange(0, last + 1, plan.per_epoch)
     wanted = ends if moments is None else np.asarray(moments)
 
     def go(state: DescentState, first: int, until: int) -> KeptStates:
         return run_descent(
-            place,
+            data,
             course.cost,
             plan,
             SCHEDULES[course.schedule],
@@ -178,7 +176,7 @@ def descend(
         )
 
     spans = [(0, last)] if course.tol is None else list(pairwise(ends.tolist()))
-    V, b = np.zeros((place.size, k)), np.zeros(k)
+    V, b = np.zeros((data.size, k)), np.zeros(k)
     state, parts, curve = DescentState(V, b, 0, V, b), list[KeptStates](), dict[int, Terms]()
     end, diverged = End.EPOCHS, -1
     for first, until in spans:
@@ -189,7 +187,7 @@ def descend(
         parts.append(part)
         for t, V, b in zip(part.update.tolist(), part.v, part.b, strict=True):
             if t in ends or t == until:
-                curve[t] = course.cost.terms_at(place, V, b)
+                curve[t] = course.cost.terms_at(data, V, b)
         costs = np.array([float(terms.total) for terms in curve.values()])
         if diverged >= 0 or course.tol is None:
             break
@@ -204,7 +202,7 @@ def descend(
         for name in ("v", "b", "v_before", "b_before", "rate")
     )
     return MulticlassDescentRun(
-        place,
+        data,
         course,
         plan,
         update[chosen],
@@ -221,17 +219,17 @@ def descend(
     )
 
 
-def points_of(place: Parametrization, k: int) -> Parametrization:
+def points_of(data: Parametrization, k: int) -> Parametrization:
     """The points with class numbers 0, ..., k - 1 as labels and weights of mean 1.
 
-    Raises ValueError if there is no point, a number of the place is not finite, or a class number
+    Raises ValueError if there is no point, a number of the data is not finite, or a class number
     or a weight is none.
     """
-    n = len(place.matrix)
+    n = len(data.matrix)
     if not n:
         raise ValueError("a descent needs at least one point, got none")
-    if not np.isfinite(place.matrix).all():
+    if not np.isfinite(data.matrix).all():
         raise ValueError("points and kernels must be finite numbers, got NaN or infinity")
-    counts = as_weights(place.weight, n)
+    counts = as_weights(data.weight, n)
     shares = unless_even(counts / counts.mean())
-    return replace(place, y=as_classes(place.y, n, k), weight=shares)
+    return replace(data, y=as_classes(data.y, n, k), weight=shares)

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from svmcore.arrays import Array, Bools, Indices, as_points
 from svmcore.engine import KernelSpace, classification, space_of, train
 from svmcore.engine.active_set import prove
-from svmcore.engine.answer import judged
+from svmcore.engine.answer import with_status
 from svmcore.engine.tasks import State
 from svmcore.kernels import Kernel
 from svmcore.multiclass.joint_problem import JOINT, Joint
@@ -112,8 +112,8 @@ def _binary(
     found = prove(task, state)
     other = prove(task, state._replace(v=task.best_multipliers(state.scores)))
     best = min(found, other, key=lambda each: each.certificate.gap)
-    starved = answer.n_iter >= max_iter
-    shown = judged(space, task, best, tol, answer.n_iter, starved)
+    budget_used = answer.n_iter >= max_iter
+    shown = with_status(space, task, best, tol, answer.n_iter, budget_used)
     coef = np.zeros(len(X))
     coef[rows] = task.coef(answer.a)
     return coef, float(shown.v[0]), ComponentProof(shown.certificate, shown.status, answer.n_iter)

@@ -49,13 +49,13 @@ class SmoState:
         diagonal: Array,
         *,
         flat: float = TAU,
-        roots: dict[int, Array] | None = None,
+        inverse_roots: dict[int, Array] | None = None,
         blocks: Sequence[Indices] = (),
     ) -> None:
         self.x, self.lower, self.upper = x.tolist(), lower.tolist(), upper.tolist()
         self.up, self.low = np.where(x < upper, E, -np.inf), np.where(x > lower, E, np.inf)
         self.rows, self.diagonal, self.flat, self.blocks = rows, diagonal, flat, blocks
-        self.roots = {} if roots is None else roots
+        self.inverse_roots = {} if inverse_roots is None else inverse_roots
 
     @property
     def E(self) -> Array:
@@ -73,7 +73,7 @@ class SmoState:
         """
         x, up, low, lower, upper = self.x, self.up, self.low, self.lower, self.upper
         rows, diagonal, flat = self.rows, self.diagonal.tolist(), self.flat
-        roots, blocks = self.roots, self.blocks
+        inverse_roots, blocks = self.inverse_roots, self.blocks
         subtract, multiply, change = np.subtract, np.multiply, np.empty_like(up)
         number = np.empty(())  # NumPy takes an array of one number sooner than the number
         violation, falling, count = np.inf, low, 0
@@ -85,31 +85,31 @@ class SmoState:
             if count % check_every == 0:
                 violation = E_i - falling.item(falling.argmin())
             count += 1
-            root = roots.get(i)
+            root = inverse_roots.get(i)
             if root is None:
-                root = roots[i] = self._root(i)
+                root = inverse_roots[i] = self._root(i)
             number[()] = E_i
             subtract(number, falling, change)
             j = int(multiply(change, root, change).argmax())
-            ahead = E_i - low.item(j)
-            yield i, j, E_i, ahead, violation
-            if not ahead > 0.0:
+            difference = E_i - low.item(j)
+            yield i, j, E_i, difference, violation
+            if not difference > 0.0:
                 return
             row_i, row_j = rows[i], rows[j]
             curvature = diagonal[i] + diagonal[j] - 2.0 * row_i.item(j)
-            room_i, room_j = upper[i] - x[i], x[j] - lower[j]
-            d = min(ahead / (curvature if curvature > flat else flat), room_i, room_j)
+            limit_i, limit_j = upper[i] - x[i], x[j] - lower[j]
+            d = min(difference / (curvature if curvature > flat else flat), limit_i, limit_j)
             # a variable that reaches its bound gets the bound itself, not a sum that is near it
-            x[i] = upper[i] if d == room_i else x[i] + d
-            x[j] = lower[j] if d == room_j else x[j] - d
+            x[i] = upper[i] if d == limit_i else x[i] + d
+            x[j] = lower[j] if d == limit_j else x[j] - d
             number[()] = d
             multiply(number, subtract(row_i, row_j, change), change)
             subtract(up, change, up)
             subtract(low, change, low)
             low[i], up[j] = up[i], low[j]
-            if d == room_i:
+            if d == limit_i:
                 up[i] = -np.inf
-            if d == room_j:
+            if d == limit_j:
                 low[j] = np.inf
 
     def _root(self, i: int) -> Array:

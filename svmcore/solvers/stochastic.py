@@ -162,13 +162,13 @@ def epochs(
 ) -> Iterator[Iterate]:
     """The model after each pass; a run whose numbers overflow ends with an infinite error."""
     n = len(problem.y)
-    place = KernelWeights(problem.K, problem.y, mean_weights(problem))
+    data = KernelWeights(problem.K, problem.y, mean_weights(problem))
     state = DescentState.start(n)
     for epoch in count():
         yield Iterate(problem.point(state.v, state.b), UNKNOWN)
         plan = BatchPlan(n, 1, min(batch_size, n), seed=epoch)
         went = run_descent(
-            place, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], state=state
+            data, cost, plan, schedule, eta0, rule=rule, moments=[plan.total], state=state
         )
         if went.diverged >= 0:
             yield Iterate(problem.point(state.v, state.b), np.inf)

@@ -22,7 +22,7 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session, ask, choices, session, value
 from pages.ui.widgets import bound, heading, segments, select, slider
-from svmcore.multiclass.loss import SCORE_LOSSES, WAYS
+from svmcore.multiclass.loss import SCORE_CONVENTIONS, SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
@@ -90,8 +90,8 @@ def sidebar() -> None:
     losses = {name: cls.title for name, cls in SCORE_LOSSES.items()}
     help = "  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values())
     select(chosen, "loss", losses, help, key="w_course_loss")
-    way = WAYS[asked.way]
-    titles = {name: each.title for name, each in WAYS.items()}
+    way = SCORE_CONVENTIONS[asked.way]
+    titles = {name: each.title for name, each in SCORE_CONVENTIONS.items()}
     help = f"{way.seen} {way.formula}"
     select(chosen, "way", titles, help, label="Written as", key="w_course_way")
     batches = {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES}

@@ -53,13 +53,13 @@ def film_dict(
         "b": small(film.b),
         "b_before": small(walk.b_before),
     }
-    if plan.batch_size == 1 and film.place.weight is not None:
+    if plan.batch_size == 1 and film.parametrization.weight is not None:
         values["weight"] = small(film.seen_weight[:, 0])
     if walk.b_mean is not None:  # what is shown is not what the update made
         values["b_after"] = small(walk.b)
     if path is not None:
         values["path"] = small(path)
-    in_plane = isinstance(film.place, LinearWeights)
+    in_plane = isinstance(film.parametrization, LinearWeights)
     return values | (_weights(film) if in_plane else _frames(film, extent))
 
 
@@ -75,10 +75,10 @@ def _rule(film: Film) -> dict[str, Any]:
         "h": float(getattr(film.objective.loss, "h", 0.0)),
         "scale": "1" if own else way.kappa,
         "rho_name": "0" if own else way.rho,
-        "radius": projection_radius(film.objective, film.place.weight)
+        "radius": projection_radius(film.objective, film.parametrization.weight)
         if method == "pegasos"
         else 0.0,
-        "weighed": film.place.weight is not None,
+        "weighed": film.parametrization.weight is not None,
     }
 
 

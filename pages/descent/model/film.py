@@ -39,7 +39,7 @@ class Film:
     descent: Descent
     data: Data
     split: Split
-    place: Parametrization
+    parametrization: Parametrization
     plan: BatchPlan
     walk: KeptStates
     best: tuple[Array, float] | None
@@ -88,7 +88,7 @@ class Film:
 
     def values(self, v: Array, b: Array, Z: Array) -> Array:
         """f of m models at the points Z, (m, len(Z))."""
-        if isinstance(self.place, LinearWeights):
+        if isinstance(self.parametrization, LinearWeights):
             return np.asarray(v @ Z.T + b[:, None])
         return np.asarray(v @ self.kernel(self.data.X[self.split.train], Z) + b[:, None])
 
@@ -101,7 +101,7 @@ class Film:
         """The terms of m machines with the loss of some points, where f is `scores`."""
         weight = weights(self.data.weight[among])
         margins = self.data.y[among] * scores
-        return self.cost.terms(margins, self.place.square(v), b, weight)
+        return self.cost.terms(margins, self.parametrization.square(v), b, weight)
 
     @cached_property
     def test_cost(self) -> Array:
@@ -138,8 +138,8 @@ class Film:
         """The points that each moment's update saw, -1 where there are fewer: (M, batch size)."""
         plan = self.plan
         t = np.maximum(self.update, 1) - 1
-        epoch, place = np.divmod(t, plan.per_epoch)
-        at = place[:, None] * plan.batch_size + np.arange(plan.batch_size)
+        epoch, offset = np.divmod(t, plan.per_epoch)
+        at = offset[:, None] * plan.batch_size + np.arange(plan.batch_size)
         inside = (at < plan.n) & (self.update > 0)[:, None]
         seen = plan.order[epoch[:, None], np.minimum(at, plan.n - 1)]
         return np.where(inside, self.split.train[seen], -1)
@@ -149,8 +149,8 @@ class Film:
         """y f of the batch's points before the update, NaN for none: (M, batch size)."""
         there = self.batches >= 0
         rows = np.searchsorted(self.split.train, np.where(there, self.batches, self.split.train[0]))
-        scores = self.place.all_scores(self.walk.v_before) + self.walk.b_before[:, None]
-        margins = self.place.y[rows] * np.take_along_axis(scores, rows, axis=1)
+        scores = self.parametrization.all_scores(self.walk.v_before) + self.walk.b_before[:, None]
+        margins = self.parametrization.y[rows] * np.take_along_axis(scores, rows, axis=1)
         return np.where(there, margins, np.nan)
 
     @cached_property
@@ -176,13 +176,13 @@ class Film:
         """How often the perceptron learnt; None for all other methods, and for very long runs."""
         if self.descent.method != "perceptron":
             return None
-        if isinstance(self.place, KernelWeights):
+        if isinstance(self.parametrization, KernelWeights):
             # each adds the point's weight to a coefficient's size
             times = np.abs(self.walk.v[-1]) / self.data.weight[self.split.train]
             return int(np.rint(times).sum())
         if self.plan.total > COUNTED:
             return None
-        every = run_descent(self.place, self.objective, self.plan, *self.descent.rate())
+        every = run_descent(self.parametrization, self.objective, self.plan, *self.descent.rate())
         changed = (every.v != every.v_before).any(axis=1) | (every.b != every.b_before)
         return int(changed.sum())
 
@@ -213,13 +213,13 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
     data = data_of(experiment)
     if len(set(data.y.tolist())) < 2 or obstacle(experiment, descent):
         return None
-    split, place = _halves(experiment, descent.space, descent.test_share)
+    split, parametrization = _halves(experiment, descent.space, descent.test_share)
     objective = descent.update_objective(descent.cost(experiment.C, len(split.train)))
-    plan = _affordable(descent, place, objective, experiment.seed)
-    in_plane = isinstance(place, LinearWeights)
+    plan = _affordable(descent, parametrization, objective, experiment.seed)
+    in_plane = isinstance(parametrization, LinearWeights)
     known = experiment, descent.space, descent.test_share
     walked = run_descent(
-        place,
+        parametrization,
         objective,
         plan,
         *descent.rate(),
@@ -233,7 +233,7 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
         descent=descent,
         data=data,
         split=split,
-        place=place,
+        parametrization=parametrization,
         plan=plan,
         walk=walked,
         best=_best(*known, descent.objective, descent.loss) if in_plane or not brief else None,
@@ -254,13 +254,13 @@ def _halves(experiment: Experiment, space: str, share: float) -> tuple[Split, Pa
 
 
 def _affordable(
-    descent: Descent, place: Parametrization, objective: Objective, seed: int
+    descent: Descent, data: Parametrization, objective: Objective, seed: int
 ) -> BatchPlan:
     """The passes that are wanted, or as many as a visitor may wait for."""
-    plan = descent.plan(len(place.y), seed)
+    plan = descent.plan(len(data.y), seed)
     rule = METHODS[descent.method].rule
-    quick = suits(place, objective) and plan.batch_size == 1 and rule == Descend()
-    plain = isinstance(place, LinearWeights) and plan.batch_size == 1 and isinstance(rule, Descend)
+    quick = suits(data, objective) and plan.batch_size == 1 and rule == Descend()
+    plain = isinstance(data, LinearWeights) and plan.batch_size == 1 and isinstance(rule, Descend)
     most = MOST_UPDATES["chain" if quick else "plane" if plain else "kernel"]
     return replace(plan, epochs=min(plan.epochs, max(1, most // plan.per_epoch)))
 
@@ -269,14 +269,14 @@ def _affordable(
 def _best(
     experiment: Experiment, space: str, share: float, objective: str, loss: str
 ) -> tuple[Array, float] | None:
-    place = _halves(experiment, space, share)[1]
+    data = _halves(experiment, space, share)[1]
     how = Descent(space=space, test_share=share, objective=objective, loss=loss)
-    return optimum(place, how.cost(experiment.C, len(place.y)))
+    return optimum(data, how.cost(experiment.C, len(data.y)))
 
 
 @lru_cache(maxsize=16)
 def _limit(experiment: Experiment, space: str, share: float) -> float | None:
     """(R / gamma)^2 of Novikoff's theorem, for the points omega x' where they have weights."""
-    place = _halves(experiment, space, share)[1]
-    gamma = street(place)
-    return None if gamma is None else (radius(place) / gamma) ** 2
+    data = _halves(experiment, space, share)[1]
+    gamma = street(data)
+    return None if gamma is None else (radius(data) / gamma) ** 2

@@ -71,10 +71,10 @@ def best_third(film: Film, axes: str, first: Array, second: Array) -> Array:
 
     In one number the cost is convex, so the sign of its slope says on which side the best lies.
     """
-    assert isinstance(film.place, LinearWeights)
-    J, y = film.cost, film.place.y
-    columns = np.column_stack([film.place.matrix, np.ones(len(y))]) * y[:, None]
-    weight = film.place.weight
+    assert isinstance(film.parametrization, LinearWeights)
+    J, y = film.cost, film.parametrization.y
+    columns = np.column_stack([film.parametrization.matrix, np.ones(len(y))]) * y[:, None]
+    weight = film.parametrization.weight
     price = J.kappa / len(y) * (np.ones(len(y)) if weight is None else weight)
     given = AXES[axes]
     (free,) = {0, 1, 2} - {*given}

@@ -187,14 +187,14 @@ def _run(experiment: Experiment) -> tuple[DualProblem, Steps] | None:
     state = pairs_of(problem)
     none = (np.nan, np.nan)
     seen, after, left = [(-1, -1, *none, *none)], [none], []
-    for i, j, E_i, ahead, violation in state.steps():
+    for i, j, E_i, difference, violation in state.steps():
         x, (last_i, last_j) = state.x, seen[-1][:2]
         left.append(max(violation, 0.0))
         if len(seen) > 1:
             after.append((abs(x[last_i]), abs(x[last_j])))
         if violation <= experiment.tol or len(seen) > MOST_STEPS:
             break
-        seen.append((i, j, E_i, E_i - ahead, abs(x[i]), abs(x[j])))
+        seen.append((i, j, E_i, E_i - difference, abs(x[i]), abs(x[j])))
     table = np.array(seen)
     return problem, Steps(
         pair=table[:, :2].astype(np.intp),

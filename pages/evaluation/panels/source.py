@@ -17,7 +17,7 @@ from pages.ui.session import Session, session, value
 from pages.ui.table_session import own
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import MAX_CLASSES
-from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane, said
+from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane
 from svmcore.model_selection.candidate import Candidate
 
 ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
@@ -193,7 +193,7 @@ def _of_table(
     words = ""
     if d > 2:
         plane = pca_plane(prepared)
-        ground, words = plane, said(plane)
+        ground, words = plane, plane.description
     elif d == 1:
         ground, words = None, ONE_COLUMN
     names = prepared.class_names

@@ -48,7 +48,7 @@ class Track:
         return data_of(self.experiment)
 
     @cached_property
-    def place(self) -> KernelWeights:
+    def parametrization(self) -> KernelWeights:
         """The Gram matrix, the labels and the weights."""
         kernel = self.experiment.build_kernel()
         K = read_only(kernel(self.data.X, self.data.X))
@@ -62,10 +62,10 @@ class Track:
 
     def values(self, coef: Array, intercept: Array) -> Array:
         """J of m models: coef (m, n), intercept (m,)."""
-        place = self.place
+        data = self.parametrization
         with np.errstate(over="ignore", invalid="ignore"):  # of a racer that is diverging
-            margins = place.y * (place.all_scores(coef) + intercept[:, None])
-            terms = self.cost.terms(margins, place.square(coef), intercept, place.weight)
+            margins = data.y * (data.all_scores(coef) + intercept[:, None])
+            terms = self.cost.terms(margins, data.square(coef), intercept, data.weight)
             total = terms.total
         return np.nan_to_num(total, nan=np.inf, posinf=np.inf)
 
@@ -132,7 +132,7 @@ class Race:
 
     def wrong(self, entrant: Entrant, k: int) -> Bools:
         """Which points the model of a moment has on the wrong side (f = 0 is class +1)."""
-        scores = self.track.place.matrix @ entrant.coef[k] + entrant.intercept[k]
+        scores = self.track.parametrization.matrix @ entrant.coef[k] + entrant.intercept[k]
         return np.asarray((scores >= 0.0) != (self.track.data.y > 0.0))
 
 
@@ -148,7 +148,7 @@ def track_of(experiment: Experiment, loss: str) -> Track:
 @lru_cache(maxsize=32)
 def best(track: Track) -> tuple[Array, float, float] | None:
     """The exact optimum (coef, b) and its J*; None where there is no proof of one."""
-    found = optimum(track.place, track.cost)
+    found = optimum(track.parametrization, track.cost)
     if found is None:
         return None
     coef, b = found
@@ -210,10 +210,10 @@ def _run(track: Track, racer: str, options: Options) -> Entrant:
 
 
 def _problem(track: Track, formulation: str) -> Problem:
-    place, C = track.place, sample_C(track.experiment, track.data)
+    data, C = track.parametrization, sample_C(track.experiment, track.data)
     if formulation == "dual" and track.loss == "hinge":
-        return DualProblem(place.matrix, place.y, C, psd=True)
-    return PrimalProblem(place.matrix, place.y, C, psd=True, loss=LOSSES[track.loss]())
+        return DualProblem(data.matrix, data.y, C, psd=True)
+    return PrimalProblem(data.matrix, data.y, C, psd=True, loss=LOSSES[track.loss]())
 
 
 def race(track: Track, entrants: Iterable[Entrant]) -> Race:

@@ -95,7 +95,7 @@ def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
     nothing = np.empty((0, 2))
     model = track.model(entrant.coef[k], float(entrant.intercept[k]))
     grid = decision_grid(model, extent)
-    noise = ROUNDING * float(np.abs(track.place.matrix).max() * np.abs(model.coef).sum())
+    noise = ROUNDING * float(np.abs(track.parametrization.matrix).max() * np.abs(model.coef).sum())
     if not np.isfinite(grid.values).all() or float(np.ptp(grid.values)) <= noise:
         return nothing
     (line,) = level_lines(grid, (0.0,), model)

@@ -145,14 +145,14 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     fitted = fit(value)
     if fitted.model is None:
         return None
-    place = _place(fitted)
-    n = len(place.y)
+    data = _parametrization(fitted)
+    n = len(data.y)
     objective = Objective(1.0, n * value.C, False, TubeLoss(fitted.epsilon))
     plan = steps.plan(n, value.seed)
     ends = np.arange(steps.epochs + 1) * plan.per_epoch
-    went = run_descent(place, objective, plan, SCHEDULES[steps.schedule], steps.eta0, moments=ends)
-    residuals = place.all_scores(went.v) + went.b[:, None] - place.y
-    terms = objective.terms(residuals, place.square(went.v), went.b, place.weight)
+    went = run_descent(data, objective, plan, SCHEDULES[steps.schedule], steps.eta0, moments=ends)
+    residuals = data.all_scores(went.v) + went.b[:, None] - data.y
+    terms = objective.terms(residuals, data.square(went.v), went.b, data.weight)
     return TubeDescent(
         fitted=fitted,
         epochs=np.asarray(went.update // plan.per_epoch, dtype=np.intp),
@@ -163,7 +163,7 @@ def descend(value: Regression, steps: RegressionDescent) -> TubeDescent | None:
     )
 
 
-def _place(fitted: RegressionFit) -> Parametrization:
+def _parametrization(fitted: RegressionFit) -> Parametrization:
     chosen = fitted.learned
     X, z, weight = fitted.x[chosen][:, None], fitted.z[chosen], weights(fitted.weight[chosen])
     if _linear(fitted):

@@ -2,7 +2,7 @@
 
 from svmcore.datasets.table.columns import ColumnChoice, guess
 from svmcore.datasets.table.editing import edited, to_frame
-from svmcore.datasets.table.plane import DataPlane, column_plane, pca_plane, said
+from svmcore.datasets.table.plane import DataPlane, column_plane, pca_plane
 from svmcore.datasets.table.preparing import Prepared, prepare
 from svmcore.datasets.table.reading import paste, read_table, write_csv
 from svmcore.datasets.table.real import REAL, real
@@ -34,7 +34,6 @@ __all__ = [
     "prepare",
     "read_table",
     "real",
-    "said",
     "to_frame",
     "write_csv",
 ]

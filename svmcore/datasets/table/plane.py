@@ -20,7 +20,7 @@ class DataPlane:
     names : what stands at the axes of the picture
     kind : "columns" or "pca"
     explained : the share of the variance in each direction, for "pca"; else 0
-    held : the columns that stand still, and where, in the units of the table
+    fixed : the columns at one value, and that value, in the units of the table
     """
 
     origin: Array = field(repr=False)
@@ -28,7 +28,7 @@ class DataPlane:
     names: tuple[str, str]
     kind: str
     explained: tuple[float, float] = (0.0, 0.0)
-    held: tuple[tuple[str, float], ...] = field(default=(), repr=False)
+    fixed: tuple[tuple[str, float], ...] = field(default=(), repr=False)
 
     def coordinates(self, X: Array) -> Array:
         """Where each row of X, shape (n, d), falls on the plane; shape (n, 2)."""
@@ -37,6 +37,33 @@ class DataPlane:
     def points(self, U: Array) -> Array:
         """The points, shape (m, d), at the places U of the plane, shape (m, 2)."""
         return np.asarray(self.origin + U @ self.axes)
+
+    @property
+    def description(self) -> str:
+        """The sentence that stands on the picture: what is seen, and what is not."""
+        d = self.axes.shape[1]
+        if self.kind == "pca":
+            share = f"The two widest directions hold {self.variance_share} of the variance"
+            if d == 2:
+                return f"{share}, which is all there is: the machine has these 2 columns."
+            where = "is shown where the others are at their mean"
+            return f"{share}; the machine has {d} columns and {where}."
+        names = [shown(name)[1:-1] for name, _ in self.fixed]
+        values = [str(float(f"{value:.4g}")) for _, value in self.fixed]
+        if not names:
+            return "The picture shows both columns of the machine."
+        if len(names) == 1:
+            return f"A slice: {names[0]} is held at its median {values[0]}."
+        if len(names) > _MAX_SPELT:
+            return f"A slice: the other {len(names)} columns are held at their medians."
+        return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
+
+    @property
+    def variance_share(self) -> str:
+        """How much of the variance lies in a plane of "pca", in percent; 100 for all of it only."""
+        share = sum(self.explained)
+        rounded = f"{100.0 * share:.0f}"
+        return "more than 99 %" if rounded == "100" and share < 1.0 - 1e-12 else f"{rounded} %"
 
 
 def column_plane(prepared: Prepared, i: int, j: int) -> DataPlane:
@@ -51,10 +78,10 @@ def column_plane(prepared: Prepared, i: int, j: int) -> DataPlane:
     raw = prepared.mean + prepared.scale * origin
     origin[[i, j]] = 0.0
     names = prepared.feature_names
-    held = tuple((names[k], float(raw[k])) for k in range(d) if k not in (i, j))
+    fixed = tuple((names[k], float(raw[k])) for k in range(d) if k not in (i, j))
     axes = np.eye(d)[[i, j]]
     return DataPlane(
-        read_only(origin), read_only(axes), (names[i], names[j]), "columns", (0.0, 0.0), held
+        read_only(origin), read_only(axes), (names[i], names[j]), "columns", (0.0, 0.0), fixed
     )
 
 
@@ -84,33 +111,6 @@ def pca_plane(prepared: Prepared) -> DataPlane:
         "pca",
         (float(share[0]), float(share[1])),
     )
-
-
-def said(plane: DataPlane) -> str:
-    """The sentence that stands on the picture: what is seen, and what is not."""
-    d = plane.axes.shape[1]
-    if plane.kind == "pca":
-        share = f"The two widest directions hold {held_share(plane)} of the variance"
-        if d == 2:
-            return f"{share}, which is all there is: the machine has these 2 columns."
-        where = "is shown where the others are at their mean"
-        return f"{share}; the machine has {d} columns and {where}."
-    names = [shown(name)[1:-1] for name, _ in plane.held]
-    values = [str(float(f"{value:.4g}")) for _, value in plane.held]
-    if not names:
-        return "The picture shows both columns of the machine."
-    if len(names) == 1:
-        return f"A slice: {names[0]} is held at its median {values[0]}."
-    if len(names) > _MAX_SPELT:
-        return f"A slice: the other {len(names)} columns are held at their medians."
-    return f"A slice: {_listed(names)} are held at their medians {_listed(values)}."
-
-
-def held_share(plane: DataPlane) -> str:
-    """How much of the variance lies in a plane of "pca", in percent; 100 for all of it only."""
-    share = sum(plane.explained)
-    rounded = f"{100.0 * share:.0f}"
-    return "more than 99 %" if rounded == "100" and share < 1.0 - 1e-12 else f"{rounded} %"
 
 
 def _upright(direction: Array) -> Array:

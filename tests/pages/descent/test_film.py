@@ -187,10 +187,10 @@ def test_mistakes_are_counted_over_all_updates_and_bounded():
 def test_with_kernels_mistakes_are_the_coefficients():
     how = descent(method="perceptron", space="kernel", epochs=3)
     shown = film(Experiment(n_samples=30), how)
-    K = shown.place.matrix
+    K = shown.parametrization.matrix
     v, b, mistakes = np.zeros(len(K)), 0.0, 0
     for i in shown.plan.order.ravel():
-        y = shown.place.y[i]
+        y = shown.parametrization.y[i]
         if y * (K[i] @ v + b) <= 0.0:
             v[i], b, mistakes = v[i] + y, b + y, mistakes + 1
     assert shown.mistakes == mistakes > 0

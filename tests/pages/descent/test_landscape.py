@@ -24,7 +24,7 @@ def test_heights_are_the_least_cost_over_the_third_number(objective, axes):
     made = shown(objective=objective)
     land = landscape(made, axes, nodes=5)
     (free,) = {0, 1, 2} - {*AXES[axes]}
-    X, y = made.place.matrix, made.place.y
+    X, y = made.parametrization.matrix, made.parametrization.y
 
     def cost(third, first, second):
         numbers = np.zeros(3)

@@ -104,7 +104,7 @@ def test_a_perceptron_without_mistakes_stands_still():
     entrant = run(track, "perceptron")
     assert entrant.status is Status.STALLED
     coef, b = entrant.coef[-1], entrant.intercept[-1]
-    assert (track.data.y * (track.place.matrix @ coef + b) > 0.0).all()
+    assert (track.data.y * (track.parametrization.matrix @ coef + b) > 0.0).all()
     np.testing.assert_array_equal(entrant.coef[-1], entrant.coef[-2])
 
 
@@ -146,7 +146,7 @@ def test_a_common_moment_is_the_last_one_before_it():
                 times = getattr(stand.entrant, clock) * scale
                 assert stand.k == max(int((times <= at).sum()) - 1, 0)
                 coef, b = stand.entrant.coef[stand.k], stand.entrant.intercept[stand.k]
-                scores = track.place.matrix @ coef + b
+                scores = track.parametrization.matrix @ coef + b
                 assert stand.wrong == int(((scores >= 0.0) != (track.data.y > 0.0)).sum())
                 line = stand.line[~np.isnan(stand.line).any(axis=1)]
                 if len(line):

@@ -13,7 +13,7 @@ from pages.state.run import data_of, run, sample_C
 from pages.state.scene import fit_view, scene
 from pages.state.verdict import sentence
 from pages.ui.session import new_session, two_sided
-from svmcore.datasets.multiclass import CROWDS, generated, possible_datasets
+from svmcore.datasets.multiclass import GENERATORS, generated, possible_datasets
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query, to_query
 
@@ -25,7 +25,7 @@ def placed(*points: tuple[float, float, int] | tuple[float, float, int, float]) 
     return change(OWN, placed=board, kernel="linear")
 
 
-@pytest.mark.parametrize("name", CROWDS)
+@pytest.mark.parametrize("name", GENERATORS)
 @pytest.mark.parametrize(("n", "k", "balance"), [(90, 3, 0.5), (200, 10, 0.7), (12, 5, 0.05)])
 def test_samples_of_several_classes(name: str, n: int, k: int, balance: float):
     X, labels = generated(name, DATASETS[name](), n, k, balance, 4)
@@ -43,7 +43,7 @@ def test_samples_of_several_classes(name: str, n: int, k: int, balance: float):
     assert len(set(labels[: k * 3].tolist())) > 1  # in no order
 
 
-@pytest.mark.parametrize("name", CROWDS)
+@pytest.mark.parametrize("name", GENERATORS)
 @pytest.mark.parametrize("balance", [0.05, 0.3, 0.5, 0.9, 0.95])
 @pytest.mark.parametrize(("n", "k"), [(300, 3), (200, 10), (12, 5), (10, 10), (6, 10)])
 def test_from_one_class_to_the_next_the_number_of_points_grows_by_one_factor(name, n, k, balance):
@@ -66,7 +66,7 @@ def test_from_one_class_to_the_next_the_number_of_points_grows_by_one_factor(nam
 
 def test_the_same_crowds_on_every_machine():
     digest = {}
-    for name in CROWDS:
+    for name in GENERATORS:
         X, labels = generated(name, DATASETS[name](), 60, 4, 0.5, 11)
         whole = np.column_stack([np.rint(X * 1e4), labels]).astype("<i8")
         digest[name] = hashlib.sha256(whole.tobytes()).hexdigest()[:8]

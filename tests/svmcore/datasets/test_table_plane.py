@@ -98,8 +98,8 @@ def test_the_medians_are_said_in_the_table_s_own_units():
     for standardise in (False, True):
         made = prepare(iris, replace(guess(iris), standardise=standardise))
         plane = column_plane(made, 0, 2)
-        assert [name for name, _ in plane.held] == ["sepal width", "petal width"]
-        assert [value for _, value in plane.held] == pytest.approx([medians[1], medians[3]])
+        assert [name for name, _ in plane.fixed] == ["sepal width", "petal width"]
+        assert [value for _, value in plane.fixed] == pytest.approx([medians[1], medians[3]])
         assert said(plane) == (
             "A slice: sepal width and petal width are held at their medians 3.0 and 1.3."
         )

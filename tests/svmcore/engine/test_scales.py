@@ -5,7 +5,7 @@ import pytest
 
 from svmcore import SVC, SVR, LinearSVC, NuSVC, Status
 from svmcore.engine import FeatureSpace, classification
-from svmcore.engine.answer import ProvedState, judged
+from svmcore.engine.answer import ProvedState, with_status
 from svmcore.engine.tasks import State
 from svmcore.problems.certificate import Certificate
 from tests.helpers.grids import grid
@@ -82,5 +82,5 @@ def test_a_value_is_not_0_because_the_data_are_large(scale):
     a = task.feasible(np.full(80, 0.5))
     half = Certificate(0.0, 1.0, 0.5, violation=1e-9, infeasibility=0.0)
     found = ProvedState(State(a, np.zeros(80), np.zeros(1)), half)
-    answer = judged(FeatureSpace(scale * X), task, found, 1e-6, 1, starved=False)
+    answer = with_status(FeatureSpace(scale * X), task, found, 1e-6, 1, budget_used=False)
     assert answer.status is Status.STALLED

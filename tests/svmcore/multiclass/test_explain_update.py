@@ -44,7 +44,7 @@ def test_weston_and_watkins_by_hand():
     np.testing.assert_allclose(why.pushed, [[-0.5, 1.0, -0.5], [-1.0, 2.0, -1.0]])
     np.testing.assert_allclose(why.shrunk, [[-0.1, -0.05, 0.1], [0.0, -0.025, -0.05]])
     np.testing.assert_allclose(why.change, [[-0.6, 0.95, -0.4], [-1.0, 1.975, -1.05]])
-    np.testing.assert_allclose(why.b_change, [-0.5, 1.0, -0.5])
+    np.testing.assert_allclose(why.b_shrunk + why.b_pushed, [-0.5, 1.0, -0.5])
     assert (why.update, why.rate, why.keep) == (7, 0.25, pytest.approx(0.9))
     assert why.labels.tolist() == [1]
     assert why.words == (
@@ -60,7 +60,7 @@ def test_crammer_and_singer_by_hand():
     np.testing.assert_array_equal(why.slope, [[1.0, -1.0, 0.0]])
     np.testing.assert_allclose(why.pushed, [[-0.5, 0.5, 0.0], [-1.0, 1.0, 0.0]])
     np.testing.assert_allclose(why.b_shrunk, [-0.05, 0.0, 0.05])
-    np.testing.assert_allclose(why.b_change, [-0.55, 0.5, 0.05])
+    np.testing.assert_allclose(why.b_shrunk + why.b_pushed, [-0.55, 0.5, 0.05])
     assert why.inside.tolist() == [[True, False, True]]
     assert why.words[2:] == (
         "Only the highest of them counts: class 0.",
@@ -162,7 +162,7 @@ def test_what_is_explained_is_what_the_update_did(name, batch, way, kind):
         np.testing.assert_array_equal(why.labels, y[why.points])
         after = run.V_before[moment] + why.change
         np.testing.assert_allclose(after, run.V[moment], atol=1e-13)
-        after = run.b_before[moment] + why.b_change
+        after = run.b_before[moment] + why.b_shrunk + why.b_pushed
         np.testing.assert_allclose(after, run.b[moment], atol=1e-13)
         counted = [said for said in why.words if "points of this update" in said]
         moving = sum(bool(row.any()) for row in why.slope)

@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.loss import SCORE_LOSSES, WAYS, MulticlassCost, WestonWatkins, cost_of
+from svmcore.multiclass.loss import (
+    SCORE_CONVENTIONS,
+    SCORE_LOSSES,
+    MulticlassCost,
+    WestonWatkins,
+    cost_of,
+)
 from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
@@ -103,7 +109,7 @@ def test_a_linear_kernel_is_no_kernel(name, batch, way):
 
 
 @every_loss
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", SCORE_CONVENTIONS)
 def test_a_weight_of_two_is_two_copies(name, way):
     X, y = clusters(15, 3)
     c = np.random.default_rng(4).integers(0, 3, size=15)
@@ -226,7 +232,7 @@ def test_one_class_ten_classes_and_a_class_without_points(name, batch):
         assert not one.total.any()
     # class 2 of 4 has no point: it is told to go away, and never to come
     absent = descend(LinearWeights(X, np.array([0, 1, 3])[y % 3]), 4, course)
-    there = textbook(name, X, absent.place.y, 4, course, [1.0] * 30, course.plan(30).total)
+    there = textbook(name, X, absent.data.y, 4, course, [1.0] * 30, course.plan(30).total)
     np.testing.assert_allclose(absent.weights(-1), there[-1], atol=1e-11 * np.abs(there).max())
     assert absent.b[-1, 2] <= 0.0
 

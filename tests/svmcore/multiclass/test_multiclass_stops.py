@@ -51,7 +51,7 @@ def test_divergence_is_said_and_what_is_kept_is_finite(kind, batch):
         # 1.5^t of some number passes 1e100 at the update that is named, and not before
         V, b, points = -1.5 * run.V[-1], run.b[-1], run.plan.batch(run.diverged)
         assert np.abs(run.V[-1]).max() < 1e100
-        pull = 2.5 * negative_slopes(run.place, cost, points, place.scores(run.V[-1], points) + b)
+        pull = 2.5 * negative_slopes(run.data, cost, points, place.scores(run.V[-1], points) + b)
         place.push(V, points, pull)
         assert max(np.abs(V).max(), np.abs(b + pull.sum(axis=0)).max()) >= 1e100
     assert len(run.update) == run.diverged

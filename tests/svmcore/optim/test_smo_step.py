@@ -112,13 +112,13 @@ def test_the_violation_may_be_checked_less_often():
 
 
 def test_states_of_one_matrix_share_the_curvatures():
-    program, roots = Program(2), {}
-    first = next(program.state(roots=roots).steps())
+    program, inverse_roots = Program(2), {}
+    first = next(program.state(inverse_roots=inverse_roots).steps())
     i = first[0]
     curvature = program.Q[i, i] + program.Q.diagonal() - 2.0 * program.Q[i]
     others = np.arange(14) != i
-    np.testing.assert_allclose(roots[i][others], 1.0 / np.sqrt(curvature[others]))
-    assert roots[i][i] == pytest.approx(1.0 / np.sqrt(TAU))
+    np.testing.assert_allclose(inverse_roots[i][others], 1.0 / np.sqrt(curvature[others]))
+    assert inverse_roots[i][i] == pytest.approx(1.0 / np.sqrt(TAU))
 
 
 @pytest.mark.parametrize("bend", [0.0, -0.5])
