@@ -24,7 +24,6 @@ from svmcore.datasets.table import (
     pca_plane,
     prepare,
     real,
-    said,
 )
 from tests.helpers.grids import examples
 
@@ -100,29 +99,31 @@ def test_the_medians_are_said_in_the_table_s_own_units():
         plane = column_plane(made, 0, 2)
         assert [name for name, _ in plane.fixed] == ["sepal width", "petal width"]
         assert [value for _, value in plane.fixed] == pytest.approx([medians[1], medians[3]])
-        assert said(plane) == (
+        assert plane.description == (
             "A slice: sepal width and petal width are held at their medians 3.0 and 1.3."
         )
 
 
 def test_what_stands_on_the_picture():
-    assert said(column_plane(points(np.eye(2)), 0, 1)) == (
+    assert column_plane(points(np.eye(2)), 0, 1).description == (
         "The picture shows both columns of the machine."
     )
-    assert said(column_plane(points(np.eye(3)), 0, 1)) == ("A slice: c2 is held at its median 0.0.")
-    assert said(column_plane(points(np.diag(np.arange(1.0, 9.0))), 0, 1)) == (
+    assert column_plane(points(np.eye(3)), 0, 1).description == (
+        "A slice: c2 is held at its median 0.0."
+    )
+    assert column_plane(points(np.diag(np.arange(1.0, 9.0))), 0, 1).description == (
         "A slice: the other 6 columns are held at their medians."
     )
     share = 100 * sum(pca_plane(SETS["wine"]).explained)
-    assert said(pca_plane(SETS["wine"])) == (
+    assert pca_plane(SETS["wine"]).description == (
         f"The two widest directions hold {share:.0f} % of the variance; the machine has 13 columns "
         "and is shown where the others are at their mean."
     )
-    assert "hold 100 % of the variance, which is all" in said(pca_plane(points(np.eye(2))))
+    assert "hold 100 % of the variance, which is all" in pca_plane(points(np.eye(2))).description
     nearly = points([[1, 0, 0], [0, 1, 0], [-1, 0, 1e-4], [0, -1, 0]])
-    assert "more than 99 %" in said(pca_plane(nearly))
+    assert "more than 99 %" in pca_plane(nearly).description
     flat = points([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0.0]])
-    assert "hold 100 %" in said(pca_plane(flat))
+    assert "hold 100 %" in pca_plane(flat).description
 
 
 @pytest.mark.parametrize("size", [1e-90, 1e-9, 1e9, 1e90])
