@@ -1,4 +1,4 @@
-"""Losses of the margin t = y f(x), each with the textbook formula as its docstring."""
+"""Losses of the margin t = y f(x)."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
@@ -10,7 +10,7 @@ from svmcore.params import Parametrized, param
 
 
 class Loss(Protocol):
-    """A convex, non-increasing function of the margin."""
+    """Margin loss: a convex, non-increasing function of the margin t = y f(x)."""
 
     title: ClassVar[str]
 
@@ -43,7 +43,10 @@ class Loss(Protocol):
 
 @dataclass(frozen=True)
 class Hinge(Loss):
-    """max(0, 1 - t). At the kink t = 1 every slope in [-1, 0] is a subgradient; 0 is taken."""
+    """Hinge loss max(0, 1 - t). At t = 1 every slope in [-1, 0] is a subgradient; 0 is taken.
+
+    Source: Cortes and Vapnik, Support-vector networks (1995), https://doi.org/10.1007/BF00994018
+    """
 
     title: ClassVar[str] = "Hinge"
     bends: ClassVar[tuple[tuple[float, float], ...]] = ()
@@ -67,7 +70,10 @@ class Hinge(Loss):
 
 @dataclass(frozen=True)
 class SquaredHinge(Loss):
-    """max(0, 1 - t)^2, differentiable everywhere with slope -2 max(0, 1 - t)."""
+    """Squared hinge loss max(0, 1 - t)^2, differentiable everywhere with slope -2 max(0, 1 - t).
+
+    Source: Fan et al., LIBLINEAR (2008), section 2, https://www.jmlr.org/papers/v9/fan08a.html
+    """
 
     title: ClassVar[str] = "Squared hinge"
     bends: ClassVar[tuple[tuple[float, float], ...]] = ((1.0, -2.0),)
@@ -94,9 +100,10 @@ class SquaredHinge(Loss):
 
 @dataclass(frozen=True)
 class HuberHinge(Parametrized, Loss):
-    """0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
+    """Huber hinge loss: 0 for t >= 1 + h, (1 + h - t)^2 / (4 h) for |1 - t| <= h, 1 - t below.
 
-    The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere.
+    The hinge with its kink rounded off: at most h / 4 above it, differentiable everywhere. Raises
+    ValueError unless 0.01 <= h <= 2.
 
     Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
     section 2.3, https://doi.org/10.1162/neco.2007.19.5.1155

@@ -27,11 +27,11 @@ class CostFunction(Protocol):
 
 @dataclass(frozen=True)
 class PerceptronLoss:
-    """max(0, -t): a mistake costs what it is wrong by, and a margin is worth nothing.
+    """Perceptron loss max(0, -t): a mistake costs what it is wrong by, a margin is worth nothing.
 
     At t = 0 the slope -1 is taken: a model that begins with w = 0 learns from its first point.
 
-    Source: Rosenblatt, The perceptron, Psychological Review 65 (1958).
+    Source: Rosenblatt, The perceptron, Psychol. Review 65 (1958), https://doi.org/10.1037/h0042519
     """
 
     def __call__(self, t: Array) -> Array:
@@ -43,10 +43,12 @@ class PerceptronLoss:
 
 @dataclass(frozen=True)
 class TubeLoss:
-    """max(0, |t| - epsilon) of t = f(x) - z.
+    """epsilon-insensitive loss max(0, |t| - epsilon) of t = f(x) - z, z the target.
 
     Its slope is the sign of t outside the tube and 0 inside. On the edge, |t| = epsilon, all
-    slopes between the two are subgradients; 0 is taken, for epsilon = 0 too.
+    slopes between the two are subgradients; 0 is taken, for epsilon = 0 too. Source: Smola and
+    Schölkopf, A tutorial on support vector regression (2004),
+    https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
 
     epsilon: float
@@ -77,7 +79,7 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class Objective:
-    """J(w, b) = rho/2 (|w|^2 + b^2 if `bias_inside`) + kappa/n sum_i omega_i loss(y_i f(x_i)).
+    """The cost J = rho/2 (|w|^2 + b^2 if `bias_inside`) + kappa/n sum_i omega_i loss(y_i f(x_i)).
 
     The weights omega belong to the points and are handed in with them; None stands for 1. Weights
     do not change n: a point of weight 2 costs what two points of kappa/n each would.

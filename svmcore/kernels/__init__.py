@@ -5,7 +5,7 @@ Adding one: a frozen dataclass with `__call__`, a `formula` and a `psd` flag, an
 built by hand. `GridKernel`, `FeatureKernel` and `DiagonalKernel` say what makes one faster. Sums,
 products and multiples of kernels are kernels: `parse("2 * rbf + linear")`.
 
-Parameter names and meanings are scikit-learn's (`sklearn.metrics.pairwise`).
+Parameter names and meanings are those of https://scikit-learn.org/stable/modules/metrics.html
 """
 
 from svmcore.kernels.algebra import ConstantKernel, Product, Sum

@@ -4,7 +4,8 @@ K1 + K2 is the inner product of (phi1, phi2), and K1 K2 that of all products of 
 phi1 with one of phi2; c > 0 is the kernel of the single coordinate sqrt(c). So what is built from
 positive semi-definite kernels in these ways is positive semi-definite.
 
-Source: Shawe-Taylor, Cristianini, Kernel Methods for Pattern Analysis (2004), proposition 3.22.
+Source: Shawe-Taylor, Cristianini, Kernel Methods for Pattern Analysis (2004), proposition 3.22,
+https://doi.org/10.1017/CBO9780511809682
 """
 
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from svmcore.kernels.base import GridKernel, Kernel, on_grid, written
 
 @dataclass(frozen=True)
 class ConstantKernel:
-    """K(x, z) = value > 0: one coordinate, the same for all points."""
+    """Constant kernel, K(x, z) = value; raises ValueError unless 0 < value < infinity."""
 
     title: ClassVar[str] = "Constant"
     psd: ClassVar[bool] = True
@@ -57,7 +58,7 @@ class Composite:
 
 @dataclass(frozen=True)
 class Sum(Composite):
-    """K(x, z) = sum_k K_k(x, z)."""
+    """Sum of kernels, K(x, z) = sum_k K_k(x, z)."""
 
     title: ClassVar[str] = "Sum"
 
@@ -74,7 +75,10 @@ class Sum(Composite):
 
 @dataclass(frozen=True)
 class Product(Composite):
-    """K(x, z) = prod_k K_k(x, z); it has a `grid` if it is a multiple of a kernel that has one."""
+    """Product of kernels, K(x, z) = prod_k K_k(x, z).
+
+    It has a `grid` if it is a multiple of one kernel that has one.
+    """
 
     title: ClassVar[str] = "Product"
 

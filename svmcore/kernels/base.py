@@ -12,7 +12,11 @@ from svmcore.params import param, parameters
 
 @runtime_checkable
 class Kernel(Protocol):
-    """A similarity of two sets of points."""
+    """Kernel, a function K(x, z) of two points: the inner product <phi(x), phi(z)> if it is psd.
+
+    Source: Schölkopf and Smola, Learning with Kernels (2002), chapter 2,
+    https://doi.org/10.7551/mitpress/4175.001.0001
+    """
 
     title: ClassVar[str]
 
@@ -30,7 +34,7 @@ class Kernel(Protocol):
 
 @runtime_checkable
 class GridKernel(Protocol):
-    """A kernel that can fill a rectangular grid in two dimensions without visiting each node."""
+    """A kernel that evaluates an expansion on a grid of the plane without visiting each node."""
 
     def grid(self, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
         """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs))."""
@@ -38,7 +42,7 @@ class GridKernel(Protocol):
 
 @runtime_checkable
 class DiagonalKernel(Protocol):
-    """A kernel that knows K(x, x) without K."""
+    """A kernel that computes K(x, x) without the Gram matrix."""
 
     def diagonal(self, X: Array) -> Array:
         """K(x_i, x_i), shape (n,)."""
@@ -46,7 +50,7 @@ class DiagonalKernel(Protocol):
 
 @runtime_checkable
 class FeatureKernel(Protocol):
-    """A kernel whose phi has finitely many coordinates that can be written down."""
+    """A kernel with an explicit feature map phi of finitely many coordinates."""
 
     def n_features(self, d: int) -> int:
         """How many coordinates phi has for points of d dimensions."""
@@ -56,7 +60,10 @@ class FeatureKernel(Protocol):
 
 
 def on_grid(kernel: Kernel, xs: Array, ys: Array, Z: Array, coef: Array) -> Array:
-    """sum_j coef_j K((xs_a, ys_b), z_j), shape (len(ys), len(xs)), by the kernel's own way."""
+    """Kernel expansion sum_j coef_j K((xs_a, ys_b), z_j) on a grid, shape (len(ys), len(xs)).
+
+    Z : (m, 2), coef : (m,). A `GridKernel` does it by its own method, others row by row.
+    """
     if isinstance(kernel, GridKernel):
         return kernel.grid(xs, ys, Z, coef)
     found = np.empty((len(ys), len(xs)))

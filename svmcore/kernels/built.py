@@ -34,7 +34,7 @@ def _known() -> dict[str, type[Kernel]]:
 
 
 def atoms() -> tuple[str, ...]:
-    """The words of a formula: the registered kernels that are positive semi-definite."""
+    """The names that a formula may use: registered kernels that are positive semi-definite."""
     return tuple(name for name, kind in _known().items() if kind().psd)
 
 
@@ -52,11 +52,10 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Built:
-    """The kernel that `recipe` describes (see the module's text); parameters not named are usual.
+    """Kernel given by a formula, `recipe`, in the grammar of this module.
 
-    It has a `grid` if all parts of the sum have one.
-
-    Raises ValueError if the recipe is no formula, too long, or a kernel that need not be one.
+    A parameter that the formula leaves out has its default. The kernel has a `grid` if all parts of
+    the sum have one. Raises ValueError as `parse` does.
     """
 
     title: ClassVar[str] = "Built"
@@ -83,9 +82,10 @@ class Built:
 
 @lru_cache(maxsize=64)
 def parse(recipe: str) -> Kernel:
-    """The kernel of a formula; see the module's text for what it may hold.
+    """Parse a formula, in the grammar of this module, into its kernel.
 
-    Raises ValueError if the formula is not one, with the place where it ceases to be.
+    Raises ValueError if the text is too long or no formula (it names the place), a parameter or a
+    power is out of range, or a part is not positive semi-definite.
     """
     if len(recipe) > MAX_LENGTH:
         raise ValueError(f"a kernel's formula must have at most {MAX_LENGTH} characters, got more")

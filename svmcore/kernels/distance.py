@@ -19,7 +19,11 @@ EXPONENT_TOL = 1e-12  # error of an exponent that is worth a second look
 
 @dataclass(frozen=True)
 class RBF(Parametrized):
-    """K(x, z) = exp(-gamma |x - z|^2); in terms of a width, gamma = 1 / (2 sigma^2)."""
+    """RBF (Gaussian) kernel, K(x, z) = exp(-gamma |x - z|^2).
+
+    In terms of a width sigma, gamma = 1 / (2 sigma^2). Raises ValueError if gamma < 0.
+    Source: https://scikit-learn.org/stable/modules/metrics.html#rbf-kernel
+    """
 
     title: ClassVar[str] = "RBF"
     psd: ClassVar[bool] = True
@@ -65,9 +69,10 @@ class RBF(Parametrized):
 
 @dataclass(frozen=True)
 class Laplacian(Parametrized):
-    """K(x, z) = exp(-gamma |x - z|_1), |x - z|_1 = sum_k |x_k - z_k|.
+    """Laplacian kernel, K(x, z) = exp(-gamma |x - z|_1), |x - z|_1 = sum_k |x_k - z_k|.
 
-    It has a peak at x = z where the RBF is round, so its boundaries have corners.
+    It has a peak at x = z where the RBF is round, so its boundaries have corners. Raises ValueError
+    if gamma < 0. Source: https://scikit-learn.org/stable/modules/metrics.html#laplacian-kernel
     """
 
     title: ClassVar[str] = "Laplacian"

@@ -3,7 +3,8 @@
 A kernel is an inner product after such a map: K(x, z) = <phi(x), phi(z)>. Neither the map nor the
 space is unique: "constant" and "doubled" belong to the same kernel.
 
-Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1.
+Source: Schölkopf, Smola, Learning with Kernels (2002), section 2.1,
+https://doi.org/10.7551/mitpress/4175.001.0001
 """
 
 from collections.abc import Callable

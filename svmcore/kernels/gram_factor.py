@@ -32,7 +32,8 @@ def factor(K: Array, *, centre: bool = True) -> Factor:
 
     Raises ValueError if K is not positive semi-definite.
 
-    Source: Higham, Analysis of the Cholesky decomposition of a semi-definite matrix (1990).
+    Source: Higham, Analysis of the Cholesky decomposition of a semi-definite matrix (1990),
+    https://eprints.maths.manchester.ac.uk/1193/
     """
     n = len(K)
     noise = n * float(np.finfo(float).eps * np.abs(K.diagonal()).max())

@@ -15,7 +15,10 @@ from svmcore.params import Parametrized, param
 
 @dataclass(frozen=True)
 class Linear:
-    """K(x, z) = <x, z>."""
+    """Linear kernel, K(x, z) = <x, z>: phi(x) = x.
+
+    Source: https://scikit-learn.org/stable/modules/metrics.html#linear-kernel
+    """
 
     title: ClassVar[str] = "Linear"
     psd: ClassVar[bool] = True
@@ -37,10 +40,11 @@ class Linear:
 
 @dataclass(frozen=True)
 class Polynomial(Parametrized):
-    """K(x, z) = (gamma <x, z> + coef0)^degree; coef0 = 0 is the homogeneous one.
+    """Polynomial kernel, K(x, z) = (gamma <x, z> + coef0)^degree; homogeneous for coef0 = 0.
 
     Positive semi-definite for coef0 >= 0 only: a negative constant makes some coefficient of the
-    expanded power negative.
+    expanded power negative. Raises ValueError if degree is no integer >= 0, or gamma < 0.
+    Source: https://scikit-learn.org/stable/modules/metrics.html#polynomial-kernel
     """
 
     title: ClassVar[str] = "Poly"
@@ -141,9 +145,11 @@ def _roots(d: int, degree: int, gamma: float, coef0: float) -> Array:
 
 @dataclass(frozen=True)
 class Sigmoid(Parametrized):
-    """K(x, z) = tanh(gamma <x, z> + coef0); not positive semi-definite in general.
+    """Sigmoid kernel, K(x, z) = tanh(gamma <x, z> + coef0); in general not positive semi-definite.
 
-    In the notation kappa, theta: gamma = kappa and coef0 = -theta.
+    In the notation kappa, theta: gamma = kappa and coef0 = -theta. Raises ValueError if gamma < 0.
+    Source: Lin and Lin, A study on sigmoid kernels for SVM and the training of non-PSD kernels by
+    SMO-type methods (2003), https://www.csie.ntu.edu.tw/~cjlin/papers/tanh.pdf
     """
 
     title: ClassVar[str] = "Sigmoid"
