@@ -3,6 +3,9 @@
 Whatever a solver believes about itself does not count. From multipliers alpha and an intercept b
 the value of the primal, the value of the dual and the worst violation of the optimality (KKT)
 conditions follow by formula; weak duality makes primal - dual an upper bound on the error.
+
+Source: Boyd and Vandenberghe, Convex optimization (2004), section 5.5,
+https://web.stanford.edu/~boyd/cvxbook
 """
 
 from collections.abc import Sequence
@@ -19,7 +22,7 @@ HINGE = Hinge()
 
 
 class Status(Enum):
-    """How a training run ended."""
+    """Status of a training run: how it ended."""
 
     OPTIMAL = "optimal"
     STATIONARY = "stationary"  # optimality conditions hold, but the problem is not convex
@@ -31,11 +34,12 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Certificate:
-    """What can be proved about a point.
+    """Certificate of optimality: what is proved about a model (alpha, b).
 
-    margin_term is |w|^2 / 2 and loss_term is sum_i C_i loss(y_i f(x_i)); primal is their sum.
-    violation is 0 at the optimum of a convex problem and only there. infeasibility is |y'alpha|:
-    only where it vanishes is `dual` a bound.
+    margin_term, loss_term : |w|^2 / 2 and sum_i C_i loss(y_i f(x_i)); primal is their sum
+    dual : the value of the dual, a lower bound of the optimum where infeasibility is 0
+    violation : of the KKT conditions, at worst; 0 only at the optimum of a convex problem
+    infeasibility : |y'alpha|, by how much the constraint of the dual is missed
     """
 
     margin_term: float
@@ -89,17 +93,17 @@ class Certificates:
 def certify(
     K: Array, y: Array, C: Array, alpha: Array, intercept: float, loss: Loss = HINGE
 ) -> Certificate:
-    """Judge the model f = sum_i alpha_i y_i K(x_i, .) + intercept by (K, y, C) alone.
+    """The certificate of the model f = sum_i alpha_i y_i K(x_i, .) + intercept.
 
-    K is the Gram matrix, shape (n, n); y in {-1, +1}, C > 0 (all infinite: hard margin) and alpha
-    have shape (n,). The violation is the larger of |y'alpha| and the worst distance between
-    alpha_i and where one projected gradient step of the dual would put it,
+    K : (n, n), the Gram matrix. y : (n,), -1 or +1. C : (n,), > 0, or all infinite for the hard
+    margin. alpha : (n,), the multipliers, >= 0. The violation is the larger of |y'alpha| and of the
+    distances between alpha_i and the point to which a projected gradient step of the dual moves it,
 
         |alpha_i - clip(alpha_i + dual_slope_i - y_i f(x_i), 0, ceiling_i)|.
 
-    A hard margin has no finite primal value unless every margin is at least 1, which rounding
-    alone would spoil: there (w, b) is first divided by its smallest margin, which makes it
-    feasible. With a point on the wrong side the value is infinite, as it should be.
+    A hard margin has a finite primal value only where every margin is at least 1. Against rounding
+    errors, (w, b) is first divided by its smallest margin; with a point on the wrong side the value
+    is infinite.
     """
     scores = (K @ (alpha * y))[None]
     return judge(y, C, alpha[None], scores, np.array([intercept]), loss)[0]

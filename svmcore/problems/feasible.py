@@ -16,7 +16,7 @@ def project(v: Array, y: Array, C: Array, total: float = 0.0) -> Array:
     O(n log n), infinite C included.
 
     Source: Brucker, An O(n) algorithm for quadratic knapsack problems, Oper. Res. Lett. 3 (1984),
-    with sorting for the median search.
+    https://doi.org/10.1016/0167-6377(84)90010-5, with sorting for the median search.
     """
     positive = y > 0.0
     kinks = np.concatenate([np.where(positive, v - C, -v), np.where(positive, v, C - v)])

@@ -16,11 +16,10 @@ from svmcore.problems.separation import Separation
 class Problem(ABC):
     """A training problem on a Gram matrix, in its own variable x (alpha, or coef and b).
 
-    K : (n, n) Gram matrix, y : (n,) labels in {-1, +1}, C : (n,) penalties.
-
-    What else is known spares a solver the work of finding it out: psd, whether K is positive
-    semi-definite; phi, the coordinates (n, r) with K = phi phi', for a kernel that has few; hulls,
-    the nearest points of the classes' hulls.
+    K : (n, n) Gram matrix, y : (n,) labels in {-1, +1}, C : (n,) penalties
+    psd : whether K is positive semi-definite; None if that is not known
+    phi : (n, r), the features, K = phi phi', of a kernel that has few; else None
+    hulls : the nearest points of the classes' convex hulls; None if they are not known
     """
 
     K: Array
@@ -65,10 +64,11 @@ class Problem(ABC):
 
 @dataclass(frozen=True, eq=False)
 class DualProblem(Problem):
-    """min 1/2 alpha'Q alpha - 1'alpha  with y'alpha = 0 and 0 <= alpha_i <= C_i.
+    """Dual problem: min 1/2 alpha'Q alpha - 1'alpha  with y'alpha = 0 and 0 <= alpha_i <= C_i.
 
     Q_ij = y_i y_j K(x_i, x_j). The variable x is alpha, shape (n,). C_i = infinity is the hard
-    margin.
+    margin. Source: Cortes and Vapnik, Support-vector networks, Machine Learning 20 (1995),
+    https://doi.org/10.1007/BF00994018
     """
 
     def objective(self, x: Array) -> float:
@@ -117,13 +117,16 @@ class DualProblem(Problem):
 
 @dataclass(frozen=True, eq=False)
 class PrimalProblem(Problem):
-    """min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)).
+    """Primal problem: min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, phi(x_i)> + b)).
 
     The best w is a combination of the training points (representer theorem), w = sum_i coef_i
     phi(x_i), so x = (coef, b), shape (n + 1,), serves every kernel; for the linear one w = X'coef.
 
     With `bias_inside` the intercept counts as one more weight and 1/2 b^2 joins the objective, as
     in texts that append a constant 1 to every point; C / n instead of C is their average loss.
+
+    Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
+    https://doi.org/10.1162/neco.2007.19.5.1155
     """
 
     loss: Loss = field(default_factory=Hinge)

@@ -73,7 +73,8 @@ def separation(K: Array, y: Array) -> Separation:
 
     Raises ValueError if a class is empty or K is not positive semi-definite.
 
-    Source: Bennett and Bredensteiner, Duality and geometry in SVM classifiers (2000).
+    Source: Bennett and Bredensteiner, Duality and geometry in SVM classifiers, ICML (2000),
+    https://www.robots.ox.ac.uk/~cvrg/bennett00duality.pdf
     """
     y = as_signs(y, len(K))
     L, unit, contrast = factor(K)

@@ -38,16 +38,17 @@ Points = Iterator[tuple[Array, float, float]]
 
 @dataclass(frozen=True)
 class Auto(Solver):
-    """The engine's ways to the optimum, with every step to be seen.
+    """Automatic solver: takes the method of the engine that suits the problem, and shows its steps.
 
-    A kernel with few coordinates, or one that is smooth and so nearly of low rank, K ~ L L', makes
-    a step of the interior point cost next to nothing; what the answer on a factor gets wrong,
-    working sets with K itself and an exact finish put right. Without such a factor, pairs and
+    Where K has low rank, or nearly, K ~ L L', the interior-point method runs on the factor L;
+    decomposition with K itself and an exact finish correct its answer. Otherwise SMO steps and
     damped Newton steps on K take turns. The hard margin follows from the nearest points of the
-    classes' hulls; a kernel that is not positive semi-definite, which has stationary points only,
-    goes the way of `SMO`.
+    classes' convex hulls. A kernel that is not positive semi-definite, which has stationary points
+    only, is left to `SMO`.
 
-    Sources: see `central_path`, `thin`, `refine`, `subspace`, `decide` and `finish`.
+    Source: Fine and Scheinberg, Efficient SVM training using low-rank kernel representations, JMLR
+    2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `central_path`, `pivoted_cholesky`,
+    `refine`, `subspace.solve`, `decide` and `finish`.
     """
 
     title: ClassVar[str] = "Automatic"

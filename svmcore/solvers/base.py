@@ -30,7 +30,7 @@ class Iterate(NamedTuple):
 
 
 class Solver(Protocol):
-    """An algorithm, with its own parameters as fields, and which problems it can be given.
+    """Solver: an algorithm, its parameters as fields, and which problems it takes.
 
     A solver inherits from this class and states what differs from the values here.
     """
@@ -57,7 +57,10 @@ class Solver(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The answer, its proof, and how it was reached. coef_i = y_i alpha_i, shape (n,)."""
+    """Solution of a problem: f = sum_i coef_i K(x_i, .) + intercept, its proof and its history.
+
+    coef : (n,), y_i alpha_i. n_iter : iterations, in the unit of `trace`. seconds : all the run's
+    """
 
     coef: Array
     intercept: float
@@ -88,6 +91,9 @@ def solve(
     convex : whether the kernel is positive semi-definite; otherwise a point that fulfils the
         conditions is called stationary, not optimal
     evenly : whether the trace's moments are equally far apart; else they are so on a log axis
+
+    The solver says which problems it takes (`formulations`, `losses`, `hard`, `indefinite`); most
+    raise ValueError if it is another one.
     """
     start = time.perf_counter()
     recorder = Recorder(problem, evenly)

@@ -29,14 +29,15 @@ UNFINISHED = 1.0  # residual until then: the driver is to wait for the exact zer
 
 @dataclass(frozen=True)
 class InteriorPoint(Solver):
-    """Newton's method on the optimality conditions, relaxed to alpha s = mu with mu falling to 0.
+    """Primal-dual interior-point method: Newton steps on alpha s = mu, with mu falling to 0.
 
     The iterates keep 0 < alpha < C and are near the optimum after 5 to 25 steps for every C; each
     solves one linear system of the size of the numerical rank of K. The last iterate is the exact
     finish (`exactly`). The hard margin is reached through the distance of the classes' convex hulls
     d, which always exists: alpha = 2 a / d^2 with the weights a of the nearest points.
 
-    Sources: see `central_path` and `finish`.
+    Sources: Woodsend and Gondzio (2011), https://doi.org/10.1007/s10589-009-9296-8; see
+    `central_path` and `finish`.
     """
 
     title: ClassVar[str] = "Interior point"

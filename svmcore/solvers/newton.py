@@ -14,12 +14,13 @@ from svmcore.solvers.base import Iterate, Solver
 
 @dataclass(frozen=True)
 class Newton(Solver):
-    """x <- x - t H^-1 g with the t that is best for the objective.
+    """Newton's method with exact line search: x <- x - t H^-1 g, the t best for the objective.
 
     H counts the points on a curved piece of the loss. When a step no longer changes which points
     these are, it ends in the optimum: after 3 to 10 steps on ordinary data.
 
-    Source: see `svmcore.engine.newton`.
+    Sources: see `svmcore.engine.newton`; for the line search, Keerthi and DeCoste, A modified
+    finite Newton method, JMLR 6 (2005), https://www.jmlr.org/papers/v6/keerthi05a.html
     """
 
     title: ClassVar[str] = "Newton"

@@ -18,10 +18,10 @@ PATIENCE = 3  # steps without a new best value after which the line search asks 
 
 @dataclass(frozen=True)
 class ProjectedGradient(Solver):
-    """Along d = P(alpha - lambda g) - alpha, g = Q alpha - 1, with P the projection.
+    """Projected gradient method: steps along d = P(alpha - lambda g) - alpha, g = Q alpha - 1.
 
-    lambda is the Barzilai-Borwein length sum d'd / sum d'Qd over the last two steps: the inverse
-    of the curvature just seen, which no fixed step matches. The objective may rise for a while.
+    P projects onto the feasible set. lambda is the Barzilai-Borwein length sum d'd / sum d'Qd over
+    the last two steps, the inverse of the curvature just seen. The objective may rise for a while.
     Only when it is not below the reference value, the worst of a recent spell without progress, is
     the step cut to the exact minimum along d. One product with Q an iteration.
 

@@ -13,7 +13,7 @@ from svmcore.solvers.base import Iterate, Solver
 
 @dataclass(frozen=True)
 class SMO(Solver):
-    """SMO with second-order working sets, the algorithm of LIBSVM.
+    """Sequential minimal optimisation with second-order working sets, the algorithm of LIBSVM.
 
     With E_i = y_i - sum_j coef_j K_ij, the points whose y_i alpha_i may grow (up) and those whose
     y_i alpha_i may fall (low), the optimum is where max_up E <= min_low E; the difference is the

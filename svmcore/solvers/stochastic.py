@@ -26,7 +26,7 @@ from svmcore.solvers.base import Iterate, Solver
 
 @dataclass(frozen=True)
 class Subgradient(Parametrized, Solver):
-    """x <- x - eta_t g_t with g_t a subgradient of the average cost over the whole data.
+    """Subgradient descent: x <- x - eta_t g_t, g_t a subgradient of the cost over all points.
 
     The objective is divided by sum_i C_i, which leaves the minimiser and turns it into
     lambda/2 |w|^2 + the average loss, lambda = 1 / sum_i C_i. The step
@@ -75,7 +75,7 @@ SLOWING = Schedule(
 
 @dataclass(frozen=True)
 class SGD(Subgradient):
-    """w <- w - eta_t g with g a subgradient of the cost as one point sees it.
+    """Stochastic subgradient descent: w <- w - eta_t g, g a subgradient of the cost of one point.
 
     The points come in a new order each epoch, always the same for the same number of points. One
     iterate is one epoch. The step is that of `SLOWING`.
@@ -93,7 +93,10 @@ class SGD(Subgradient):
 
 @dataclass(frozen=True)
 class MiniBatch(SGD):
-    """`SGD` with the mean over a few points in place of one: a quieter path, fewer steps a pass."""
+    """Mini-batch subgradient descent: `SGD` with the mean over `batch` points in place of one.
+
+    Source: Shalev-Shwartz et al., Pegasos (2011), https://doi.org/10.1007/s10107-010-0420-4
+    """
 
     title: ClassVar[str] = "Mini-batch descent"
     max_iter_default: ClassVar[int] = 500
@@ -107,7 +110,7 @@ class MiniBatch(SGD):
 
 @dataclass(frozen=True)
 class Pegasos(Solver):
-    """`SGD` with the step 1 / (lambda t), then back into the ball that holds the optimum.
+    """Pegasos: `SGD` with eta_t = 1 / (lambda t), then projection onto a ball with the optimum.
 
     The first steps are as long as sum C; the ball |w| <= sqrt(sum C) keeps w from following them,
     but not a bias that is not penalised, which takes some passes to come back. With the squared
