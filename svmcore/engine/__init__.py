@@ -1,4 +1,4 @@
-"""Train any support vector machine to the last digit: `train(space, task)`."""
+"""Training of all support vector machines, to the last digit: `train(space, task)`."""
 
 from svmcore.engine.answer import Answer
 from svmcore.engine.maximal_margin import hard_margin

@@ -47,15 +47,14 @@ def finish(
     steps: int = MAX_SETS,
     first: Array | None = None,
 ) -> ProvedState:
-    """The state with exact zeros, exact C and free values of exactly q, as near as that goes.
+    """Primal-dual active-set method: variables of exactly 0 or C, free ones with f of exactly q.
 
     Each variable is put at 0, at C or free by what a projected gradient step would do with it;
     the free ones then solve f_i = q_i together with the constraints. When the answer leaves the
-    box or a bound variable leaves its side, the sets are taken again from there (a primal-dual
-    active-set step, Newton's method on the optimality conditions). Returned is the answer with
-    the smallest certified violation and no larger gap, which may be the given one; `good` is good
-    enough. `first` is where the gradient step leads for the first sets, if that is known better
-    than `state` says.
+    box or a bound variable leaves its side, the sets are taken again from there (Newton's
+    method on the optimality conditions). Returned is the answer with the smallest certified
+    violation and no larger gap, which may be the given one; `good` is good enough. `first` is where
+    the gradient step leads for the first sets, if that is known better than `state` says.
 
     Source: Hintermueller, Ito, Kunisch, The primal-dual active set strategy as a semismooth Newton
     method, SIAM J. Optim. 13 (2002), https://doi.org/10.1137/S1052623401383558

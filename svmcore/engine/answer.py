@@ -15,11 +15,12 @@ NOISE = 64.0 * float(np.finfo(float).eps)
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """The variable a, shape (n,), and the multipliers v, shape (k,), of a `Task`, with the proof.
+    """Solution of a `Task`, with its certificate and how training ended.
 
-    scores : <w, phi(x_i)> at the training points, shape (N,), as the certificate saw them.
-    w : shape (r,) where the space has coordinates; v belongs to it to the last digit. Where C is
-        large it is nearer to the optimum than what a makes of it, see `solve_for_weights`.
+    a, v : (n,) and (k,), the variables and the multipliers of the constraints
+    scores : (N,), <w, phi(x_i)> at the training points, as the certificate saw them
+    w : (r,), the weights, where the space has coordinates; v belongs to it to the last digit. Where
+        C is large it is nearer to the optimum than what a makes of it, see `solve_for_weights`
     """
 
     a: Array

@@ -28,7 +28,7 @@ def refine(
     known: State | None = None,
     max_iter: int = MAX_ITER,
 ) -> tuple[State, int]:
-    """(state, iterations) with no variable further than `tol` from where its f wants it.
+    """Decomposition: (state, iterations) with no f further than `tol` from where it should be.
 
     Where the undecided are too many, or the iterations used up, what there is comes back: the very
     `state` given, if not a single round was possible.
@@ -41,7 +41,7 @@ def refine(
     computing such scores from nothing. `exact` is the relative error of the small programs.
 
     Source: Osuna, Freund, Girosi, An improved training algorithm for support vector machines
-    (1997), with the bound variables held at C.
+    (1997), with the bound variables held at C, https://doi.org/10.1109/NNSP.1997.622408
     """
     short = task.q - task.values(state.scores, state.v)
     target = task.gradient_step(state)

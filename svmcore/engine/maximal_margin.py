@@ -66,12 +66,14 @@ def _with_real_witness(space: Space, found: Separation) -> Separation:
 def hard_margin(
     space: Space, y: Array, *, tol: float = 1e-6, parted: Separation | None = None
 ) -> tuple[Separation, Answer | None]:
-    """Whether the classes y in {-1, +1} can be separated in `space`, and the model if so.
+    """Hard margin: whether the classes y, (N,) in {-1, +1}, are separable, and the model if so.
 
-    The nearest points of the convex hulls give the multipliers, alpha = 2 a / distance^2; `parted`
-    are these, if they are known.
+    min 1/2 |w|^2 with y_i f(x_i) >= 1. The nearest points of the classes' convex hulls give the
+    multipliers, alpha = 2 a / distance^2; `parted` are these, if they are known. None if there is
+    no model. Raises ValueError if a class is empty or the space is not positive semi-definite.
 
-    Raises ValueError if a class is empty or the space is not positive semi-definite.
+    Source: Bennett and Bredensteiner, Duality and geometry in SVM classifiers, ICML (2000),
+    https://www.robots.ox.ac.uk/~cvrg/bennett00duality.pdf
     """
     parted = parted or decide(space, y)
     if not parted.separable:

@@ -38,7 +38,8 @@ def solved(space: Space, y: Array, mode: str, nu: float) -> NuSolution:
 
         min 1/2 |w|^2 - nu rho n + sum_i max(0, rho - s_i f(x_i))
 
-    over w, b and rho; nu must be possible, in (0, 2 min(n+, n-) / n] for the nu-machine.
+    over w, b and rho; nu must be possible, in (0, 2 min(n+, n-) / n] for the nu-machine. Sources:
+    see `nu_classification` and `one_class`.
     """
     n, single = len(y), mode == "one_class"
     C = np.ones(n)

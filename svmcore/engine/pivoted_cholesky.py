@@ -14,7 +14,7 @@ SEED = 11  # the sample's seed: the same points give the same factor
 
 
 def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
-    """L, shape (N, r), with 0 <= K - L L' and no entry of its diagonal above tol * max K_ii.
+    """Pivoted Cholesky factor L, (N, r): 0 <= K - L L', no diagonal entry above tol * max K_ii.
 
     Each round looks at some hundred rows, the worst ones so far, takes pivots among them until
     what is left of these rows is below `tol`, and adds the pivots' columns with one triangular
@@ -22,7 +22,7 @@ def pivoted_cholesky(space: Space, tol: float, most: int) -> Array | None:
     are needed: then K is not of low rank.
 
     Source: Harbrecht, Peters, Schneider, On the low-rank approximation by the pivoted Cholesky
-    decomposition, Appl. Numer. Math. 62 (2012), with the pivots chosen in blocks.
+    decomposition (2012), https://doi.org/10.1016/j.apnum.2011.10.001, with pivots chosen in blocks.
     """
     n, top = len(space), float(space.diagonal.max(initial=0.0))
     if top == 0.0:

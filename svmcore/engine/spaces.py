@@ -20,7 +20,7 @@ SPARSE_SHARE = 0.25  # of the rows of K, from which on picking them out costs mo
 
 
 class Space(Protocol):
-    """N points in the feature space of a kernel."""
+    """The training points, N of them, in the feature space of a kernel."""
 
     def __len__(self) -> int: ...
 
@@ -51,7 +51,7 @@ class Space(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class FeatureSpace:
-    """phi(x_i) written down: the rows of `phi`, shape (N, r).
+    """Explicit features: phi(x_i) is row i of `phi`, shape (N, r).
 
     The model is w itself, or, with the kernel in `shown`, sum_i coef_i K(x_i, .), whose rounding
     errors are others.
@@ -89,7 +89,7 @@ class FeatureSpace:
 
 @dataclass(frozen=True, eq=False)
 class GramSpace:
-    """K itself, shape (N, N), and the points that it was made from, if they are known."""
+    """Gram matrix K, shape (N, N), and the points X, (N, d), behind it, if they are known."""
 
     K: Array
     psd: bool = True
@@ -124,7 +124,7 @@ class GramSpace:
 
 @dataclass(frozen=True, eq=False)
 class KernelSpace:
-    """K(x_i, x_j) computed where it is needed."""
+    """Kernel and points X, shape (N, d): entries of K are computed where they are needed."""
 
     kernel: Kernel
     X: Array

@@ -29,7 +29,7 @@ PATIENCE = 12  # Newton steps within which the gap must fall by half
 def solve(
     space: Space, task: Task, *, tol: float = 1e-9, max_iter: int = 60
 ) -> tuple[Array, Array, Array, int] | None:
-    """(a, scores, v, n_iter) with a certified relative gap of at most `tol`, or None.
+    """Subspace minimisation: (a, scores, v, n_iter) with a relative gap of at most `tol`, or None.
 
     For one variable a point and the constraint of a bias (sign = balance). In u_i = sign_i a_i,
     which lies between l_i and h_i, sum u is given, and with r = sign q - K u the optimum is where
@@ -49,10 +49,10 @@ def solve(
     None where the task is not of this kind, K is not positive semi-definite, or progress ends
     before `tol`.
 
-    Sources: More and Toraldo, On the solution of large quadratic programming problems with bound
-    constraints, SIAM J. Optim. 1 (1991), for the two phases; Fan, Chen, Lin, Working set selection
-    using second order information for training support vector machines, JMLR 6 (2005),
-    https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
+    Sources: Moré and Toraldo, On the solution of large quadratic programming problems with bound
+    constraints (1991), https://doi.org/10.1137/0801008, for the two phases; Fan, Chen, Lin, Working
+    set selection using second order information for training support vector machines, JMLR 6
+    (2005), https://www.jmlr.org/papers/v6/fan05a.html, for the pairs; Levenberg's damping.
     """
     n_iter = -1
     for n_iter, step in enumerate(steps(space, task, tol, max_iter)):

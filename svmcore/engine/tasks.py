@@ -23,7 +23,9 @@ class State(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """min over a of 1/2 |w|^2 - q'a,  w = sum_i sign_i a_i phi(x_i),  0 <= a_i <= C_i,
+    """Quadratic program of a support vector machine, for any kernel:
+
+        min over a of 1/2 |w|^2 - q'a,  w = sum_i sign_i a_i phi(x_i),  0 <= a_i <= C_i,
 
     with sum_i balance_i a_i = total_g over the members i of each group g. Each of the N points
     has one variable, or several that follow each other as blocks of N: `sign`, `q`, `balance`,
@@ -33,7 +35,7 @@ class Task:
     of the primal is 1/2 |w|^2 + v'total + sum_i C_i max(0, q_i - f_i), and the optimum is where
     f_i > q_i only at a_i = 0 and f_i < q_i only at a_i = C_i.
 
-    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 2.,
+    Source: Chang and Lin, LIBSVM: a library for support vector machines (2011), section 2,
     https://www.csie.ntu.edu.tw/~cjlin/papers/libsvm.pdf
     """
 
@@ -168,13 +170,13 @@ class Task:
 
 
 def classification(y: Array, C: Array) -> Task:
-    """The soft margin: v = (b,). y in {-1, +1}, C > 0, both of shape (N,)."""
+    """Soft-margin classification, see `SVC`: v = (b,). y in {-1, +1}, C > 0, both of shape (N,)."""
     n = len(y)
     return Task(y, np.ones(n), y, np.zeros(n, dtype=np.intp), np.zeros(1), C, n)
 
 
 def regression(z: Array, C: Array, epsilon: float) -> Task:
-    """epsilon-insensitive regression of the targets z, shape (N,): v = (b,).
+    """epsilon-insensitive regression of the targets z, (N,), C > 0, (N,), see `SVR`: v = (b,).
 
     Each point has two variables, for being above and below the tube |z - f| <= epsilon.
     """
@@ -185,7 +187,7 @@ def regression(z: Array, C: Array, epsilon: float) -> Task:
 
 
 def nu_regression(z: Array, nu: float, C: Array) -> Task:
-    """The tube whose half width epsilon is found: v = (epsilon + b, epsilon - b).
+    """nu-regression of z, (N,), a tube of optimal half width: v = (epsilon + b, epsilon - b).
 
         min over w, b, epsilon of 1/2 |w|^2 + sum_i C_i (nu epsilon + max(0, |z_i - f_i| - epsilon))
 
@@ -193,9 +195,9 @@ def nu_regression(z: Array, nu: float, C: Array) -> Task:
     sum_i a_i = nu sum(C) / 2, so that sum_i alpha_i + alpha*_i = nu sum(C), LIBSVM's scaling. For
     0 < nu <= 1 an epsilon below 0 is never better than 0.
 
-    Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
+    Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565; Chang and Lin, Training
-    nu-support vector regression (2002).
+    nu-support vector regression (2002), https://doi.org/10.1162/089976602760128081
     """
     n = len(z)
     total = np.full(2, 0.5 * nu * float(C.sum()))
@@ -205,9 +207,11 @@ def nu_regression(z: Array, nu: float, C: Array) -> Task:
 
 
 def nu_classification(y: Array, nu: float, C: Array) -> Task:
-    """The nu-machine before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
+    """nu-classification before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
 
     sum_i a_i = nu sum(C) / 2 in each class; divided by rho it is the soft margin with C / rho.
+    Source: Chang and Lin, Training nu-support vector classifiers, Neural Computation 13 (2001),
+    https://doi.org/10.1162/089976601750399335
     """
     n = len(y)
     total = np.full(2, 0.5 * nu * float(C.sum()))
@@ -215,9 +219,10 @@ def nu_classification(y: Array, nu: float, C: Array) -> Task:
 
 
 def one_class(nu: float, C: Array) -> Task:
-    """The smallest half-space (seen from the origin) with all but about nu of the points.
+    """One-class SVM: the half-space farthest from the origin with all but about nu of the points.
 
-    v = (-rho,); f = <w, phi(x)> - rho; sum_i a_i = nu sum(C).
+    v = (-rho,); f = <w, phi(x)> - rho; sum_i a_i = nu sum(C). Source: Schölkopf et al.,
+    Estimating the support of a distribution (2001), https://doi.org/10.1162/089976601750264965
     """
     n, ones = len(C), np.ones(len(C))
     total = np.array([nu * float(C.sum())])

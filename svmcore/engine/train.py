@@ -50,7 +50,7 @@ class Attempt(NamedTuple):
 
 
 def space_of(kernel: Kernel, X: Array) -> Space:
-    """The points X, shape (N, d), in the cheapest form that is exact for the kernel."""
+    """Space of the points X, shape (N, d), in the cheapest form that is exact for the kernel."""
     if isinstance(kernel, FeatureKernel) and kernel.psd:
         r = kernel.n_features(X.shape[1])
         if r <= max(X.shape[1], FEW_FEATURES, min(0.5 * len(X), MAX_FEATURES)):
@@ -65,9 +65,12 @@ def train(
 ) -> Answer:
     """Solve `task` on the points of `space`: violation and relative gap at most `tol`.
 
-    `solver` is "auto", "interior_point" (no pairs before the walk) or "smo". A space that is not
-    positive semi-definite has only stationary points, which SMO finds. Where the budget or the
-    digits of the model do not reach, the status says so and the answer is the best found.
+    `solver` is "auto", "interior_point" (no `subspace.solve` first) or "smo". A space that is not
+    positive semi-definite has only stationary points, which SMO finds. Where `max_iter` iterations
+    or the digits of the model do not reach, the status says so and the answer is the best found.
+
+    Source: Fine and Scheinberg, Efficient SVM training using low-rank kernel representations, JMLR
+    2 (2001), https://www.jmlr.org/papers/v2/fine01a.html; see `refine`, `smo` and `finish`, too.
     """
     few = merged(space, task)
     if few is not None:

@@ -4,7 +4,7 @@ The constraints of both problems are replaced by -mu times the sum of the logari
 leave free, and mu falls to 0. The minima of both for one mu belong to the same model, so the two
 ways differ in nothing but their unknowns: w and b, or one multiplier a point.
 
-Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11.,
+Source: Boyd and Vandenberghe, Convex optimization (2004), chapter 11,
 https://web.stanford.edu/~boyd/cvxbook
 """
 
@@ -24,7 +24,7 @@ MIN_STEP = 1e-10  # a shorter step than this is made of rounding errors
 
 
 class Barrier(NamedTuple):
-    """w (d,) and b of f(x) = <w, x> + b, the multipliers alpha (N,), mu, and the Newton steps.
+    """Point of the central path: w (d,), b, the multipliers alpha (N,), mu and the Newton steps.
 
     At the exact minimum for mu the primal value is above the dual one by 2 N mu.
     """
@@ -46,7 +46,7 @@ class Local(NamedTuple):
 
 @one_thread
 def primal_barrier(X: Array, y: Array, C: float | Array, gap: float) -> Barrier:
-    """min over w, b, xi of 1/2 |w|^2 + C'xi, with y f >= 1 - xi and xi >= 0; d + 1 unknowns.
+    """Barrier method on the primal: min 1/2 |w|^2 + C'xi, y f >= 1 - xi, xi >= 0; d + 1 unknowns.
 
     X : (N, d). C : a number, or one a point, (N,). The slacks are minimised away by formula:
     with s = 1 - y f and q = sqrt(C^2 s^2 + 4 mu^2), C xi = mu + (q + C s) / 2, and what is left
@@ -86,9 +86,10 @@ def primal_barrier(X: Array, y: Array, C: float | Array, gap: float) -> Barrier:
 
 @one_thread
 def dual_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
-    """max of sum alpha - 1/2 |sum alpha y x|^2, 0 <= alpha <= C and y'alpha = 0; N unknowns.
+    """Barrier method on the dual: max sum alpha - 1/2 |sum alpha y x|^2, N unknowns.
 
-    X : (N, d). K = XX' is computed first; each Newton step solves N + 1 equations.
+    0 <= alpha <= C and y'alpha = 0. X : (N, d). K = XX' is computed first; each Newton step solves
+    N + 1 equations.
     """
     n = len(y)
     Z = (X - X.mean(0)) * y[:, None]

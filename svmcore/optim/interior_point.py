@@ -24,7 +24,7 @@ ZERO_VALUE = 1e-14  # of the largest value on the way: an optimum of 0 is reache
 
 
 class Program(NamedTuple):
-    """min over a of 1/2 |w|^2 - q'a, w = G'a + shift,  with  E a = e  and  0 <= a <= upper.
+    """Quadratic program: min 1/2 |w|^2 - q'a, w = G'a + shift,  with  E a = e,  0 <= a <= upper.
 
     G : (n, r), q : (n,), E : (k, n), e : (k,), upper : (n,) or None where a has no upper bound,
     shift : (r,) or None for 0.
@@ -72,7 +72,7 @@ class ErrorScale:
 
 
 def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[BoxPoint]:
-    """Points that approach the solution, each better than all before; the start comes first.
+    """Primal-dual interior-point method: points ever nearer to the solution, the start first.
 
     Newton's method on the conditions of `Program` with z t = mu instead of 0, mu falling to 0.
     w is a variable of its own and never recomputed from a, which is what keeps the last digits.
@@ -82,9 +82,10 @@ def central_path(program: Program, z: Array, t: Array, p: Array) -> Iterator[Box
     the step. The walk ends by itself where rounding errors stop it.
 
     Sources: Woodsend and Gondzio, Exploiting separability in large-scale linear support vector
-    model training, Comput. Optim. Appl. 49 (2011); Mehrotra, On the implementation of a
-    primal-dual interior point method (1992); Gondzio, Multiple centrality corrections in a
-    primal-dual method for linear programming, Comput. Optim. Appl. 6 (1996).
+    machine training, Comput. Optim. Appl. 49 (2011), https://doi.org/10.1007/s10589-009-9296-8;
+    Mehrotra, On the implementation of a primal-dual interior point method, SIAM J. Optim. 2 (1992),
+    https://doi.org/10.1137/0802028; Gondzio, Multiple centrality corrections in a primal-dual
+    method for linear programming (1996), https://doi.org/10.1007/BF00249643
     """
     G, q, E, e, upper, shift = program
     r, m = G.shape[1], len(z)

@@ -48,7 +48,7 @@ def pair_line(
         L = max(0, old_i + old_j - C_i),  H = min(C_j, old_i + old_j)         if y_i = y_j.
 
     Source: Platt, Fast training of support vector machines using sequential minimal optimization,
-    in Advances in kernel methods (1999).
+    in Advances in kernel methods (1999), https://doi.org/10.7551/mitpress/1130.003.0016
     """
     (i, j), (C_i, C_j), (old_i, old_j) = pair.T, C[pair].T, before.T
     alike = y[i] == y[j]

@@ -19,7 +19,7 @@ class MatrixRows(Protocol):
 
 
 class SmoState:
-    """Variables of a quadratic program that move two at a time:
+    """State of SMO: the variables of a quadratic program, which move two at a time.
 
         min over x of 1/2 x'Qx - q'x   with   lower_i <= x_i <= upper_i   and   sum x fixed.
 
