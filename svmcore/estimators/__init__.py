@@ -5,6 +5,7 @@
     model.predict(X), model.certificate_.relative_gap
 
 They stand wherever scikit-learn's own stand: in pipelines, grid searches and cross-validation.
+Their parameters and attributes are those of https://scikit-learn.org/stable/modules/svm.html
 """
 
 from svmcore.estimators.linear import LinearSVC

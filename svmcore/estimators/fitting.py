@@ -60,7 +60,7 @@ def model_of(space: Space, task: Task, how: Options) -> Part:
 
 
 def hard_margin(space: Space, y: Array, how: Options) -> Part:
-    """min 1/2 |w|^2 with y_i f(x_i) >= 1, from the nearest points of the classes' hulls.
+    """Hard margin, min 1/2 |w|^2 with y_i f(x_i) >= 1: see `svmcore.engine.hard_margin`.
 
     Raises ValueError if the kernel is not positive semi-definite or the classes are not separable.
     """

@@ -36,7 +36,7 @@ class LinearEstimator(LargestScore, DecisionEstimator):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class LinearSVC(LinearEstimator):
-    """The linear support vector machine, one for each class against all others.
+    """Linear support vector classification, one against the rest.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b))
 

@@ -112,12 +112,12 @@ class OneVsOne(KernelClassifier):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class SVC(OneVsOne):
-    """The support vector machine, by a solver that proves its answer.
+    """C-support vector classification, one against one, by a solver that proves its answer.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i max(0, 1 - y_i (<w, phi(x_i)> + b))
 
     for every two classes. C = numpy.inf is the hard margin: no point inside it. Parameters and
-    attributes have the names and meanings of `sklearn.svm.SVC`.
+    attributes have the names and meanings of `sklearn.svm.SVC`; see `fit` for the errors raised.
 
     Parameters
     ----------
@@ -173,12 +173,13 @@ class SVC(OneVsOne):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class NuSVC(OneVsOne):
-    """The nu-machine: nu bounds the share of points inside the margin, and of support vectors.
+    """nu-support vector classification: nu bounds the shares of margin errors and support vectors.
 
         min over w, b, rho of 1/2 |w|^2 - nu rho sum(c) + sum_i c_i max(0, rho - y_i f(x_i)),
 
     divided by rho, for every two classes; c_i is the weight of the point. It is the soft margin
-    with C = 1 / rho. There are no class weights, which scikit-learn takes here but ignores.
+    with C = 1 / rho. There are no class weights, which scikit-learn takes here but ignores. `fit`
+    raises ValueError if a class has too little weight for nu, and as that of `SVC`.
 
     Parameters
     ----------
@@ -189,7 +190,7 @@ class NuSVC(OneVsOne):
         See `SVC`, whose attributes this has, too. The certificate is that before the division;
         status_ is DIVERGED where the classes overlap so much that rho = 0.
 
-    Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
+    Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), https://doi.org/10.1162/089976600300015565
     """
 

@@ -61,7 +61,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class OneVsRestSVC(ScoreMachine):
-    """A support vector machine for each class against all others; the largest value decides.
+    """One-vs-rest support vector classification; the class with the largest score is predicted.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i max(0, 1 - y_i (<w, phi(x_i)> + b))
 
@@ -97,7 +97,7 @@ class OneVsRestSVC(ScoreMachine):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class JointSVC(ScoreMachine):
-    """All score functions from one problem (Weston and Watkins, Crammer and Singer).
+    """Multiclass support vector classification: all score functions from one problem.
 
         min 1/2 sum_c |w_c|^2 + sum_i C_i loss_i,   f_c = <w_c, phi> + b_c,
 
@@ -123,7 +123,10 @@ class JointSVC(ScoreMachine):
     dual_coef_ : (classes, support vectors), intercept_ : (classes,), coef_ : (classes, d)
         One row a class. The others are those of `SVC`; `support_` is in ascending order.
 
-    Sources: see `svmcore.multiclass.joint_problem`.
+    Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition (1999),
+    https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf; Crammer and Singer,
+    On the algorithmic implementation of multiclass kernel-based vector machines, JMLR 2 (2001),
+    https://www.jmlr.org/papers/v2/crammer01a.html
     """
 
     loss: str = "crammer_singer"

@@ -64,7 +64,7 @@ class KernelRegressor(RegressorMixin, OneMachine):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class SVR(KernelRegressor):
-    """Regression that forgives errors up to epsilon.
+    """epsilon-support vector regression: errors up to epsilon cost nothing.
 
         min over w, b of 1/2 |w|^2 + sum_i C_i max(0, |y_i - <w, phi(x_i)> - b| - epsilon)
 
@@ -81,7 +81,7 @@ class SVR(KernelRegressor):
 
     Attributes are those of `SVC` that need no classes; n_iter_ is a number.
 
-    Source: Smola and Schoelkopf, A tutorial on support vector regression (2004),
+    Source: Smola and Schölkopf, A tutorial on support vector regression (2004),
     https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
 
@@ -94,7 +94,7 @@ class SVR(KernelRegressor):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class OneClassSVM(OutlierMixin, OneMachine):
-    """The smallest part of the space with most of a sample in it.
+    """One-class SVM, novelty detection: a region of the space that holds most of a sample.
 
         min over w, rho of 1/2 |w|^2 - nu rho sum(c) + sum_i c_i max(0, rho - <w, phi(x_i)>)
 
@@ -112,7 +112,7 @@ class OneClassSVM(OutlierMixin, OneMachine):
     offset_ : float
         rho = -intercept_: what `score_samples` must reach. The others are those of `SVR`.
 
-    Source: Schoelkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
+    Source: Schölkopf, Platt, Shawe-Taylor, Smola and Williamson, Estimating the support of a
     high-dimensional distribution, Neural Computation 13 (2001),
     https://doi.org/10.1162/089976601750264965
     """
@@ -169,7 +169,7 @@ def nu_tube(space: Space, z: Array, nu: float, C: Array, how: Options) -> tuple[
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class NuSVR(KernelRegressor):
-    """Regression in a tube that is as wide as nu asks.
+    """nu-support vector regression: a tube that is as wide as nu asks.
 
         min over w, b, epsilon of
         1/2 |w|^2 + nu epsilon sum(C) + sum_i C_i max(0, |y_i - <w, phi(x_i)> - b| - epsilon)
@@ -191,7 +191,7 @@ class NuSVR(KernelRegressor):
     epsilon_ : float
         Half the width of the tube. The others are those of `SVR`.
 
-    Source: Schoelkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
+    Source: Schölkopf, Smola, Williamson and Bartlett, New support vector algorithms, Neural
     Computation 12 (2000), section 3, https://doi.org/10.1162/089976600300015565
     """
 

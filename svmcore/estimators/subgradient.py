@@ -44,7 +44,7 @@ STREAMED = tuple(name for name in CONVENTIONS if name != "sum")
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class SubgradientSVC(LinearEstimator):
-    """The linear support vector machine by subgradient descent, one for each class against all.
+    """Linear support vector classification by subgradient descent, one against the rest.
 
     An update sees one point or a batch and steps against a subgradient of
 
@@ -53,11 +53,10 @@ class SubgradientSVC(LinearEstimator):
         w <- (1 - eta rho) w - eta kappa mean over the batch of loss'(y f) y x,
 
     from w = 0, b = 0. A point of sample weight s counts as s points: n is the sum of the weights,
-    and in its update s times as much is asked for, as if it had come s times in the same update. So
-    the cost is that of repeated points, and so is the run where an update sees all points; single
-    points are drawn once an epoch whatever they weigh. It proves nothing: `LinearSVC` does. It is
-    for watching, for data that do not fit into memory (`partial_fit`), and for many points where a
-    rough answer will do.
+    and the point adds s times as much to its update, as if it had come s times in it. So the cost
+    is that of repeated points; single points are drawn once an epoch whatever they weigh. There is
+    no certificate (`LinearSVC` has one). It is for watching, for data that do not fit into memory
+    (`partial_fit`), and for many points where a rough answer will do.
 
     Parameters
     ----------
