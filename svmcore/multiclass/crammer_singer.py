@@ -34,7 +34,8 @@ def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
     has the weights D_a D_b / 1'D between two classes: it is put together from these, and never by
     that difference, whose digits are gone where one share has nearly all of C_i.
 
-    Source: Mehrotra, On the implementation of a primal-dual interior point method (1992).
+    Source: Mehrotra, On the implementation of a primal-dual interior point method (1992),
+    https://doi.org/10.1137/0802028
     """
     there = ground(joint, L)
     rows = there.rows if joint.bias_inside else np.column_stack([there.rows, np.ones(len(L))])

@@ -20,9 +20,10 @@ For two classes w_1 = -w_0 and both losses are the same: f = (f_1 - f_0) / delta
 model for 2 C / delta, and the value delta^2 / 2 times its own. delta = 2 gives f_1 = -f_0 = f
 with the same C, delta = 1 halves both.
 
-Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition, ESANN
-(1999); Crammer and Singer, On the algorithmic implementation of multiclass kernel-based vector
-models, JMLR 2 (2001), https://www.jmlr.org/papers/v2/crammer01a.html
+Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition (1999),
+https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf; Crammer and Singer, On
+the algorithmic implementation of multiclass kernel-based vector machines, JMLR 2 (2001),
+https://www.jmlr.org/papers/v2/crammer01a.html
 """
 
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ JOINT = ("weston_watkins", "crammer_singer")
 
 
 class JointPoint(NamedTuple):
-    """coef, shape (N, k), its products scores = K coef, shape (N, k), and b, shape (k,)."""
+    """A point of a joint problem: coef, (N, k), scores = K coef, (N, k), and biases b, (k,)."""
 
     coef: Array
     scores: Array
@@ -54,7 +55,8 @@ class JointPoint(NamedTuple):
 def onto_simplices(rows: Array, totals: Array) -> Array:
     """The nearest row to each that is >= 0 and sums to its total > 0, shape (N, k).
 
-    Source: Held, Wolfe and Crowder, Validation of subgradient optimization (1974).
+    Source: Held, Wolfe and Crowder, Validation of subgradient optimization, Math. Programming 6
+    (1974), https://doi.org/10.1007/BF01580223
     """
     falling = -np.sort(-rows, axis=1)
     counts = np.arange(1, rows.shape[1] + 1)
@@ -67,7 +69,10 @@ def onto_simplices(rows: Array, totals: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """A joint multiclass problem: labels 0..k-1, shape (N,), and C > 0, shape (N,)."""
+    """Joint problem of all score functions: labels 0..k-1, (N,); C > 0, (N,); a scheme of JOINT.
+
+    delta : the margin between two scores. bias_inside : whether 1/2 |b|^2 joins the objective
+    """
 
     labels: Indices
     k: int

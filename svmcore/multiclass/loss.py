@@ -19,9 +19,9 @@ from svmcore.sgd.parametrization import Parametrization
 
 @dataclass(frozen=True)
 class ScoreLoss(Parametrized, ABC):
-    """A convex function of a point's k scores, made of lines: the sum of max(0, short).
+    """Multiclass loss: a convex, piecewise linear function of a point's k scores.
 
-    delta : what a score must lead by to cost nothing.
+    delta : the margin by which the own class must lead to cost nothing.
     """
 
     title: ClassVar[str]
@@ -53,10 +53,10 @@ class ScoreLoss(Parametrized, ABC):
 
 @dataclass(frozen=True)
 class WestonWatkins(ScoreLoss):
-    """sum over j != y of max(0, f_j - f_y + delta): every class that comes too near costs.
+    """Weston-Watkins loss, sum over j != y of max(0, f_j - f_y + delta): all rivals count.
 
-    Source: Weston and Watkins, Support vector machines for multi-class pattern recognition,
-    ESANN (1999).
+    Source: Weston and Watkins, Support vector machines for multi-class pattern recognition (1999),
+    https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf
     """
 
     title: ClassVar[str] = "Weston–Watkins"
@@ -78,7 +78,7 @@ class WestonWatkins(ScoreLoss):
 
 @dataclass(frozen=True)
 class CrammerSinger(ScoreLoss):
-    """max(0, max over j != y of f_j - f_y + delta): only the nearest rival costs.
+    """Crammer-Singer loss, max(0, max over j != y of f_j - f_y + delta): the nearest rival counts.
 
     Source: Crammer and Singer, On the algorithmic implementation of multiclass kernel-based
     vector machines, JMLR 2 (2001), https://jmlr.org/papers/v2/crammer01a.html
@@ -112,7 +112,7 @@ class CrammerSinger(ScoreLoss):
 
 @dataclass(frozen=True)
 class OneVersusRest(ScoreLoss):
-    """sum over c of max(0, delta - s f_c), s = +1 for c = y, else -1: k hinges apart.
+    """One-vs-rest loss, sum over c of max(0, delta - s f_c), s = +1 for c = y, else -1.
 
     Source: Rifkin and Klautau, In defense of one-vs-all classification, JMLR 5 (2004),
     https://www.jmlr.org/papers/v5/rifkin04a.html
@@ -163,7 +163,7 @@ SCORE_CONVENTIONS: dict[str, Convention] = {
 
 @dataclass(frozen=True)
 class MulticlassCost:
-    """J(W, b) = rho/2 (|W|^2 + |b|^2 if `bias_inside`) + kappa / sum c_i  sum c_i loss_i.
+    """The cost J = rho/2 (|W|^2 + |b|^2 if `bias_inside`) + kappa / sum c_i  sum c_i loss_i.
 
     |W|^2 is the sum over the classes, b has one bias a class, and c_i is the weight of a point, so
     that a point of weight 2 is two points.

@@ -19,10 +19,10 @@ THIRD = 1.0 / 3.0  # what breaks a tie of votes never makes a vote
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """What the values of the components, shape (q, m), say about q places.
+    """Decisions at q places, from the values of the components there, shape (q, m).
 
-    `classes` are the class numbers that the columns of scores stand for. Classes are sorted, and
-    the first of equals wins, as in scikit-learn.
+    `classes` : (k,), sorted, the class numbers of the columns of `scores`. The first of equals
+    wins, as in https://scikit-learn.org/stable/modules/multiclass.html
     """
 
     values: Array
@@ -89,7 +89,7 @@ class Decision:
 
 @dataclass(frozen=True, eq=False)
 class ComponentProof:
-    """The proof of one of the problems that were solved, and how its training ended."""
+    """Certificate of one of the problems that were solved, and how its training ended."""
 
     certificate: Certificate
     status: Status
@@ -98,7 +98,7 @@ class ComponentProof:
 
 @dataclass(frozen=True, eq=False)
 class MulticlassModel:
-    """f_j = sum_i coef_ji K(x_i, .) + intercept_j over the training points X, shape (n, d).
+    """Multiclass model: components f_j = sum_i coef_ji K(x_i, .) + intercept_j, points X, (n, d).
 
     labels : the class number of each point, shape (n,).
     classes : the class numbers that points have, sorted, shape (k,): the others take no part.

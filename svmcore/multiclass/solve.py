@@ -27,7 +27,7 @@ NOISE = 64.0 * float(np.finfo(float).eps)
 
 
 class JointSolution(NamedTuple):
-    """coef, shape (N, k), b, shape (k,), and their proof; n_iter counts interior-point steps."""
+    """Solution of a joint problem: coef, (N, k), b, (k,); n_iter counts interior-point steps."""
 
     coef: Array
     b: Array
@@ -40,11 +40,12 @@ class JointSolution(NamedTuple):
 def solve_joint(
     kernel: Kernel, X: Array, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
 ) -> JointSolution:
-    """The model of `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
+    """Solve `joint` on the points X, shape (N, d), to a relative gap of at most `tol`.
 
-    An interior point on phi where that can be written down, else on a thin factor of K, first a
+    Interior-point method on phi where that can be written down, else on a thin factor of K, first a
     coarse one; then the exact finish on K. The proof is that of coef and b with K itself. Where
-    neither the budget nor the digits of the model reach `tol`, the status says so.
+    `max_iter` steps or the digits of the model do not reach `tol`, the status says so. Sources: see
+    `crammer_singer.walk`, `weston_watkins.walk` and `exact_finish.finish`.
 
     Raises ValueError if the kernel is not positive semi-definite, or there are more than 4000
     points.
@@ -60,7 +61,7 @@ def solve_joint(
 def solve_on(
     K: Array, phi: Array | None, joint: Joint, *, tol: float = 1e-6, max_iter: int = 10_000
 ) -> JointSolution:
-    """The same for a Gram matrix K, shape (N, N), and phi, shape (N, r), where that is known.
+    """`solve_joint` for a Gram matrix K, (N, N), and features phi, (N, r), None if not known.
 
     Without the penalty of b, phi may be shifted: the weights of each class sum to 0.
     """

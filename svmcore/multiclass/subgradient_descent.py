@@ -145,14 +145,15 @@ def descend(
     *,
     moments: npt.ArrayLike | None = None,
 ) -> MulticlassDescentRun:
-    """Descend from W = 0, b = 0.
+    """Subgradient descent on a multiclass cost, from W = 0, b = 0.
 
     w_c <- w_c - eta_t (rho w_c + kappa mean over the batch of share_i slope_ic phi(x_i)), where the
     shares are the weights of the points over their mean. The models after the updates in `moments`
     are kept, by default those at the ends of the epochs; what is kept does not change the run.
     Classes are 0, ..., k - 1, and some may have no point.
 
-    Source: Shor, Minimization Methods for Non-Differentiable Functions (1985).
+    Source: Shor, Minimization Methods for Non-Differentiable Functions (1985),
+    https://doi.org/10.1007/978-3-642-82118-9
 
     Raises ValueError if there is no point, or a class number or a weight is none.
     """

@@ -30,22 +30,25 @@ def train_many(
     tol: float = 1e-6,
     max_iter: int = BUDGET,
 ) -> MulticlassModel:
-    """Train on X, shape (n, d), with class numbers `labels` >= 0, shape (n,).
+    """Train a multiclass support vector machine, by one of four schemes.
 
-    "ovr": a model for each class against the rest. "ovo": one for each pair of classes, which
-    vote. "weston_watkins", "crammer_singer": all score functions at once, see
-    `svmcore.multiclass.joint_problem`. C > 0 is one number or one a point; `delta` and
-    `bias_inside` belong to the joint schemes. A class number that no point has takes no part.
-
-    Each problem is solved to a relative gap of at most `tol`, proved from coef and intercept with
-    the kernel itself; where the budget or the digits do not reach, the status says so.
+    X : (n, d). labels : (n,), class numbers >= 0; one that no point has takes no part
+    scheme : "ovr", a model for each class against the rest; "ovo", one for each pair of classes,
+        which vote; "weston_watkins" or "crammer_singer", all score functions from one problem
+    C : > 0, the price of a loss, one number or (n,)
+    delta, bias_inside : of the joint schemes alone, see `Joint`
+    tol : the relative gap to which each problem is solved, proved from coef and intercept with the
+        kernel itself; where `max_iter` or the digits do not reach, the status says so
 
     Raises ValueError if X, labels, C or delta are not that, there are fewer than 2 or more than 10
     classes, the scheme does not exist or has no delta or bias inside, or a joint model gets a
     kernel that is not positive semi-definite or more than 4000 points.
 
-    Source: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE Trans.
-    Neural Networks 13 (2002), https://doi.org/10.1109/72.991427
+    Sources: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
+    Trans. Neural Networks 13 (2002), https://doi.org/10.1109/72.991427; "ovr" as a whole: Rifkin
+    and Klautau, JMLR 5 (2004), https://www.jmlr.org/papers/v5/rifkin04a.html; the joint schemes:
+    https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf (Weston and Watkins)
+    and https://www.jmlr.org/papers/v2/crammer01a.html (Crammer and Singer)
     """
     points = as_points(X)
     numbers, classes, places = _classes(labels, len(points))

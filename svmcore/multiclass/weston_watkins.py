@@ -26,7 +26,7 @@ def program_of(joint: Joint, there: ScaledProblem) -> Program:
 
 
 def walk(joint: Joint, L: Array) -> Iterator[JointIterate]:
-    """Models that approach the optimum, for points given as rows of L, shape (N, r)."""
+    """Models that approach the optimum, for rows L, shape (N, r), of points: see `central_path`."""
     there = ground(joint, L)
     program = program_of(joint, there)
     r, scale = program.G.shape[1], ErrorScale()
