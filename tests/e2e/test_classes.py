@@ -54,15 +54,14 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
         page.get_by_text(
             "3 of 3 points hold up the machine; all are given their own class"
         ).wait_for()
-        page.wait_for_url("**m_placed**")
-        hero.wait_ready()
         edges = eventually(
             page,
             """() => tracesOf('main')
                 .filter((t) => t.uid.startsWith("edge")).map((t) => [[...t.x], [...t.y]])""",
             lambda edges: len(edges) == 3,
         )
-        run = multiclass_run(sent(page), Scheme("weston_watkins"))
+        found = eventually(page, lambda: sent(page), lambda found: len(found.placed) == 3)
+        run = multiclass_run(found, Scheme("weston_watkins"))
         assert sorted(run.labels.tolist()) == [0, 2, 5]
         for edge in edges:
             places = np.array(edge, dtype=float).T
@@ -106,11 +105,10 @@ def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
         page.keyboard.press("v")
         hero.wait_ready()
         hero.click(1.0, 0.0)
-        before = page.evaluate("location.search")
         page.get_by_role("button", name="Twice the weight").click()
-        page.wait_for_function("before => location.search !== before", arg=before)
-        placed = sent(page).placed
-        assert sorted(p.weight for p in placed) == [1.0, 1.0, 2.0]
+        eventually(
+            page, lambda: sorted(p.weight for p in sent(page).placed), [1.0, 1.0, 2.0].__eq__
+        )
         eventually(
             page,
             "[...traceOf('main', 'points').marker.size]",

@@ -188,6 +188,7 @@ def test_the_share_button_gives_the_link(page: Page):
     page.get_by_role("button", name="Share").click()
     link = page.locator("[data-testid=stCode]").first
     expect(link).to_contain_text("placed=")
+    page.wait_for_url("**placed=**")
     shared = page.url.split("?")[1]
     eventually(page, link.inner_text, lambda text: re.sub(r"\s", "", text).endswith(shared))
     expect(page.locator("[data-testid=stCode]").nth(1)).to_contain_text("SVM1-")

@@ -83,9 +83,11 @@ def test_clicks_land_where_they_are_made_though_scales_differ(browser, url):
                 "n => document.querySelector('[data-key=main]').dataset.points == n",
                 arg=str(k + 1),
             )
-        page.wait_for_url("**r_placed=**")
-        hero.wait_ready()
-        placed = board("regression").decode(words(page)).placed
+        placed = eventually(
+            page,
+            lambda: board("regression").decode(words(page)).placed,
+            lambda found: len(found) == len(wanted),
+        )
         for (x, z), point in zip(wanted, placed, strict=True):
             assert abs(point.x - x) * across < 1.0
             assert abs(point.y - z) * up < 1.0
