@@ -56,21 +56,21 @@ def cards_of(run: TableRun) -> tuple[Metric, ...]:
 
 def marks(run: TableRun, show: Sequence[str]) -> str:
     """What the marks of the points mean, of those that there are; `show_cards` is what is shown."""
-    plan, said = run.plan, ["Filled: learnt from."]
+    plan, parts = run.plan, ["Filled: learnt from."]
     if not np.isin(plan.drawn, run.rows).all():
         why = {"held back": plan.apart.any(), "not in the sample": not run.whole}
-        said.append(f"Open: {' or '.join(word for word, there in why.items() if there)}.")
+        parts.append(f"Open: {' or '.join(word for word, there in why.items() if there)}.")
     if "support" in show and np.isin(plan.drawn, run.support).any():
-        said.append("Ring: support vector.")
+        parts.append("Ring: support vector.")
     wrong = (run.drawn_given != plan.prepared.y[plan.drawn]).any()
     if wrong:
-        said.append("Cross: given another class than its own.")
+        parts.append("Cross: given another class than its own.")
     if plan.X.shape[1] > 2:
         ends = ", only a cross says that it is wrong." if wrong else "."
-        said.append(
+        parts.append(
             "The points are projected onto the picture: one in a foreign region can be right" + ends
         )
-    return " ".join(said)
+    return " ".join(parts)
 
 
 def seen(scene: TableScene, density: bool, show: Sequence[str] = ()) -> str:
@@ -97,7 +97,7 @@ def spreads(prepared: Prepared) -> Array:
     return prepared.scale if prepared.standardised else np.asarray(prepared.X.std(axis=0))
 
 
-def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str:
+def scales_sentence(columns: Sequence[str], widths: Array, standardise: bool) -> str:
     """Whether one of the columns is so wide that it drowns another; empty if none is."""
     wide, narrow = int(widths.argmax()), int(widths.argmin())
     decades = float(np.log10(widths[wide]) - np.log10(widths[narrow]))
@@ -109,10 +109,10 @@ def scales_said(columns: Sequence[str], widths: Array, standardise: bool) -> str
     else:
         many = f"more than 1e{FAR}"
     names = [shown(name)[1:-1] for name in columns]
-    said = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
+    text = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
     if standardise:
-        return f"{said} Standardised, both count the same; switch it off to see what happens."
-    return f"{said} Distances are made by the wide columns alone: standardise them."
+        return f"{text} Standardised, both count the same; switch it off to see what happens."
+    return f"{text} Distances are made by the wide columns alone: standardise them."
 
 
 def percent(share: float) -> str:

@@ -44,17 +44,17 @@ def film_sentence(film: Film) -> str:
     epochs, (train, test) = film.plan.epochs, film.split
     passes = "1 epoch" if epochs == 1 else f"{epochs} epochs"
     learnt = f"{int(film.wrong[-1, train].sum())} of {len(train)} training points"
-    said = f"After {passes} ({film.plan.total} updates) {learnt}"
+    text = f"After {passes} ({film.plan.total} updates) {learnt}"
     if epochs < film.descent.epochs:
-        said = f"The run ends early: this page goes no further than that. {said}"
+        text = f"The run ends early: this page goes no further than that. {text}"
     if len(test):
-        said += f" and {int(film.wrong[-1, test].sum())} of {len(test)} test points"
-    said += " are on the wrong side."
+        text += f" and {int(film.wrong[-1, test].sum())} of {len(test)} test points"
+    text += " are on the wrong side."
     if film.mistakes is not None:
         plural = "" if film.mistakes == 1 else "s"
-        said += f" On the way it made {film.mistakes} mistake{plural}"
-        said += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
-    return said
+        text += f" On the way it made {film.mistakes} mistake{plural}"
+        text += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
+    return text
 
 
 def trouble(film: Film) -> str:
@@ -65,20 +65,20 @@ def trouble(film: Film) -> str:
     if film.walk.diverged >= 0:
         where = film.walk.diverged
         epoch = 1 + (where - 1) // film.plan.per_epoch
-        said = f"The numbers overflowed at update {where}, in epoch {epoch}."
+        text = f"The numbers overflowed at update {where}, in epoch {epoch}."
     elif runs_away(film):
         times = number(float(film.terms.total[-1] / film.terms.total[0]), 2)
-        said = f"The cost at the end is {times} times that at the start."
+        text = f"The cost at the end is {times} times that at the start."
     else:
         return ""
     if schedule == "pegasos":
-        return f"{said} Its first steps are as long as C is large: a smaller C (a larger λ) helps."
+        return f"{text} Its first steps are as long as C is large: a smaller C (a larger λ) helps."
     if film.objective.rho > 0.0 and abs(factor) > 1.0:
         edge = number(2.0 / film.objective.rho, 3)
         step = "Each" if schedule == "constant" else "The first"
         times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
-        return f"{said} {step} step {times}: η must stay below {edge}."
-    return f"{said} The steps are longer than the valley is wide: a smaller learning rate helps."
+        return f"{text} {step} step {times}: η must stay below {edge}."
+    return f"{text} The steps are longer than the valley is wide: a smaller learning rate helps."
 
 
 def runs_away(film: Film) -> bool:

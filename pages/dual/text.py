@@ -109,7 +109,7 @@ def dual_sentence(run: Run) -> str:
         parted += ["inside the street or on the wrong side"] if inside.any() else []
         where = ", ".join(parted)
         parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
-    said = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
+    text = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
     rest = ""
     if idle:
         others = "the other one is" if idle == 1 else f"the other {idle} are"
@@ -119,7 +119,7 @@ def dual_sentence(run: Run) -> str:
             else "on or past"
         )
         rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
-    return f"{said}: {' and '.join(parts)}{rest}."
+    return f"{text}: {' and '.join(parts)}{rest}."
 
 
 def _reach(run: Run) -> float:
@@ -154,10 +154,10 @@ def smo_words(record: SmoRecord) -> dict[str, list[str]]:
 def path_sentence(story: PathRecord) -> str:
     """The sentence under the picture of the regularisation path."""
     low, high = story.C[[0, -1]]
-    said = (
+    text = (
         f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
         f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
         "in C."
     )
     apart = len(story.split.test)
-    return f"{said} The {apart} hollow points are kept apart for the test error." if apart else said
+    return f"{text} The {apart} hollow points are kept apart for the test error." if apart else text

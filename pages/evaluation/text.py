@@ -45,7 +45,7 @@ def corners(found: Map) -> Corners:
     low = max(under, key=lambda cell: (cell.train_error, cell.cv_error), default=None)
     high = max(over, key=lambda cell: cell.cv_error - cell.train_error, default=None)
     best, simple = found.best, found.simplest
-    said = (
+    text = (
         "No cell of this map underfits."
         if low is None
         else f"{named(found, low)} underfits: {percent(low.train_error)} of the points it learnt "
@@ -62,7 +62,7 @@ def corners(found: Map) -> Corners:
         f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors instead of "
         f"{best.n_support}.",
     )
-    return Corners(low, high, best, simple, said)
+    return Corners(low, high, best, simple, text)
 
 
 def named(found: Map, cell: GridCell) -> str:

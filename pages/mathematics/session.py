@@ -64,7 +64,7 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
     """A picture with its handles, and below it the sentence."""
     here = wall()
     picture: Picture = here.pictures[name]
-    badge, text = picture.said()
+    badge, text = picture.sentence()
     handles = range(len(picture.names))
     canvas(
         name,

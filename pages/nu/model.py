@@ -198,7 +198,7 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
         bound=found.bound,
         outside=found.outside,
     )
-    return replace(trained, sentence=_said(trained))
+    return replace(trained, sentence=_nu_sentence(trained))
 
 
 @lru_cache(maxsize=16)
@@ -233,7 +233,7 @@ def _why_none(run: NuRun) -> str:
     )
 
 
-def _said(run: NuRun) -> str:
+def _nu_sentence(run: NuRun) -> str:
     """Both shares on their sides of nu, and what else this machine is."""
     one = run.choice.mode == "one_class"
     out, held, n = int(run.outside.sum()), int(run.support.sum()), len(run.data)
@@ -244,12 +244,12 @@ def _said(run: NuRun) -> str:
     )
     verb, vectors = "is" if out == 1 else "are", "vector" if held == 1 else "vectors"
     found = f"{out} of {n} points {verb} {name}, with {held} support {vectors}"
-    said = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
+    text = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
     if run.C is not None:
-        said += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
+        text += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
     if run.status is Status.STATIONARY:
-        return f"{said} This kernel is not positive semi-definite: a better machine may exist."
-    return said if run.status is Status.OPTIMAL else f"{said} {UNFINISHED}"
+        return f"{text} This kernel is not positive semi-definite: a better machine may exist."
+    return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"
 
 
 TOP = 0.99  # of the surface of one class: words may not stand across f = -1 and +1

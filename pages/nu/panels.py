@@ -40,11 +40,11 @@ def board_canvas(here: Session, run: NuRun) -> None:
         symbols=(SYMBOLS[0], SYMBOLS[0]) if one else SYMBOLS,
     )
     display.picture_first()
-    said = run.sentence
+    text = run.sentence
     if run.model is not None:
-        said += f" {CROSSES[run.choice.mode]}"
-        said += WEIGHTS if run.data.weighed else ""
-    display.show_sentence(badge, said)
+        text += f" {CROSSES[run.choice.mode]}"
+        text += WEIGHTS if run.data.weighed else ""
+    display.show_sentence(badge, text)
 
 
 def hand_over(here: Session, run: NuRun) -> None:

@@ -118,12 +118,12 @@ def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
     return whole
 
 
-def scores_figure(said: PlaceReport | None) -> Figure:
+def scores_figure(report: PlaceReport | None) -> Figure:
     """The score of each class at one place, as bars in the colours of the classes."""
-    if said is None:
+    if report is None:
         return empty_figure("Scores here", "ask about a place in the picture")
-    classes, votes = said.classes, said.votes is not None
-    values = np.asarray(said.scores if said.votes is None else said.votes, dtype=float)
+    classes, votes = report.classes, report.votes is not None
+    values = np.asarray(report.scores if report.votes is None else report.votes, dtype=float)
     layout = chart_layout("Votes here" if votes else "Scores here", "class", "closest")
     layout["bargap"] = 0.35
     layout["xaxis"] |= {
@@ -137,9 +137,9 @@ def scores_figure(said: PlaceReport | None) -> Figure:
     if votes:
         layout["yaxis"] |= {"dtick": 1, "nticks": None}
     layout["shapes"] = [
-        rule("y", level, "$muted", 1.5, "4px,3px" if level else "solid") for level in said.levels
+        rule("y", level, "$muted", 1.5, "4px,3px" if level else "solid") for level in report.levels
     ]
-    width = [2.5 if c == said.predicted else 0 for c in classes]
+    width = [2.5 if c == report.predicted else 0 for c in classes]
     scores = bars(
         "scores",
         list(range(len(classes))),

@@ -43,17 +43,17 @@ def stage(here: Session) -> None:
     shown, waiting = (None, []) if refusal else known(here, track)
     watch = panels.watched(here)
     found = () if shown is None else stands(shown, watch.at, watch.by, here.view)
-    said = refusal or ("" if waiting else sentence(found, watch.at, watch.by))
+    text = refusal or ("" if waiting else sentence(found, watch.at, watch.by))
     left, right = st.columns([1.4, 1.0], gap="medium")
     with left:
         figure = boundaries_figure(
             track, found, here.home, bold=watch.bold, revision=str(here.fits)
         )
         data = track.data
-        display.board_canvas(here, "race", figure, data.ids, data.y > 0, said)
+        display.board_canvas(here, "race", figure, data.ids, data.y > 0, text)
         display.picture_first()
         slot = st.container(key="race_verdict").empty()
-        slot.html(f'<div class="svm-verdict" role="status">{escape(said)}</div>')
+        slot.html(f'<div class="svm-verdict" role="status">{escape(text)}</div>')
     with right:
         panels.moment(here)
         display.chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)

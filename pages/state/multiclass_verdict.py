@@ -108,8 +108,8 @@ def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metr
 def _zones(run: MulticlassRun, shares: dict[str, float]) -> str:
     if not shares:
         return "one machine: ties are lines" if run.scheme.scheme == "ovo" else ONE_SCORE
-    said = [f"{ZONES[kind]}: {number(100.0 * s, 2)} %" for kind, s in shares.items() if s > 0.0]
-    return "; ".join(said) or "nowhere in the picture"
+    parts = [f"{ZONES[kind]}: {number(100.0 * s, 2)} %" for kind, s in shares.items() if s > 0.0]
+    return "; ".join(parts) or "nowhere in the picture"
 
 
 def _machines(run: MulticlassRun) -> str:
@@ -130,7 +130,7 @@ def unclear(run: MulticlassRun, scene: MulticlassScene) -> dict[str, float]:
     return {k: float((d > noise).mean()) for k, d in zone_depths(run.many, values).items()}
 
 
-def said_at(run: MulticlassRun, place: tuple[float, float]) -> PlaceReport | None:
+def place_report(run: MulticlassRun, place: tuple[float, float]) -> PlaceReport | None:
     """What the classes say at a place; None without a model."""
     many = run.many
     if many is None:

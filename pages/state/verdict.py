@@ -116,10 +116,10 @@ def sentence(run: Run) -> str:
         here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
         missing = "+1" if run.data.y[0] < 0 else "−1"
         return f"{here}: add a point of class {missing} to train a machine."
-    said = _of_machine(run) if run.solution is not None else _inseparable(run)
+    text = _of_machine(run) if run.solution is not None else _inseparable(run)
     if run.experiment.n_classes > 2:
-        said = f"Class {run.experiment.plus} (+1) against all others: {said}"
-    return f"{said} The board is full." if n >= MAX_POINTS else said
+        text = f"Class {run.experiment.plus} (+1) against all others: {text}"
+    return f"{text} The board is full." if n >= MAX_POINTS else text
 
 
 def _of_machine(run: Run) -> str:

@@ -84,21 +84,21 @@ def board_canvas(
     )
 
 
-def told(
+def picture_with_sentence(
     here: Session,
     figure: dict[str, Any],
     ids: Sequence[int],
     labels: Iterable[int],
     badge: Badge | None,
-    said: str,
+    text: str,
     **more: Any,
 ) -> None:
     """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence."""
     board_canvas(
-        here, "main", figure, ids, labels, f"{badge.text}. {said}" if badge else said, **more
+        here, "main", figure, ids, labels, f"{badge.text}. {text}" if badge else text, **more
     )
     picture_first()
-    show_sentence(badge, said)
+    show_sentence(badge, text)
 
 
 def model_canvas(here: Session, drawn: Scene) -> None:
@@ -116,19 +116,18 @@ def verdict(run: Run, whole: Extent) -> None:
 
     `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
     """
-    kind, text = badge(run)
-    said = sentence(run)
+    mark, text = badge(run), sentence(run)
     far = outside(run.data, cover(whole))
     if far:
-        said += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    show_sentence(Badge(kind, text), said)
+        text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
+    show_sentence(mark, text)
 
 
 def show_sentence(badge: Badge | None, sentence: str) -> None:
     """One sentence, after a badge if there is one."""
     pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
-    said = f"{pill}<span>{escape(sentence)}</span>"
-    st.html(f'<div class="svm-verdict" role="status">{said}</div>')
+    body = f"{pill}<span>{escape(sentence)}</span>"
+    st.html(f'<div class="svm-verdict" role="status">{body}</div>')
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:

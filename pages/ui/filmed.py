@@ -20,7 +20,7 @@ def filmed(
     film: Callable[[], Mapping[str, object]] | None,
     data: Data,
     held: Sequence[int],
-    said: str,
+    text: str,
     *,
     badge: Badge | None = None,
     on_focus: Callable[[int], None] | None = None,
@@ -36,7 +36,7 @@ def filmed(
         points_figure(data, held, cover(here.view), here.home, str(here.fits)),
         data.ids,
         data.y > 0,
-        said,
+        text,
         below=TIMELINE,
         film="" if film is None else key,
         film_show=[name for name in SHOWN if name in here.show],
@@ -45,4 +45,4 @@ def filmed(
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
         timeline(key, film(), points=points, on_focus=on_focus)
     display.picture_first()
-    display.show_sentence(badge, said)
+    display.show_sentence(badge, text)

@@ -27,12 +27,12 @@ class WidgetMemory:
     """The values that the widgets of this page show.
 
     drawn_from : the experiment that they were last drawn from.
-    told : the keys of those that know their value.
+    up_to_date : the keys of those that were given their value.
     late : the old value of a changed widget, and until when a late message with it is ignored.
     mistake : a formula that cannot be read: the old one, what was typed, and the error.
     """
 
     drawn_from: Any = None
-    told: set[str] = field(default_factory=set)
+    up_to_date: set[str] = field(default_factory=set)
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     mistake: tuple[str, str, str] = NO_MISTAKE

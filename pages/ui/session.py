@@ -1,7 +1,7 @@
 """The state of a visitor's session: boards with their history, and the settings of the pages.
 
 One mutable `Session` a board and browser session. Widgets are only a view of it: before a widget is
-drawn it is told the session's value if it shows another, and when it is moved its callback changes
+drawn it is given the session's value if it shows another, and when it is moved its callback changes
 the session. So undo, a link, a reload and a change of page all work the same way.
 
 Streamlit may interrupt a script, a callback too, at any access to `st.session_state`; setting an
@@ -137,7 +137,7 @@ class Session:
     def arrive(self, page: str) -> None:
         """Another page was opened, by its name above (an address without words) or by Back."""
         if self.address.page != page:
-            self.widgets.told.clear()
+            self.widgets.up_to_date.clear()
             self.widgets.late.clear()
         self.address.arrived = self.address.arrived or self.address.page not in ("", page)
         self.address.page = page

@@ -120,18 +120,18 @@ def controlled(holder: Holder, name: str, key: str = "") -> dict[str, Any]:
 def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
     """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
 
-    It is told its value when the visitor comes to the page, and then only where it shows another:
-    a widget that is told one forgets what was pressed on it meanwhile.
+    It is given its value when the visitor comes to the page, and then only where it shows another:
+    a widget that is given one forgets what was pressed on it meanwhile.
 
     Every message of the browser says what all widgets show. One that was under way when the session
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     """
-    told, late = session().widgets.told, session().widgets.late
-    if key not in told or key not in st.session_state or st.session_state[key] != value:
-        if key in told and key in st.session_state:
+    up_to_date, late = session().widgets.up_to_date, session().widgets.late
+    if key not in up_to_date or key not in st.session_state or st.session_state[key] != value:
+        if key in up_to_date and key in st.session_state:
             late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)
         st.session_state[key] = value
-        told.add(key)
+        up_to_date.add(key)
 
     def changed() -> None:
         chosen = st.session_state[key]

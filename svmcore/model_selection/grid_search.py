@@ -228,7 +228,7 @@ def _cells(grid: Grid, j: int, found: Sequence[GridColumn]) -> tuple[GridCell, .
 @one_thread
 def column_of_fits(machine: Candidate, work: ColumnTask) -> GridColumn:
     """What `column` returns, of `machine` with each C; gap is NaN where nothing is proved."""
-    errors, support, said, gaps = [], [], [], []
+    errors, support, predictions, gaps = [], [], [], []
     for C in work.Cs:
         changed = machine.changed(C=float(C))
         found = fitted_on(changed, work.X, work.y, work.w, work.train)
@@ -236,8 +236,8 @@ def column_of_fits(machine: Candidate, work: ColumnTask) -> GridColumn:
         proof = getattr(found.estimator, "certificate_", None)
         errors.append(float((predicted != work.y[work.test]).mean()))
         support.append(len(found.support))
-        said.append(predicted)
+        predictions.append(predicted)
         gaps.append(np.nan if proof is None else proof.relative_gap)
     return GridColumn(
-        np.array(errors), np.array(support), np.array(said), float(np.max(gaps)), os.getpid()
+        np.array(errors), np.array(support), np.array(predictions), float(np.max(gaps)), os.getpid()
     )

@@ -66,8 +66,8 @@ class Trial:
 
     def called(self, t: float = 0.0) -> Called:
         """Two classes: positive where f >= t. More have no one f: t does not count there."""
-        said = (self.scores >= t).astype(np.intp) if self.k == 2 else self.voted
-        return Called(t if self.k == 2 else 0.0, said, self.y, self.split)
+        predicted = (self.scores >= t).astype(np.intp) if self.k == 2 else self.voted
+        return Called(t if self.k == 2 else 0.0, predicted, self.y, self.split)
 
     def ranking(self, part: str) -> Ranking | None:
         """The curves of the part "train" or "test"; None where one of the classes is missing."""

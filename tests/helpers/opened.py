@@ -77,10 +77,10 @@ def blocks(app: AppTest, css: str) -> list[str]:
     return [h.value for h in app.get("html") if f'class="{css}"' in h.value]
 
 
-def said(app: AppTest) -> str:
+def verdict(app: AppTest) -> str:
     """The sentence below the picture with its badge, without marks."""
-    [verdict] = blocks(app, "svm-verdict")
-    return plain(verdict)
+    [found] = blocks(app, "svm-verdict")
+    return plain(found)
 
 
 def badge(app: AppTest) -> str:

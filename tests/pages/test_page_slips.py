@@ -11,7 +11,7 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from tests.helpers.links import to_query, value_of
-from tests.helpers.opened import again, blocks, numbers, open_page, said, sent, session
+from tests.helpers.opened import again, blocks, numbers, open_page, sent, session, verdict
 
 PARTED = {"dataset": "linear", "kernel": "linear", "margin": "hard", "C": "0.01"}
 
@@ -20,7 +20,7 @@ PARTED = {"dataset": "linear", "kernel": "linear", "margin": "hard", "C": "0.01"
 def test_the_path_says_from_where_to_where_it_goes(C):
     app = open_page("dual", {"i_dual": "path", "C": C, "n_samples": "30"})
     film = sent(app)["path"].figure["film"]["C"]
-    low, high = numbers(said(app))[:2]
+    low, high = numbers(verdict(app))[:2]
     assert (low, high) == (pytest.approx(film[0], rel=1e-3), pytest.approx(film[-1], rel=1e-3))
 
 
@@ -29,12 +29,12 @@ def test_the_path_counts_changes_of_the_case():
     told = path_record(change(Experiment(), formulation="dual", solver="auto"), 0.25)
     states = told.path.state
     changes = int((states[1:] != states[:-1]).sum())
-    assert re.search(r"change their case .* (\d+) times", said(app))[1] == str(changes)
+    assert re.search(r"change their case .* (\d+) times", verdict(app))[1] == str(changes)
 
 
 def test_smo_says_why_a_hard_margin_has_nothing_to_train():
     app = open_page("dual", {"i_dual": "smo", "kernel": "linear", "margin": "hard"})
-    assert "points of both classes" not in said(app), "there are 45 of each"
+    assert "points of both classes" not in verdict(app), "there are 45 of each"
 
 
 def test_f_that_was_not_asked_about_is_not_a_missing_machine():
@@ -74,7 +74,7 @@ def test_there_is_no_table_of_another_machine_beside_a_hard_margin():
 def test_a_budget_of_the_playground_leaves_no_unfinished_machine_without_a_control():
     app = open_page("dual", {"max_iter": "1"})
     widgets = {w.key for w in (*app.slider, *app.select_slider, *app.number_input)}
-    assert "w_max_iter" in widgets or "unfinished" not in said(app)
+    assert "w_max_iter" in widgets or "unfinished" not in verdict(app)
 
 
 def test_one_place_is_ringed_where_one_is_taken_apart():
@@ -86,7 +86,7 @@ def test_one_place_is_ringed_where_one_is_taken_apart():
 @pytest.mark.parametrize("query", [{"dataset": "own"}, {"kernel": "linear", "margin": "hard"}])
 def test_without_a_machine_a_click_is_not_asked_for_once_more(query):
     app = open_page("kernels", {"i_kernels": "apart", "i_place": "1,1"} | query)
-    assert "Click a place or a point to take f apart" not in said(app)
+    assert "Click a place or a point to take f apart" not in verdict(app)
 
 
 def test_a_link_may_name_a_sample_and_a_point_of_it():
@@ -111,4 +111,4 @@ def test_points_above_each_other_outside_the_usual_window(page):
         Experiment(), dataset="own", placed=(Placed(4.0, -1.0, 1, 0), Placed(4.0, 1.0, 0, 0))
     )
     app = open_page(page, to_query(board))  # raises: argmax of an empty sequence, scene.py
-    assert "2 of 2" in said(app)
+    assert "2 of 2" in verdict(app)

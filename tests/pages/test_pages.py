@@ -32,7 +32,7 @@ def open_app() -> Callable[..., AppTest]:
     return start
 
 
-def said(app: AppTest) -> str:
+def verdict(app: AppTest) -> str:
     return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
 
 
@@ -44,8 +44,8 @@ def test_the_playground_opens_with_a_certified_machine(open_app):
     app = open_app()
     result = run(Experiment())
     assert badge(result).kind == "certified"
-    assert badge(result).text in said(app)
-    assert sentence(result) in said(app)
+    assert badge(result).text in verdict(app)
+    assert sentence(result) in verdict(app)
     assert dict(app.query_params) == {}
 
 
@@ -65,7 +65,7 @@ def test_widgets_change_the_experiment_and_the_link(open_app):
     expected = change(Experiment(), C=10.0, kernel="poly", degree=2)
     assert experiment_of(app) == expected
     assert dict(app.query_params) == to_query(expected)
-    assert sentence(run(expected)) in said(app)
+    assert sentence(run(expected)) in verdict(app)
 
 
 def test_a_link_opens_what_it_says(open_app):
@@ -75,7 +75,7 @@ def test_a_link_opens_what_it_says(open_app):
     app = open_app(to_query(wanted))
     opened = experiment_of(app)
     assert to_query(opened) == to_query(wanted)
-    assert sentence(run(wanted)) in said(app)
+    assert sentence(run(wanted)) in verdict(app)
     assert app.select_slider(key="w_C").value == 0.5
     assert not app.session_state["session"].history.past, "a fresh link has nothing to undo"
 
@@ -124,8 +124,8 @@ def test_only_what_applies_is_offered(open_app):
 
 def test_hard_margin_without_a_machine_says_so(open_app):
     app = open_app({"kernel": "linear", "margin": "hard"})
-    assert "not separable" in said(app)
-    assert "No straight line separates these points: choose the soft margin" in said(app)
+    assert "not separable" in verdict(app)
+    assert "No straight line separates these points: choose the soft margin" in verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_hard_margin_without_a_machine_says_so(open_app):
     ],
 )
 def test_states_without_a_machine_say_what_to_do(open_app, query, words: str):
-    assert words in said(open_app(query))
+    assert words in verdict(open_app(query))
 
 
 def test_edits_reach_the_desk_and_can_be_undone(open_app):
@@ -147,7 +147,7 @@ def test_edits_reach_the_desk_and_can_be_undone(open_app):
     app.run()
     assert not app.exception
     assert len(experiment_of(app).board()) == 91
-    assert "91 points" in said(app)
+    assert "91 points" in verdict(app)
     assert app.query_params["placed"]
     session.edit([Command.UNDO])
     app.run()
@@ -212,7 +212,7 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
     app = open_app({"kernel": "cauchy", "beta": "0.5"})
     assert "Cauchy" in app.button_group(key="w_kernel").options
     assert app.select_slider(key="w_beta").value == 0.5
-    assert badge(run(experiment_of(app))).text in said(app)
+    assert badge(run(experiment_of(app))).text in verdict(app)
 
 
 def test_what_is_not_shown_is_in_the_link(open_app):
@@ -236,11 +236,11 @@ def test_fit_shows_what_was_placed_outside_and_the_picture_stays(open_app):
     assert session.home[1] > 8.0
     assert session.fits == fits, "the visitor's zoom stays"
     app.run()
-    assert "far from" not in said(app)
+    assert "far from" not in verdict(app)
     session.edit([Edit("add", points=((5000.0, 0.5), (6000.0, 0.5)), stroke=4)])
     app.run()
     assert session.home[1] < 20.0
-    assert "2 lie far from the others" in said(app)
+    assert "2 lie far from the others" in verdict(app)
 
 
 def test_a_link_that_was_opened_is_no_wish_of_the_visitor(open_app):

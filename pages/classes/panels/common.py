@@ -27,12 +27,12 @@ def board_canvas(
     here: Session,
     figure: dict[str, Any],
     run: MulticlassRun,
-    said: str = "",
+    text: str = "",
     badge: Badge | None = None,
 ) -> None:
     """The picture of all classes, and the sentence below it."""
-    badge, sentence = badge or multiclass_badge(run.many), said or multiclass_sentence(run)
-    display.told(
+    badge, sentence = badge or multiclass_badge(run.many), text or multiclass_sentence(run)
+    display.picture_with_sentence(
         here,
         figure,
         run.data.ids,

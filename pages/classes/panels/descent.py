@@ -17,7 +17,7 @@ from pages.classes.settings import ClassesView
 from pages.classes.text import course_badge, course_figures, course_sentence
 from pages.plots.multiclass import multiclass_figure
 from pages.state.multiclass_scene import multiclass_scene
-from pages.state.multiclass_verdict import said_at
+from pages.state.multiclass_verdict import place_report
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session, ask, choices, session, value
@@ -37,14 +37,14 @@ def show(here: Session) -> None:
     asked: MulticlassDescent = value(MulticlassDescent)
     found = multiclass_descent(here.experiment, asked)
     run, look = found.shown(asked.epoch), value(ClassesView)
-    said = None if look.place is None else said_at(run, look.place)
+    report = None if look.place is None else place_report(run, look.place)
     left, right = display.columns()
     with left:
         drawn = multiclass_scene(run, here.view)
         figure = multiclass_figure(
             drawn, here.home, show=session().show, place=look.place, revision=str(here.fits)
         )
-        sentence = said.sentence if said else course_sentence(found, asked.epoch)
+        sentence = report.sentence if report else course_sentence(found, asked.epoch)
         figure = with_seen(figure, found, asked.epoch)
         common.board_canvas(here, figure, run, sentence, course_badge(found, asked.epoch))
     with right:

@@ -7,7 +7,7 @@ from pages.classes.settings import ClassesView
 from pages.plots.multiclass import multiclass_figure, scores_figure
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import component, multiclass_scene
-from pages.state.multiclass_verdict import multiclass_metrics, said_at
+from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
 from pages.ui.session import Session, ask, session, value
 from pages.ui.widgets import bound, menu
@@ -23,7 +23,7 @@ def show(here: Session) -> None:
     """The picture, who says what at a place, and the cards."""
     run = common.trained(here)
     drawn, look = multiclass_scene(run, here.view), value(ClassesView)
-    said = None if look.place is None else said_at(run, look.place)
+    report = None if look.place is None else place_report(run, look.place)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
@@ -34,12 +34,12 @@ def show(here: Session) -> None:
             place=look.place,
             revision=str(here.fits),
         )
-        common.board_canvas(here, figure, run, said.sentence if said else "")
+        common.board_canvas(here, figure, run, report.sentence if report else "")
     with right:
         common.choose()
         _components(run)
-        display.chart("scores", scores_figure(said), 210)
-        st.caption(UNCALIBRATED if said else WHERE)
+        display.chart("scores", scores_figure(report), 210)
+        st.caption(UNCALIBRATED if report else WHERE)
         display.show_cards(*multiclass_metrics(run, drawn))
 
 

@@ -35,13 +35,13 @@ def show() -> None:
     )
     complaint("cells")
     rows, width = len(table), len(table.columns)
-    said = f"{table.title}: {rows:,} rows, {width} columns."
+    text = f"{table.title}: {rows:,} rows, {width} columns."
     if len(base) > EDITABLE:
-        said += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
+        text += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
     if table is here.mine:
-        said += " It is kept as long as this tab is open and not reloaded."
+        text += " It is kept as long as this tab is open and not reloaded."
     st.caption(
-        unmarked(said),
+        unmarked(text),
         help="Click on a cell to change it. Rows can be added below, and deleted once they are "
         "ticked. The machine is trained anew after each change.",
     )

@@ -27,18 +27,18 @@ def decision(run: TableRun) -> str:
     scene = table_scene(run, zoom.box if zoom is not None and zoom.revision == revision else None)
     density = value(TableSettings).density and len(run.plan.drawn) < len(run.plan.prepared.y)
     badge = multiclass_badge(run.many)
-    said = plan_sentence(run.plan)
+    text = plan_sentence(run.plan)
 
     def looked(x0: float, x1: float, y0: float, y1: float) -> None:
         own().zoom = Zoom(revision, (x0, x1, y0, y1))
 
     _canvas(
         table_figure(scene, show=session().show, density=density, revision=revision),
-        f"{badge.text}. {said}",
+        f"{badge.text}. {text}",
         on_view=looked,
     )
     display.picture_first()
-    display.show_sentence(badge, said)
+    display.show_sentence(badge, text)
     return " ".join(
         part
         for part in (

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.data.figures import scales_figure
 from pages.data.panels.common import legend
-from pages.data.text import cards_of, scales_said, spreads
+from pages.data.text import cards_of, scales_sentence, spreads
 from pages.state.board import MAX_POINTS
 from pages.state.table_points import to_board
 from pages.state.table_run import DRAWN_ROWS, TablePlan, TableRun
@@ -53,10 +53,10 @@ def _scales(plan: TablePlan) -> None:
     places = list(plan.columns)
     widths = spreads(plan.prepared)[places]
     names = tuple(plan.prepared.feature_names[k] for k in places)
-    said = scales_said(names, widths, plan.settings.standardise)
-    if said:
+    text = scales_sentence(names, widths, plan.settings.standardise)
+    if text:
         display.chart("scales", scales_figure(names, widths), 190)
-        st.caption(unmarked(said))
+        st.caption(unmarked(text))
 
 
 def _boards(plan: TablePlan) -> None:

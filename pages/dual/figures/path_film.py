@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.dual.model.path import PathRecord, said
+from pages.dual.model.path import PathRecord, describe_events
 from pages.plots.frames import NODES, frames, some
 from pages.plots.theme import Figure
 from svmcore.arrays import Array, Indices
@@ -52,7 +52,7 @@ def path_dict(story: PathRecord, name: str, extent: Extent, live: bool = False) 
         "case": story.states.case.astype(np.int8),
         "C": story.C.astype(np.float32),
         "b": story.states.b.astype(np.float32),
-        "words": _words(story, [said(happened, story.data.top) for happened in since]),
+        "words": _words(story, [describe_events(happened, story.data.top) for happened in since]),
     }
 
 

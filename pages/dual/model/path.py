@@ -229,7 +229,7 @@ def _moments(path: CPath, own: float) -> Array:
     return np.union1d(C, events) if len(C) + len(events) <= MOST else C
 
 
-def said(events: Iterable[PathEvent], top: str = "C") -> str:
+def describe_events(events: Iterable[PathEvent], top: str = "C") -> str:
     """Some events in words: "a point reaches C", "2 points enter the margin, 1 reaches C".
 
     `top` is what the bound is called.

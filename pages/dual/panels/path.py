@@ -23,7 +23,7 @@ def show(here: Session) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
     experiment = dual_experiment(here)
     story = path_record(experiment, SHARE)
-    said = obstacle(experiment) if story is None else path_sentence(story)
+    text = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)
     held = [] if story is None else story.split.test
 
@@ -33,7 +33,7 @@ def show(here: Session) -> None:
 
     left, right = display.columns()
     with left:
-        filmed(here, RUN, None if story is None else film, data, held, said)
+        filmed(here, RUN, None if story is None else film, data, held, text)
     with right:
         common.choose(here)
         if story is not None:

@@ -40,12 +40,12 @@ def show(here: Session) -> None:
     drawn = scene(result, here.view)
     ghost = _without(here, result, k)
     figure = asked_figure(drawn, here.home, k, ghost, show=here.show, revision=str(here.fits))
-    said = dual_sentence(result) if result.model is not None else sentence(result)
+    text = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = display.columns()
     with left:
         ids, labels = result.data.ids, result.data.y > 0
-        display.told(
-            here, figure, ids, labels, badge(result), said, tools=PICK_TOOLS, on_pick=here.pick
+        display.picture_with_sentence(
+            here, figure, ids, labels, badge(result), text, tools=PICK_TOOLS, on_pick=here.pick
         )
     with right:
         common.choose(here)
@@ -64,8 +64,8 @@ def _without(here: Session, result: Run, k: int | None) -> Scene | None:
 def _beside(here: Session, drawn: Scene, k: int | None) -> None:
     result = drawn.run
     found = conditions(result)
-    told = story(result, k) if k is not None else (STORY,)
-    body = "".join(f"<p>{escape(line)}</p>" for line in told)
+    lines = story(result, k) if k is not None else (STORY,)
+    body = "".join(f"<p>{escape(line)}</p>" for line in lines)
     st.html(f'<div class="svm-story" role="status">{body}</div>')
     bars, ids = alpha_figure(result, k), here.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]

@@ -25,7 +25,7 @@ def show(here: Session) -> None:
     name = name_of(experiment, live=False)
     memory = here.remembered(SmoMemory)
     record = smo_record(experiment, memory.step_of(name))
-    said = sentence(run(experiment)) if record is None else smo_sentence(record)
+    text = sentence(run(experiment)) if record is None else smo_sentence(record)
     data = data_of(experiment)
 
     def film() -> dict[str, Any]:
@@ -36,7 +36,7 @@ def show(here: Session) -> None:
     left, right = display.columns()
     with left:
         shown = None if record is None else film
-        filmed(here, RUN, shown, data, [], said, on_focus=lambda step: memory.step_in(name, step))
+        filmed(here, RUN, shown, data, [], text, on_focus=lambda step: memory.step_in(name, step))
     with right:
         common.choose(here)
         if record is not None:

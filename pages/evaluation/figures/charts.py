@@ -90,8 +90,8 @@ def ranking_figure(
         if t is not None:
             vertex = found.nearest(t)
             dot = {"color": "$ink", "size": 11, "line": {"color": "$page", "width": 2}}
-            said = f"t = {t:.4g}<br>%{{x:.3f}}, %{{y:.3f}}<extra></extra>"
-            traces.append(marks("here", [vertex.x], [vertex.y], dot, hovertemplate=said))
+            hover = f"t = {t:.4g}<br>%{{x:.3f}}, %{{y:.3f}}<extra></extra>"
+            traces.append(marks("here", [vertex.x], [vertex.y], dot, hovertemplate=hover))
     layout["xaxis"] |= axis() | {"range": [-0.02, 1.02], "showgrid": False}
     layout["yaxis"] |= axis() | {"range": [-0.02, 1.04]}
     return {"data": traces, "layout": layout}

@@ -125,7 +125,7 @@ def _story(
     trial: Trial, called: Called, test: Bools, names: Sequence[str], wrong: Bools | None
 ) -> list[str]:
     held = set(trial.support.tolist())
-    said = []
+    entries = []
     for i, (own, given) in enumerate(zip(trial.y, called.predicted, strict=True)):
         role = "test point" if test[i] else "learnt from"
         role += ", support vector" if i in held else ""
@@ -134,8 +134,8 @@ def _story(
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
         if wrong is not None and wrong[i]:
             line += "<br>called wrong by the machine that had not learnt from it"
-        said.append(line)
-    return said
+        entries.append(line)
+    return entries
 
 
 def _sentence(words: str) -> dict[str, Any]:

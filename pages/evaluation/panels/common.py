@@ -144,8 +144,8 @@ def whole(of: Source, by: Candidate) -> None:
         return board_canvas(of, found, None, found)
     called = found.called()
     right = called.part("train")
-    said = f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
-    return board_canvas(of, found, called, said)
+    text = f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
+    return board_canvas(of, found, called, text)
 
 
 def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:

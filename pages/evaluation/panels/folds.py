@@ -56,15 +56,15 @@ def show() -> None:
         if isinstance(found, str):
             common.board_canvas(of, whole, called, found)
         else:
-            common.board_canvas(of, whole, called, said(found), found.predicted != of.y)
+            common.board_canvas(of, whole, called, folds_sentence(found), found.predicted != of.y)
     with right:
         common.choose()
         if isinstance(found, str) or isinstance(splits, str):
             common.instead(str(found))
             return
         _metrics(of, found)
-        if told := lacking(found):
-            st.caption(told)
+        if missing := lacking(found):
+            st.caption(missing)
         row = st.columns(2, gap="small")
         with row[0]:
             title, classes = "Pooled ROC", (of.numbers, of.class_names)
@@ -75,7 +75,7 @@ def show() -> None:
         _left_out(of, by)
 
 
-def said(found: Validation) -> str:
+def folds_sentence(found: Validation) -> str:
     """The mean accuracy with its spread, and what the crosses are."""
     mean, spread = percent(float(found.mean[0])), percent(float(found.spread[0]))
     wrong = int((found.predicted != found.y).sum())

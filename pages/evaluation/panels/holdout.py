@@ -48,7 +48,7 @@ def show() -> None:
     called = None if isinstance(found, str) else found.called(word.t)
     left, right = display.columns()
     with left:
-        sentence = found if isinstance(found, str) else said(called)
+        sentence = found if isinstance(found, str) else split_sentence(called)
         common.board_canvas(of, found, called, sentence)
     with right:
         common.choose()
@@ -72,7 +72,7 @@ def _elsewhere() -> None:
         st.caption(f"Still under way in another view: {', '.join(running)}.")
 
 
-def said(called: Called) -> str:
+def split_sentence(called: Called) -> str:
     """How many points of both parts are right."""
     words = []
     for part, name in (("test", "test"), ("train", "training")):

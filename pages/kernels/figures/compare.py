@@ -25,7 +25,7 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
         chart_layout(TITLE, "percent right", l=84, t=30),
         {choice.title: np.asarray(choice.scores) for choice in choices},
         [choice.error for choice in choices],
-        [said(choice) for choice in choices],
+        [_settings_words(choice) for choice in choices],
         "<br>%{customdata}",
         size=6,
     )
@@ -34,7 +34,7 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
     return figure
 
 
-def said(choice: KernelChoice) -> str:
+def _settings_words(choice: KernelChoice) -> str:
     """The best settings and what they come to: "C = 1, γ = 0.5; 38 support vectors"."""
     words = {"gamma": "γ"}
     settings = ", ".join(f"{words.get(name, name)} = {value:g}" for name, value in choice.settings)

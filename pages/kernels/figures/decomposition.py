@@ -31,7 +31,7 @@ def apart_figure(apart: Apart | None) -> Figure:
     rows = zip(
         apart.points, apart.y, apart.alpha, apart.similarity, heights, strict=False
     )  # as many as there are bars
-    said = [
+    hovers = [
         f"point {i + 1}, class {'+1' if y > 0 else '−1'}<br>α = {a:.4g}<br>K(xᵢ, x) = {k:.4g}"
         f"<br>α y K = {t:.4g}"
         for i, y, a, k, t in rows
@@ -39,15 +39,15 @@ def apart_figure(apart: Apart | None) -> Figure:
     if rest:
         heights.append(apart.total - sum(heights))
         colors.append("$muted")
-        said.append(f"the other {rest} together: {heights[-1]:.4g}")
+        hovers.append(f"the other {rest} together: {heights[-1]:.4g}")
     heights.append(apart.b)
     colors.append("$ink")
-    said.append(f"b = {apart.b:.4g}")
+    hovers.append(f"b = {apart.b:.4g}")
     places = np.arange(len(heights))
     total = np.cumsum(heights)
     hover = "%{customdata}<extra></extra>"
     look = {"color": colors}
-    each = bars("terms", places, np.array(heights), look, customdata=said, hovertemplate=hover)
+    each = bars("terms", places, np.array(heights), look, customdata=hovers, hovertemplate=hover)
     running: dict[str, Any] = {
         "type": "scatter",
         "uid": "total",

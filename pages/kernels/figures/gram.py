@@ -98,11 +98,11 @@ def spectrum_figure(view: GramView) -> Figure:
     traces: list[dict[str, Any]] = []
     for name, kind, color, symbol, size in kinds:
         if kind.any():
-            said = {"positive": "λ", "negative": "λ = −", "rounding": "|λ|"}[name]
+            label = {"positive": "λ", "negative": "λ = −", "rounding": "|λ|"}[name]
             equals = "" if name == "negative" else " = "
             look = {"color": color, "symbol": symbol, "size": size}
             look["line"] = {"color": color, "width": 1.8 if name == "negative" else 1.0}
-            hover = f"{said}{equals}%{{y:.4g}}<extra></extra>"
+            hover = f"{label}{equals}%{{y:.4g}}<extra></extra>"
             x, y = index[kind], sizes[kind]
             traces.append(marks(name, x, y, look, name=name, hovertemplate=hover))
     ends = np.array([0.5, len(values) + 0.5])

@@ -28,7 +28,7 @@ def machine(here: Session) -> Scene:
 
 
 def board_canvas(
-    here: Session, drawn: Scene, said: str = "", *, change: Callable[[Figure], Figure] | None = None
+    here: Session, drawn: Scene, text: str = "", *, change: Callable[[Figure], Figure] | None = None
 ) -> None:
     """The picture with the point that was asked about, and the sentence below it.
 
@@ -43,9 +43,9 @@ def board_canvas(
         show=here.show,
         revision=str(here.fits),
     )
-    said = said or sentence(result)
+    text = text or sentence(result)
     figure = figure if change is None else change(figure)
     ids, labels = result.data.ids, result.data.y > 0
-    display.told(
-        here, figure, ids, labels, badge(result), said, tools=PICK_TOOLS, on_pick=here.pick
+    display.picture_with_sentence(
+        here, figure, ids, labels, badge(result), text, tools=PICK_TOOLS, on_pick=here.pick
     )

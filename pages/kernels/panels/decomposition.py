@@ -23,17 +23,17 @@ def show(here: Session) -> None:
     found = apart(drawn.run, place) if place is not None else None
     left, right = display.columns(common.WIDE)
     with left:
-        said = "" if drawn.run.model is None else WHERE
+        text = "" if drawn.run.model is None else WHERE
         if found is not None:
             side = "+1" if found.value >= 0.0 else "−1"
-            said = (
+            text = (
                 f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
         point = inspected_index(here, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(
-            here, drawn, said, change=lambda figure: figure if at is None else ringed(figure, at)
+            here, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
         common.choose(here)

@@ -52,7 +52,7 @@ def show(here: Session) -> None:
 
 def _shadow(here: Session, found: Lifted) -> None:
     """The plane of the points, as the model of the lifted ones divides it."""
-    said = found.why or (
+    text = found.why or (
         f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left: "
         "what is flat in that space is curved in this plane."
     )
@@ -61,7 +61,9 @@ def _shadow(here: Session, found: Lifted) -> None:
         if point in found.data.ids:
             figure = ringed(figure, found.data.X[found.data.ids.index(point)])
     ids, labels = found.data.ids, found.data.y > 0
-    display.told(here, figure, ids, labels, None, said, tools=PICK_TOOLS, on_pick=here.pick)
+    display.picture_with_sentence(
+        here, figure, ids, labels, None, text, tools=PICK_TOOLS, on_pick=here.pick
+    )
 
 
 def _choose(here: Session) -> None:

@@ -5,7 +5,15 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.kernels.figures.gallery import cell_figure, flexibility_figure
-from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, said, sweep, swept
+from pages.kernels.model.gallery import (
+    SIGMAS,
+    GalleryCell,
+    flexible,
+    gallery,
+    summary,
+    sweep,
+    swept,
+)
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.state.experiment import Experiment
@@ -41,7 +49,7 @@ def _flexibility(experiment: Experiment, n: int) -> None:
         display.yield_to_pending_rerun()
     sigma = (0.5 / experiment["gamma"]) ** 0.5
     display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
-    st.caption(said(tuple(rows)))
+    st.caption(summary(tuple(rows)))
 
 
 def _along(here: Session) -> str:

@@ -28,15 +28,15 @@ def show(here: Session) -> None:
     k = inspected_index(here, drawn.run)
     left, right = display.columns(common.WIDE)
     with left:
-        said = HINT
+        text = HINT
         over = None
         if k is not None:
-            said = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
+            text = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
             field = similarity_field(here.experiment, k, cover(here.view))
             if field.values.min() < 0.0:
-                said += " 0 is halfway: fainter is below."
+                text += " 0 is halfway: fainter is below."
             over = similarity_trace(field)
-        common.board_canvas(here, drawn, said, change=lambda figure: _instead(figure, over))
+        common.board_canvas(here, drawn, text, change=lambda figure: _instead(figure, over))
     with right:
         common.choose(here)
         chosen = here.choices(KernelsView)

@@ -10,7 +10,7 @@ from pages.state.verdict import Badge, Metric
 
 Place = tuple[float, float]
 # the verdict on a picture, if there is one to give, and the sentence with its numbers
-Said = tuple[Badge | None, str]
+BadgeAndText = tuple[Badge | None, str]
 
 
 class Picture(Protocol):
@@ -26,7 +26,7 @@ class Picture(Protocol):
     def moved(self, handle: int, x: float, y: float) -> Self:
         """The picture after a handle was taken to (x, y), or as near as it can go."""
 
-    def said(self) -> Said:
+    def sentence(self) -> BadgeAndText:
         """What there is to see, in words."""
 
     def cards(self) -> tuple[Metric, ...]:

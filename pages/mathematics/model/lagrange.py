@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from pages.mathematics.model import Place, Said
+from pages.mathematics.model import BadgeAndText, Place
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 
@@ -101,7 +101,7 @@ class LagrangePicture:
                 angle = solution
         return replace(self, angle=angle)
 
-    def said(self) -> Said:
+    def sentence(self) -> BadgeAndText:
         """Maximum, minimum, or which way f increases."""
         f = f"f = {number(self.value, 4)}"
         if self.aligned:

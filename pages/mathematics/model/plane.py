@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from pages.mathematics.model import Place, Said
+from pages.mathematics.model import BadgeAndText, Place
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.params import check, param
@@ -114,7 +114,7 @@ class PlanePicture:
         """The same (w, b), scaled by s."""
         return replace(self, scale=s)
 
-    def said(self) -> Said:
+    def sentence(self) -> BadgeAndText:
         """How far, how wide, and what scaling does."""
         street = number(self.street)
         if self.length < SHORTEST + EXACT:

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 import numpy as np
 from scipy.optimize import brentq
 
-from pages.mathematics.model import Place, Said
+from pages.mathematics.model import BadgeAndText, Place
 from pages.state.verdict import Badge, Metric, number
 from svmcore.arrays import Array
 from svmcore.losses import LOSSES, Loss
@@ -132,7 +132,7 @@ class SubgradientPicture:
         nearest = min(max(self.slope, low), high)
         return replace(self, slope=nearest) if abs(nearest - self.slope) < within else self
 
-    def said(self) -> Said:
+    def sentence(self) -> BadgeAndText:
         """Whether the slope is a subgradient, and where it shows if not."""
         g, at = number(self.slope), f"t₀ = {number(self.t0)}"
         low, high = (number(end) for end in self.interval)

@@ -179,8 +179,8 @@ def sweep_figure(found: Sweep | None, measure: str, now: float, word: str) -> Fi
         k = found.best(measure)
         assert k is not None
         star = {"symbol": "star", "size": 12, "color": "$good"}
-        said = "least test error %{y:.4g}<extra></extra>"
-        best = marks("best", [float(x[k])], [float(test[k])], star, hovertemplate=said)
+        hover = "least test error %{y:.4g}<extra></extra>"
+        best = marks("best", [float(x[k])], [float(test[k])], star, hovertemplate=hover)
         curves.append(best | {"name": "least test", "cliponaxis": False})
     drawn = np.concatenate([train, test])
     layout["yaxis"] |= {"range": [0.0, 1.1 * float(np.nanmax(drawn))]}

@@ -128,16 +128,16 @@ def _story(drawn: TubeDrawing) -> list[str]:
 
 def _roles(drawn: TubeDrawing) -> list[str]:
     fitted = drawn.fitted
-    said = ["<br>kept apart for the test" if apart else "" for apart in fitted.test]
+    notes = ["<br>kept apart for the test" if apart else "" for apart in fitted.test]
     if not drawn.exact:
-        return said
+        return notes
     for i in np.flatnonzero(fitted.support).tolist():
         kind = "free" if fitted.free[i] else "bound"
         both = (("α", fitted.alpha[i]), ("α*", fitted.alpha_star[i]))
         least = LITTLE * max(value for _, value in both)  # without a tube both may be above 0
         values = ", ".join(f"{name} = {value:.4g}" for name, value in both if value > least)
-        said[i] = f"<br>{kind} support vector, {values}"
-    return said
+        notes[i] = f"<br>{kind} support vector, {values}"
+    return notes
 
 
 def _words(drawn: TubeDrawing, view: Extent, show: tuple[str, ...]) -> list[Label]:

@@ -177,15 +177,15 @@ class RegressionFit:
         """
         if not self.finished:
             off = np.abs(self.residuals) - self.epsilon
-            return _fixed((off >= -max(UNFINISHED, self.slight)) & self._told)
+            return _fixed((off >= -max(UNFINISHED, self.slight)) & self._meaningful)
         ahead, nothing = self._ahead
-        return _fixed(((ahead > nothing).any(0) | self.outside) & self._told)
+        return _fixed(((ahead > nothing).any(0) | self.outside) & self._meaningful)
 
     @cached_property
     def bound(self) -> Bools:
         """alpha_i = C_i or alpha*_i = C_i: outside the tube or on its edge."""
         if not self.finished:
-            return _fixed(self.outside & self._told)
+            return _fixed(self.outside & self._meaningful)
         ahead, nothing = self._ahead
         full = (ahead >= self.C - nothing).any(0)
         return _fixed((full | self.outside) & self.support)
@@ -201,7 +201,7 @@ class RegressionFit:
         return self.status is Status.OPTIMAL
 
     @property
-    def _told(self) -> Bools:
+    def _meaningful(self) -> Bools:
         """The points whose multipliers mean something."""
         return np.asarray(self.learned & (self.model is not None))
 

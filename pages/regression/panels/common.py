@@ -5,7 +5,7 @@ from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import VIEWS, RegressionView
-from pages.regression.text.inspect import said_at, said_of_point
+from pages.regression.text.inspect import place_sentence, point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
@@ -23,12 +23,12 @@ def choose() -> None:
 
 
 def board_canvas(
-    here: Session, drawn: TubeDrawing, badge: Badge | None = None, said: str = ""
+    here: Session, drawn: TubeDrawing, badge: Badge | None = None, text: str = ""
 ) -> None:
     """The picture and the sentence below it; without one, what the exact model has to say."""
     fitted = drawn.fitted
-    if not said:
-        badge, said = regression_badge(fitted), sentence(fitted)
+    if not text:
+        badge, text = regression_badge(fitted), sentence(fitted)
     place = value(RegressionView).place
     figure = tube_figure(
         drawn,
@@ -38,13 +38,13 @@ def board_canvas(
         asked=asked(fitted),
         place=None if place is None else place[0],
     )
-    display.told(
+    display.picture_with_sentence(
         here,
         figure,
         fitted.ids,
         [0] * len(fitted),
         badge,
-        said,
+        text,
         palette=INK,
         symbols=("circle",),
         many=True,
@@ -58,9 +58,9 @@ def sentence(fitted: RegressionFit) -> str:
     """What is asked about, or else the result."""
     k, place = asked(fitted), value(RegressionView).place
     if k is not None:
-        return said_of_point(fitted, k)
+        return point_sentence(fitted, k)
     if place is not None and fitted.model is not None:
-        return said_at(fitted, place[0])
+        return place_sentence(fitted, place[0])
     return " ".join(filter(None, (regression_sentence(fitted), nu_sentence(fitted))))
 
 

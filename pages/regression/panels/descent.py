@@ -14,8 +14,8 @@ from pages.regression.settings import LAST, RegressionView
 from pages.regression.text.inspect import (
     course_cards,
     course_sentence,
+    point_sentence_at_epoch,
     said_at_on_the_way,
-    said_of_point_on_the_way,
 )
 from pages.ui import display
 from pages.ui.session import Session, ask, choices, value
@@ -39,7 +39,7 @@ def show(here: Session) -> None:
             common.board_canvas(here, tube(fitted, here.view))
         else:
             drawn = tube_of_course(course, row, here.view)
-            common.board_canvas(here, drawn, said=_sentence(course, row, drawn))
+            common.board_canvas(here, drawn, text=_sentence(course, row, drawn))
     with right:
         common.choose()
         _steps(value(RegressionDescent), course, row)
@@ -55,7 +55,7 @@ def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
     """What is asked about, or else how far the descent has come."""
     k, place = common.asked(course.fitted), value(RegressionView).place
     if k is not None:
-        return said_of_point_on_the_way(drawn, k)
+        return point_sentence_at_epoch(drawn, k)
     if place is not None:
         return said_at_on_the_way(course, row, place[0])
     return course_sentence(course, row)

@@ -8,7 +8,7 @@ from pages.state.verdict import Metric, beyond, number
 LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing beside it
 
 
-def said_of_point(fitted: RegressionFit, k: int) -> str:
+def point_sentence(fitted: RegressionFit, k: int) -> str:
     """Where point number k lies, and what it does to f.
 
     "z lies 0.42 above f, outside the tube: it pulls with all it has, α = C = 1."
@@ -40,14 +40,14 @@ def said_of_point(fitted: RegressionFit, k: int) -> str:
     return f"{where}, inside the tube: α = α* = 0, and f would be the same without the point."
 
 
-def said_at(fitted: RegressionFit, x: float) -> str:
+def place_sentence(fitted: RegressionFit, x: float) -> str:
     """f and its tube at a place."""
     if fitted.model is None:
         return ""
     return f"At x = {number(x)}: {_tube_at(float(fitted([x])[0]), fitted.epsilon)}"
 
 
-def said_of_point_on_the_way(drawn: TubeDrawing, k: int) -> str:
+def point_sentence_at_epoch(drawn: TubeDrawing, k: int) -> str:
     """Where point number k lies from the curve of an epoch.
 
     "After 7 epochs z lies 0.42 above f, outside the tube."
@@ -63,8 +63,8 @@ def said_of_point_on_the_way(drawn: TubeDrawing, k: int) -> str:
 def said_at_on_the_way(course: TubeDescent, row: int, x: float) -> str:
     """f of an epoch and its tube at a place."""
     f = float(course.curves([x], [row])[0, 0])
-    said = _tube_at(f, course.fitted.epsilon)
-    return f"{_when(int(course.epochs[row]))}, at x = {number(x)}: {said}"
+    text = _tube_at(f, course.fitted.epsilon)
+    return f"{_when(int(course.epochs[row]))}, at x = {number(x)}: {text}"
 
 
 def _tube_at(f: float, epsilon: float) -> str:
@@ -86,11 +86,11 @@ def course_sentence(course: TubeDescent, row: int) -> str:
     cost, when = number(float(course.terms.total[row])), _when(int(course.epochs[row]))
     above = course.above
     how = f", {beyond(max(float(above[row]), 0.0))}" if above is not None else ""
-    said = f"{when} the cost is {cost}{how}."
+    text = f"{when} the cost is {cost}{how}."
     if course.diverged:
         last = int(course.epochs[-1]) + 1
-        said += f" In epoch {last} the numbers overflowed: choose a smaller η₀."
-    return said
+        text += f" In epoch {last} the numbers overflowed: choose a smaller η₀."
+    return text
 
 
 def course_cards(course: TubeDescent, row: int) -> tuple[Metric, ...]:

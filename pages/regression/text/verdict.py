@@ -43,10 +43,10 @@ def regression_sentence(fitted: RegressionFit) -> str:
             "The values of this kernel are too large for double precision here: choose another "
             "kernel, or move the points that lie far away."
         )
-    said = [_of_machine(fitted), *_of_test(fitted), *_of_width(fitted), *_far(fitted)]
+    parts = [_of_machine(fitted), *_of_test(fitted), *_of_width(fitted), *_far(fitted)]
     if len(fitted) >= MAX_POINTS:
-        said.append("The board is full.")
-    return " ".join(said)
+        parts.append("The board is full.")
+    return " ".join(parts)
 
 
 def _of_machine(fitted: RegressionFit) -> str:

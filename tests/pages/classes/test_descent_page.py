@@ -9,7 +9,7 @@ from pages.state.board import Edit
 from svmcore.multiclass.loss import SCORE_CONVENTIONS, SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
-from tests.helpers.opened import again, badge, blocks, open_page, plain, said
+from tests.helpers.opened import again, badge, blocks, open_page, plain, verdict
 
 OPEN = {"v_view": "descent"}
 HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
@@ -29,7 +29,7 @@ def cards(app) -> str:
 def test_every_loss_goes_down(loss, way):
     app = open_page("classes", OPEN | {"cd_loss": loss, "cd_way": way, "cd_passes": "3"})
     assert badge(app) == "epoch 3 of 3"
-    assert "The run ended with its last epoch, 3." in said(app)
+    assert "The run ended with its last epoch, 3." in verdict(app)
     assert "Above the optimum" in cards(app)
     assert "The penalty multiplies all weights" in plain(blocks(app, "svm-agreement")[0])
 
@@ -61,7 +61,7 @@ def test_the_choices_go_into_the_link():
     assert shown(app) == wanted
     other = open_page("classes", dict(app.query_params))
     assert shown(other) == wanted
-    assert said(other) == said(app)
+    assert verdict(other) == verdict(app)
     app.slider(key="w_epoch").set_value(app.slider(key="w_epoch").max).run()
     assert "cd_epoch" not in app.query_params
 
@@ -78,7 +78,7 @@ def test_every_schedule_and_batch(schedule, batch):
 def test_the_start_has_no_update_and_all_scores_are_0():
     app = open_page("classes", OPEN | {"cd_epoch": "0", "cd_passes": "2"})
     assert badge(app) == "epoch 0 of 2"
-    assert "90 points are given another class than their own." in said(app)
+    assert "90 points are given another class than their own." in verdict(app)
     assert "no update yet" in cards(app)
     assert not blocks(app, "svm-agreement")
 
@@ -86,13 +86,13 @@ def test_the_start_has_no_update_and_all_scores_are_0():
 def test_a_run_that_diverges_says_so_and_shows_what_there_was():
     words = {"cd_way": "sum", "cd_schedule": "constant", "cd_step": "10", "cd_passes": "100"}
     app = open_page("classes", OPEN | words | {"m_C": "100", "m_noise": "1"})
-    assert "The run diverged at update" in said(app)
-    assert "Take a smaller η₀." in said(app)
+    assert "The run diverged at update" in verdict(app)
+    assert "Take a smaller η₀." in verdict(app)
 
 
 def test_a_run_that_falls_no_more_ends():
     app = open_page("classes", OPEN | {"cd_tol": "0.01", "cd_passes": "100"})
-    assert "in the last 5 the cost fell by less than 1 %." in said(app)
+    assert "in the last 5 the cost fell by less than 1 %." in verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_run_that_falls_no_more_ends():
 @pytest.mark.parametrize("loss", SCORE_LOSSES)
 def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
     app = open_page("classes", OPEN | {"cd_loss": loss} | words)
-    assert sentence in said(app)
+    assert sentence in verdict(app)
     assert badge(app) == "no machine yet"
     assert "w_epoch" not in [s.key for s in app.slider]
 
@@ -116,7 +116,7 @@ def test_a_kernel_whose_values_are_no_numbers_is_said_to_be_too_large(loss):
     here = app.session_state["sessionclasses"]
     here.edit([Edit("add", points=((1e6, -1e6),), label=1, stroke=1)], many=True)
     again(app)
-    assert "The values of this kernel are too large" in said(app)
+    assert "The values of this kernel are too large" in verdict(app)
     assert badge(app) == "no machine yet"
 
 
@@ -125,10 +125,10 @@ def test_one_class_is_not_enough():
     here = app.session_state["sessionclasses"]
     here.edit([Edit("add", points=((0.0, 0.0),), label=0, stroke=1)], many=True)
     again(app)
-    assert "There is only one point" in said(app)
+    assert "There is only one point" in verdict(app)
     here.edit([Edit("add", points=((1.0, 0.0),), label=3, stroke=2)], many=True)
     again(app)
-    assert "No point is given another class than its own." in said(app)
+    assert "No point is given another class than its own." in verdict(app)
 
 
 @pytest.mark.parametrize("words", [{"kernel": "rbf"}, {"kernel": "poly"}, {"class_weight": "own"}])
@@ -140,7 +140,7 @@ def test_kernels_and_weights(words):
 
 def test_a_place_is_asked_about_there_too():
     app = open_page("classes", OPEN | {"v_place": "1,2", "cd_passes": "2"})
-    assert "At (1, 2) class" in said(app)
+    assert "At (1, 2) class" in verdict(app)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pages.state import table_job
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
-from tests.helpers.opened import again, blocks, captions, open_page, plain, said, sent
+from tests.helpers.opened import again, blocks, captions, open_page, plain, sent, verdict
 from tests.helpers.table_settings import crowd
 
 
@@ -28,7 +28,7 @@ def test_it_opens_with_iris_and_writes_nothing():
     app = open_page("data")
     assert own(app).table.title == "Iris"
     assert dict(app.query_params) == {}
-    assert "sees petal length and petal width alone" in said(app)
+    assert "sees petal length and petal width alone" in verdict(app)
     assert "of 114 rows learnt from" in cards(app)
     assert "setosa" in plain(blocks(app, "svm-names")[0])
     assert len(sent(app)["main"].trace("points")["x"]) == 150
@@ -41,7 +41,7 @@ def test_every_real_set_by_link(name: str, learn: str):
     app = open_page("data", words)
     assert settings(app) == TableSettings(real=name, learn=learn, plane="pca", kernel="linear")
     assert dict(app.query_params) == words, "a link that is opened stays as it is"
-    assert "optimal" in said(app)
+    assert "optimal" in verdict(app)
     assert ("projected" in captions(app)) == (learn == "all")
 
 
@@ -68,7 +68,7 @@ def test_all_words_of_a_link():
     app = open_page("data", words)
     assert own(app).choice.features == ("alcohol", "ash", "hue")
     assert not own(app).choice.standardise
-    assert "sees hue and ash alone. 1 other column plays no part" in said(app)
+    assert "sees hue and ash alone. 1 other column plays no part" in verdict(app)
     app.toggle(key="w_t_standardise").set_value(True).run()
     assert "t_standardise" not in app.query_params
     assert dict(app.query_params) == {k: v for k, v in words.items() if k != "t_standardise"}
@@ -90,13 +90,13 @@ def test_all_words_of_a_link():
 )
 def test_words_that_make_no_sense_are_left_out(words):
     app = open_page("data", words)
-    assert "sees petal length and petal width alone" in said(app)
+    assert "sees petal length and petal width alone" in verdict(app)
 
 
 def test_a_link_to_a_table_of_ones_own_says_that_it_cannot_hold_it():
     app = open_page("data", {"t_real": "mine", "t_view": "table"})
-    assert "a link cannot hold" in said(app)
-    assert "Points on a board travel in a link" in said(app)
+    assert "a link cannot hold" in verdict(app)
+    assert "Points on a board travel in a link" in verdict(app)
     assert sent(app)["main"].trace("points") is None
 
 
@@ -113,19 +113,19 @@ def test_one_digit_against_itself_is_refused_beside_it():
 def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
     app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,4,x\n5,2,x\n")
     app.selectbox(key=f"w_t_label{own(app).version}").set_value("k").run()
-    assert said(app) == "Column 'k' holds one class only, 'x': two are needed."
+    assert verdict(app) == "Column 'k' holds one class only, 'x': two are needed."
     assert sent(app)["main"].trace("points") is None
     app = upload(open_page("data"), b"a,k\n1,x\n2,y\n3,y\n")
-    assert "needs two columns" in said(app)
+    assert "needs two columns" in verdict(app)
 
 
 def test_a_quantity_is_split_at_its_median_and_gaps_are_filled():
     rows = [f"{k},{k * k % 7},{k * 3 % 11 if k % 5 else ''},{k * 1.5}" for k in range(40)]
     app = upload(open_page("data"), ("a,b,c,price\n" + "\n".join(rows)).encode())
     app.selectbox(key=f"w_t_label{own(app).version}").set_value("price").run()
-    assert "looks like a quantity" in said(app)
+    assert "looks like a quantity" in verdict(app)
     app.toggle(key="w_t_halves").set_value(True).run()
-    assert "optimal" in said(app)
+    assert "optimal" in verdict(app)
     assert "8 rows with missing values were left out." in captions(app)
     app.segmented_control(key="w_t_missing").set_value("mean").run()
     assert "8 missing values were filled with the mean of the column." in captions(app)
@@ -136,7 +136,7 @@ def test_the_two_axes_change_places():
     app = open_page("data")
     version = own(app).version
     app.selectbox(key=f"w_t_axis0_{version}").set_value("petal width").run()
-    assert "sees petal width and petal length alone" in said(app)
+    assert "sees petal width and petal length alone" in verdict(app)
     assert settings(app).first == "petal width"
 
 
@@ -234,11 +234,11 @@ def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
 
 def test_a_class_of_texts_is_not_asked_for_its_median():
     app = open_page("data", {"t_label": "species", "t_halves": "1"})
-    assert "optimal" in said(app)
+    assert "optimal" in verdict(app)
 
 
 def test_two_equal_digits_by_link_say_why_there_is_no_picture():
     app = open_page("data", {"t_real": "digits", "t_digit": "8"})
-    assert said(app) == "A pair of digits must be two different numbers from 0 to 9."
+    assert verdict(app) == "A pair of digits must be two different numbers from 0 to 9."
     app.number_input(key="w_t_digit").set_value(1).run()
     assert own(app).table.title == "Digits 1 and 8"

@@ -7,7 +7,7 @@ import pytest
 
 from svmcore.datasets.table import TableError, read_table, real, write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
-from tests.helpers.opened import again, captions, open_page, said, sent, session
+from tests.helpers.opened import again, captions, open_page, sent, session, verdict
 from tests.helpers.table_settings import crowd
 
 CSV = b"a,b,c,kind\n1,2,9,yes\n2,1,8,yes\n3,4,1,no\n4,3,2,no\n5,5,3,no\n0,1,7,yes\n"
@@ -141,7 +141,7 @@ def test_the_points_go_on_a_board_and_undo_takes_them_back(learn: str, plane: st
         there.edit([Command.REDO])
     app.switch_page("pages/classes/page.py")
     again(app)
-    assert "of 150 points" in said(app)
+    assert "of 150 points" in verdict(app)
 
 
 def test_a_large_table_shows_its_first_rows_and_is_edited_there():

@@ -7,7 +7,7 @@ import pytest
 
 from pages.data.figures import CELLS, counted, scales_figure, table_figure
 from pages.data.model import home_of, table_scene
-from pages.data.text import scales_said, seen, spreads
+from pages.data.text import scales_sentence, seen, spreads
 from pages.plots.theme import SYMBOLS
 from pages.state.table_run import trained_on_sample
 from pages.state.table_settings import TableSettings
@@ -119,7 +119,7 @@ def test_scales_are_those_of_the_table():
         table = real("wine")
         wanted = [table.column(n).values.std() for n in plan.prepared.feature_names]
         assert np.allclose(widths, wanted)
-        said = scales_said(plan.prepared.feature_names, widths, standardise)
+        said = scales_sentence(plan.prepared.feature_names, widths, standardise)
         times = float(f"{max(wanted) / min(wanted):.1e}")
         assert said.startswith(f"proline spreads {times:,.0f} times as widely as nonflavanoid")
         assert ("standardise them" in said) == (not standardise)
@@ -128,13 +128,15 @@ def test_scales_are_those_of_the_table():
     assert bars["x"][0] == max(widths)
     assert bars["x"][-1] == min(widths)
     assert figure["layout"]["title"]["text"].count("7 widest columns, the narrowest") == 1
-    assert scales_said(("a", "b"), np.array([1.0, 9.0]), True) == ""
-    assert "b spreads 3e12 times as widely as a" in scales_said("ab", np.array([1.0, 3e12]), True)
+    assert scales_sentence(("a", "b"), np.array([1.0, 9.0]), True) == ""
+    assert "b spreads 3e12 times as widely as a" in scales_sentence(
+        "ab", np.array([1.0, 3e12]), True
+    )
 
 
 def test_scales_that_no_float_can_compare_are_said_and_drawn():
     widths = np.array([2e300, 3e-300])  # their ratio is 7e599, the largest float 1.8e308
-    assert "a spreads more than 1e300 times as widely as b." in scales_said("ab", widths, True)
+    assert "a spreads more than 1e300 times as widely as b." in scales_sentence("ab", widths, True)
     axis = scales_figure(("a", "b"), widths)["layout"]["xaxis"]
     assert 600 / axis["dtick"] <= 6, "more labels run into each other"
     assert scales_figure(("a", "b"), np.array([1.0, 3e4]))["layout"]["xaxis"]["dtick"] == 1

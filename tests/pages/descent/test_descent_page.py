@@ -33,7 +33,7 @@ def open_page() -> Callable[..., AppTest]:
     return start
 
 
-def said(app: AppTest) -> str:
+def verdict(app: AppTest) -> str:
     assert not app.exception
     return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
 
@@ -45,8 +45,8 @@ def session(app: AppTest):
 def test_the_page_says_what_its_film_shows(open_page):
     app = open_page()
     shown = film(Experiment(), Descent())
-    assert film_sentence(shown) in said(app)
-    assert film_badge(shown).text in said(app)
+    assert film_sentence(shown) in verdict(app)
+    assert film_badge(shown).text in verdict(app)
     table = next(h.value for h in app.get("html") if "svm-ways" in h.value)
     for each in equivalents(shown):
         assert each.constant in table
@@ -59,7 +59,7 @@ def test_every_method_has_its_film_and_its_link(open_page, method):
     app.selectbox(key="w_method").set_value(method).run()
     wanted = change_descent(Descent(), method=method)
     assert session(app).value(Descent) == wanted
-    assert film_sentence(film(Experiment(), wanted)) in said(app)
+    assert film_sentence(film(Experiment(), wanted)) in verdict(app)
     assert dict(app.query_params) == words_of(wanted)
     keys = {s.key for s in [*app.select_slider, *app.slider]}
     assert ("w_eta0" in keys) == (method in ("sgd", "minibatch", "gd"))
@@ -70,7 +70,7 @@ def test_every_number_of_epochs_on_the_slider_can_be_chosen(open_page):
     app = open_page()
     for label in app.select_slider(key="w_epochs").options[:7]:
         app.select_slider(key="w_epochs").set_value(int(label)).run()
-        assert film_sentence(film(Experiment(), session(app).value(Descent))) in said(app)
+        assert film_sentence(film(Experiment(), session(app).value(Descent))) in verdict(app)
         assert session(app).value(Descent).epochs == int(label)
         assert isinstance(session(app).value(Descent).epochs, int)
 
@@ -148,17 +148,17 @@ def test_a_code_holds_the_descent_too(open_page):
 
 
 def test_no_points_one_class_and_no_feature_space_are_said(open_page):
-    assert "The board is empty" in said(open_page({"dataset": "own"}))
+    assert "The board is empty" in verdict(open_page({"dataset": "own"}))
     app = open_page({"kernel": "sigmoid", "d_space": "kernel"})
-    assert "no w to descend with" in said(app)
+    assert "no w to descend with" in verdict(app)
     app.button_group(key="w_space").set_value("plane").run()
-    assert "updates" in said(app)
+    assert "updates" in verdict(app)
 
 
 def test_a_run_that_overflows_is_a_lesson(open_page):
     app = open_page({"d_schedule": "constant", "d_eta0": "5"})
-    assert "diverged" in said(app)
-    assert "η must stay below 2" in said(app)
+    assert "diverged" in verdict(app)
+    assert "η must stay below 2" in verdict(app)
 
 
 def test_the_playground_keeps_what_was_chosen_for_the_descent(open_page):

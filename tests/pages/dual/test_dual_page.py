@@ -22,10 +22,10 @@ from tests.helpers.opened import (
     lines,
     machine,
     open_page,
-    said,
     sent,
     session,
     table,
+    verdict,
 )
 
 PICTURES = {
@@ -54,7 +54,7 @@ def is_told(app, query, view) -> None:
     np.testing.assert_allclose(np.column_stack([points["x"], points["y"]]).reshape(-1, 2), X)
     assert main.header["pointLabels"] == [int(sign > 0) for sign in y]
     assert len(main.header["ids"]) == len(X)
-    sentence = said(app).removeprefix(badge(app)).strip()
+    sentence = verdict(app).removeprefix(badge(app)).strip()
     assert sentence
     assert main.header["alt"].endswith(sentence)
     assert session(app).value(DualView).dual == view
@@ -68,7 +68,7 @@ def test_every_view_opens_on_every_machine(view, board):
     lost = board == "sigmoid" and view == "path"
     assert set(sent(app)) == ({"main"} if lost else PICTURES[view])
     if lost:
-        assert "not positive semi-definite" in said(app)
+        assert "not positive semi-definite" in verdict(app)
     if board == "sigmoid" and view == "beside":
         assert any("so the dual has no primal" in c.value for c in app.caption)
     assert app.query_params.get("i_dual") == (None if view == "points" else view)
@@ -79,7 +79,7 @@ def test_points_without_a_machine_say_what_to_do(board):
     query, words = UNTRAINED[board]
     app = open_dual(query)
     is_told(app, query, "points")
-    assert words in said(app)
+    assert words in verdict(app)
     assert set(sent(app)) == {"main"}, "no multipliers, no bars"
     assert not blocks(app, "svm-story")
     assert not blocks(app, "svm-recipe")
@@ -94,10 +94,10 @@ def test_other_views_without_two_classes_say_what_to_do(view, board):
     assert set(sent(app)) == ({"main", "growth"} if view == "beside" else {"main"})
     assert sent(app)["main"].header["film"] == ""
     if view == "smo":
-        assert UNTRAINED[board][1] in said(app)
+        assert UNTRAINED[board][1] in verdict(app)
     if view == "path":
         missing = {"empty": "There are no points yet", "one class": "Only one class has points"}
-        assert missing[board] in said(app)
+        assert missing[board] in verdict(app)
     if view == "beside":
         assert any("needs points of both classes" in c.value for c in app.caption)
 
@@ -109,7 +109,7 @@ def test_other_views_without_two_classes_say_what_to_do(view, board):
 def test_a_point_that_is_not_there_is_no_point(view, query):
     bare = open_dual(query, view)
     app = open_dual(query, view, i_point="1000077", i_other="4242")
-    assert said(app) == said(bare)
+    assert verdict(app) == verdict(bare)
     assert set(sent(app)) == set(sent(bare))
     assert sent(app)["main"].trace("asked") is None
     if view == "points" and not query:
@@ -146,7 +146,7 @@ def test_a_point_that_is_dragged_is_followed_and_the_link_waits(view):
     if view == "points":
         ring = pictures["main"].trace("asked")
         assert (ring["x"], ring["y"]) == ([0.5], [0.25])
-        assert said(app).endswith(dual_words(session(app).experiment))
+        assert verdict(app).endswith(dual_words(session(app).experiment))
     session(app).edit([Command.GESTURE_END])
     again(app)
     assert "placed" in app.query_params
@@ -199,4 +199,4 @@ def test_the_primal_of_the_playground_stays_what_it_was():
     assert session(app).experiment.formulation == "primal"
     assert dual_experiment(session(app)) == experiment({"kernel": "linear"})
     found = machine({"kernel": "linear"})
-    assert f"{(found.case > 0).sum()} of 90 points" in said(app)
+    assert f"{(found.case > 0).sum()} of 90 points" in verdict(app)

@@ -17,9 +17,9 @@ from tests.helpers.opened import (
     numbers,
     open_page,
     reference,
-    said,
     sent,
     table,
+    verdict,
 )
 
 SEVERAL = [board for board in TRAINED if board != "two points"]
@@ -41,7 +41,7 @@ def test_the_sentence_counts_by_the_conditions(board):
         theirs[best.support_] = np.abs(best.dual_coef_[0])
         assert (theirs > 1e-6).sum() == free + bound
         assert (theirs > found.C - 1e-6).sum() == bound
-    text = said(open_dual(query))
+    text = verdict(open_dual(query))
     assert f"{free + bound} of {len(found.y)} points are support vectors" in text
     assert ("stand on their margin" in text) == (free > 1)
     assert f"{free} stand on their margin" in text

@@ -21,9 +21,9 @@ from tests.helpers.opened import (
     open_page,
     plain,
     reference,
-    said,
     sent,
     session,
+    verdict,
 )
 
 CONVEX = [board for board in TRAINED if board != "sigmoid"]
@@ -54,9 +54,9 @@ def test_smo_says_the_steps_and_values_of_its_film(board):
     app = open_dual(query, "smo")
     film = sent(app)["smo"].figure["film"]
     found = machine(query)
-    assert said(app).startswith(f"SMO takes {film['total']} step")
-    assert "until no pair violates the conditions" in said(app)
-    assert f"{len(film['marks'])} of them are worth a look" in said(app)
+    assert verdict(app).startswith(f"SMO takes {film['total']} step")
+    assert "until no pair violates the conditions" in verdict(app)
+    assert f"{len(film['marks'])} of them are worth a look" in verdict(app)
     alpha, b = film["alpha"].astype(float), film["b"].astype(float)
     assert (alpha[0] == 0).all()
     assert np.abs(alpha @ found.y).max() < 1e-5 * max(1.0, alpha.max())

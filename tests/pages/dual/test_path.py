@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.path import PathEvent, ends, obstacle, path_record, said
+from pages.dual.model.path import PathEvent, describe_events, ends, obstacle, path_record
 from pages.state.board import FIRST_PLACED_ID, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
@@ -194,10 +194,10 @@ def test_events_in_words():
     def event(kind):
         return PathEvent(1.0, 0, kind, 0)
 
-    assert said([]) == ""
-    assert said([event("free->bound")]) == "a point reaches C"
+    assert describe_events([]) == ""
+    assert describe_events([event("free->bound")]) == "a point reaches C"
     three = [event("zero->free"), event("free->zero"), event("zero->free")]
-    assert said(three) == "2 points enter the margin, 1 leaves the margin"
+    assert describe_events(three) == "2 points enter the margin, 1 leaves the margin"
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])

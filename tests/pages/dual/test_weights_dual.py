@@ -10,7 +10,7 @@ import pytest
 from pages.dual.figures.path import alphas_figure, counts_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.figures.smo import smo_dict
-from pages.dual.model.path import path_record, said
+from pages.dual.model.path import describe_events, path_record
 from pages.dual.model.smo_record import smo_record
 from pages.state.experiment import change
 from pages.state.run import data_of, run
@@ -209,8 +209,8 @@ def test_the_ceiling_of_the_picture_is_that_of_weight_1():
 def test_the_words_of_the_path_name_the_bound():
     story = path_record(weighed())
     reached = [event for event in story.events if event.kind == "free->bound"]
-    assert said(reached[:1], story.data.top) == "a point reaches C × weight"
-    assert said(reached[:1]) == "a point reaches C"
+    assert describe_events(reached[:1], story.data.top) == "a point reaches C × weight"
+    assert describe_events(reached[:1]) == "a point reaches C"
     film = path_dict(story, "run", cover(fit_view(story.data)))
     assert any("reaches C × weight" in words for words in film["words"]["above"])
     assert film["words"]["step"][-1].endswith("at C × weight")

@@ -21,9 +21,9 @@ from tests.helpers.opened import (
     captions,
     gram,
     open_page,
-    said,
     sent,
     session,
+    verdict,
 )
 
 
@@ -40,7 +40,7 @@ def test_a_link_opens_the_table_that_it_was_made_with():
 def test_it_opens_on_the_board_of_the_playground_and_writes_nothing():
     app = opened()
     assert dict(app.query_params) == {}
-    assert "28 test points are right" in said(app)
+    assert "28 test points are right" in verdict(app)
     assert badge(app).startswith("optimal to")
     assert set(sent(app)) == {"main", "roc", "precision", "matrix"}
 
@@ -75,7 +75,9 @@ def agrees(app, t: float) -> None:
         for name, value in values.items():
             assert found[name][k] == pytest.approx(100.0 * value, abs=0.051)
         right = int((yes == own).sum())
-        assert f"{right} of {len(rows)} {'training' if k else 'test'} points are right" in said(app)
+        assert f"{right} of {len(rows)} {'training' if k else 'test'} points are right" in verdict(
+            app
+        )
     own, yes = Y[split.test] == 1, positive[split.test]
     tp, fp, fn = (yes & own).sum(), (yes & ~own).sum(), (~yes & own).sum()
     tn = (~yes & ~own).sum()
@@ -118,7 +120,7 @@ def test_the_split_is_chosen_in_the_sidebar():
     app.number_input(key="w_lot").set_value(4).run()
     assert dict(app.query_params) == {"e_share": "0.5", "e_stratified": "0", "e_lot": "4"}
     split = train_test(Y, DATA.ids, share=0.5, stratified=False, seed=4)
-    assert f"of {len(split.test)} test points" in said(app)
+    assert f"of {len(split.test)} test points" in verdict(app)
     symbols = sent(app)["main"].trace("points")["marker"]["symbol"]
     hollow = [i for i, symbol in enumerate(symbols) if symbol.endswith("-open")]
     assert hollow == split.test.tolist()
@@ -134,7 +136,7 @@ def test_several_classes_have_no_threshold_and_say_why():
     here = app.session_state["sessionclasses"]
     here.edit([Edit("add", points=((0.0, 0.0),), label=5, stroke=1)], many=True)
     again(app)
-    assert "Class 5 has too few points" in said(app)
+    assert "Class 5 has too few points" in verdict(app)
     assert session(app).experiment.n_classes == 2
 
 
@@ -158,7 +160,7 @@ def test_points_are_edited_here_too():
 )
 def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: str):
     app = open_page("evaluation", words | {"e_view": view})
-    assert why in said(app)
+    assert why in verdict(app)
     assert "no machine" in badge(app) or not why
 
 
@@ -178,7 +180,7 @@ def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: s
 )
 def test_every_machine_in_every_view(view: str, words: dict[str, str]):
     app = open_page("evaluation", words | {"e_view": view})
-    assert " right" in said(app)
+    assert " right" in verdict(app)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -186,7 +188,7 @@ def test_a_table_of_many_columns_is_shown_on_a_plane_that_says_so(view: str):
     app = with_table("iris", view=view)
     words = sent(app)["main_table"].figure["layout"]["annotations"][0]["text"]
     assert "4 columns" in words.replace("<br>", " ")
-    assert " right" in said(app)
+    assert " right" in verdict(app)
 
 
 def test_a_table_of_two_classes_has_a_threshold():
@@ -201,7 +203,7 @@ def test_a_table_of_two_classes_has_a_threshold():
     [{"view": "x"}, {"share": "2"}, {"t": "nan"}, {"folds": "1"}, {"cells": "99"}, {"part": ""}],
 )
 def test_words_that_make_no_sense_are_left_out(words):
-    assert "28 test points" in said(opened(**words))
+    assert "28 test points" in verdict(opened(**words))
 
 
 def test_messages_name_classes_as_the_picture_does():

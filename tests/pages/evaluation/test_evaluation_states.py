@@ -36,9 +36,9 @@ from tests.helpers.opened import (
     captions,
     gram,
     open_page,
-    said,
     sent,
     session,
+    verdict,
 )
 
 RBF = Candidate(parameters=(("gamma", 0.5),))
@@ -113,7 +113,7 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     cross = sent(app)["main"].trace("wrong")
     there = run.data.X[called != run.labels]
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), there)
-    assert f"{(called == run.labels).sum()} of {len(called)} are right" in said(app)
+    assert f"{(called == run.labels).sum()} of {len(called)} are right" in verdict(app)
     assert badge(app).startswith("optimal to")
     app.segmented_control(key="w_evaluation").set_value("test").run()
     how = "vote for the class" if scheme == "ovo" else "a score of its own"
@@ -127,7 +127,7 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
 def test_a_joint_scheme_says_that_it_needs_another_kernel(view: str):
     words = {"e_source": "classes", "c_scheme": "weston_watkins", "m_kernel": "sigmoid"}
     app = open_page("evaluation", words | {"e_view": view})
-    assert "needs a positive semi-definite kernel" in said(app)
+    assert "needs a positive semi-definite kernel" in verdict(app)
     assert "no machine" in badge(app)
 
 
@@ -217,7 +217,7 @@ def test_scores_beyond_all_measure_still_have_a_slider():
         app.slider(key="w_threshold").set_value(t).run()
         assert not app.exception
         assert abs(t) <= MOST
-        assert f"At t = {t:g}" in said(app) or "right" in said(app)
+        assert f"At t = {t:g}" in verdict(app) or "right" in verdict(app)
 
 
 def test_a_slider_ends_where_a_threshold_may_be():

@@ -26,23 +26,23 @@ from tests.helpers.opened import (
     numbers,
     open_page,
     plain,
-    said,
     sent,
     session,
+    verdict,
 )
 
 
 def validated(order: str = "stratified"):
     """What each fold's machine calls the points that it has not seen."""
-    said = np.empty(len(Y), dtype=int)
+    verdict = np.empty(len(Y), dtype=int)
     each = []
     for part in k_fold(Y, 5, DATA.ids, order=order):
         machine = fitted(Candidate(parameters=(("gamma", 0.5),)), X[part.train], Y[part.train])
         found = machine.estimator
         K = gram({"gamma": "0.5"}, X[part.test], X[part.train][found.support_])
-        said[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
-        each.append((said[part.test] == Y[part.test]).mean())
-    return said, np.array(each)
+        verdict[part.test] = K @ found.dual_coef_[0] + found.intercept_[0] >= 0.0
+        each.append((verdict[part.test] == Y[part.test]).mean())
+    return verdict, np.array(each)
 
 
 def used(app) -> tuple[int, int]:
@@ -68,7 +68,7 @@ def test_folds_without_a_class_are_counted(order: str, lacking: int):
 
 def test_folds_without_a_point_called_wrong_speak_of_no_crosses():
     words = {"dataset": "blobs", "noise": "0.05", "e_view": "folds"}
-    told = said(open_page("evaluation", words))
+    told = verdict(open_page("evaluation", words))
     assert "folds: 100 %" in told
     assert "None is called wrong." in told
     assert "Crosses" not in told
@@ -85,7 +85,7 @@ def test_folds_cross_out_what_was_called_wrong_unseen(order: str):
     np.testing.assert_allclose(folds["x"][:5], 100.0 * each)
     spread = sent(app)["folds"].trace("means")["error_x"]["array"][0]
     assert spread == pytest.approx(100.0 * each.std(ddof=1))
-    assert numbers(said(app).split("folds: ")[1])[:2] == pytest.approx(
+    assert numbers(verdict(app).split("folds: ")[1])[:2] == pytest.approx(
         [100.0 * each.mean(), 100.0 * each.std(ddof=1)], abs=0.051
     )
 

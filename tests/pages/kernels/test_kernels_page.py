@@ -24,9 +24,9 @@ from tests.helpers.opened import (
     machine,
     open_page,
     plain,
-    said,
     sent,
     session,
+    verdict,
 )
 
 CELLS = {f"cell{k}" for k in range(6)}
@@ -63,7 +63,7 @@ def is_told(app, query, view) -> None:
     points = main.trace("points")
     np.testing.assert_allclose(np.column_stack([points["x"], points["y"]]).reshape(-1, 2), data.X)
     assert main.header["pointLabels"] == [int(sign > 0) for sign in data.y]
-    sentence = said(app).removeprefix(badge(app)).strip()
+    sentence = verdict(app).removeprefix(badge(app)).strip()
     assert sentence
     assert main.header["alt"].endswith(sentence)
     assert session(app).value(KernelsView).kernels == view
@@ -80,9 +80,9 @@ def test_every_view_opens_on_every_machine(view, board):
         assert badge(app).startswith("stationary" if stationary else "optimal")
     if view in ("gallery", "choose"):
         found = machine(query)
-        assert f"{(found.case > 0).sum()} of {len(found.y)} points hold" in said(app)
+        assert f"{(found.case > 0).sum()} of {len(found.y)} points hold" in verdict(app)
         many = int((found.margins < 0).sum())
-        assert f"{many or 'none'} {'are' if many > 1 else 'is'} on the wrong side" in said(app)
+        assert f"{many or 'none'} {'are' if many > 1 else 'is'} on the wrong side" in verdict(app)
 
 
 @pytest.mark.parametrize(("view", "board"), grid(PICTURES, UNTRAINED))
@@ -91,7 +91,7 @@ def test_every_view_opens_without_a_machine(view, board):
     app = open_kernels(query, view)
     is_told(app, query, view)
     if view in ("gallery", "choose"):
-        assert words in said(app)
+        assert words in verdict(app)
     if view == "choose" and board != "inseparable":
         assert "Each class needs 5 points" in "".join(h.value for h in app.get("html"))
         assert not [b for b in app.button if b.key == "compare"]
@@ -113,10 +113,10 @@ def test_every_space_opens(space, board):
     shown = sent(app)["lift"].trace("points")
     if space in ("constant", "doubled"):  # 6 and 7 coordinates
         notes = sent(app)["lift"].figure["layout"]["annotations"]
-        said = " ".join(note["text"] for note in notes).replace("<br>", " ")
+        verdict = " ".join(note["text"] for note in notes).replace("<br>", " ")
         many = {"constant": 6, "doubled": 7}[space]
-        assert f"of {many} directions" in said
-        assert ("No plane separates" in said) == (board == "hard RBF")
+        assert f"of {many} directions" in verdict
+        assert ("No plane separates" in verdict) == (board == "hard RBF")
     assert len(shown["x"]) == len(data_of(experiment(query)).y)
 
 
@@ -143,7 +143,7 @@ def test_a_point_that_was_asked_about_is_ringed(view, board):
 def test_a_point_that_is_not_there_is_no_point(view, query):
     bare = open_kernels(query, view)
     app = open_kernels(query, view, i_point="1000077", i_other="4242")
-    assert said(app) == said(bare)
+    assert verdict(app) == verdict(bare)
     assert captions(app) == captions(bare)
     assert set(sent(app)) == set(sent(bare))
     assert sent(app)["main"].trace("asked") is None
@@ -223,7 +223,7 @@ def test_a_formula_that_is_none_leaves_the_kernel_and_says_why_once(view):
     wanted = change(Experiment(), kernel="built", recipe=BUILT)
     assert session(app).experiment == wanted
     assert not wrong(app)
-    good, words = said(app), dict(app.query_params)
+    good, words = verdict(app), dict(app.query_params)
     assert words.items() >= to_query(wanted).items()
     for text, place in (("2 * sin", "'sin' at place 5"), ("rbf +", "end"), ("rbf - linear", "'-'")):
         app.text_input(key="w_recipe").set_value(text)
@@ -234,7 +234,7 @@ def test_a_formula_that_is_none_leaves_the_kernel_and_says_why_once(view):
         assert why.endswith(".")
         assert session(app).experiment == wanted
         assert app.text_input(key="w_recipe").value == text, "nothing typed is lost"
-        assert said(app) == good
+        assert verdict(app) == good
         assert dict(app.query_params) == words
         assert set(sent(app)) == expected(view, words)
     app.text_input(key="w_recipe").set_value("linear^2")

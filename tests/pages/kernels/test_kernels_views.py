@@ -23,9 +23,9 @@ from tests.helpers.opened import (
     numbers,
     open_page,
     plain,
-    said,
     sent,
     session,
+    verdict,
 )
 
 BUILT = "2 * rbf(gamma=3) + linear"
@@ -142,7 +142,7 @@ def test_a_sweep_is_a_word_of_the_link_and_a_cell_can_be_taken():
     assert session(app).experiment.kernel == "poly"
     assert app.button_group(key="w_kernel").value == "poly"
     support, errors = counts({"kernel": "poly", "gamma": "12.5"})
-    assert f"{support} of 90 points hold" in said(app)
+    assert f"{support} of 90 points hold" in verdict(app)
     assert cells(app)[1] == f"{support} SVs, {errors} wrong"
 
 
@@ -214,7 +214,7 @@ def test_the_shade_is_the_similarity_to_the_point(board):
     query = TRAINED[board]
     app = open_kernels("gram", query, i_point="11")
     X = data_of(experiment(query)).X
-    assert "K(x, ·) of point 12" in said(app)
+    assert "K(x, ·) of point 12" in verdict(app)
     main = sent(app)["main"]
     assert {t["uid"] for t in main.figure["data"]} == {"similarity", "points", "asked"}
     shade = main.trace("similarity")
@@ -238,7 +238,7 @@ def test_f_at_a_place_is_the_sum_of_its_terms(board):
         app = open_kernels("apart", query | words)
         terms = coef * gram(query, at[None], found.X)[0]
         value = terms.sum() + found.b
-        x, y, told, side = numbers(said(app).split("f(")[1].replace("+1", "1"))
+        x, y, told, side = numbers(verdict(app).split("f(")[1].replace("+1", "1"))
         np.testing.assert_allclose([x, y], at, rtol=5e-3)
         assert told == pytest.approx(value, rel=1e-3, abs=1e-6)
         assert side == (1 if value >= 0 else -1)
@@ -258,7 +258,9 @@ def test_f_at_a_place_is_the_sum_of_its_terms(board):
 @pytest.mark.parametrize(("degree", "rank"), [("1", 3), ("2", 6), ("3", 10)])
 def test_a_polynomial_has_as_many_dimensions_as_monomials(degree, rank):
     app = open_kernels("gram", {"kernel": "poly", "degree": degree})
-    said = re.search(r"Numerical rank (\d+) of 90, effective dimension .* = (\S+)\.", captions(app))
+    verdict = re.search(
+        r"Numerical rank (\d+) of 90, effective dimension .* = (\S+)\.", captions(app)
+    )
     spectrum = np.array(sent(app)["spectrum"].trace("positive")["y"])
-    assert len(spectrum) == rank == int(said[1])
-    assert float(said[2]) == pytest.approx(spectrum.sum() ** 2 / (spectrum**2).sum(), rel=0.06)
+    assert len(spectrum) == rank == int(verdict[1])
+    assert float(verdict[2]) == pytest.approx(spectrum.sum() ** 2 / (spectrum**2).sum(), rel=0.06)

@@ -25,7 +25,7 @@ def app() -> AppTest:
     return app
 
 
-def said(app: AppTest) -> str:
+def verdict(app: AppTest) -> str:
     assert not app.exception
     return next(h.value for h in app.get("html") if "svm-verdict" in h.value)
 
@@ -47,7 +47,7 @@ def drag(app: AppTest, handle: int, x: float, y: float) -> None:
 @pytest.mark.parametrize("name", list(START))
 def test_each_picture_says_its_sentence_and_numbers(app, name):
     app.button_group(key="w_picture").set_value(name).run()
-    assert START[name].said()[1] in said(app)
+    assert START[name].sentence()[1] in verdict(app)
     for card in START[name].cards():
         assert card.value in cards(app)
     assert app.button(key=f"reset_{name}").disabled
@@ -55,36 +55,36 @@ def test_each_picture_says_its_sentence_and_numbers(app, name):
 
 def test_a_dragged_handle_changes_the_sentence_and_reset_brings_it_back(app):
     drag(app, 1, 2.0, 0.5)
-    assert "svm-failed" in said(app)
+    assert "svm-failed" in verdict(app)
     assert "0.5" in cards(app)
     app.button(key="reset_subgradient").click().run()
     assert wall(app).pictures == START
-    assert START["subgradient"].said()[1] in said(app)
+    assert START["subgradient"].sentence()[1] in verdict(app)
 
 
 def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
     drag(app, 0, 0.3, 0.7)
     app.button_group(key="w_picture").set_value("lagrange").run()
     drag(app, 0, 2.0, 1.0)
-    assert "maximum" in said(app)
+    assert "maximum" in verdict(app)
     app.switch_page("pages/guide/page.py").run()
     app.switch_page("pages/mathematics/page.py").run()
-    assert "maximum" in said(app)
+    assert "maximum" in verdict(app)
     app.button_group(key="w_picture").set_value("subgradient").run()
-    assert "t₀ = 0.3" in said(app)
+    assert "t₀ = 0.3" in verdict(app)
 
 
 def test_another_loss_is_drawn_and_named(app):
     app.button_group(key="w_loss").set_value("squared_hinge").run()
     assert wall(app).pictures["subgradient"].loss == "squared_hinge"
-    assert "the derivative" in said(app)
+    assert "the derivative" in verdict(app)
 
 
 def test_scaling_says_that_the_line_stays(app):
     app.button_group(key="w_picture").set_value("plane").run()
     app.select_slider(key="w_scale").set_value(2.0).run()
-    assert "the same line" in said(app)
-    assert "0.745 wide instead of 1.49" in said(app)
+    assert "the same line" in verdict(app)
+    assert "0.745 wide instead of 1.49" in verdict(app)
 
 
 def test_what_is_no_move_of_a_handle_changes_nothing():

@@ -56,15 +56,15 @@ def test_at_the_kink_every_slope_of_the_fan_is_a_subgradient(g):
     assert picture.interval == (-1.0, 0.0)
     assert picture.holds
     assert picture.excess(EVERYWHERE).max() <= 1e-12
-    assert picture.said()[0].kind == "certified"
-    assert "every slope from −1 to 0" in picture.said()[1]
+    assert picture.sentence()[0].kind == "certified"
+    assert "every slope from −1 to 0" in picture.sentence()[1]
 
 
 @pytest.mark.parametrize("g", [-1.01, 0.01, 2.0])
 def test_at_the_kink_no_other_slope_is(g):
     picture = SubgradientPicture("hinge", 1.0, g)
     assert not picture.holds
-    assert picture.said()[0].kind == "failed"
+    assert picture.sentence()[0].kind == "failed"
     [end] = set(picture.stretch) - {1.0}
     assert math.isinf(end)
 
@@ -84,7 +84,7 @@ def test_the_stretch_of_a_parabola_ends_where_the_formula_says():
     picture = SubgradientPicture("squared_hinge", 0.0, -1.2)
     assert picture.stretch == (0.0, pytest.approx(0.8))
     assert picture.witness == pytest.approx(0.4)
-    assert "At t = 0.4 the line is at 0.52 and the loss at 0.36" in picture.said()[1]
+    assert "At t = 0.4 the line is at 0.52 and the loss at 0.36" in picture.sentence()[1]
 
 
 def test_handles_snap_to_the_kink_and_to_a_subgradient_and_no_farther():
@@ -125,9 +125,9 @@ def test_the_optimum_on_the_circle_is_where_a_search_finds_it():
     assert picture.multiplier == pytest.approx(5**0.5 / 2)
     np.testing.assert_allclose([2.0, 1.0], np.multiply(picture.multiplier, picture.normal))
     assert picture.aligned
-    assert picture.said()[0].text == "maximum"
-    assert "f = 2.236 = √5" in picture.said()[1]
-    assert "√5/2 = 1.118" in picture.said()[1]
+    assert picture.sentence()[0].text == "maximum"
+    assert "f = 2.236 = √5" in picture.sentence()[1]
+    assert "√5/2 = 1.118" in picture.sentence()[1]
 
 
 def test_the_minimum_is_opposite():
@@ -135,7 +135,7 @@ def test_the_minimum_is_opposite():
     assert picture.point == pytest.approx((-2 / 5**0.5, -1 / 5**0.5))
     assert (picture.value, picture.multiplier) == pytest.approx((-(5**0.5), -(5**0.5) / 2))
     assert picture.between == pytest.approx(180.0)
-    assert picture.said()[0].text == "minimum"
+    assert picture.sentence()[0].text == "minimum"
 
 
 @given(st.floats(-math.pi, math.pi))
@@ -168,7 +168,7 @@ def test_the_point_snaps_to_a_solution_that_is_near(off, snaps):
 @pytest.mark.parametrize(("degrees", "way"), [(100.0, " clockwise"), (-60.0, "counter-clockwise")])
 def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
     picture = LagrangePicture(math.radians(degrees))
-    assert f"walking on{'' if way[0] == ' ' else ' '}{way} increases f" in picture.said()[1]
+    assert f"walking on{'' if way[0] == ' ' else ' '}{way} increases f" in picture.sentence()[1]
     step = -0.01 if way == " clockwise" else 0.01
     assert LagrangePicture(picture.angle + step).value > picture.value
 
@@ -204,7 +204,7 @@ def test_scaling_leaves_the_line_and_changes_f_and_the_street(s):
     X = RNG.normal(size=(50, 2))
     np.testing.assert_allclose(scaled.f(X), s * plain.f(X))
     assert scaled.street == pytest.approx(plain.street / s)
-    assert scaled.said()[0].text == "the same line"
+    assert scaled.sentence()[0].text == "the same line"
 
 
 def test_the_distance_of_parallel_lines():
@@ -225,10 +225,10 @@ def test_the_handles_move_what_they_are_called():
 def test_w_is_never_zero():
     gone = PlanePicture().moved(1, 0.0, 0.0).moved(0, 0.0, 0.0)
     assert gone.length == pytest.approx(SHORTEST)
-    assert gone.said()[0].text == "w = 0 is no line"
+    assert gone.sentence()[0].text == "w = 0 is no line"
     kept = PlanePicture().moved(0, 0.0, 0.0)
     assert kept.distance == pytest.approx(FARTHEST), "the line stays in sight"
-    assert "push it out of sight" in kept.said()[1]
+    assert "push it out of sight" in kept.sentence()[1]
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)
@@ -238,7 +238,7 @@ def test_any_drag_leaves_finite_numbers_and_a_handle_that_can_be_reached(picture
         picture = picture.moved(handle % len(picture.names), x, y)
         assert np.isfinite(picture.handles).all()
         assert np.abs(picture.handles).max() < 3.4
-        text = picture.said()[1] + "".join(f"{c.value}{c.detail}" for c in picture.cards())
+        text = picture.sentence()[1] + "".join(f"{c.value}{c.detail}" for c in picture.cards())
         assert "nan" not in text
         assert "0000000" not in text
 

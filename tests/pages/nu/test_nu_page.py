@@ -18,9 +18,9 @@ from tests.helpers.opened import (
     numbers,
     open_page,
     plain,
-    said,
     sent,
     session,
+    verdict,
 )
 
 MACHINES = {
@@ -94,8 +94,10 @@ def test_every_number_of_the_cards_and_the_sentence(name: str):
         assert numbers(found["Largest ν"][1]) == [2, round(own.largest * n / 2), n]
     low, nu, high = (100.0 * share for share in (out / n, own.nu, held / n))
     assert low <= nu <= high
-    assert numbers(said(app).split("vectors: ")[1])[:3] == pytest.approx([low, nu, high], rel=1e-3)
-    assert "optimal to" in said(app)
+    assert numbers(verdict(app).split("vectors: ")[1])[:3] == pytest.approx(
+        [low, nu, high], rel=1e-3
+    )
+    assert "optimal to" in verdict(app)
 
 
 @every_machine
@@ -106,7 +108,7 @@ def test_crosses_are_the_points_outside_and_the_page_says_so(name: str):
     found = np.column_stack([crosses["x"], crosses["y"]]).reshape(-1, 2)
     np.testing.assert_array_equal(found, own.X[own.outside])
     words = "points outside, f(x) < 0" if own.one else "margin errors, y f(x) < 1"
-    assert f"Crosses mark {words}" in said(app)
+    assert f"Crosses mark {words}" in verdict(app)
 
 
 def test_one_class_is_grey_everywhere_and_the_labels_are_kept():
@@ -128,8 +130,8 @@ def test_one_class_is_grey_everywhere_and_the_labels_are_kept():
 def test_without_a_machine_it_says_why_and_offers_no_C(name: str):
     query, words = WITHOUT[name]
     app = open_page("nu", query)
-    assert words in said(app)
-    assert "Crosses" not in said(app)
+    assert words in verdict(app)
+    assert "Crosses" not in verdict(app)
     assert app.button(key="use_C").disabled
     found = cards(app)
     assert found["C"] == found["ρ"] == ("–", "no machine")
@@ -144,10 +146,10 @@ def test_the_mode_and_nu_are_words_of_the_link():
     app.slider(key="w_nu").set_value(0.35).run()
     app.button_group(key="w_nu_mode").set_value("one_class").run()
     assert dict(app.query_params) == {"n_mode": "one_class", "n_nu": "0.35"}
-    assert "≤ ν = 35 % ≤" in said(app)
+    assert "≤ ν = 35 % ≤" in verdict(app)
     again_there = open_page("nu", dict(app.query_params))
     assert again_there.slider(key="w_nu").value == 0.35
-    assert said(again_there) == said(app)
+    assert verdict(again_there) == verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_the_mode_and_nu_are_words_of_the_link():
 def test_words_that_make_no_sense_are_left_out(words):
     app = open_page("nu", words)
     assert app.session_state["session"].values[NuSettings] == NuSettings()
-    assert "≤ ν = 20 % ≤" in said(app)
+    assert "≤ ν = 20 % ≤" in verdict(app)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_words_that_make_no_sense_are_left_out(words):
 )
 def test_the_button_gives_the_playground_the_same_machine(query):
     app = open_page("nu", query)
-    assert ("each point counts once" in said(app)) == ("weights" in query)
+    assert ("each point counts once" in verdict(app)) == ("weights" in query)
     assert not app.button(key="use_C").disabled
     app.button(key="use_C").click().run()
     assert not app.exception
@@ -186,7 +188,7 @@ def test_points_that_weigh_more_have_no_such_soft_margin():
     again(app)
     assert app.button(key="use_C").disabled
     assert "weight of their own" in app.button(key="use_C").help
-    assert "each point counts once" in said(app)
+    assert "each point counts once" in verdict(app)
 
 
 def test_a_C_that_no_slider_reaches_is_not_handed_over():
@@ -204,7 +206,7 @@ def test_a_C_that_no_slider_reaches_is_not_handed_over():
 
 def test_a_kernel_that_is_not_psd_promises_no_same_machine():
     app = open_page("nu", {"kernel": "sigmoid", "n_nu": "0.5"})
-    assert "a better machine may exist" in said(app)
+    assert "a better machine may exist" in verdict(app)
     assert app.button(key="use_C").disabled
     assert "another machine may have this C" in app.button(key="use_C").help
 
@@ -276,6 +278,6 @@ def test_identical_and_far_points_do_not_fail():
                 there = placed[label::2]
                 here.edit([Edit("add", points=there, label=label, stroke=label + 1)])
             again(app)
-            text = said(app)
+            text = verdict(app)
             assert "ν = 20 %" in text or "ν = 0.2" in text
             assert not {"inf", "nan", "undefined"} & set(text.replace(".", " ").split())

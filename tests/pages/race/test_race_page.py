@@ -39,7 +39,7 @@ def open_race():
     return start
 
 
-def said(app: AppTest) -> str:
+def verdict(app: AppTest) -> str:
     html = next(h.value for h in app.get("html") if "svm-verdict" in h.value)
     return re.sub("<[^>]*>", "", html)
 
@@ -78,7 +78,7 @@ def found_in(app: AppTest):
 def test_opens_with_a_race_that_was_run(open_race):
     app = open_race({})
     assert session_of(app).value(RaceSettings) == RaceSettings()
-    assert said(app) == sentence(found_in(app), 2.0, "passes")
+    assert verdict(app) == sentence(found_in(app), 2.0, "passes")
     rows = table(app)
     assert list(rows) == [RACERS[name].title for name in RaceSettings().racers]
     for stand in found_in(app):
@@ -135,12 +135,12 @@ def test_the_common_moment(open_race):
     app = open_race()
     before = table(app)
     app.select_slider(key="w_race_at_passes").set_value(0.5).run()
-    assert said(app) == sentence(found_in(app), 0.5, "passes")
-    assert said(app).startswith("After 0.5 passes ")
+    assert verdict(app) == sentence(found_in(app), 0.5, "passes")
+    assert verdict(app).startswith("After 0.5 passes ")
     assert table(app) != before
     app.button_group(key="w_race_by").set_value("ms").run()
     assert session_of(app).remembered(RaceMemory).watch.by == "ms"
-    assert said(app) == sentence(found_in(app), 5.0, "ms")
+    assert verdict(app) == sentence(found_in(app), 5.0, "ms")
     assert app.select_slider(key="w_race_at_ms").value == 5.0, "another unit, another slider"
     app.selectbox(key="w_race_bold").set_value("smo").run()
     assert session_of(app).remembered(RaceMemory).watch.bold == "smo"
@@ -193,7 +193,7 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
 )
 def test_without_a_race_one_sentence_says_why(open_race, query, words):
     app = open_race(QUICK | query)
-    assert words in said(app)
+    assert words in verdict(app)
     assert not table(app)
 
 

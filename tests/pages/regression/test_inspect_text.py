@@ -10,7 +10,12 @@ import pytest
 from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
-from pages.regression.text.inspect import course_cards, course_sentence, said_at, said_of_point
+from pages.regression.text.inspect import (
+    course_cards,
+    course_sentence,
+    place_sentence,
+    point_sentence,
+)
 from pages.state.board import Edit
 from pages.state.verdict import number
 from tests.helpers.opened import numbers
@@ -26,7 +31,7 @@ def test_of_every_point_it_says_what_is_true(choice):
     C = found.regression.C
     pull = np.maximum(found.alpha, found.alpha_star)
     for k in range(len(found)):
-        said = said_of_point(found, k)
+        said = point_sentence(found, k)
         if "lies on f" in said:
             assert abs(r[k]) < EDGE
         else:
@@ -59,14 +64,14 @@ def test_a_heavy_point_pulls_with_its_own_c():
     found = fit(start.with_board(board.apply(Edit("weigh", ids=(out,), factor=2.0), classes=1)))
     k = found.ids.index(out)
     assert found.bound[k]
-    assert said_of_point(found, k).endswith("= C times its weight = 2.")
+    assert point_sentence(found, k).endswith("= C times its weight = 2.")
 
 
 def test_where_the_tube_has_no_width_a_point_pulls_both_ways():
     found = own([(0, 1), (1, 1), (2, 1)], machine="nu", nu=0.5)
     assert (found.alpha == 0.25).all()
     assert (found.alpha_star == 0.25).all()
-    assert said_of_point(found, 1) == (
+    assert point_sentence(found, 1) == (
         "z lies on f, on the edge of the tube: it pulls up with α = 0.25 and down with α* = 0.25."
     )
 
@@ -77,7 +82,7 @@ def test_of_a_machine_that_is_not_finished_no_pull_is_claimed():
     assert not found.finished
     f = curve(found, found.x)
     for k, (z, value) in enumerate(zip(found.z, f, strict=True)):
-        said = said_of_point(found, k)
+        said = point_sentence(found, k)
         assert said.endswith("What it pulls with is not known: the optimum is not reached.")
         out = abs(z - value) > found.epsilon + EDGE
         assert ("outside the tube" in said) == out
@@ -88,10 +93,10 @@ def test_a_place_is_told_its_tube():
     found = of()
     f = curve(found, [0.7])[0]
     low, high = number(f - 0.3), number(f + 0.3)
-    assert said_at(found, 0.7) == (
+    assert place_sentence(found, 0.7) == (
         f"At x = 0.7: f = {number(f)}, and the tube goes from {low} to {high}."
     )
-    assert said_at(own([]), 0.7) == ""
+    assert place_sentence(own([]), 0.7) == ""
 
 
 def test_an_epoch_is_told_its_cost():

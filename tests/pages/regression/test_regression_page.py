@@ -15,7 +15,7 @@ from pages.ui.canvas import Command, Pick
 from svmcore.datasets.curves import CURVES
 from tests.helpers.grids import grid
 from tests.helpers.links import board
-from tests.helpers.opened import again, captions, open_page, said, sent
+from tests.helpers.opened import again, captions, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -34,7 +34,7 @@ def test_it_opens_with_a_sine_and_writes_nothing():
     app = open_page("regression")
     assert sheet(app).experiment == Regression()
     assert dict(app.query_params) == {}
-    assert said(app).endswith(regression_sentence(fit(Regression())))
+    assert verdict(app).endswith(regression_sentence(fit(Regression())))
     assert list(sent(app)) == ["main", "residuals", "multipliers"]
 
 
@@ -72,9 +72,9 @@ def test_every_view_of_every_state(view, state):
     value = board("regression").decode(words)
     found = fit(value)
     if view == "descent" and found.model is not None:
-        assert "the cost is" in said(app)
+        assert "the cost is" in verdict(app)
     else:
-        assert regression_sentence(found) in said(app)
+        assert regression_sentence(found) in verdict(app)
 
 
 @pytest.mark.parametrize("curve_name", CURVES)
@@ -90,7 +90,7 @@ def test_every_sample_opens_and_has_a_thumbnail(curve_name):
 def test_every_kernel_is_offered(kernel):
     app = open_page("regression", {"r_kernel": kernel})
     assert sheet(app).experiment.kernel == kernel
-    assert regression_sentence(fit(Regression(kernel=kernel))) in said(app)
+    assert regression_sentence(fit(Regression(kernel=kernel))) in verdict(app)
 
 
 def test_the_board_of_this_page_is_its_own():
@@ -104,14 +104,14 @@ def test_the_board_of_this_page_is_its_own():
 def test_the_nu_machine_says_the_shares():
     app = open_page("regression", {"r_machine": "nu", "r_nu": "0.2"})
     found = fit(Regression(machine="nu", nu=0.2))
-    assert nu_sentence(found) in said(app)
+    assert nu_sentence(found) in verdict(app)
     r = np.abs(found.z - curve(found, found.x))[~found.test]
     out = 100.0 * (r > found.epsilon + 1e-6).mean()
-    assert f"{out:.3g} % outside ≤ ν = 20 %" in said(app)
+    assert f"{out:.3g} % outside ≤ ν = 20 %" in verdict(app)
     assert "w_nu" in keys(app.slider)
     app.segmented_control(key="w_machine").set_value("epsilon").run()
     assert "w_nu" not in keys(app.slider)
-    assert "ν = 20 %" not in said(app)
+    assert "ν = 20 %" not in verdict(app)
 
 
 class TestBoard:
@@ -168,7 +168,7 @@ class TestAsking:
         app = open_page("regression", {"rv_point": "5"})
         found = fit(Regression())
         assert sent(app)["main"].trace("asked")["x"] == [found.x[5]]
-        assert "lies" in said(app)
+        assert "lies" in verdict(app)
         here = sheet(app)
         taken = []
         parts_ask, parts_value = common.ask, common.value
@@ -189,7 +189,7 @@ class TestAsking:
     def test_a_place(self):
         app = open_page("regression", {"rv_place": "0.5,1"})
         f = curve(fit(Regression()), [0.5])[0]
-        assert f"At x = 0.5: f = {f:.3g}" in said(app)
+        assert f"At x = 0.5: f = {f:.3g}" in verdict(app)
 
     def test_of_another_sample_no_point_is_asked_about(self):
         app = open_page("regression", {"rv_point": "5"})

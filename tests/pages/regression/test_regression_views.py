@@ -11,7 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.state.board import Edit
 from pages.state.verdict import number
-from tests.helpers.opened import again, open_page, said, sent
+from tests.helpers.opened import again, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -25,7 +25,7 @@ class TestDescent:
         line, ghost = main.trace("f"), main.trace("ghost")
         np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
         np.testing.assert_allclose(ghost["y"], curve(course.fitted, ghost["x"]), atol=1e-6)
-        assert said(app).startswith("After 7 epochs")
+        assert verdict(app).startswith("After 7 epochs")
         assert app.slider(key="w_tube_epoch").value == 7
         app.slider(key="w_tube_epoch").set_value(3).run()
         assert app.query_params["rv_epoch"] == ["3"] or app.query_params["rv_epoch"] == "3"
@@ -47,19 +47,19 @@ class TestDescent:
 
     def test_weights_count(self):
         app = open_page("regression", {"rv_view": "descent"})
-        before = said(app)
+        before = verdict(app)
         sheet(app).edit([Edit("weigh", ids=(3,), factor=16.0, stroke=1)], many=True)
         course = descend(sheet(again(app)).experiment, RegressionDescent())
         assert course.fitted.weighed
         np.testing.assert_array_equal(sent(app)["course"].trace("cost")["y"], course.terms.total)
-        assert said(app) != before
+        assert verdict(app) != before
 
     def test_what_is_asked_about_is_told_of_the_epoch_that_is_drawn(self):
         words = {"rv_view": "descent", "rv_epoch": "3", "rs_epochs": "9"}
         course = descend(Regression(), RegressionDescent(epochs=9))
         app = open_page("regression", words | {"rv_place": "0.5,1"})
         f = course.curves([0.5], [3])[0, 0]
-        assert said(app) == (
+        assert verdict(app) == (
             f"After 3 epochs, at x = 0.5: f = {number(f)}, and the tube goes from "
             f"{number(f - 0.3)} to {number(f + 0.3)}."
         )
@@ -70,7 +70,7 @@ class TestDescent:
         x, z = course.fitted.x[5], course.fitted.z[5]
         r = z - course.curves([x], [3])[0, 0]
         side, tube = ("above", "below")[int(r < 0.0)], ("inside", "outside")[int(abs(r) > 0.3)]
-        assert said(app).startswith(
+        assert verdict(app).startswith(
             f"After 3 epochs z lies {number(abs(r))} {side} f, {tube} the tube."
         )
         assert sent(app)["main"].trace("asked")["x"] == [x]

@@ -11,7 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.drawing import tube
 from pages.regression.model.experiment import Regression, change_regression, data_fields, with_data
 from pages.regression.model.fit import fit
-from pages.regression.text.inspect import said_of_point
+from pages.regression.text.inspect import point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_cards, regression_sentence
 from pages.state.board import Edit, Placed, renumbered
 from pages.state.verdict import number
@@ -134,7 +134,7 @@ def test_where_all_weigh_the_same_the_most_a_point_pulls_is_still_its_own():
     found = fit(board(X, Z, np.full(30, 2.0), C=0.5))
     k = int(np.flatnonzero(found.bound)[0])
     assert max(found.alpha[k], found.alpha_star[k]) == pytest.approx(1.0)
-    assert said_of_point(found, k).endswith("= C times its weight = 1.")
+    assert point_sentence(found, k).endswith("= C times its weight = 1.")
     assert regression_cards(found)[0].detail.endswith(" at C × weight")
     chart = multiplier_figure(found)[0]["layout"]
     assert not chart.get("annotations")

@@ -14,7 +14,7 @@ from pages.state.multiclass_verdict import (
     multiclass_badge,
     multiclass_metrics,
     multiclass_sentence,
-    said_at,
+    place_report,
     unclear,
 )
 from pages.state.scene import fit_view
@@ -40,7 +40,7 @@ def test_without_a_machine_a_sentence_says_why(placed, word):
     assert {card.value for card in multiclass_metrics(run, scene)} == {"–"}
     figure = multiclass_figure(scene, fit_view(run.data))
     assert [t["uid"] for t in figure["data"]] == ["points", "wrong"]
-    assert said_at(run, (0.0, 0.0)) is None
+    assert place_report(run, (0.0, 0.0)) is None
     assert scores_figure(None)["data"] == []
 
 
@@ -159,7 +159,7 @@ def test_an_unfinished_machine_says_so_unless_it_is_as_good_as_finished():
 
 def test_equal_scores_at_a_place_name_all_who_have_them():
     run = multiclass_run(change(alike(3, 3), C=1.0), Scheme("ovr"))
-    said = said_at(run, (0.0, 0.0))
+    said = place_report(run, (0.0, 0.0))
     assert len(set(said.scores)) == 1
     assert "the classes 0, 1 and 2 have the same score: the first of them" in said.sentence
     assert said.predicted == 0

@@ -10,7 +10,7 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run, multiclass_sample_C
 from pages.state.multiclass_scene import component, insides, leads, zone_depths
-from pages.state.multiclass_verdict import said_at, unclear
+from pages.state.multiclass_verdict import place_report, unclear
 from pages.state.run import data_of
 from pages.state.scene import fit_view
 from svmcore.kernels import Linear
@@ -114,21 +114,21 @@ def test_votes_at_a_place_are_those_of_scikit_learn():
     reference.fit(data.X, run.labels)
     Z = places(scene, 300)
     np.testing.assert_array_equal(
-        [said_at(run, tuple(z)).predicted for z in Z], reference.predict(Z)
+        [place_report(run, tuple(z)).predicted for z in Z], reference.predict(Z)
     )
     values = reference.decision_function(Z)
     for z, row in zip(Z[:40], values[:40], strict=True):
         votes = np.zeros(5, dtype=int)
         for (i, j), f in zip(run.many.pairs, row, strict=True):
             votes[i if f > 0.0 else j] += 1
-        assert said_at(run, tuple(z)).votes == tuple(votes)
+        assert place_report(run, tuple(z)).votes == tuple(votes)
 
 
 def test_a_tie_says_who_is_predicted_and_who_would_be():
     run, scene = drawn(BOARDS["moons"], "ovo")
     Z = places(scene)
     tied = Z[run.many.decide(Z).tie][0]
-    said = said_at(run, tuple(tied))
+    said = place_report(run, tuple(tied))
     most = [c for c, v in zip(said.classes, said.votes, strict=True) if v == max(said.votes)]
     assert len(most) > 1
     assert said.predicted == most[0]
@@ -146,13 +146,13 @@ def test_one_against_the_rest_says_who_says_yes():
         ("say yes", decision.overclaimed),
         ("only the machine of class", ~decision.unclaimed & ~decision.overclaimed),
     ):
-        words[name] = said_at(run, tuple(Z[where][0])).sentence
+        words[name] = place_report(run, tuple(Z[where][0])).sentence
         assert name in words[name]
 
 
 def test_a_joint_scheme_says_by_how_much_a_class_leads():
     run = multiclass_run(BOARDS["blobs"], Scheme("weston_watkins", delta=2.0))
-    said = said_at(run, (-1.2, 1.2))
+    said = place_report(run, (-1.2, 1.2))
     scores = run.many.decide(np.array([[-1.2, 1.2]])).scores[0]
     order = np.argsort(-scores)
     lead = scores[order[0]] - scores[order[1]]

@@ -9,7 +9,7 @@ from pages.plots.multiclass import multiclass_figure
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.multiclass_scene import multiclass_scene
-from pages.state.multiclass_verdict import multiclass_metrics, said_at
+from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.state.scene import fit_view
 from tests.helpers.multiclass_boards import holds
 from tests.helpers.opened import captions, open_page
@@ -69,10 +69,10 @@ def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
     near, far = np.flatnonzero(off < 1e-5), np.flatnonzero(off > 1e-3)
     assert len(near) > 3
     for i in near:
-        assert f"by {delta:g}, as much as δ = {delta:g}." in said_at(run, tuple(X[i])).sentence
+        assert f"by {delta:g}, as much as δ = {delta:g}." in place_report(run, tuple(X[i])).sentence
     for i in far:
         more = "more than" if lead[i] > delta else "less than"
-        assert f"{more} δ = {delta:g}." in said_at(run, tuple(X[i])).sentence
+        assert f"{more} δ = {delta:g}." in place_report(run, tuple(X[i])).sentence
 
 
 @pytest.mark.parametrize(
