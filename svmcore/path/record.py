@@ -17,7 +17,7 @@ NAMES = ("zero", "free", "bound")
 
 
 class Event(NamedTuple):
-    """At C, `point` changes its state; kind is "bound->free", "free->zero" and so on."""
+    """Event of a path: at C, `point` changes its state; kind is "bound->free" and so on."""
 
     C: float
     point: int
@@ -26,18 +26,19 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CPath:
-    """The soft margin for every C in [C[0], C[-1]]: m straight stretches between m + 1 corners.
+    """Regularisation path: the soft margin for C from C[0] to C[-1], linear between m + 1 corners.
 
     With the bound C shares_i of each of the N points, stretch k from C[k] to C[k + 1] has
 
         a_i = 0, C shares_i, or for i in free[k] values[k] + (C - C[k]) rates[k],
         b = b[k] + (C - C[k]) b_rate[k].
 
-    y, shares : (N,). C : (m + 1,). state : (m, N), 0 at zero, 1 free, 2 at the bound; b, b_rate :
-    (m,). loose[k] is K (y a) / C, shape (N,), of a stretch without free points, where b is the
-    middle of an interval. violation : (m,), the worst that is certified at both ends of the
-    stretch. restarts: how often rounding forced a new start from a model trained at that C.
-    status is OPTIMAL if every violation is small enough, and MAX_ITER if the path ends early.
+    y, shares : (N,), labels and factors of C. C : (m + 1,), rising. b, b_rate : (m,)
+    state : (m, N), 0 at zero, 1 free, 2 at the bound. free, values, rates : m arrays, one a stretch
+    loose : loose[k] is K (y a) / C, (N,), of a stretch without free points: b is in an interval
+    violation : (m,), the worst that is certified at both ends of the stretch
+    restarts : how often rounding forced a new start from a model trained at that C
+    status : OPTIMAL if every violation is small enough, MAX_ITER if the path ends early
     """
 
     y: Array

@@ -39,9 +39,9 @@ class PathState:
     rounding errors in K's entries, high the largest C that matters.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
-    model, JMLR 5 (2004), https://www.jmlr.org/papers/v5/hastie04a.html; for dependent points: Ong,
-    Shao, Yang, An improved algorithm for the solution of the regularization path of support vector
-    machine, IEEE TNN 21 (2010).
+    machine, JMLR 5 (2004), https://www.jmlr.org/papers/v5/hastie04a.html; for dependent points:
+    Ong, Shao, Yang, An improved algorithm for the solution of the regularization path of support
+    vector machine, IEEE TNN 21 (2010), https://optimization-online.org/?p=10733
     """
 
     def __init__(self, K: Array, y: Array, shares: Array, blur: float, high: float) -> None:

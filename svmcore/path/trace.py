@@ -29,7 +29,7 @@ def c_path(
     *,
     shares: Array | None = None,
 ) -> CPath:
-    """Every soft margin model with the bounds C shares_i (default C), low <= C <= high.
+    """Regularisation path: soft-margin models with bounds C shares_i (default C), low <= C <= high.
 
     min 1/2 |w|^2 + C sum_i shares_i max(0, 1 - y_i f(x_i)) has a solution that is piecewise linear
     in C. The first model is trained, the others follow from it event by event; where rounding
@@ -40,7 +40,7 @@ def c_path(
     positive semi-definite, y has other labels or one class only, or a share is not positive.
 
     Source: Hastie, Rosset, Tibshirani, Zhu, The entire regularization path for the support vector
-    model, JMLR 5 (2004), https://www.jmlr.org/papers/v5/hastie04a.html
+    machine, JMLR 5 (2004), https://www.jmlr.org/papers/v5/hastie04a.html
     """
     if not 0.0 < low < high < np.inf:
         raise ValueError(f"the path needs 0 < low < high < infinity, got {low:g} and {high:g}")

@@ -1,1 +1,5 @@
-"""Descents on the primal, one update at a time: two classes, a tube or k score functions."""
+"""Subgradient descent on the primal: two classes, a tube or k score functions.
+
+Source: Bottou, Stochastic gradient descent tricks (2012),
+https://leon.bottou.org/papers/bottou-tricks-2012
+"""

@@ -20,7 +20,7 @@ OVERFLOW = 1e150  # beyond this |w|^2 is no number any more
 
 @dataclass(frozen=True, eq=False)
 class KeptStates:
-    """Models at chosen updates t: (v, b) after update t, and before it.
+    """Record of a descent at M chosen updates t: the model (v, b) after update t, and before it.
 
     update : (M,), 0 for the start
     v, b : (M, size) and (M,); (M, size, k) and (M, k) for k score functions
@@ -72,7 +72,7 @@ def run_descent(
     span: tuple[int, int] | None = None,
     largest: float = OVERFLOW,
 ) -> KeptStates:
-    """Descend from w = 0, b = 0, and keep the models at `moments` (all of them by default).
+    """Run a descent from w = 0, b = 0, and keep the models at `moments` (all of them by default).
 
     The updates of a run do not depend on which of them are kept. Numbers that overflow end the
     run: `diverged` says where. `state` is where to begin instead, and is moved to where the run

@@ -11,7 +11,7 @@ from svmcore.sgd.update_rules import Descend, Mirror, Rule
 
 
 class Method(NamedTuple):
-    """A descent method.
+    """A descent method: its update rule, batch and learning rate; see `svmcore.sgd.update_rules`.
 
     `batch` says how many points an update sees: "one", "some" (as many as the visitor wants) or
     "all". `rate` is the schedule that belongs to the method, None where it can be chosen.
@@ -68,7 +68,7 @@ OUTPUTS = ("last", "mean")
 
 @dataclass(frozen=True)
 class Descent(Parametrized):
-    """Flat strings and numbers: how to descend. The rest is the experiment's.
+    """Settings of a descent as flat strings and numbers. The rest is the experiment's.
 
     space : "plane", w over the coordinates; "kernel", w as a sum of the experiment's kernel
     objective : the way of writing the cost, a key of CONVENTIONS

@@ -21,7 +21,7 @@ def weights(values: Array) -> Array | None:
 
 @dataclass(frozen=True, eq=False)
 class Parametrization(ABC):
-    """n points with their labels; a model is an array v, shape (size,), and an intercept.
+    """Parametrisation of a model of n points: an array v, shape (size,), and an intercept.
 
     k score functions are a v of shape (size, k) and k intercepts.
 
@@ -86,7 +86,7 @@ class Parametrization(ABC):
 
 @dataclass(frozen=True, eq=False)
 class LinearWeights(Parametrization):
-    """v is w itself: `matrix` holds the points X, shape (n, d)."""
+    """Explicit weights: v is w itself, and `matrix` holds the points X, shape (n, d)."""
 
     @cached_property
     def longer(self) -> Array:
@@ -141,9 +141,10 @@ class LinearWeights(Parametrization):
 
 @dataclass(frozen=True, eq=False)
 class KernelWeights(Parametrization):
-    """w = sum_i v_i phi(x_i), for any kernel: `matrix` is the Gram matrix K, shape (n, n).
+    """Kernel coefficients: w = sum_i v_i phi(x_i); `matrix` is the Gram matrix K, shape (n, n).
 
-    Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4.
+    Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011), section 4,
+    https://doi.org/10.1007/s10107-010-0420-4
     """
 
     def push(self, v: Array, rows: Indices, amounts: Array) -> None:

@@ -49,7 +49,7 @@ class BatchPlan:
 
 @dataclass(frozen=True)
 class Schedule:
-    """The learning rates of updates t = 1, 2, ...: `rates` of t, eta0 and rho."""
+    """Schedule of the learning rate eta_t, t = 1, 2, ...: `rates` of t, eta0 and rho."""
 
     title: str
     formula: str
@@ -67,7 +67,8 @@ SCHEDULES: dict[str, Schedule] = {
     # Source: Shalev-Shwartz and Ben-David, Understanding Machine Learning (2014), section 14.4,
     # https://www.cs.huji.ac.il/~shais/UnderstandingMachineLearning/
     "inverse_sqrt": Schedule("1/√t", "η = η₀/√t", lambda t, eta0, rho: eta0 / np.sqrt(t)),
-    # the distance that can be gone at all grows only like log t
+    # the distance that can be gone at all grows only like log t; Robbins and Monro, A stochastic
+    # approximation method (1951), https://doi.org/10.1214/aoms/1177729586
     "inverse": Schedule("1/t", "η = η₀/t", lambda t, eta0, rho: eta0 / t),
     # without a choice: its error falls like log(t) / t
     # Source: Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos: primal estimated sub-gradient

@@ -7,7 +7,7 @@ call of NumPy costs ten of them. Points that are far from the margin when a stre
 begins are passed over; if the model then moves so far that one might have pushed, the stretch is
 gone again with all of them. What is passed over changes no digit of the run.
 
-Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1.,
+Source: Bottou, Stochastic gradient descent tricks (2012), section 5.1,
 https://leon.bottou.org/papers/bottou-tricks-2012
 """
 

@@ -21,7 +21,7 @@ from svmcore.sgd.sparse_sgd import run_sparse, suits
 
 
 class Rule(Protocol):
-    """An update rule for (v, b)."""
+    """Update rule of a descent for the model (v, b)."""
 
     def run(
         self, data: Parametrization, objective: Cost, block: Block, v: Array, b: Bias
@@ -31,14 +31,13 @@ class Rule(Protocol):
 
 @dataclass(frozen=True)
 class Descend:
-    """w <- w - eta g,  g = rho w + kappa mean over the batch of omega loss'(y f) y phi(x).
+    """Subgradient step: w <- w - eta g, g = rho w + kappa mean of omega loss'(y f) y phi(x).
 
-    b moves likewise, and shrinks only where it is penalised. With `project` the model is then
-    brought back into the ball that is known to hold the optimum, |w| <= sqrt(kappa / rho) for the
-    hinge and weights of mean 1.
-
-    Source: Shor, Minimization Methods for Non-Differentiable Functions (1985); for the ball,
-    Shalev-Shwartz, Singer, Srebro and Cotter, Pegasos (2011).
+    The mean is over the batch. b moves likewise, and shrinks only where it is penalised. `project`
+    projects the model onto a ball that holds the optimum, |w| <= sqrt(kappa / rho) for the hinge
+    and weights of mean 1. Sources: Shor, Minimization Methods for Non-Differentiable Functions
+    (1985), https://doi.org/10.1007/978-3-642-82118-9; for the ball, Shalev-Shwartz, Singer, Srebro
+    and Cotter, Pegasos (2011), https://doi.org/10.1007/s10107-010-0420-4
     """
 
     project: bool = False
@@ -115,16 +114,13 @@ class Descend:
 
 @dataclass(frozen=True)
 class Mirror:
-    """theta <- theta + kappa mean over the batch of -omega loss'(y f) y phi(x);
-    w <- theta / (rho t).
+    """Online mirror descent: theta <- theta - kappa mean of omega loss'(y f) y phi(x).
 
-    Online mirror descent: theta only adds up what the points ask for, and the projection
-    theta / (rho t) makes a model of it. The theta of the model a block begins with is
-    rho (t - 1) w. A bias that is not penalised has no such projection: it moves by the steps
-    1 / (rho t) of the same sum.
-
-    Source: Shalev-Shwartz, Online learning and online convex optimization, Foundations and Trends
-    in Machine Learning 4 (2012), section 2.
+    The mean is over the batch. theta is the sum of the negative subgradients, and the mirror map
+    w <- theta / (rho t) makes a model of it. The theta of the model a block begins with is
+    rho (t - 1) w. A bias that is not penalised has no such map: it moves by the steps 1 / (rho t)
+    of the same sum. Source: Shalev-Shwartz, Online learning and online convex optimization (2012),
+    section 2, https://doi.org/10.1561/2200000018
     """
 
     def run(

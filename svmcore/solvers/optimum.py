@@ -57,7 +57,8 @@ def street(data: Parametrization) -> float | None:
     With weights the points are omega x': a mistake is a step of omega y x', and whether there is
     one is the same for omega x' as for x', so the perceptron is that of these points.
 
-    Source: Novikoff, On convergence proofs for perceptrons (1962).
+    Source: Novikoff, On convergence proofs for perceptrons (1962),
+    https://cs.uwaterloo.ca/~y328yu/classics/novikoff.pdf
     """
     signs = np.concatenate([data.y, -data.y])
     _, answer = hard_margin(data.mirrored(data.weight), signs)
