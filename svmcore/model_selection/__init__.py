@@ -1,5 +1,6 @@
-"""How good a model is on points it did not learn from, told honestly.
+"""Model selection: metrics, splits, cross-validation, curves, grid search, nested cross-validation.
 
-Metrics, splits, cross-validation, curves, the map of C and gamma, and nested cross-validation.
 Import the modules themselves: the parts that travel to other processes load no scikit-learn.
+
+Source: https://scikit-learn.org/stable/model_selection.html
 """

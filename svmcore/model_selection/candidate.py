@@ -38,7 +38,7 @@ class Progress(NamedTuple, Generic[Found]):
 
 @dataclass(frozen=True)
 class Candidate:
-    """All that can be chosen before training.
+    """Candidate: a model with all that is chosen before training.
 
     scheme : a word of `ESTIMATORS`; "svc" lets a model for every two classes vote, the others
         have one score a class. delta, bias_inside : of the joint schemes alone, see `JointSVC`.

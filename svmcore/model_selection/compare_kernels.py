@@ -51,9 +51,9 @@ def comparing(
     folds: int = 5,
     weight: Array | None = None,
 ) -> Iterator[CompareProgress]:
-    """The best settings of each kernel under stratified k-fold cross-validation, simplest first.
+    """Grid search of each kernel by stratified k-fold cross-validation, the simplest kernel first.
 
-    Says after every setting how far it is; the last word holds all choices. X : (N, 2) or (N, d).
+    Yields its progress after every setting; the last one holds all choices. X : (N, 2) or (N, d).
     y : (N,) in {-1, +1}. Each point draws its fold from its id (or its place) and the seed, so
     that moving a point leaves the others where they are. Of settings with equal means the first
     counts: the smallest C, then the lowest degree or gamma. `weight`, (N,), is the factor of each

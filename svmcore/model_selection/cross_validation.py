@@ -88,10 +88,13 @@ def cross_validate(
     splits: Sequence[Split],
     w: npt.ArrayLike | None = None,
 ) -> Validation:
-    """Train on each fold's training part and judge the other. X : (n, d), y : (n,), w : (n,).
+    """Cross-validation: train on each split's training part, score on the other.
 
-    Raises ValueError if X, y, w or the model are not what they should be, there is no split, or a
-    training part has no point of a class.
+    X : (n, d), y : (n,), classes 0 to k - 1, w : (n,), weights. Raises ValueError if X, y, w or
+    the model are not what they should be, there is no split, or a class is not in a training part.
+
+    Source: Kohavi, A study of cross-validation and bootstrap for accuracy estimation and model
+    selection, IJCAI (1995), https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)
@@ -111,9 +114,9 @@ def cross_validate(
 def leaving_each_out(
     machine: Candidate, X: npt.ArrayLike, y: npt.ArrayLike, w: npt.ArrayLike | None = None
 ) -> Generator[Progress[Validation], None, None]:
-    """Leave-one-out, with one training on all points and one for each support vector.
+    """Leave-one-out cross-validation: one training on all points, and one for each support vector.
 
-    Finds something with the last word. Close the iterator to break off.
+    Yields its progress, the result with the last one. Close the iterator to break off.
 
     A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
     before: the model without it is the model of all points, and says of it what that says.
@@ -123,6 +126,9 @@ def leaving_each_out(
     `train` is the accuracy of the model of all.
 
     Raises ValueError: see `cross_validate`; and if a class has one point only.
+
+    Source: Chapelle, Vapnik, Bousquet and Mukherjee, Choosing multiple parameters for support
+    vector machines, Machine Learning 46 (2002), https://doi.org/10.1023/A:1012450327387
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

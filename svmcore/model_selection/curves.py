@@ -1,4 +1,4 @@
-"""Learning curves and validation curves, point by point."""
+"""Learning and validation curves: https://scikit-learn.org/stable/modules/learning_curve.html"""
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from svmcore.model_selection.splits import Split, by_lot
 
 @dataclass(frozen=True, eq=False)
 class ScoreCurve:
-    """The accuracy at each place, on the points learnt from and on those that judge.
+    """Learning or validation curve: the accuracy at each place, on training and validation points.
 
     places : (m,), numbers of points or values of a setting. train, validation : (m, folds).
     n_support : (m,), support vectors: for a learning curve the mean over the folds, for a
@@ -72,7 +72,7 @@ def growing(
     seed: int = 0,
     w: npt.ArrayLike | None = None,
 ) -> Generator[Progress[ScoreCurve], None, None]:
-    """The learning curve, or the validation curve of C or of a parameter of the kernel, `kind`.
+    """Compute the learning curve, or the validation curve of C or a kernel parameter, `kind`.
 
     X : (n, d). y : (n,). at : where, `places` by default. "learning" trains on so many points of
     each fold, the first in the order of `by_lot`, so that a larger part holds the smaller ones; a

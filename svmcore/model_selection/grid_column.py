@@ -19,7 +19,7 @@ from svmcore.optim.threads import one_thread
 
 @dataclass(frozen=True, eq=False)
 class Standardiser:
-    """x goes to (x - mean) / spread, coordinate by coordinate; mean, spread : (d,)."""
+    """Standardisation x -> (x - mean) / spread of each coordinate; mean, spread : (d,)."""
 
     mean: Array
     spread: Array

@@ -55,7 +55,7 @@ class Grid:
 
 
 class GridCell(NamedTuple):
-    """A model of the map, with this C and value (NaN on a map of C alone).
+    """Cell of a grid search: a model with this C and value (NaN on a map of C alone).
 
     train_error : of the model of all points, the share of them it gets wrong. cv_error : the
     mean over the folds of the share of wrong points that were not learnt from. spread : the
@@ -74,7 +74,7 @@ class GridCell(NamedTuple):
 
 @dataclass(frozen=True)
 class Map:
-    """All cells, column by column, C rising in each; the largest proved gap; who worked."""
+    """Result of a grid search: cells by column, C rising; the largest proved gap; process ids."""
 
     grid: Grid
     cells: tuple[GridCell, ...]
@@ -91,7 +91,8 @@ class Map:
     def simplest(self) -> GridCell:
         """The smallest C, then gamma, whose error is within one standard error of the best's.
 
-        Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
+        Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10,
+        https://hastie.su.domains/ElemStatLearn/
         """
         most = self.best.cv_error + self.best.error + TIE_TOL
         return next(cell for cell in self.by_simplicity if cell.cv_error <= most)
@@ -130,7 +131,7 @@ def sweep(
     w: npt.ArrayLike | None = None,
     workers: int | None = None,
 ) -> Generator[GridProgress, None, None]:
-    """Train every cell on all points and on each fold; says how far it is as columns advance.
+    """Grid search: train every cell on all points and on each fold, and yield the progress.
 
     X : (n, d). y : (n,), classes. splits : at least 2. The C of `machine` does not count. w : (n,),
     weights of points, as factors of C; a point that judges counts once whatever its weight. Of
@@ -139,7 +140,7 @@ def sweep(
     iterator to break off: nothing goes on working.
 
     Raises ValueError or TypeError at once, if X, y, w, the splits, the model or the grid are not
-    what they should be.
+    what they should be. Source: https://scikit-learn.org/stable/modules/grid_search.html
     """
     calls = calls_of(machine, X, y, splits, grid, w)
     return _sweeping(grid, len(splits), finished(calls, workers))

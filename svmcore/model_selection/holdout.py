@@ -82,7 +82,7 @@ def trial(
     split: Split,
     w: npt.ArrayLike | None = None,
 ) -> Trial:
-    """Train on `split.train` and score all points. X : (n, d), y : (n,), w : (n,) or None.
+    """Hold-out: train on `split.train`, score all points. X : (n, d), y : (n,), w : (n,) or None.
 
     Raises ValueError if X, y, w or the model are not what they should be, or the training part has
     no point of a class.

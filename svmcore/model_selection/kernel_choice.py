@@ -39,7 +39,8 @@ class KernelChoice:
 def simplest(choices: Sequence[KernelChoice]) -> KernelChoice:
     """The first kernel whose accuracy is within one standard error of the best one's.
 
-    Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10.
+    Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 7.10,
+    https://hastie.su.domains/ElemStatLearn/
     """
     best = best_of(choices)
     least = best.accuracy - best.error - TIE_TOL
@@ -58,7 +59,8 @@ def advice(choices: Sequence[KernelChoice], guess: float = 0.0) -> str:
     `guess` is how often somebody is right who always says the larger class. The last sentence says
     what is wrong with the numbers themselves: a best score is the largest of several.
 
-    Source: Cawley, Talbot, On over-fitting in model selection (2010).
+    Source: Cawley and Talbot, On over-fitting in model selection, JMLR 11 (2010),
+    https://www.jmlr.org/papers/v11/cawley10a.html
     """
     return f"{_verdict(choices, guess)} {OPTIMISTIC}"
 

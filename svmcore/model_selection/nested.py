@@ -34,7 +34,7 @@ class Outer(NamedTuple):
 
 @dataclass(frozen=True)
 class Nested:
-    """Scores are shares of points called right. folds : one a outer fold, in their order."""
+    """Result of nested cross-validation. Scores are accuracies. folds : one for each outer fold."""
 
     folds: tuple[Outer, ...]
 
@@ -87,17 +87,18 @@ def nested(
     w: npt.ArrayLike | None = None,
     workers: int | None = None,
 ) -> Generator[Progress[Nested], None, None]:
-    """A map with `folds` stratified inner folds in the training part of each outer split.
+    """Nested cross-validation: a grid search in the training part of each outer split.
 
-    X : (n, d). y : (n,), classes. splits : the outer ones, at least 2. Of several best cells the
-    simplest is chosen. Scaling "before" is done once, with all points, as dishonest as it is. The
-    last word has found something. w, workers, and breaking off: as in `sweep`.
+    X : (n, d). y : (n,), classes. splits : the outer ones, at least 2. folds : of the inner,
+    stratified, cross-validation. Of several best cells the simplest is chosen. Scaling "before" is
+    done once, with all points, which leaks the test points. The last progress has the result.
+    w, workers, and breaking off: as in `sweep`. Raises ValueError or TypeError at once as `sweep`
+    does, and if a class is too small for the inner folds.
 
-    Raises ValueError or TypeError at once, if something is not what it should be; a class too small
-    for the inner folds too.
-
-    Source: Cawley and Talbot, On over-fitting in model selection and subsequent selection bias in
-    performance evaluation, JMLR 11 (2010), https://www.jmlr.org/papers/v11/cawley10a.html
+    Sources: Varma and Simon, Bias in error estimation when using cross-validation for model
+    selection (2006), https://doi.org/10.1186/1471-2105-7-91; Cawley and Talbot, On over-fitting in
+    model selection and subsequent selection bias in performance evaluation, JMLR 11 (2010),
+    https://www.jmlr.org/papers/v11/cawley10a.html
     """
     X, y = checked(X, y)
     machine, X = settled(machine, X)

@@ -1,4 +1,8 @@
-"""Classification metrics: confusion matrix, precision, recall, ROC and precision-recall curves."""
+"""Classification metrics: confusion matrix, precision, recall, ROC and precision-recall curves.
+
+Sources: https://scikit-learn.org/stable/modules/model_evaluation.html#classification-metrics and
+Fawcett, An introduction to ROC analysis (2006), https://doi.org/10.1016/j.patrec.2005.10.010
+"""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -49,7 +53,7 @@ class ThresholdCurve:
 
 
 class ScoreSummary(NamedTuple):
-    """Of two classes the numbers of class 1; of more, the means over classes.
+    """Metrics of predictions: of two classes those of class 1; of more, the means over classes.
 
     matrix : (k, k), how often class i was called j.
     """
@@ -62,7 +66,7 @@ class ScoreSummary(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """The curves: one each for two classes, else one a class against the rest.
+    """ROC and precision-recall curves: one each for two classes, else one a class against the rest.
 
     roc : x the false positive rate, y the recall. precision_recall : x the recall, y the
         precision, which is 1 where nobody is called.

@@ -1,7 +1,8 @@
 """Train-test split, k-fold and leave-one-out splits.
 
 Every point draws its lot from its own id and the seed, so that moving a point, which keeps its id,
-leaves all others where they are.
+leaves all others where they are. The terms are those of
+https://scikit-learn.org/stable/modules/cross_validation.html
 """
 
 from collections.abc import Sequence
@@ -57,7 +58,8 @@ def dealt(ids: Sequence[int], y: npt.ArrayLike, folds: int, seed: int) -> Indice
 def lots_of(ids: Sequence[int], seed: int) -> Array:
     """A number in [0, 1) for each id: splitmix64 of id and seed.
 
-    Source: Steele, Lea and Flood, Fast splittable pseudorandom number generators (2014).
+    Source: Steele, Lea and Flood, Fast splittable pseudorandom number generators (2014),
+    https://doi.org/10.1145/2660193.2660195
     """
     z = np.asarray(ids, dtype=np.uint64) + np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % 2**64)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -74,7 +76,7 @@ def train_test(
     stratified: bool = True,
     seed: int = 0,
 ) -> Split:
-    """About `share` of the points kept apart, of each class if stratified. y : (n,), classes.
+    """Train-test split: about `share` kept apart, of each class if stratified. y : (n,), classes.
 
     Raises ValueError if the share is not between 0 and 1, there is not one id a point, or a class
     is too small to have a point on the side where it needs one.
@@ -106,7 +108,7 @@ def k_fold(
     order: str = "stratified",
     seed: int = 0,
 ) -> tuple[Split, ...]:
-    """Each point is in the test part of one fold. y : (n,), classes.
+    """k-fold splits: each point is in the test part of one fold. y : (n,), classes.
 
     "stratified" deals out each class evenly, "shuffled" all points at once, both by lot; "given"
     cuts the points as they come into stretches of equal length.
@@ -141,7 +143,7 @@ def k_fold(
 
 
 def leave_one_out(y: npt.ArrayLike) -> tuple[Split, ...]:
-    """Each point alone judges the model of all others. y : (n,), classes.
+    """Leave-one-out splits: each point alone is the test part of one. y : (n,), classes.
 
     Raises ValueError if a class has one point only.
     """

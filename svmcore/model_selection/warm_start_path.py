@@ -30,7 +30,7 @@ class Rungs(NamedTuple):
 
 
 def ladder(space: Space, y: Array, Cs: Array, factors: Array) -> Rungs:
-    """min 1/2 |w|^2 + C sum_i factors_i max(0, 1 - y_i f(x_i)) for each C.
+    """Warm-started path: min 1/2 |w|^2 + C sum_i factors_i max(0, 1 - y_i f(x_i)) for each C.
 
     space : n points under a positive semi-definite kernel. y : (n,) in {-1, +1}. Cs : (m,),
     rising. factors : (n,), positive.
