@@ -1,4 +1,7 @@
-"""Class weights: scikit-learn's `class_weight`, with sample weights."""
+"""Class weights: scikit-learn's `class_weight`, with sample weights.
+
+Source: https://scikit-learn.org/stable/modules/svm.html#unbalanced-problems
+"""
 
 from numbers import Real
 from typing import Any

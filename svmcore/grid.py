@@ -19,7 +19,7 @@ BUDGET = 2_000_000  # kernel values for one picture, about 20 ms, where there is
 
 @dataclass(frozen=True, eq=False)
 class DecisionGrid:
-    """f on the nodes (x_a, y_b): values[b, a], shape (len(y), len(x))."""
+    """Decision surface on a grid: f at the nodes (x_a, y_b), values[b, a], (len(y), len(x))."""
 
     x: Array
     y: Array
@@ -44,7 +44,7 @@ class DecisionGrid:
 
 
 def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> DecisionGrid:
-    """f on `nodes` x `nodes` nodes over `extent`.
+    """Evaluate f on `nodes` x `nodes` nodes over `extent`.
 
     A kernel that knows a short cut for rectangles (`GridKernel`) uses it; the others are
     evaluated node by node, as coarsely as the budget asks unless `nodes` is given.
@@ -67,7 +67,7 @@ def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> Dec
 def level_lines(
     grid: DecisionGrid, levels: Sequence[float], f: Callable[[Array], Array]
 ) -> tuple[Array, ...]:
-    """For each level the points where f = level, as polylines parted by rows of NaN: (m, 2).
+    """Level lines: for each level where f = level, as polylines parted by rows of NaN, (m, 2).
 
     Marching squares interpolates along the edges of the cells, which is off by the square of
     their size: several pixels for a narrow kernel. So each vertex is moved along its edge, where

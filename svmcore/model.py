@@ -10,7 +10,7 @@ from svmcore.kernels import Kernel, Linear
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """coef_i = y_i alpha_i, shape (n,), over the training points X, shape (n, d)."""
+    """Trained model: coef, (n,), is y_i alpha_i at each of the training points X, (n, d)."""
 
     kernel: Kernel
     X: Array

@@ -1,4 +1,5 @@
-"""Samples of two classes in the plane, made to show one thing each.
+"""Samples of two classes in the plane, as in scikit-learn's generated data sets:
+https://scikit-learn.org/stable/datasets/sample_generators.html
 
 Adding one: a frozen dataclass with `__call__` and a line in `DATASETS`. Its parameters become
 sliders and words in the link by themselves, and its thumbnail is drawn from itself.
@@ -20,7 +21,7 @@ WINDOW = (-3.0, 3.0, -2.4, 2.4)  # x0, x1, y0, y1: what a page shows of a fresh 
 
 
 class Dataset(Protocol):
-    """A recipe for points; the labels are given, +1 ones first."""
+    """Generator of a sample: points, shape (n, 2), for labels y, shape (n,), +1 ones first."""
 
     title: ClassVar[str]
     help: ClassVar[str]
@@ -31,7 +32,7 @@ class Dataset(Protocol):
 
 @dataclass(frozen=True)
 class Noisy(Parametrized):
-    """A recipe with noise."""
+    """Generator with Gaussian noise."""
 
     noise: float = param(
         0.3, 0.0, 1.0, label="Noise", help="Standard deviation of the noise added to every point."
@@ -40,7 +41,7 @@ class Noisy(Parametrized):
 
 @dataclass(frozen=True)
 class Blobs(Noisy):
-    """Two round clouds."""
+    """Two Gaussian clouds, one for each class."""
 
     title: ClassVar[str] = "Blobs"
     help: ClassVar[str] = "Two round clouds; more noise makes them overlap."
@@ -53,7 +54,7 @@ class Blobs(Noisy):
 
 @dataclass(frozen=True)
 class Moons(Noisy):
-    """Two interleaved half circles."""
+    """Two interleaved half circles with Gaussian noise."""
 
     title: ClassVar[str] = "Moons"
     help: ClassVar[str] = "Two half circles that no straight line can part."
@@ -66,7 +67,7 @@ class Moons(Noisy):
 
 @dataclass(frozen=True)
 class Circles(Noisy):
-    """A disc's rim inside another's."""
+    """Two concentric circles with Gaussian noise."""
 
     title: ClassVar[str] = "Circles"
     help: ClassVar[str] = "One ring inside the other; a degree-2 kernel separates them."
@@ -80,7 +81,7 @@ class Circles(Noisy):
 
 @dataclass(frozen=True)
 class Xor(Noisy):
-    """Opposite quadrants belong together."""
+    """XOR: opposite quadrants have the same class."""
 
     title: ClassVar[str] = "XOR"
     help: ClassVar[str] = "Opposite corners share a class: the classic that defeats every line."
@@ -94,7 +95,7 @@ class Xor(Noisy):
 
 @dataclass(frozen=True)
 class Spirals(Noisy):
-    """Two arms that wind around each other."""
+    """Two spiral arms that wind around each other."""
 
     title: ClassVar[str] = "Spirals"
     help: ClassVar[str] = "Two arms wound around each other; only a flexible kernel follows them."
@@ -108,7 +109,7 @@ class Spirals(Noisy):
 
 @dataclass(frozen=True)
 class Line(Parametrized):
-    """Even clouds on both sides of a slanted line, with a street of chosen width between."""
+    """Uniform points on both sides of a slanted line, with a gap of chosen width between."""
 
     title: ClassVar[str] = "Linear"
     help: ClassVar[str] = "Separable by a line, with a street of the chosen width between."
@@ -170,7 +171,7 @@ class RandomLabels:
 
 @dataclass(frozen=True)
 class OwnPoints:
-    """No generated points at all: the board is the visitor's."""
+    """No generated points: the board holds the visitor's own."""
 
     title: ClassVar[str] = "My own"
     help: ClassVar[str] = "No sample: the board holds only the points you place yourself."

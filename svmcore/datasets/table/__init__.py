@@ -1,4 +1,4 @@
-"""The visitor's own data: read, chosen from, looked at on a plane, and put on the board."""
+"""Tables of the visitor's own data: reading, choice of columns, preparation, planes to view."""
 
 from svmcore.datasets.table.columns import ColumnChoice, guess
 from svmcore.datasets.table.editing import edited, to_frame

@@ -46,7 +46,7 @@ def distinct(column: Column) -> int:
 
 @lru_cache(maxsize=4)  # a page asks at every run, and a long table takes a tenth of a second
 def guess(table: Table) -> ColumnChoice:
-    """The choice a table suggests: a label of 2 to 10 values, and every other column of numbers.
+    """Guess the choice for a table: a label of 2 to 10 values, all other columns of numbers.
 
     A column with a name like "class" goes before others, even if it is a quantity; then the last
     one does. "y" beside "x" is a coordinate where another column fits. A column that only counts

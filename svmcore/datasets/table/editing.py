@@ -27,12 +27,12 @@ Cell = float | str | None
 
 
 def to_frame(table: Table) -> dict[str, list[Cell]]:
-    """The cells column by column, as Streamlit's data editor and pandas.DataFrame take them."""
+    """The cells by column name, as Streamlit's data editor and pandas.DataFrame take them."""
     return {column.name: column.cells for column in table.columns}
 
 
 def edited(table: Table, edits: Mapping[str, Any]) -> Table:
-    """The table after what Streamlit's data editor hands back.
+    """Apply the edits of https://docs.streamlit.io/develop/api-reference/data/st.data_editor
 
     `edited_rows` is {row: {column: value}}, `deleted_rows` a list of rows, `added_rows` a list of
     {column: value}; rows count from 0 in the table as it was. Cells are changed first, then rows

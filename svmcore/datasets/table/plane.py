@@ -14,7 +14,7 @@ _TIE = 1e-9  # loadings that differ by less are equally large
 
 @dataclass(frozen=True, eq=False)
 class DataPlane:
-    """The points origin + u axes, u in the plane; in the units of `Prepared.X`.
+    """A plane through data of d features: the points origin + u axes, in units of `Prepared.X`.
 
     origin, axes : (d,) and (2, d), orthonormal
     names : what stands at the axes of the picture
@@ -86,13 +86,13 @@ def column_plane(prepared: Prepared, i: int, j: int) -> DataPlane:
 
 
 def pca_plane(prepared: Prepared) -> DataPlane:
-    """The plane through the mean along the two directions in which the points spread most.
+    """PCA plane: through the mean, along the two directions in which the points spread most.
 
     Of a direction and its opposite, the one whose largest loading is positive.
 
     Raises TableError if there is one column only.
 
-    Source: Jolliffe, Principal Component Analysis (2002), by singular values.
+    Source: Jolliffe, Principal Component Analysis (2002), https://doi.org/10.1007/b98835
     """
     X = prepared.X
     if X.shape[1] < 2:

@@ -16,7 +16,7 @@ _MAX_WEIGHT = 1e6  # times any C it is still a C
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
-    """Points with classes, ready for a model.
+    """Prepared data: points with classes, ready for a model.
 
     title : the table's
     X : (n, d), (raw - mean) / scale
@@ -53,10 +53,11 @@ class Prepared:
 
 
 def prepare(table: Table, choice: ColumnChoice) -> Prepared:
-    """The points and classes that `choice` makes of `table`.
+    """Prepare the points and classes that `choice` makes of `table`, standardised where asked.
 
     Raises TableError if it makes none: an unknown column, one class or more than ten, one row, no
-    column of numbers, an infinite number, a weight below 0.
+    column of numbers, an infinite number, a weight below 0. Source of the standardisation:
+    https://scikit-learn.org/stable/modules/preprocessing.html
     """
     features = _features(table, choice)
     label = table.column(choice.label)

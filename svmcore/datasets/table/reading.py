@@ -28,12 +28,13 @@ _LEGACY = {"cp1252", "latin-1"}
 
 
 def read_table(content: bytes, name: str) -> Table:
-    """The table in a file: separated text or svmlight, recognised by its content.
+    """Read a table from a file: separated text or svmlight, recognised by its content.
 
     Separators are tab, semicolon, comma, bar and blanks; encodings UTF-8, UTF-16 and Latin-1. Of a
     table with more than MAX_ROWS rows an even sample is kept, the same every time.
 
     Raises TableError if the content is no table that can be kept; nothing else is ever raised.
+    Sources: https://www.rfc-editor.org/rfc/rfc4180, and for svmlight see `read_svmlight`.
     """
     code = encoding(content)
     if is_svmlight(content, code, name):
@@ -51,7 +52,7 @@ def read_table(content: bytes, name: str) -> Table:
 
 
 def paste(text: str) -> Table:
-    """The table in a text from the clipboard, as spreadsheets put it there.
+    """Read a table from the text that a spreadsheet puts on the clipboard.
 
     Raises TableError as `read_table` does.
     """
@@ -128,7 +129,7 @@ def _why_text(column: Column, text: str, where: Bools) -> str:
 
 
 def write_csv(table: Table) -> str:
-    """The table as comma separated text with a header.
+    """Write a table as comma-separated text with a header, https://www.rfc-editor.org/rfc/rfc4180.
 
     `read_table` gives the same columns back, to the last bit, for every table that it read itself
     and in which a column of numbers holds one. Missing cells are empty; a row of nothing else says

@@ -1,4 +1,4 @@
-"""Real data sets of scikit-learn as tables: iris, wine, breast cancer, digits."""
+"""Real data sets of https://scikit-learn.org/stable/datasets/toy_dataset.html as tables."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -49,7 +49,7 @@ REAL = {
 
 
 def real(name: str, pair: tuple[int, int] = (3, 8)) -> Table:
-    """The table of a data set in `REAL`, its class last; of the digits, the two of `pair`.
+    """Load a data set of `REAL` as a table, its class last; of the digits, the two of `pair`.
 
     Raises TableError if there is no such set, or `pair` is not two different digits.
     """

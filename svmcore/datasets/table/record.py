@@ -18,7 +18,7 @@ MISSING = frozenset({"", "na", "n/a", "#n/a", "nan", "null", "?"})
 
 
 class TableError(ValueError):
-    """What keeps a table from being used, in one sentence for the visitor."""
+    """Error that keeps a table from being used, in one sentence for the visitor."""
 
 
 @dataclass(frozen=True, eq=False)

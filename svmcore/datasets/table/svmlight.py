@@ -1,4 +1,7 @@
-"""Tables in the svmlight form: a label, then index:value for what is not zero."""
+"""Tables in the svmlight (LIBSVM) format: a label, then index:value for what is not zero.
+
+Source: Joachims, https://www.cs.cornell.edu/people/tj/svm_light/
+"""
 
 import io
 import re
