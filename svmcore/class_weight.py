@@ -1,7 +1,4 @@
-"""Class weights: scikit-learn's `class_weight`, with sample weights.
-
-Source: https://scikit-learn.org/stable/modules/svm.html#unbalanced-problems
-"""
+"""Class weights, as in https://scikit-learn.org/stable/modules/svm.html#unbalanced-problems"""
 
 from numbers import Real
 from typing import Any
@@ -15,14 +12,14 @@ from svmcore.arrays import Array, Indices
 def compute_class_weight(
     class_weight: Any, classes: npt.ArrayLike, index: Indices, w: Array | None = None
 ) -> Array:
-    """The factor of each of k classes, shape (k,).
+    """Class weights of k classes, shape (k,), where sample weights count as repeated points.
 
     class_weight : a dict of the factors by class, 1 where there is none; "balanced" for
         W / (k W_c), with which all classes weigh the same, where W is the weight of all points and
         W_c that of class c; None for 1 each
     classes : (k,), the labels. A dict has them as they are, or as the Python value they stand for
     index : (n,), the class of each point, 0 to k - 1, none without points
-    w : (n,) or None, the weights of the points, which count as repeated points; 1 by default
+    w : (n,) or None, the sample weights; 1 by default
 
     Raises ValueError if `class_weight` is none of these, a factor is not > 0 and finite, or a class
     is misspelt: some key is no class while some class has no key.

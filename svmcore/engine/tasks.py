@@ -170,15 +170,16 @@ class Task:
 
 
 def classification(y: Array, C: Array) -> Task:
-    """Soft-margin classification, see `SVC`: v = (b,). y in {-1, +1}, C > 0, both of shape (N,)."""
+    """C-SVC, https://doi.org/10.1007/BF00994018: v = (b,). y in {-1, +1}, C > 0, both (N,)."""
     n = len(y)
     return Task(y, np.ones(n), y, np.zeros(n, dtype=np.intp), np.zeros(1), C, n)
 
 
 def regression(z: Array, C: Array, epsilon: float) -> Task:
-    """epsilon-insensitive regression of the targets z, (N,), C > 0, (N,), see `SVR`: v = (b,).
+    """epsilon-SVR of the targets z, shape (N,), with C > 0, shape (N,): v = (b,).
 
-    Each point has two variables, for being above and below the tube |z - f| <= epsilon.
+    Each point has two variables, for being above and below the tube |z - f| <= epsilon. Source:
+    Smola and Schölkopf (2004), https://doi.org/10.1023/B:STCO.0000035301.49549.88
     """
     n = len(z)
     sign = np.repeat([1.0, -1.0], n)
@@ -187,7 +188,7 @@ def regression(z: Array, C: Array, epsilon: float) -> Task:
 
 
 def nu_regression(z: Array, nu: float, C: Array) -> Task:
-    """nu-regression of z, (N,), a tube of optimal half width: v = (epsilon + b, epsilon - b).
+    """nu-SVR of z, (N,), a tube of optimal half width: v = (epsilon + b, epsilon - b).
 
         min over w, b, epsilon of 1/2 |w|^2 + sum_i C_i (nu epsilon + max(0, |z_i - f_i| - epsilon))
 
@@ -207,7 +208,7 @@ def nu_regression(z: Array, nu: float, C: Array) -> Task:
 
 
 def nu_classification(y: Array, nu: float, C: Array) -> Task:
-    """nu-classification before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
+    """nu-SVC before its scaling: v = (b - rho, -b - rho) and y f >= rho is asked.
 
     sum_i a_i = nu sum(C) / 2 in each class; divided by rho it is the soft margin with C / rho.
     Source: Chang and Lin, Training nu-support vector classifiers, Neural Computation 13 (2001),

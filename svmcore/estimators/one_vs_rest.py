@@ -123,10 +123,9 @@ class JointSVC(ScoreMachine):
     dual_coef_ : (classes, support vectors), intercept_ : (classes,), coef_ : (classes, d)
         One row a class. The others are those of `SVC`; `support_` is in ascending order.
 
-    Sources: Weston and Watkins, Support vector machines for multi-class pattern recognition (1999),
+    Sources: Weston and Watkins, ESANN (1999),
     https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf; Crammer and Singer,
-    On the algorithmic implementation of multiclass kernel-based vector machines, JMLR 2 (2001),
-    https://www.jmlr.org/papers/v2/crammer01a.html
+    JMLR 2 (2001), https://www.jmlr.org/papers/v2/crammer01a.html
     """
 
     loss: str = "crammer_singer"

@@ -75,10 +75,7 @@ class Sum(Composite):
 
 @dataclass(frozen=True)
 class Product(Composite):
-    """Product of kernels, K(x, z) = prod_k K_k(x, z).
-
-    It has a `grid` if it is a multiple of one kernel that has one.
-    """
+    """Product of kernels, K(x, z) = prod_k K_k(x, z); a multiple of one kernel has its `grid`."""
 
     title: ClassVar[str] = "Product"
 

@@ -118,14 +118,11 @@ def leaving_each_out(
 
     Yields its progress, the result with the last one. Close the iterator to break off.
 
-    A point with alpha = 0 is in no sum, and without it the conditions of all others hold as
-    before: the model without it is the model of all points, and says of it what that says.
-    This asks for three things: the other points' coordinates stay (no scaling inside the folds),
-    their classes' weights do (not balanced), and b is the only one, which a point with
-    0 < alpha < C makes sure of. Where one is missing, or the scheme is not "svc", all are trained.
-    `train` is the accuracy of the model of all.
-
-    Raises ValueError: see `cross_validate`; and if a class has one point only.
+    Without a point whose alpha is 0, the model is that of all points, which scores it, too. This
+    asks for three things: the other points' coordinates stay (no scaling inside the folds), their
+    classes' weights do (not balanced), and b is unique, which a point with 0 < alpha < C makes sure
+    of. Where one is missing, or the scheme is not "svc", all are trained. `train` is the accuracy
+    of the model of all. Raises ValueError as `cross_validate`; and if a class has one point only.
 
     Source: Chapelle, Vapnik, Bousquet and Mukherjee, Choosing multiple parameters for support
     vector machines, Machine Learning 46 (2002), https://doi.org/10.1023/A:1012450327387

@@ -45,10 +45,9 @@ def train_many(
     kernel that is not positive semi-definite or more than 4000 points.
 
     Sources: Hsu and Lin, A comparison of methods for multiclass support vector machines, IEEE
-    Trans. Neural Networks 13 (2002), https://doi.org/10.1109/72.991427; "ovr" as a whole: Rifkin
-    and Klautau, JMLR 5 (2004), https://www.jmlr.org/papers/v5/rifkin04a.html; the joint schemes:
-    https://www.esann.org/sites/default/files/proceedings/legacy/es1999-461.pdf (Weston and Watkins)
-    and https://www.jmlr.org/papers/v2/crammer01a.html (Crammer and Singer)
+    Trans. Neural Networks 13 (2002), https://doi.org/10.1109/72.991427; "ovr": Rifkin and
+    Klautau, JMLR 5 (2004), https://www.jmlr.org/papers/v5/rifkin04a.html; for the joint schemes see
+    `svmcore.multiclass.joint_problem`.
     """
     points = as_points(X)
     numbers, classes, places = _classes(labels, len(points))

@@ -1,10 +1,7 @@
 """The linear systems of Newton's method: in explicit features, or with a Gram matrix.
 
 The unknown p is (w, b) or (beta, b). Both systems make the same steps; which is cheaper depends on
-whether there are more points or more features.
-
-Source: Chapelle, Training a support vector machine in the primal, Neural Computation 19 (2007),
-https://doi.org/10.1162/neco.2007.19.5.1155
+whether there are more points or more features. Source: see `svmcore.engine.newton`.
 """
 
 from typing import Protocol

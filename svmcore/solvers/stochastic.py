@@ -112,9 +112,8 @@ class MiniBatch(SGD):
 class Pegasos(Solver):
     """Pegasos: `SGD` with eta_t = 1 / (lambda t), then projection onto a ball with the optimum.
 
-    The first steps are as long as sum C; the ball |w| <= sqrt(sum C) keeps w from following them,
-    but not a bias that is not penalised, which takes some passes to come back. With the squared
-    hinge it need not come back at all, for there a longer way is gone in longer steps.
+    The first steps are as long as sum C; the ball |w| <= sqrt(sum C) bounds w, but a bias that is
+    not penalised takes some passes to come back. With the squared hinge it need not: ValueError.
 
     Source: Shalev-Shwartz, Singer, Srebro, Cotter, Pegasos: primal estimated sub-gradient solver
     for SVM, Mathematical Programming 127 (2011), https://doi.org/10.1007/s10107-010-0420-4

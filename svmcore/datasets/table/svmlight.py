@@ -1,7 +1,4 @@
-"""Tables in the svmlight (LIBSVM) format: a label, then index:value for what is not zero.
-
-Source: Joachims, https://www.cs.cornell.edu/people/tj/svm_light/
-"""
+"""Tables in svmlight (LIBSVM) format, https://www.cs.cornell.edu/people/tj/svm_light/"""
 
 import io
 import re
@@ -37,7 +34,7 @@ def is_svmlight(content: bytes, encoding: str, name: str) -> bool:
 
 
 def read_svmlight(content: bytes, encoding: str, name: str) -> Table:
-    """The columns x1 ... xd and the label; what a row does not name is 0.
+    """Read lines of a label and index:value pairs: columns x1 ... xd, 0 where not named, and label.
 
     Raises TableError if a line is not in the form, or there are too many columns.
     """
