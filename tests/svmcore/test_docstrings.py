@@ -1,0 +1,33 @@
+"""Every method and formula that a user can choose names its source with a link."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+import pytest
+from sklearn.base import BaseEstimator
+
+import svmcore
+from svmcore.kernels import KERNELS, Built
+from svmcore.losses import LOSSES
+from svmcore.multiclass import SCHEMES, joint_problem, train_many
+from svmcore.multiclass.loss import SCORE_LOSSES
+from svmcore.sgd.methods import METHODS
+from svmcore.solvers import SOLVERS
+
+PUBLIC = [getattr(svmcore, name) for name in svmcore.__all__]
+ESTIMATORS = [one for one in PUBLIC if isinstance(one, type) and issubclass(one, BaseEstimator)]
+RULES = {type(method.rule) for method in METHODS.values()}
+REGISTERED = [*KERNELS.values(), *SOLVERS.values(), *LOSSES.values(), *SCORE_LOSSES.values()]
+SOURCED = [*ESTIMATORS, *REGISTERED, *sorted(RULES, key=str), train_many, joint_problem]
+
+
+@pytest.mark.parametrize("thing", [one for one in SOURCED if one is not Built], ids=attrgetter("__name__"))
+def test_a_source_is_linked(thing: Any):
+    assert "https://" in (thing.__doc__ or "")
+
+
+def test_a_scheme_is_described_where_it_is_chosen():
+    assert len(ESTIMATORS) == 9
+    assert all(f'"{scheme}"' in (train_many.__doc__ or "") for scheme in SCHEMES)
