@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.state.registry import Page, register
-from pages.ui.session import session
+from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
 
 # The folders below pages/, in the order of the menu; the first one opens. Before the first run on a
@@ -47,7 +47,7 @@ def main() -> None:
         ],
         position="top",
     )
-    session().arrive(page.title)
+    session_of().arrive(page.title)
     page.run()
 
 

@@ -18,24 +18,24 @@ VIEWS = {
 }
 
 
-def sidebar(here: Session) -> None:
+def sidebar(session: Session) -> None:
     """The controls of a model for several classes."""
-    controls.data(here, many=True)
+    controls.data(session, many=True)
     descends = value(ClassesView).view == "descent"
     heading("Descent" if descends else "Machine")
     if descends:
         descent.sidebar()
-        slider(here, controls.OWN["C"])
+        slider(session, controls.OWN["C"])
     else:
-        scheme_menu(here)
-    controls.kernel(here)
+        scheme_menu(session)
+    controls.kernel(session)
     with st.expander("More settings"):
-        controls.more_of_data(here, many=True)
+        controls.more_of_data(session, many=True)
 
 
 run_page(
     sidebar,
-    lambda here: VIEWS[value(ClassesView).view](here),
+    lambda session: VIEWS[value(ClassesView).view](session),
     "classes",
     ("regions", "zones", "support"),
     PLAIN_RINGS,

@@ -23,20 +23,20 @@ RUN = "descent"  # the film's key: what moves together names it
 NO_MACHINE = Badge("plain", "no machine yet")
 
 
-def stage(here: Session) -> None:
+def stage(session: Session) -> None:
     """The picture, its timeline, and what moves with them; an edit reruns only this."""
-    memory = here.remembered(FilmMemory)
-    wanted = memory.film(here)
-    shown = film(*wanted, memory.focus, brief=here.live)
+    memory = session.remembered(FilmMemory)
+    wanted = memory.film(session)
+    shown = film(*wanted, memory.focus, brief=session.live)
     left, right = display.columns(2.45)
     with left:
         filmed(
-            here,
+            session,
             RUN,
-            None if shown is None else lambda: _film(here, shown),
-            data_of(here.experiment),
+            None if shown is None else lambda: _film(session, shown),
+            data_of(session.experiment),
             [] if shown is None else shown.split.test,
-            panels.spoken(here.experiment, here.value(Descent), shown),
+            panels.spoken(session.experiment, session.value(Descent), shown),
             badge=NO_MACHINE if shown is None else film_badge(shown),
             on_focus=memory.step_to,
         )
@@ -46,18 +46,18 @@ def stage(here: Session) -> None:
             display.chart("cost", cost_figure(shown, ghost), 195, film=RUN)
             display.chart("progress", progress_figure(shown, ghost), 170, film=RUN)
             why("why", RUN)
-        panels.below(here, shown, RUN)
-    if constant_is_stale(here):
+        panels.below(session, shown, RUN)
+    if constant_is_stale(session):
         link.write()
         st.rerun()
 
 
-def _film(here: Session, shown: Film) -> dict:
+def _film(session: Session, shown: Film) -> dict:
     return film_dict(
         shown,
-        name_of((shown.experiment, shown.descent), here.live),
-        cover(here.view),
-        live=here.live,
+        name_of((shown.experiment, shown.descent), session.live),
+        cover(session.view),
+        live=session.live,
         status=trouble(shown),
         path=panels.path(shown),
     )

@@ -23,10 +23,10 @@ class FilmMemory:
     focus: int = -1
     points: int = 0
 
-    def film(self, here: Session) -> Filmed:
+    def film(self, session: Session) -> Filmed:
         """What is to be seen; the run before it becomes the ghost."""
-        wanted = (with_default_training(here.experiment), here.value(Descent))
-        if wanted != self.filmed and not here.live:
+        wanted = (with_default_training(session.experiment), session.value(Descent))
+        if wanted != self.filmed and not session.live:
             self.ghost, self.filmed, self.focus = self.filmed, wanted, -1
         return wanted
 

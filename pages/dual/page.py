@@ -12,4 +12,4 @@ VIEWS = {
     "beside": primal_vs_dual.show,
 }
 
-run_page(dual_sidebar, lambda here: VIEWS[here.value(DualView).dual](here))
+run_page(dual_sidebar, lambda session: VIEWS[session.value(DualView).dual](session))

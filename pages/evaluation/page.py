@@ -31,14 +31,14 @@ ORDERS = {
 }
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The view that was chosen."""
     VIEWS[value(EvaluationSettings).view]()
     if board().stale():
         st.rerun()
 
 
-def sidebar(here: Session) -> None:
+def sidebar(session: Session) -> None:
     """Whose points, how they are split, and the model."""
     word = value(EvaluationSettings)
     there = board()

@@ -13,4 +13,4 @@ VIEWS = {
     "choose": compare.show,
 }
 
-run_page(dual_sidebar, lambda here: VIEWS[here.value(KernelsView).kernels](here))
+run_page(dual_sidebar, lambda session: VIEWS[session.value(KernelsView).kernels](session))

@@ -14,9 +14,9 @@ from svmcore.params import parameters
 STEP = 0.01  # of the slider: a point in a hundred
 
 
-def sidebar(here: Session) -> None:
+def sidebar(session: Session) -> None:
     """The controls of a model with ν."""
-    controls.data(here)
+    controls.data(session)
     heading("Machine")
     chosen = choices(NuSettings)
     segments(chosen, "mode", TITLES, label="Machine", key="w_nu_mode")
@@ -29,21 +29,21 @@ def sidebar(here: Session) -> None:
         help=nu.help,
         **controlled(chosen, "nu"),
     )
-    controls.kernel(here)
+    controls.kernel(session)
     with st.expander("More settings"):
-        controls.more_of_data(here, hard=True)  # no weights: nu counts points
+        controls.more_of_data(session, hard=True)  # no weights: nu counts points
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture, what it says, and what ν bounds beside it."""
-    run = nu_run(here.experiment, value(NuSettings))
+    run = nu_run(session.experiment, value(NuSettings))
     left, right = display.columns(2.45)
     with left:
-        panels.board_canvas(here, run)
+        panels.board_canvas(session, run)
     with right:
         display.show_cards(*nu_figures(run))
-        panels.hand_over(here, run)
-        panels.sweep(here, run)
+        panels.hand_over(session, run)
+        panels.sweep(session, run)
 
 
 run_page(sidebar, show)

@@ -8,7 +8,7 @@ from pages.nu.text import no_soft_margin, nu_badge, soft_margin, sweep_nodes
 from pages.plots.parts import empty_figure
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.ui import display
-from pages.ui.session import Session, session
+from pages.ui.session import Session, session_of
 
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
@@ -24,13 +24,13 @@ WEIGHTS = " Here each point counts once, whatever its weight."
 _SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
 
 
-def board_canvas(here: Session, run: NuRun) -> None:
+def board_canvas(session: Session, run: NuRun) -> None:
     """The picture and the sentences below it."""
     one = run.choice.mode == "one_class"
-    figure = nu_figure(run, here.home, show=session().show, revision=str(here.fits))
+    figure = nu_figure(run, session.home, show=session_of().show, revision=str(session.fits))
     badge = nu_badge(run)
     display.board_canvas(
-        here,
+        session,
         "main",
         figure,
         run.data.ids,
@@ -47,25 +47,25 @@ def board_canvas(here: Session, run: NuRun) -> None:
     display.show_sentence(badge, text)
 
 
-def hand_over(here: Session, run: NuRun) -> None:
+def hand_over(session: Session, run: NuRun) -> None:
     """The button that makes the Playground's model this one."""
     why, words = no_soft_margin(run), soft_margin(run)
-    done = bool(words) and all(here.experiment[name] == word for name, word in words.items())
+    done = bool(words) and all(session.experiment[name] == word for name, word in words.items())
     st.button(
         "The Playground has this C" if done else "Use this C in the Playground",
         key="use_C",
         disabled=done or not words,
-        on_click=lambda: here.choose(**words),
+        on_click=lambda: session.choose(**words),
         help=why or "The soft margin with C = 1/ρ, on the same points with the same kernel.",
         width="stretch",
     )
 
 
-def sweep(here: Session, run: NuRun) -> None:
+def sweep(session: Session, run: NuRun) -> None:
     """Both shares over ν. A gesture keeps the chart as it was; a slow one waits for a button."""
     kept: NuSweep | None = st.session_state.get(_SWEEP)
     mode = run.choice.mode
-    nodes, slow = sweep_nodes(here.experiment, len(run.data))
+    nodes, slow = sweep_nodes(session.experiment, len(run.data))
     asked = (run.experiment, mode)
     if slow and st.session_state.get(_ASKED) != asked:
         display.chart("sweep", empty_figure(TITLE, "takes some seconds"), CHART)
@@ -76,7 +76,7 @@ def sweep(here: Session, run: NuRun) -> None:
             on_click=lambda: st.session_state.update({_ASKED: asked}),
         )
         return
-    if not here.live or kept is None or kept.mode != mode:
+    if not session.live or kept is None or kept.mode != mode:
         display.yield_to_pending_rerun()
         kept = st.session_state[_SWEEP] = nu_sweep(run.experiment, mode, nodes)
     display.chart("sweep", nu_sweep_figure(kept, run.choice.nu), CHART)

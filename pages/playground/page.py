@@ -9,13 +9,13 @@ from pages.ui.page_shell import run_page
 from pages.ui.session import Session
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture, what it says, and the charts beside it."""
-    result = run(here.experiment)
-    drawn = scene(result, here.view)
+    result = run(session.experiment)
+    drawn = scene(result, session.view)
     left, right = display.columns(2.45)
     with left:
-        display.model_canvas(here, drawn)
+        display.model_canvas(session, drawn)
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         display.chart("cost", cost_figure(result), 245)

@@ -18,50 +18,50 @@ from pages.ui.session import Session
 CHART = 232  # pixels: both charts, the slider and the numbers are on the first screen
 
 
-def known(here: Session, track: Track) -> tuple[Race | None, list[str]]:
+def known(session: Session, track: Track) -> tuple[Race | None, list[str]]:
     """The race as far as it is known, and who has to run before it can be shown.
 
     While a gesture goes on, and until the missing have run, the race before stays on the screen.
     """
-    memory = here.remembered(RaceMemory)
-    if here.live:
+    memory = session.remembered(RaceMemory)
+    if session.live:
         return memory.last, []
-    waiting = panels.missing(here, track)
+    waiting = panels.missing(session, track)
     if not waiting:
         ran = [
-            enter(track, name, options_of(name, here.experiment))
-            for name in here.value(RaceSettings).running
+            enter(track, name, options_of(name, session.experiment))
+            for name in session.value(RaceSettings).running
         ]
         memory.last = race(track, ran)
     return memory.last, waiting
 
 
-def stage(here: Session) -> None:
+def stage(session: Session) -> None:
     """The boundaries, what they say, and the charts beside them; an edit reruns only this."""
-    track = track_of(here.experiment, here.value(RaceSettings).race_loss)
-    refusal = "" if here.live else track.refusal()
-    shown, waiting = (None, []) if refusal else known(here, track)
-    watch = panels.watched(here)
-    found = () if shown is None else stands(shown, watch.at, watch.by, here.view)
+    track = track_of(session.experiment, session.value(RaceSettings).race_loss)
+    refusal = "" if session.live else track.refusal()
+    shown, waiting = (None, []) if refusal else known(session, track)
+    watch = panels.watched(session)
+    found = () if shown is None else stands(shown, watch.at, watch.by, session.view)
     text = refusal or ("" if waiting else sentence(found, watch.at, watch.by))
     left, right = st.columns([1.4, 1.0], gap="medium")
     with left:
         figure = boundaries_figure(
-            track, found, here.home, bold=watch.bold, revision=str(here.fits)
+            track, found, session.home, bold=watch.bold, revision=str(session.fits)
         )
         data = track.data
-        display.board_canvas(here, "race", figure, data.ids, data.y > 0, text)
+        display.board_canvas(session, "race", figure, data.ids, data.y > 0, text)
         display.picture_first()
         slot = st.container(key="race_verdict").empty()
         slot.html(f'<div class="svm-verdict" role="status">{escape(text)}</div>')
     with right:
-        panels.moment(here)
+        panels.moment(session)
         display.chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)
         display.chart("pace_ms", pace_figure(shown, found, "ms", watch), CHART)
         panels.numbers(found, watch)
     if waiting:
         link.write()
-        panels.run(here, track, waiting, slot)
+        panels.run(session, track, waiting, slot)
         rerun()
 
 

@@ -68,7 +68,7 @@ def _racers(session: Session) -> None:
         # as things stand then: several presses may be heard of at once
         aside = [name for name in session.value(RaceSettings).racers if name not in possible]
         racers = tuple(name for name in RACERS if name in (*chosen, *aside))
-        session.ask(RaceSettings, racers=racers)
+        session.set_fields(RaceSettings, racers=racers)
 
     lines = [f"**{RACERS[name].title}**: {RACERS[name].help}" for name in possible]
     if absent:

@@ -26,7 +26,7 @@ BOARD = BoardKind(
     data_fields,
     with_data,
     points_of,
-    recipe="curve",
+    dataset_field="curve",
     shown=lambda view: view,  # its scales are not equal: nothing more is seen
     inspected=RegressionView,
 )

@@ -24,33 +24,33 @@ HELP = "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and 
 OWN = {p.name: p for p in parameters(Regression)}
 
 
-def sidebar(here: Session) -> None:
+def sidebar(session: Session) -> None:
     """The controls of a regression."""
-    chosen: Regression = here.experiment
+    chosen: Regression = session.experiment
     heading("Data")
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
-    picker("curve", cards, chosen.curve, lambda name: here.choose(curve=name))
+    picker("curve", cards, chosen.curve, lambda name: session.choose(curve=name))
     if CURVES[chosen.curve].empty:
         st.caption("Your own points: click on the picture to place them.")
     else:
-        slider(here, OWN["n_samples"])
-        slider(here, OWN["noise"])
-        controls.sample_buttons(here)
+        slider(session, OWN["n_samples"])
+        slider(session, OWN["noise"])
+        controls.sample_buttons(session)
     heading("Machine")
-    segments(here, "machine", MACHINES, help=HELP)
-    slider(here, OWN["C"])
-    slider(here, OWN["nu" if chosen.machine == "nu" else "epsilon"])
+    segments(session, "machine", MACHINES, help=HELP)
+    slider(session, OWN["C"])
+    slider(session, OWN["nu" if chosen.machine == "nu" else "epsilon"])
     own = set(OWN)
     of_kernel = tuple(p for p in chosen.parameters() if p.name not in own)
-    controls.kernel_of(here, kernels(), of_kernel)
+    controls.kernel_of(session, kernels(), of_kernel)
     with st.expander("More settings"):
-        slider(here, OWN["test_share"])
-        slider(here, OWN["seed"], typed=True)
+        slider(session, OWN["test_share"])
+        slider(session, OWN["seed"], typed=True)
 
 
 run_page(
     sidebar,
-    lambda here: VIEWS[value(RegressionView).view](here),
+    lambda session: VIEWS[value(RegressionView).view](session),
     "regression",
     ("tube", "support", "slack"),
 )

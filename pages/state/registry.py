@@ -37,7 +37,7 @@ class BoardKind:
     entry : its start, how it is changed, and its words in a link.
     data_fields, with_data : what undo restores of it, and an experiment with that restored.
     data : its points.
-    recipe : the field that names the sample; "own" for none.
+    dataset_field : the field that names the sample; "own" for none.
     shown : what is seen at least of a box that is to be shown whole.
     inspected : the kind of value whose `point` is one of the board, if it has one of its own.
     """
@@ -46,7 +46,7 @@ class BoardKind:
     data_fields: Callable[[Any], Words] = data_fields
     with_data: Callable[[Any, Words], Any] = with_data
     data: Callable[[Any], Any] = data_of
-    recipe: str = "dataset"
+    dataset_field: str = "dataset"
     shown: Callable[[Extent], Extent] = cover
     inspected: type | None = None
 

@@ -13,7 +13,7 @@ from pages.state.experiment import LOSS, Experiment
 from pages.state.layers import DECISION_LAYERS, LAYERS, Layers
 from pages.ui.memory import NO_MISTAKE
 from pages.ui.picker import picker
-from pages.ui.session import Session, session
+from pages.ui.session import Session, session_of
 from pages.ui.weights import weights
 from pages.ui.widgets import bound, choice, controlled, heading, segments, select, slider
 from svmcore.datasets.two_class import DATASETS
@@ -104,7 +104,7 @@ def sample_buttons(session: Session) -> None:
     right.button(
         "Keep as mine",
         help="Make all these points your own: no slider will change them any more.",
-        on_click=session.keep,
+        on_click=session.place_all,
         width="stretch",
     )
 
@@ -228,11 +228,12 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
 
     `rings` says what the rings in the picture mean.
     """
-    here = session()
+    session = session_of()
 
     def changed(chosen: list[str]) -> None:
-        hidden = [name for name in LAYERS if name not in (chosen if name in names else here.show)]
-        here.choices(Layers).choose(hide=hidden)
+        shown = {*chosen, *(name for name in session.show if name not in names)}
+        hidden = [name for name in LAYERS if name not in shown]
+        session.choices(Layers).choose(hide=hidden)
 
     with st.popover("Show", key="show"):
         st.pills(
@@ -241,6 +242,6 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
             selection_mode="multi",
             format_func=SHOW_TITLES.__getitem__,
             label_visibility="collapsed",
-            **bound("w_show", [name for name in names if name in here.show], changed),
+            **bound("w_show", [name for name in names if name in session.show], changed),
         )
         st.caption(rings)

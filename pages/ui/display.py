@@ -10,10 +10,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.plots.decision import decision_figure
-from pages.state.run import Run
+from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
-from pages.ui.canvas import canvas
+from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
 
@@ -55,7 +55,7 @@ def yield_to_pending_rerun() -> None:
 
 
 def board_canvas(
-    here: Session,
+    session: Session,
     key: str,
     figure: dict[str, Any],
     ids: Sequence[int],
@@ -73,19 +73,19 @@ def board_canvas(
     canvas(
         key,
         figure,
-        ids=here.browser_ids(ids),
+        ids=session.browser_ids(ids),
         point_labels=[int(label) for label in labels],
-        on_edit=lambda events: here.edit(events, many=many),
-        on_view=here.look,
-        can_undo=bool(here.history.past),
-        can_redo=bool(here.history.future),
+        on_edit=lambda events: session.edit(events, many=many),
+        on_view=session.set_view,
+        can_undo=bool(session.history.past),
+        can_redo=bool(session.history.future),
         alt=alt,
         **more,
     )
 
 
-def picture_with_sentence(
-    here: Session,
+def picture(
+    session: Session,
     figure: dict[str, Any],
     ids: Sequence[int],
     labels: Iterable[int],
@@ -95,20 +95,28 @@ def picture_with_sentence(
 ) -> None:
     """The picture of a board (see `board_canvas`), and below it what it shows, as a sentence."""
     board_canvas(
-        here, "main", figure, ids, labels, f"{badge.text}. {text}" if badge else text, **more
+        session, "main", figure, ids, labels, f"{badge.text}. {text}" if badge else text, **more
     )
     picture_first()
     show_sentence(badge, text)
 
 
-def model_canvas(here: Session, drawn: Scene) -> None:
+def inspection_picture(
+    session: Session, figure: dict[str, Any], data: Data, badge: Badge | None, text: str
+) -> None:
+    """The picture of two classes in which a click inspects a point or a place."""
+    pick = {"tools": PICK_TOOLS, "on_pick": session.pick}
+    picture(session, figure, data.ids, data.y > 0, badge, text, **pick)
+
+
+def model_canvas(session: Session, drawn: Scene) -> None:
     """The picture of a trained model, and what there is to say of it."""
     result = drawn.run
-    figure = decision_figure(drawn, here.home, show=here.show, revision=str(here.fits))
+    figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
     alt = f"{badge(result).text}. {sentence(result)}"
-    board_canvas(here, "main", figure, result.data.ids, result.data.y > 0, alt)
+    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt)
     picture_first()
-    verdict(result, here.home)
+    verdict(result, session.home)
 
 
 def verdict(run: Run, whole: Extent) -> None:

@@ -15,7 +15,7 @@ SHOWN = ("regions", "margins", "weights")
 
 
 def filmed(
-    here: Session,
+    session: Session,
     key: str,
     film: Callable[[], Mapping[str, object]] | None,
     data: Data,
@@ -31,15 +31,15 @@ def filmed(
     The film is made while the browser already draws the points.
     """
     display.board_canvas(
-        here,
+        session,
         "main",
-        points_figure(data, held, cover(here.view), here.home, str(here.fits)),
+        points_figure(data, held, cover(session.view), session.home, str(session.fits)),
         data.ids,
         data.y > 0,
         text,
         below=TIMELINE,
         film="" if film is None else key,
-        film_show=[name for name in SHOWN if name in here.show],
+        film_show=[name for name in SHOWN if name in session.show],
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}

@@ -6,12 +6,12 @@ from pages.state.run import Run
 from pages.ui.session import Session
 
 
-def dual_experiment(here: Session) -> Experiment:
+def dual_experiment(session: Session) -> Experiment:
     """The experiment on the session, solved in the dual by the solver that fits, to its end."""
-    return change(here.experiment, formulation="dual", solver="auto", max_iter=0)
+    return change(session.experiment, formulation="dual", solver="auto", max_iter=0)
 
 
-def inspected_index(here: Session, run: Run) -> int | None:
+def inspected_index(session: Session, run: Run) -> int | None:
     """The index of the inspected point in the run; None without one."""
-    ids = run.data.ids
-    return ids.index(here.value(Inspected).point) if here.value(Inspected).point in ids else None
+    ids, point = run.data.ids, session.value(Inspected).point
+    return ids.index(point) if point in ids else None

@@ -12,12 +12,12 @@ import streamlit as st
 
 from pages.state.board import History
 from pages.state.registry import BOARDS, ENTRIES
-from pages.ui.session import session, sessions
+from pages.ui.session import session_of, sessions
 
 
 def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
-    main, found = session(), st.query_params.to_dict()
+    main, found = session_of(), st.query_params.to_dict()
     address = main.address
     if address.written is None:
         if found:
@@ -48,7 +48,7 @@ def read() -> None:
 
 def write() -> None:
     """Put what is in the sessions into the address bar, unless a gesture is still going on."""
-    address, used = session().address, sessions().values()
+    address, used = session_of().address, sessions().values()
     if any(one.live for one in used):
         return
     found = words()
@@ -68,7 +68,7 @@ def link() -> str:
 
 def words() -> dict[str, str]:
     """The query parameters of the link: all fields that differ from their defaults."""
-    main, found = session(), dict[str, str]()
+    main, found = session_of(), dict[str, str]()
     for one in sessions().values():
         found |= one.board.entry.encode(one.experiment)
     for kind, entry in ENTRIES.items():
@@ -79,7 +79,7 @@ def words() -> dict[str, str]:
 def take(found: dict[str, str]) -> None:
     """Open the query parameters of a share code."""
     _open(found)
-    session().touched = True
+    session_of().touched = True
 
 
 def _open(found: dict[str, str]) -> None:
@@ -87,9 +87,9 @@ def _open(found: dict[str, str]) -> None:
     for name, board in BOARDS.items():
         opened = board.entry.decode(found)
         if name in sessions() or opened != board.entry.start:
-            here, encode = session(name), board.entry.encode
-            if opened != here.experiment and encode(opened) != encode(here.experiment):
-                here.load(opened)
-            here.touched = False  # a run broken off here must not keep the next link from opening
+            session, encode = session_of(name), board.entry.encode
+            if opened != session.experiment and encode(opened) != encode(session.experiment):
+                session.load(opened)
+            session.touched = False  # a run broken off here must not block the next link
     # last: another sample has let go of what was inspected
-    session().values = {kind: entry.decode(found) for kind, entry in ENTRIES.items()}
+    session_of().values = {kind: entry.decode(found) for kind, entry in ENTRIES.items()}

@@ -15,12 +15,12 @@ HELP = {
 BIASES = {"free": "b for itself", "column": "b as a weight"}
 
 
-def scheme_menu(here: Session) -> None:
+def scheme_menu(session: Session) -> None:
     """How several classes are told apart, and C."""
     scheme = choices(Scheme)
     help = "  \n".join(f"**{TITLES[name]}**: {text}" for name, text in HELP.items())
     select(scheme, "scheme", TITLES, help)
-    slider(here, controls.OWN["C"])
+    slider(session, controls.OWN["C"])
     if value(Scheme).joint:
         (delta,) = parameters(Scheme)
         slider(scheme, delta)

@@ -8,7 +8,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.registry import MAIN
 from pages.ui import link, share
 from pages.ui.controls import ALPHA_RINGS, show_popover
-from pages.ui.session import Session, session
+from pages.ui.session import Session, session_of
 
 Part = Callable[[Session], None]
 
@@ -25,25 +25,25 @@ def run_page(
     `layers` are what its picture can show or hide (none: there is no such button), `rings` what
     its rings mean.
     """
-    here = session(board)
+    session = session_of(board)
     link.read()
     with st.sidebar:
-        here.widgets.drawn_from = here.experiment
-        sidebar(here)
-    _stage(here, show)
+        session.widgets.drawn_from = session.experiment
+        sidebar(session)
+    _stage(session, show)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         if layers:
             show_popover(layers, rings)
-        share.popover(here)
+        share.popover(session)
 
 
 @st.fragment
-def _stage(here: Session, show: Part) -> None:
+def _stage(session: Session, show: Part) -> None:
     """The fragment with the picture: an edit reruns only this."""
-    show(here)
+    show(session)
     link.write()
-    if here.stale():
+    if session.stale():
         st.rerun()
 
 

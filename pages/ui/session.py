@@ -63,11 +63,11 @@ class Session:
         found: T = self.values.get(kind) or kind()
         return found
 
-    def ask(self, kind: type, **changes: Any) -> None:
+    def set_fields(self, kind: type, **changes: Any) -> None:
         """Change fields of the value of that kind."""
-        self.put(replace(self.value(kind), **changes))
+        self.store(replace(self.value(kind), **changes))
 
-    def put(self, value: Any) -> None:
+    def store(self, value: Any) -> None:
         """Replace the value of its kind."""
         self.values[type(value)], self.touched = value, True
 
@@ -146,25 +146,25 @@ class Session:
         """A point or a place is inspected; one more click on the point lets go of it."""
         before = self.value(Inspected).point
         if pick.id is None:
-            return self.ask(Inspected, point=-1, place=pick.place)
+            return self.set_fields(Inspected, point=-1, place=pick.place)
         point = self.own_id(pick.id)
         if pick.hover and point == before:
             return None
         if point in (None, before):
-            return self.put(Inspected())
-        return self.put(Inspected(point, before))
+            return self.store(Inspected())
+        return self.store(Inspected(point, before))
 
     def touch(self) -> None:
         """The visitor did something that changes no experiment, like opening a popover."""
         self.touched = True
 
-    def keep(self) -> None:
+    def place_all(self) -> None:
         """Turn every generated point into a placed one."""
         points = self.experiment.board().all_points
-        own = {self.board.recipe: "own", "placed": points, "removed": ()}
+        own = {self.board.dataset_field: "own", "placed": points, "removed": ()}
         self.load(self.board.entry.change(self.experiment, **own))
 
-    def look(self, x0: float, x1: float, y0: float, y1: float) -> None:
+    def set_view(self, x0: float, x1: float, y0: float, y1: float) -> None:
         """Set the visible box, for which the surface is computed."""
         self.view = (x0, x1, y0, y1)
 
@@ -198,13 +198,13 @@ class Session:
         now = self.value(Inspected)  # points of the sample before are inspected no longer
         own = (i if i >= FIRST_PLACED_ID else -1 for i in (now.point, now.other))
         self.values[Inspected] = Inspected(*own, now.place)
-        recipe = self.board.recipe
-        other = before[recipe] != self.experiment[recipe]
+        name = self.board.dataset_field
+        other = before[name] != self.experiment[name]
         if other or fit_view(self._data()) != self.home:
             self.fit()
         kind = self.board.inspected
         if kind and 0 <= value(kind).point < FIRST_PLACED_ID:  # last: it asks the session
-            session().values[kind] = replace(value(kind), point=-1)
+            session_of().values[kind] = replace(value(kind), point=-1)
 
     def _data(self) -> Any:
         return self.board.data(self.experiment)
@@ -231,12 +231,12 @@ class Choices:
     def choose(self, **changes: Any) -> None:
         """A widget of the value was moved."""
         change = ENTRIES[self.kind].change
-        self.session.put(change(self.session.value(self.kind), **changes))
+        self.session.store(change(self.session.value(self.kind), **changes))
 
 
 def choices(kind: type) -> Choices:
     """The fields of what this visitor has chosen of that kind, for widgets."""
-    return session().choices(kind)
+    return session_of().choices(kind)
 
 
 def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
@@ -251,7 +251,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     )
 
 
-def session(name: str = MAIN) -> Session:
+def session_of(name: str = MAIN) -> Session:
     """This visitor's session for one of the boards; what belongs to no board is in `MAIN`'s."""
     key = _KEY + name
     if key not in st.session_state:
@@ -262,14 +262,14 @@ def session(name: str = MAIN) -> Session:
 
 def sessions() -> dict[str, Session]:
     """The sessions that this visitor has used, by the names of their boards."""
-    return {name: session(name) for name in BOARDS if _KEY + name in st.session_state}
+    return {name: session_of(name) for name in BOARDS if _KEY + name in st.session_state}
 
 
 def value(kind: type[T]) -> T:
     """What this visitor has chosen of a kind that is registered to travel in links."""
-    return session().value(kind)
+    return session_of().value(kind)
 
 
-def ask(kind: type, **changes: Any) -> None:
+def set_fields(kind: type, **changes: Any) -> None:
     """Change fields of this visitor's value of that kind."""
-    session().ask(kind, **changes)
+    session_of().set_fields(kind, **changes)

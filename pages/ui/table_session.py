@@ -94,7 +94,7 @@ class TableSession:
         else:
             self.wrong.pop("real", None)
         if wanted is not self.table:
-            self.put(wanted)
+            self.store(wanted)
         self.choice = None if self.table is None else choice_of(self.table, settings)
 
     def prepared(self) -> Prepared:
@@ -116,7 +116,7 @@ class TableSession:
             self.made = Made(self.table, self.choice, prepared)
         return self.made.prepared
 
-    def put(self, table: Table | None) -> None:
+    def store(self, table: Table | None) -> None:
         """Show another table."""
         self.table = self.base = table
         self.version += 1

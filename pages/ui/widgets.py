@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 import streamlit as st
 
 from pages.state.verdict import number
-from pages.ui.session import session
+from pages.ui.session import session_of
 from svmcore.params import Parameter
 
 UNDER_WAY = 1.5  # seconds that a message of the browser's may take
@@ -37,7 +37,7 @@ def slider(holder: Holder, parameter: Parameter, *, typed: bool = False) -> None
     elif parameter.log:
         places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
         # a stop that a late message may still speak of: one that is missing is taken for the first
-        before, until = session().widgets.late.get(common["key"], (value, 0.0))
+        before, until = session_of().widgets.late.get(common["key"], (value, 0.0))
         if time.monotonic() < until and number(before) not in {number(place) for place in places}:
             places = sorted([*places, before])
         st.select_slider(options=places, format_func=number, **common)
@@ -126,7 +126,7 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
     Every message of the browser says what all widgets show. One that was under way when the session
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     """
-    up_to_date, late = session().widgets.up_to_date, session().widgets.late
+    up_to_date, late = session_of().widgets.up_to_date, session_of().widgets.late
     if key not in up_to_date or key not in st.session_state or st.session_state[key] != value:
         if key in up_to_date and key in st.session_state:
             late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)

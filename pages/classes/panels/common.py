@@ -9,13 +9,13 @@ from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.session import Session, choices, session, value
+from pages.ui.session import Session, choices, session_of, value
 from pages.ui.widgets import segments
 
 
-def trained(here: Session) -> MulticlassRun:
+def trained(session: Session) -> MulticlassRun:
     """The model on the session."""
-    return multiclass_run(here.experiment, value(Scheme))
+    return multiclass_run(session.experiment, value(Scheme))
 
 
 def choose() -> None:
@@ -24,7 +24,7 @@ def choose() -> None:
 
 
 def board_canvas(
-    here: Session,
+    session: Session,
     figure: dict[str, Any],
     run: MulticlassRun,
     text: str = "",
@@ -32,29 +32,29 @@ def board_canvas(
 ) -> None:
     """The picture of all classes, and the sentence below it."""
     badge, sentence = badge or multiclass_badge(run.many), text or multiclass_sentence(run)
-    display.picture_with_sentence(
-        here,
+    display.picture(
+        session,
         figure,
         run.data.ids,
         run.labels,
         badge,
         sentence,
         many=True,
-        names=[str(c) for c in range(here.experiment.n_classes)],
+        names=[str(c) for c in range(session.experiment.n_classes)],
         tools=PICK_TOOLS,
-        on_pick=lambda pick: session().put(asked(here, pick)),
+        on_pick=lambda pick: session_of().store(asked(session, pick)),
     )
 
 
-def asked(here: Session, pick: Pick) -> ClassesView:
+def asked(session: Session, pick: Pick) -> ClassesView:
     """What is looked at after a place was asked about, or a point: then where it lies.
 
     Once more lets go of it.
     """
     look, place = value(ClassesView), pick.place
     if pick.id is not None:
-        own = here.own_id(pick.id)
-        point = {p.id: p for p in here.experiment.board().all_points}.get(own)
+        own = session.own_id(pick.id)
+        point = {p.id: p for p in session.experiment.board().all_points}.get(own)
         place = None if point is None else (point.x, point.y)
         if place == look.place and not pick.hover:
             place = None

@@ -20,7 +20,7 @@ from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.session import Session, ask, choices, session, value
+from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, heading, segments, select, slider
 from svmcore.multiclass.loss import SCORE_CONVENTIONS, SCORE_LOSSES
 from svmcore.params import parameters
@@ -32,21 +32,25 @@ STOPPING = {
 }
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
-    found = multiclass_descent(here.experiment, asked)
+    found = multiclass_descent(session.experiment, asked)
     run, look = found.shown(asked.epoch), value(ClassesView)
     report = None if look.place is None else place_report(run, look.place)
     left, right = display.columns()
     with left:
-        drawn = multiclass_scene(run, here.view)
+        drawn = multiclass_scene(run, session.view)
         figure = multiclass_figure(
-            drawn, here.home, show=session().show, place=look.place, revision=str(here.fits)
+            drawn,
+            session.home,
+            show=session_of().show,
+            place=look.place,
+            revision=str(session.fits),
         )
         sentence = report.sentence if report else course_sentence(found, asked.epoch)
         figure = with_seen(figure, found, asked.epoch)
-        common.board_canvas(here, figure, run, sentence, course_badge(found, asked.epoch))
+        common.board_canvas(session, figure, run, sentence, course_badge(found, asked.epoch))
     with right:
         common.choose()
         display.chart("course", course_figure(found, asked.epoch), CHART)
@@ -60,7 +64,7 @@ def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     """Which epoch is looked at; the last one is -1 in the link, so that it stays the last."""
 
     def changed(epoch: int) -> None:
-        ask(MulticlassDescent, epoch=-1 if epoch == found.last else epoch)
+        set_fields(MulticlassDescent, epoch=-1 if epoch == found.last else epoch)
 
     st.slider(
         "Epoch",

@@ -9,7 +9,7 @@ from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import component, multiclass_scene
 from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
-from pages.ui.session import Session, ask, session, value
+from pages.ui.session import Session, session_of, set_fields, value
 from pages.ui.widgets import bound, menu
 
 UNCALIBRATED = (
@@ -19,22 +19,22 @@ UNCALIBRATED = (
 WHERE = "Ask (I) about a place in the picture to see every class's score there."
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture, who says what at a place, and the cards."""
-    run = common.trained(here)
-    drawn, look = multiclass_scene(run, here.view), value(ClassesView)
+    run = common.trained(session)
+    drawn, look = multiclass_scene(run, session.view), value(ClassesView)
     report = None if look.place is None else place_report(run, look.place)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
             drawn,
-            here.home,
-            show=session().show,
+            session.home,
+            show=session_of().show,
             component=component(run, look.first, look.second, drawn.extent),
             place=look.place,
-            revision=str(here.fits),
+            revision=str(session.fits),
         )
-        common.board_canvas(here, figure, run, report.sentence if report else "")
+        common.board_canvas(session, figure, run, report.sentence if report else "")
     with right:
         common.choose()
         _components(run)
@@ -62,7 +62,7 @@ def _components(run: MulticlassRun) -> None:
 
     def changed(chosen: str) -> None:
         first, _, second = chosen.partition(" ")
-        ask(ClassesView, first=int(first or -1), second=int(second or -1))
+        set_fields(ClassesView, first=int(first or -1), second=int(second or -1))
 
     menu(
         "Boundary and margins of",

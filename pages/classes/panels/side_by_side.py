@@ -9,23 +9,23 @@ from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.state.multiclass_verdict import unclear
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.session import Session, ask, session, value
+from pages.ui.session import Session, session_of, set_fields, value
 
 HEIGHT = 190  # of a small picture
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture on the left; all four schemes on the right."""
-    run = common.trained(here)
+    run = common.trained(session)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
-            multiclass_scene(run, here.view),
-            here.home,
-            show=session().show,
-            revision=str(here.fits),
+            multiclass_scene(run, session.view),
+            session.home,
+            show=session_of().show,
+            revision=str(session.fits),
         )
-        common.board_canvas(here, figure, run)
+        common.board_canvas(session, figure, run)
     with right:
         common.choose()
         scheme: Scheme = value(Scheme)
@@ -33,27 +33,27 @@ def show(here: Session) -> None:
         for start in (0, 2):
             for name, column in zip(names[start : start + 2], st.columns(2), strict=True):
                 with column:
-                    _cell(here, Scheme(name, scheme.delta, scheme.bias))
+                    _cell(session, Scheme(name, scheme.delta, scheme.bias))
         st.caption(
             "Hatched: nobody says yes (/), several do (\\\\), or the votes are tied (×). The joint "
             "schemes have one score a class, and ties only on lines."
         )
 
 
-def _cell(here: Session, scheme: Scheme) -> None:
-    run = multiclass_run(here.experiment, scheme)
-    drawn = multiclass_scene(run, here.home)
+def _cell(session: Session, scheme: Scheme) -> None:
+    run = multiclass_run(session.experiment, scheme)
+    drawn = multiclass_scene(run, session.home)
     name = scheme.scheme
     words = _words(run, drawn)
     display.cell(
         f"cell_{name}",
-        small_figure(drawn, here.home),
+        small_figure(drawn, session.home),
         HEIGHT,
         TITLES[name],
         words,
         words,
         key=f"take_{name}",
-        on_click=lambda: ask(Scheme, scheme=name),
+        on_click=lambda: set_fields(Scheme, scheme=name),
         type="primary" if value(Scheme).scheme == name else "secondary",
     )
 

@@ -14,7 +14,7 @@ from pages.state.table_settings import (
     places_of,
     weighing,
 )
-from pages.ui.session import ask, choices, value
+from pages.ui.session import choices, set_fields, value
 from pages.ui.table_session import own
 from pages.ui.widgets import bound, heading, menu, segments, slider, toggle
 from svmcore.datasets.limits import MAX_CLASSES
@@ -41,7 +41,7 @@ def columns() -> None:
     changed = bound(
         f"w_t_label{here.version}",
         chosen.label,
-        lambda name: ask(TableSettings, label=name, **words),
+        lambda name: set_fields(TableSettings, label=name, **words),
     )
     menu("Class", {name: name for name in table.names}, **changed)
     label = table.column(chosen.label)
@@ -57,7 +57,7 @@ def columns() -> None:
             **bound(
                 f"w_t_features{here.version}_{chosen.label}",
                 list(chosen.features),
-                lambda names: ask(TableSettings, features=places_of(table, names)),
+                lambda names: set_fields(TableSettings, features=places_of(table, names)),
             ),
         )
         menu(
@@ -67,7 +67,7 @@ def columns() -> None:
             **bound(
                 f"w_t_weight{here.version}_{chosen.label}",
                 chosen.weight,
-                lambda name: ask(TableSettings, weight=name),
+                lambda name: set_fields(TableSettings, weight=name),
             ),
         )
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
@@ -110,7 +110,7 @@ def _pair() -> None:
         if name == pair[1 - axis]:
             new.reverse()
         new[axis] = name
-        ask(TableSettings, first=new[0], second=new[1])
+        set_fields(TableSettings, first=new[0], second=new[1])
 
     for axis, label in enumerate(("Across", "Up")):  # below each other: names may be long
         key = f"w_t_axis{axis}_{here.version}"

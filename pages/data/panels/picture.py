@@ -13,7 +13,7 @@ from pages.state.table_run import TableRun, plan_sentence
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
-from pages.ui.session import session, value
+from pages.ui.session import session_of, value
 from pages.ui.table_session import Zoom, own
 
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
@@ -33,7 +33,7 @@ def decision(run: TableRun) -> str:
         own().zoom = Zoom(revision, (x0, x1, y0, y1))
 
     _canvas(
-        table_figure(scene, show=session().show, density=density, revision=revision),
+        table_figure(scene, show=session_of().show, density=density, revision=revision),
         f"{badge.text}. {text}",
         on_view=looked,
     )
@@ -42,8 +42,8 @@ def decision(run: TableRun) -> str:
     return " ".join(
         part
         for part in (
-            "" if density else marks(run, session().show),
-            seen(scene, density, session().show),
+            "" if density else marks(run, session_of().show),
+            seen(scene, density, session_of().show),
         )
         if part
     )

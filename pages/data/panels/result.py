@@ -13,7 +13,7 @@ from pages.state.table_run import DRAWN_ROWS, TablePlan, TableRun
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.display import unmarked
-from pages.ui.session import choices, session
+from pages.ui.session import choices, session_of
 from pages.ui.table_session import Boarded, own
 from pages.ui.widgets import toggle
 from svmcore.datasets.table import pca_plane
@@ -87,7 +87,7 @@ def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
     def put() -> None:
         prepared = plan.prepared
         placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
-        there = session(sheet)
+        there = session_of(sheet)
         words = {"dataset": "own", "placed": placed, "removed": ()}
         k = len(prepared.class_names)
         there.load(there.board.entry.change(there.experiment, **words, classes=max(2, k)))

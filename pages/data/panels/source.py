@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
-from pages.ui.session import ask, choices, session, value
+from pages.ui.session import choices, session_of, set_fields, value
 from pages.ui.table_session import Left, own
 from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
@@ -54,11 +54,11 @@ def change_cells(edits: dict[str, object]) -> None:
         here.leave(settings)
     # the grid stays where it is, so this is no load: the table is another one, the base is not
     here.mine = here.table = found
-    ask(TableSettings, real=MINE)
+    set_fields(TableSettings, real=MINE)
 
 
 def _become(settings: TableSettings) -> None:
-    main = session()
+    main = session_of()
     main.values[TableSettings] = settings
     main.touched = True
 
@@ -152,10 +152,10 @@ def _bring() -> None:
 
 def _from_board(sheet: str, title: str) -> Callable[[], None]:
     def take() -> None:
-        points = session(sheet).experiment.board().all_points
+        points = session_of(sheet).experiment.board().all_points
         try_to("board", lambda: of_board(points, f"Points from {title}"))
         table = own().mine
         if not own().wrong and table is not None and WEIGHT in table.names:
-            ask(TableSettings, weight=WEIGHT)  # they count here as they do on the board
+            set_fields(TableSettings, weight=WEIGHT)  # they count here as they do on the board
 
     return take

@@ -5,6 +5,6 @@ from pages.ui.session import Session
 from pages.ui.widgets import segments
 
 
-def choose(here: Session) -> None:
+def choose(session: Session) -> None:
     """Which view stands beside the picture."""
-    segments(here.choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")
+    segments(session.choices(DualView), "dual", VIEWS, label="View", key="w_dual_view")

@@ -19,23 +19,23 @@ RUN = "path"  # the film's key
 SHARE = 0.25  # of the points that are kept for the test error
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
-    experiment = dual_experiment(here)
+    experiment = dual_experiment(session)
     story = path_record(experiment, SHARE)
     text = obstacle(experiment) if story is None else path_sentence(story)
     data = data_of(experiment)
     held = [] if story is None else story.split.test
 
     def film() -> dict[str, Any]:
-        name = name_of((story.experiment, SHARE), here.live)
-        return path_dict(story, name, cover(here.view), here.live)
+        name = name_of((story.experiment, SHARE), session.live)
+        return path_dict(story, name, cover(session.view), session.live)
 
     left, right = display.columns()
     with left:
-        filmed(here, RUN, None if story is None else film, data, held, text)
+        filmed(session, RUN, None if story is None else film, data, held, text)
     with right:
-        common.choose(here)
+        common.choose(session)
         if story is not None:
             display.chart("path_alphas", alphas_figure(story), 240, film=RUN)
             display.chart("path_counts", counts_figure(story), 170, film=RUN)

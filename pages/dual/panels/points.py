@@ -15,7 +15,6 @@ from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, number, sentence
 from pages.ui import display
-from pages.ui.canvas import PICK_TOOLS
 from pages.ui.inspected_point import dual_experiment, inspected_index
 from pages.ui.rows import rows
 from pages.ui.session import Session
@@ -33,43 +32,40 @@ WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is n
 STORY = "Click a point, a bar or a row to see what holds it where it is, and what it holds up."
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture, the multipliers as bars and as a table, and one point's story."""
-    result = run(dual_experiment(here))
-    k = inspected_index(here, result)
-    drawn = scene(result, here.view)
-    ghost = _without(here, result, k)
-    figure = asked_figure(drawn, here.home, k, ghost, show=here.show, revision=str(here.fits))
+    result = run(dual_experiment(session))
+    k = inspected_index(session, result)
+    drawn = scene(result, session.view)
+    ghost, fits = _without(session, result, k), str(session.fits)
+    figure = asked_figure(drawn, session.home, k, ghost, show=session.show, revision=fits)
     text = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = display.columns()
     with left:
-        ids, labels = result.data.ids, result.data.y > 0
-        display.picture_with_sentence(
-            here, figure, ids, labels, badge(result), text, tools=PICK_TOOLS, on_pick=here.pick
-        )
+        display.inspection_picture(session, figure, result.data, badge(result), text)
     with right:
-        common.choose(here)
+        common.choose(session)
         if result.model is not None:
-            _beside(here, drawn, k)
+            _beside(session, drawn, k)
 
 
-def _without(here: Session, result: Run, k: int | None) -> Scene | None:
+def _without(session: Session, result: Run, k: int | None) -> Scene | None:
     """What the model without the point would show; None where that is the same."""
     if k is None or result.model is None:
         return None
     change = difference(result, k)
-    return None if change is None or change.same else scene(without(result, k), here.view)
+    return None if change is None or change.same else scene(without(result, k), session.view)
 
 
-def _beside(here: Session, drawn: Scene, k: int | None) -> None:
+def _beside(session: Session, drawn: Scene, k: int | None) -> None:
     result = drawn.run
     found = conditions(result)
     lines = story(result, k) if k is not None else (STORY,)
     body = "".join(f"<p>{escape(line)}</p>" for line in lines)
     st.html(f'<div class="svm-story" role="status">{body}</div>')
-    bars, ids = alpha_figure(result, k), here.browser_ids(result.data.ids)
+    bars, ids = alpha_figure(result, k), session.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
-    display.chart("alpha", bars, 170, linked_ids=links, on_pick=here.pick)
+    display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)
     ranked = sorted(range(len(ids)), key=lambda i: (-found.alpha[i], found.margins[i]))
     rows(
         "kkt",
@@ -77,7 +73,7 @@ def _beside(here: Session, drawn: Scene, k: int | None) -> None:
         [_cells(found, i) for i in ranked],
         ids=[ids[i] for i in ranked],
         chosen=None if k is None else ids[k],
-        on_pick=lambda id: here.ask(Inspected, point=here.own_id(id), place=None),
+        on_pick=lambda id: session.set_fields(Inspected, point=session.own_id(id), place=None),
         height=200,
     )
     _by_hand(result, found, k)

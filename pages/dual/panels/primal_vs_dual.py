@@ -37,16 +37,16 @@ THEORY = {
 }
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture of both, a table of what each one looks for, and what growth costs."""
     left, right = display.columns()
     with left:
-        display.model_canvas(here, scene(run(dual_experiment(here)), here.view))
+        display.model_canvas(session, scene(run(dual_experiment(session)), session.view))
     with right:
-        common.choose(here)
-        found = beside(dual_experiment(here))
+        common.choose(session)
+        found = beside(dual_experiment(session))
         if found is None:
-            st.caption(obstacle(here.experiment))
+            st.caption(obstacle(session.experiment))
         else:
             _table(found)
         _growth()

@@ -19,26 +19,28 @@ from pages.ui.timeline import name_of, why
 RUN = "smo"  # the film's key
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The model of the step, the timeline, and the step under the microscope."""
-    experiment = dual_experiment(here)
+    experiment = dual_experiment(session)
     name = name_of(experiment, live=False)
-    memory = here.remembered(SmoMemory)
+    memory = session.remembered(SmoMemory)
     record = smo_record(experiment, memory.step_of(name))
     text = sentence(run(experiment)) if record is None else smo_sentence(record)
     data = data_of(experiment)
 
     def film() -> dict[str, Any]:
-        now = name_of(experiment, here.live)
-        found = smo_dict(record, now, cover(here.view), here.live)
+        now = name_of(experiment, session.live)
+        found = smo_dict(record, now, cover(session.view), session.live)
         return found | {"words": smo_words(record)}
 
     left, right = display.columns()
     with left:
         shown = None if record is None else film
-        filmed(here, RUN, shown, data, [], text, on_focus=lambda step: memory.step_in(name, step))
+        filmed(
+            session, RUN, shown, data, [], text, on_focus=lambda step: memory.step_in(name, step)
+        )
     with right:
-        common.choose(here)
+        common.choose(session)
         if record is not None:
             display.chart("smo_values", progress_figure(record), 190, film=RUN)
             why("why_smo", RUN)

@@ -19,7 +19,7 @@ from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.jobs import Jobs
-from pages.ui.session import Session, choices, session, value
+from pages.ui.session import Session, choices, session_of, value
 from pages.ui.widgets import segments
 from svmcore.arrays import Bools
 from svmcore.model_selection.candidate import Candidate
@@ -103,11 +103,11 @@ def board_canvas(
     wrong: Bools | None = None,
 ) -> None:
     """The board's own canvas with the model cut at `called.t`; and the sentence below it."""
-    here, editable = board(), of.ids is not None
+    session, editable = board(), of.ids is not None
     data = of.data()
-    home = here.home if editable else fit_view(data)
-    view = here.view if editable else home
-    revision = str(here.fits) if editable else of.title
+    home = session.home if editable else fit_view(data)
+    view = session.view if editable else home
+    revision = str(session.fits) if editable else of.title
     if of.ground is None:
         st.html(f'<div class="svm-verdict" role="status">{of.words}</div>')
     else:
@@ -127,12 +127,12 @@ def board_canvas(
                 extent,
                 numbers=of.numbers,
                 names=of.class_names,
-                show=session().show,
+                show=session_of().show,
                 wrong=wrong,
                 words=of.words,
                 revision=revision,
             )
-        _canvas(here, of, figure, sentence)
+        _canvas(session, of, figure, sentence)
     display.picture_first()
     display.show_sentence(badge(found), sentence)
 
@@ -148,14 +148,14 @@ def whole(of: Source, by: Candidate) -> None:
     return board_canvas(of, found, called, text)
 
 
-def _canvas(here: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
+def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
         canvas("main_table", figure, tools=("pan",), alt=alt)
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]
-    names = [str(c) for c in range(here.experiment.n_classes)] if many else 2
-    display.board_canvas(here, "main", figure, of.ids, labels, alt, many=many, names=names)
+    names = [str(c) for c in range(session.experiment.n_classes)] if many else 2
+    display.board_canvas(session, "main", figure, of.ids, labels, alt, many=many, names=names)
 
 
 def badge(found: Trial | str) -> Badge:

@@ -10,7 +10,7 @@ from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.state.verdict import Metric
 from pages.ui import display
-from pages.ui.session import ask, choices, value
+from pages.ui.session import choices, set_fields, value
 from pages.ui.widgets import bound, segments
 from svmcore.model_selection.holdout import Called, Trial
 from svmcore.model_selection.kernel_choice import percent
@@ -120,7 +120,9 @@ def _threshold(of: Source, found: Trial) -> None:
         format=f"%.{digits}f",
         help=THRESHOLD.format(name=of.class_names[1]),
         **bound(
-            "w_threshold", t, lambda chosen: ask(EvaluationSettings, t=round(float(chosen), digits))
+            "w_threshold",
+            t,
+            lambda chosen: set_fields(EvaluationSettings, t=round(float(chosen), digits)),
         ),
     )
 

@@ -94,14 +94,14 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
     asked = Asked(of, settled, grid, folds.plain(splits), splits)
-    here = board()
+    session = board()
     known, true = JOBS.get("map"), JOBS.get("nested")
 
     def draw() -> None:
         _start(asked, known)
         shade = value(EvaluationSettings).shade
         segments(choices(EvaluationSettings), "shade", SHADES)
-        marks = _map(asked, here, by, known, shade)
+        marks = _map(asked, session, by, known, shade)
         _true(asked, true)
         if marks is not None:
             st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
@@ -149,7 +149,7 @@ def _start(asked: Asked, known: Job | None) -> None:
 
 
 def _map(
-    asked: Asked, here: Session, by: Candidate, known: Job | None, shade: str
+    asked: Asked, session: Session, by: Candidate, known: Job | None, shade: str
 ) -> Corners | None:
     step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
@@ -163,7 +163,7 @@ def _map(
         figure,
         290 if grid.values or not step else 130,
         linked_ids=[IDS + k for k in range(len(grid.Cs) * max(1, len(grid.values)))],
-        on_pick=lambda pick: load(here, pick),
+        on_pick=lambda pick: load(session, pick),
     )
     if known is None:
         settings = "C and γ" if grid.values else "C"
@@ -175,25 +175,25 @@ def _map(
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif found is None and not known.running:
         st.caption("Broken off: the cells that were finished are shown.")
-    _loaded(here)
+    _loaded(session)
     return marks
 
 
-def load(here: Session, pick: Pick) -> None:
+def load(session: Session, pick: Pick) -> None:
     """A click on a cell: its C and gamma become the board's."""
     known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
-        take(here, cell, cell.value if known.of.grid.values else None)
+        take(session, cell, cell.value if known.of.grid.values else None)
 
 
-def take(here: Session, cell: GridCell, gamma: float | None) -> None:
+def take(session: Session, cell: GridCell, gamma: float | None) -> None:
     """Put a cell's settings on the board, and keep those before."""
     words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
-    before = {name: float(here.experiment[name]) for name in words}
+    before = {name: float(session.experiment[name]) for name in words}
     if before != words:  # else it has them already; Undo still goes back to those before
         st.session_state["evaluation_loaded"] = Loaded(cell, words, before)
-        here.choose(**words)
+        session.choose(**words)
 
 
 def cell_of(known: Job, browser_id: int) -> GridCell | None:
@@ -206,11 +206,11 @@ def cell_of(known: Job, browser_id: int) -> GridCell | None:
     return fits[0] if fits else None
 
 
-def _loaded(here: Session) -> None:
+def _loaded(session: Session) -> None:
     loaded: Loaded | None = st.session_state.get("evaluation_loaded")
     if loaded is None:
         return
-    if any(here.experiment[name] != one for name, one in loaded.words.items()):
+    if any(session.experiment[name] != one for name, one in loaded.words.items()):
         return
     row = st.columns([2.6, 1.0], vertical_alignment="center")
     row[0].caption(_loaded_words(loaded))
@@ -218,7 +218,7 @@ def _loaded(here: Session) -> None:
         "Undo",
         key="map_undo",
         help=f"Back to {_settings(loaded.before)}.",
-        on_click=lambda: here.choose(**loaded.before),
+        on_click=lambda: session.choose(**loaded.before),
         width="stretch",
     )
 

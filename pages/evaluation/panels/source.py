@@ -13,7 +13,7 @@ from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
 from pages.state.run import Data, data_of
-from pages.ui.session import Session, session, value
+from pages.ui.session import Session, session_of, value
 from pages.ui.table_session import own
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import MAX_CLASSES
@@ -91,7 +91,7 @@ class Source:
 
 def board() -> Session:
     """The session whose kernel, C and weights are judged: the Playground's for a table, too."""
-    return session("classes" if value(EvaluationSettings).source == "classes" else MAIN)
+    return session_of("classes" if value(EvaluationSettings).source == "classes" else MAIN)
 
 
 def source() -> Source:

@@ -146,7 +146,7 @@ def flexible(experiment: Experiment, sigma: float) -> WidthRow:
     return WidthRow(sigma, int(result.support.sum()), int(result.wrong.sum()))
 
 
-def summary(rows: tuple[WidthRow, ...]) -> str:
+def report(rows: tuple[WidthRow, ...]) -> str:
     """What the numbers of some widths show, in words that hold for them and no further.
 
     That support vectors become more as sigma falls is said of the widths from the fewest on, and

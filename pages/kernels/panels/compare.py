@@ -16,15 +16,15 @@ from svmcore.model_selection.kernel_choice import KernelChoice, advice
 _KNOWN = "kernel_choices"  # of which points, and what was found
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture; beside it the comparison, its advice, and a button that takes it."""
-    drawn = common.machine(here)
-    data = data_of(here.experiment)
+    drawn = common.machine(session)
+    data = data_of(session.experiment)
     left, right = display.columns(common.WIDE)
     with left:
-        common.board_canvas(here, drawn)
+        common.board_canvas(session, drawn)
     with right:
-        common.choose(here)
+        common.choose(session)
         st.caption(
             "Every kernel with its best C and parameters, judged on points it has not learnt "
             "from: five folds, each held back once."
@@ -33,18 +33,18 @@ def show(here: Session) -> None:
         if why:
             st.html(f"<p>{why}</p>")
             return
-        _compare(here, data)
+        _compare(session, data)
 
 
-def _compare(here: Session, data: Data) -> None:
-    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), here.experiment.seed)
+def _compare(session: Session, data: Data) -> None:
+    of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), session.experiment.seed)
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
         st.caption("Weights count in training; the scores count every point once.")
     pressed = st.button("Compare", key="compare", help="Trains some 150 machines.")
     if pressed:
         bar = st.progress(0.0, "training")
-        steps = comparing(data.X, data.y, data.ids, seed=here.experiment.seed, weight=weight)
+        steps = comparing(data.X, data.y, data.ids, seed=session.experiment.seed, weight=weight)
         for step in steps:
             bar.progress(step.done / step.total, f"{step.done} of {step.total} machines")
         bar.empty()
@@ -61,13 +61,13 @@ def _compare(here: Session, data: Data) -> None:
         st.button(
             f"Use {choice.title} with {words}",
             key=f"use_{choice.kernel}",
-            on_click=_taking(here, choice),
+            on_click=_taking(session, choice),
             help=f"{choice.n_support} support vectors on all points.",
         )
 
 
-def _taking(here: Session, choice: KernelChoice) -> Callable[[], None]:
+def _taking(session: Session, choice: KernelChoice) -> Callable[[], None]:
     words = {"kernel": choice.kernel, "margin": "soft"} | dict(choice.settings)
     if choice.kernel == "poly":
         words |= {"gamma": 1.0, "coef0": 1.0}
-    return lambda: here.choose(**words)
+    return lambda: session.choose(**words)

@@ -16,10 +16,10 @@ from pages.ui.session import Session
 WHERE = "Click a place or a point, or move with the button held, to take f apart there."
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture with the place that was asked about, and the terms of f there as bars."""
-    drawn = common.machine(here)
-    place = _place(here, drawn.run)
+    drawn = common.machine(session)
+    place = _place(session, drawn.run)
     found = apart(drawn.run, place) if place is not None else None
     left, right = display.columns(common.WIDE)
     with left:
@@ -30,25 +30,25 @@ def show(here: Session) -> None:
                 f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: "
                 f"class {side}."
             )
-        point = inspected_index(here, drawn.run)
+        point = inspected_index(session, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(
-            here, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
+            session, drawn, text, change=lambda figure: figure if at is None else ringed(figure, at)
         )
     with right:
-        common.choose(here)
-        ids = here.browser_ids(drawn.run.data.ids)
+        common.choose(session)
+        ids = session.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
-        display.chart("apart", apart_figure(found), 420, linked_ids=links, on_pick=here.pick)
+        display.chart("apart", apart_figure(found), 420, linked_ids=links, on_pick=session.pick)
         st.caption(
             "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
             "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."
         )
 
 
-def _place(here: Session, run: Run) -> tuple[float, float] | None:
-    k = inspected_index(here, run)
+def _place(session: Session, run: Run) -> tuple[float, float] | None:
+    k = inspected_index(session, run)
     if k is None:
-        return here.value(Inspected).place
+        return session.value(Inspected).place
     x, y = run.data.X[k].tolist()
     return x, y

@@ -18,77 +18,73 @@ from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
 from pages.ui import display
-from pages.ui.canvas import PICK_TOOLS
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.widgets import controlled
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The plane on the left, the space on the right; what parts the points is the same."""
-    space = here.value(KernelsView).lift
+    space = session.value(KernelsView).lift
     left, right = display.columns(common.WIDE)
     if space in LIFTS:
-        found = lifted(run(dual_experiment(here)), LIFTS[space])
+        found = lifted(run(dual_experiment(session)), LIFTS[space])
         with left:
-            _shadow(here, found)
+            _shadow(session, found)
         with right:
-            _choose(here)
-            display.chart("lift", lift_figure(found, str(here.fits)), 470)
-            _agreement(here)
+            _choose(session)
+            display.chart("lift", lift_figure(found, str(session.fits)), 470)
+            _agreement(session)
         return
-    drawn = common.machine(here)
+    drawn = common.machine(session)
     with left:
-        common.board_canvas(here, drawn)
+        common.board_canvas(session, drawn)
     with right:
-        _choose(here)
+        _choose(session)
         if space == "surface":
-            display.chart("lift", surface_figure(drawn, here.home, str(here.fits)), 520)
+            display.chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
         else:
-            view = gram_view(here.experiment, "given")
-            display.chart("lift", kernel_pca_figure(view, str(here.fits)), 520)
+            view = gram_view(session.experiment, "given")
+            display.chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
 
 
-def _shadow(here: Session, found: Lifted) -> None:
+def _shadow(session: Session, found: Lifted) -> None:
     """The plane of the points, as the model of the lifted ones divides it."""
     text = found.why or (
         f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left: "
         "what is flat in that space is curved in this plane."
     )
-    figure = shadow_figure(found, here.home, str(here.fits))
-    for point in (here.value(Inspected).point, here.value(Inspected).other):
+    figure = shadow_figure(found, session.home, str(session.fits))
+    for point in (session.value(Inspected).point, session.value(Inspected).other):
         if point in found.data.ids:
             figure = ringed(figure, found.data.X[found.data.ids.index(point)])
-    ids, labels = found.data.ids, found.data.y > 0
-    display.picture_with_sentence(
-        here, figure, ids, labels, None, text, tools=PICK_TOOLS, on_pick=here.pick
-    )
+    display.inspection_picture(session, figure, found.data, None, text)
 
 
-def _choose(here: Session) -> None:
-    common.choose(here)
+def _choose(session: Session) -> None:
+    common.choose(session)
     st.selectbox(
         "Space",
         tuple(SPACES),
         format_func=SPACES.__getitem__,
         label_visibility="collapsed",
-        **controlled(here.choices(KernelsView), "lift"),
+        **controlled(session.choices(KernelsView), "lift"),
     )
 
 
-def _agreement(here: Session) -> None:
+def _agreement(session: Session) -> None:
     """Both sides of K = phi phi for the two points that were asked about last."""
-    data = run(dual_experiment(here)).data
+    data = run(dual_experiment(session)).data
     both = [
         data.ids.index(i)
-        for i in (here.value(Inspected).other, here.value(Inspected).point)
+        for i in (session.value(Inspected).other, session.value(Inspected).point)
         if i in data.ids
     ]
     if len(both) < 2:
         st.caption("Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers.")
         return
-    lift = LIFTS[here.value(KernelsView).lift]
+    lift = LIFTS[session.value(KernelsView).lift]
     [found] = agreement(lift, data.X[both[0]], data.X[both[1]])
     lines = "".join(f"<p>{escape(line)}</p>" for line in written_out(found) if line)
     st.html(f'<div class="svm-agreement">{lines}</div>')

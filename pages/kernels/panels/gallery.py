@@ -5,15 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.kernels.figures.gallery import cell_figure, flexibility_figure
-from pages.kernels.model.gallery import (
-    SIGMAS,
-    GalleryCell,
-    flexible,
-    gallery,
-    summary,
-    sweep,
-    swept,
-)
+from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, report, sweep, swept
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
 from pages.state.experiment import Experiment
@@ -26,19 +18,19 @@ HEIGHT = 138  # of a small picture
 KERNELS_WORD = "kernels"
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture on the left; six small ones of other models on the right."""
-    drawn = common.machine(here)
-    experiment = dual_experiment(here)
+    drawn = common.machine(session)
+    experiment = dual_experiment(session)
     left, right = display.columns(common.WIDE)
     with left:
-        common.board_canvas(here, drawn)
+        common.board_canvas(session, drawn)
     with right:
-        common.choose(here)
-        along = _along(here)
+        common.choose(session)
+        along = _along(session)
         cells = gallery(experiment) if along == KERNELS_WORD else sweep(experiment, along)
-        _cells(here, cells)
-        if experiment.kernel == "rbf" and not here.live:
+        _cells(session, cells)
+        if experiment.kernel == "rbf" and not session.live:
             _flexibility(experiment, len(drawn.run.data))
 
 
@@ -49,21 +41,21 @@ def _flexibility(experiment: Experiment, n: int) -> None:
         display.yield_to_pending_rerun()
     sigma = (0.5 / experiment["gamma"]) ** 0.5
     display.chart("flexibility", flexibility_figure(tuple(rows), n, sigma), 190)
-    st.caption(summary(tuple(rows)))
+    st.caption(report(tuple(rows)))
 
 
-def _along(here: Session) -> str:
+def _along(session: Session) -> str:
     """What the small pictures differ in."""
-    known = (KERNELS_WORD, *swept(dual_experiment(here)))
-    chosen = here.value(KernelsView).along
+    known = (KERNELS_WORD, *swept(dual_experiment(session)))
+    chosen = session.value(KernelsView).along
     along = chosen if chosen in known else KERNELS_WORD
     titles = {word: ALONG[word] for word in known}
-    changed = bound("w_along", along, lambda chosen: here.ask(KernelsView, along=chosen))
+    changed = bound("w_along", along, lambda chosen: session.set_fields(KernelsView, along=chosen))
     choice("Along", titles, width="content", **changed)
     return along
 
 
-def _cells(here: Session, cells: tuple[GalleryCell, ...]) -> None:
+def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
     for start in range(0, len(cells), 3):
         row = st.columns(3, gap="small")
         for k, cell in enumerate(cells[start : start + 3], start):
@@ -76,15 +68,15 @@ def _cells(here: Session, cells: tuple[GalleryCell, ...]) -> None:
                     _words(cell),
                     _words(cell, "support vectors"),
                     key=f"cell_{k}",
-                    on_click=_taking(here, cell.experiment),
+                    on_click=_taking(session, cell.experiment),
                     help=cell.note or None,
                 )
 
 
-def _taking(here: Session, experiment: Experiment) -> Callable[[], None]:
+def _taking(session: Session, experiment: Experiment) -> Callable[[], None]:
     names = [p.name for p in experiment.parameters()["kernel"]]
     words = {name: experiment[name] for name in names}
-    return lambda: here.choose(kernel=experiment.kernel, **words)
+    return lambda: session.choose(kernel=experiment.kernel, **words)
 
 
 def _words(cell: GalleryCell, held: str = "SVs") -> str:

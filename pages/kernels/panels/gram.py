@@ -21,31 +21,29 @@ from pages.ui.widgets import segments
 HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The points, over the similarity to the one that was asked about; the matrix beside them."""
-    drawn = common.machine(here)
-    view = gram_view(here.experiment, here.value(KernelsView).order)
-    k = inspected_index(here, drawn.run)
+    drawn = common.machine(session)
+    view = gram_view(session.experiment, session.value(KernelsView).order)
+    k = inspected_index(session, drawn.run)
     left, right = display.columns(common.WIDE)
     with left:
         text = HINT
         over = None
         if k is not None:
             text = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
-            field = similarity_field(here.experiment, k, cover(here.view))
+            field = similarity_field(session.experiment, k, cover(session.view))
             if field.values.min() < 0.0:
                 text += " 0 is halfway: fainter is below."
             over = similarity_trace(field)
-        common.board_canvas(here, drawn, text, change=lambda figure: _instead(figure, over))
+        common.board_canvas(session, drawn, text, change=lambda figure: _instead(figure, over))
     with right:
-        common.choose(here)
-        chosen = here.choices(KernelsView)
+        common.choose(session)
+        chosen = session.choices(KernelsView)
         segments(chosen, "order", ORDERS, key="w_gram_order", width="content")
-        ids = here.browser_ids(view.data.ids)
-        links = [ids[i] for i in view.order]
-        display.chart(
-            "gram", gram_figure(view), 380, linked_ids=links, on_pick=here.pick, pick_on_hover=True
-        )
+        ids = session.browser_ids(view.data.ids)
+        links = {"linked_ids": [ids[i] for i in view.order], "on_pick": session.pick}
+        display.chart("gram", gram_figure(view), 380, **links, pick_on_hover=True)
         display.chart("spectrum", spectrum_figure(view), 190)
         spectrum = view.spectrum
         rank = f"Numerical rank {spectrum.rank} of {len(ids)}"

@@ -10,7 +10,7 @@ from pages.regression.text.verdict import nu_sentence, regression_badge, regress
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import TOOLS, Pick
-from pages.ui.session import Session, ask, choices, session, value
+from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import segments
 
 # Points without classes: what is drawn before the server answers has their colour too.
@@ -23,7 +23,7 @@ def choose() -> None:
 
 
 def board_canvas(
-    here: Session, drawn: TubeDrawing, badge: Badge | None = None, text: str = ""
+    session: Session, drawn: TubeDrawing, badge: Badge | None = None, text: str = ""
 ) -> None:
     """The picture and the sentence below it; without one, what the exact model has to say."""
     fitted = drawn.fitted
@@ -32,14 +32,14 @@ def board_canvas(
     place = value(RegressionView).place
     figure = tube_figure(
         drawn,
-        here.home,
-        show=session().show,
-        revision=str(here.fits),
+        session.home,
+        show=session_of().show,
+        revision=str(session.fits),
         asked=asked(fitted),
         place=None if place is None else place[0],
     )
-    display.picture_with_sentence(
-        here,
+    display.picture(
+        session,
         figure,
         fitted.ids,
         [0] * len(fitted),
@@ -50,7 +50,7 @@ def board_canvas(
         many=True,
         names=["point"],
         tools=(*TOOLS, "pick"),
-        on_pick=lambda pick: take(here, pick),
+        on_pick=lambda pick: take(session, pick),
     )
 
 
@@ -70,13 +70,13 @@ def asked(fitted: RegressionFit) -> int | None:
     return fitted.ids.index(look.point) if look.point in fitted.ids else None
 
 
-def take(here: Session, pick: Pick) -> None:
+def take(session: Session, pick: Pick) -> None:
     """A point or a place was asked about; a point that is asked about again is let go of."""
     look: RegressionView = value(RegressionView)
-    known = None if pick.id is None else here.own_id(pick.id)
+    known = None if pick.id is None else session.own_id(pick.id)
     if known is None:
-        ask(RegressionView, point=-1, place=pick.place)
+        set_fields(RegressionView, point=-1, place=pick.place)
     elif known == look.point and not pick.hover:
-        ask(RegressionView, point=-1, place=look.place)
+        set_fields(RegressionView, point=-1, place=look.place)
     else:
-        ask(RegressionView, point=known, place=None)
+        set_fields(RegressionView, point=known, place=None)

@@ -18,7 +18,7 @@ from pages.regression.text.inspect import (
     said_at_on_the_way,
 )
 from pages.ui import display
-from pages.ui.session import Session, ask, choices, value
+from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import bound, segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
@@ -28,23 +28,23 @@ ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
 WAITS = "waits until you let go"
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The curve of an epoch with the exact one behind it; the descent's choices and its cost."""
-    fitted = fit(here.experiment)
-    course = _course(here, fitted)
+    fitted = fit(session.experiment)
+    course = _course(session, fitted)
     row = 0 if course is None else _row(course)
     left, right = display.columns()
     with left:
         if course is None:
-            common.board_canvas(here, tube(fitted, here.view))
+            common.board_canvas(session, tube(fitted, session.view))
         else:
-            drawn = tube_of_course(course, row, here.view)
-            common.board_canvas(here, drawn, text=_sentence(course, row, drawn))
+            drawn = tube_of_course(course, row, session.view)
+            common.board_canvas(session, drawn, text=_sentence(course, row, drawn))
     with right:
         common.choose()
         _steps(value(RegressionDescent), course, row)
         rows = (len(value(RegressionDescent).parameters()) + 1) // 2 - 1  # of sliders, beyond two
-        waits = fitted.model is not None and here.live
+        waits = fitted.model is not None and session.live
         figure = course_figure(course, row, WAITS if waits else NO_MACHINE)
         display.chart("course", figure, CHART - ROW * rows)
         if course is not None:
@@ -61,16 +61,16 @@ def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
     return course_sentence(course, row)
 
 
-def _course(here: Session, fitted: RegressionFit) -> TubeDescent | None:
+def _course(session: Session, fitted: RegressionFit) -> TubeDescent | None:
     steps: RegressionDescent = value(RegressionDescent)
     if fitted.model is None:
         return None
     if int(fitted.learned.sum()) * steps.epochs <= ON_THE_MOVE:
-        return descend(here.experiment, steps)
-    if here.live:
+        return descend(session.experiment, steps)
+    if session.live:
         return None
     with st.spinner("descending"):
-        return descend(here.experiment, steps)
+        return descend(session.experiment, steps)
 
 
 def _row(course: TubeDescent) -> int:
@@ -113,6 +113,8 @@ def _epoch(course: TubeDescent | None, row: int) -> None:
         **bound(
             "w_tube_epoch",
             row,
-            lambda chosen: ask(RegressionView, epoch=LAST if chosen == last else int(chosen)),
+            lambda chosen: set_fields(
+                RegressionView, epoch=LAST if chosen == last else int(chosen)
+            ),
         ),
     )

@@ -11,22 +11,22 @@ from pages.ui.session import Session
 CHART = 196  # pixels
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture; the cards, the residuals and the multipliers beside it."""
-    fitted = fit(here.experiment)
-    drawn = tube(fitted, here.view)
+    fitted = fit(session.experiment)
+    drawn = tube(fitted, session.view)
     left, right = display.columns()
     with left:
-        common.board_canvas(here, drawn)
+        common.board_canvas(session, drawn)
     with right:
         common.choose()
         display.show_cards(*regression_cards(fitted))
-        display.chart("residuals", residual_figure(drawn, here.view), CHART)
+        display.chart("residuals", residual_figure(drawn, session.view), CHART)
         figure, order = multiplier_figure(fitted, common.asked(fitted))
         display.chart(
             "multipliers",
             figure,
             CHART,
-            linked_ids=here.browser_ids(fitted.ids[i] for i in order),
-            on_pick=lambda pick: common.take(here, pick),
+            linked_ids=session.browser_ids(fitted.ids[i] for i in order),
+            on_pick=lambda pick: common.take(session, pick),
         )

@@ -22,7 +22,7 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
-from pages.ui.session import Session, ask, choices, value
+from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import bound, choice, segments
 
 CHART = 330  # pixels
@@ -30,24 +30,24 @@ AT_ONCE = 150  # points up to which a sweep takes less than half a second
 _KNOWN = "tube_sweep"  # what was asked, and what was found
 
 
-def show(here: Session) -> None:
+def show(session: Session) -> None:
     """The picture; the errors over the number, and the number itself to be moved."""
-    fitted = fit(here.experiment)
+    fitted = fit(session.experiment)
     left, right = display.columns()
     with left:
-        common.board_canvas(here, tube(fitted, here.view))
+        common.board_canvas(session, tube(fitted, session.view))
     with right:
         common.choose()
-        word, measure = _what(here.experiment)
+        word, measure = _what(session.experiment)
         slot = st.container()
         of, known = st.session_state.get(_KNOWN, (None, None))
-        found = known if of == (question(here.experiment, word), word) else None
-        if found is None and not here.live:
-            found = _measured(here.experiment, word, int(fitted.learned.sum()))
-        now = float(here.experiment[word])
+        found = known if of == (question(session.experiment, word), word) else None
+        if found is None and not session.live:
+            found = _measured(session.experiment, word, int(fitted.learned.sum()))
+        now = float(session.experiment[word])
         with slot:
             display.chart("sweep", sweep_figure(found, measure, now, word), CHART)
-        _take(here, word, now, found, measure)
+        _take(session, word, now, found, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
@@ -62,7 +62,7 @@ def _what(regression: Regression) -> tuple[str, str]:
     word = look.sweep if look.sweep in offered else offered[0]
     left, right = st.columns(2, gap="small")
     with left:
-        changed = bound("w_tube_sweep", word, lambda w: ask(RegressionView, sweep=w))
+        changed = bound("w_tube_sweep", word, lambda w: set_fields(RegressionView, sweep=w))
         choice("Number", titles, **changed)
     with right:
         chosen = choices(RegressionView)
@@ -92,7 +92,7 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
     return found
 
 
-def _take(here: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
+def _take(session: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
     """Moving the number, and a button that takes the best of the test points."""
     label = declared(word).label or word
     whole = sorted({*places(word), now})
@@ -101,7 +101,7 @@ def _take(here: Session, word: str, now: float, found: Sweep | None, measure: st
         whole,
         format_func=number,
         help="The upright line in the chart. Try how f and its tube follow.",
-        **bound("w_tube_value", now, lambda chosen: here.choose(**{word: chosen})),
+        **bound("w_tube_value", now, lambda chosen: session.choose(**{word: chosen})),
     )
     best = None if found is None else found.best(measure)
     if found is None or best is None:
@@ -110,7 +110,7 @@ def _take(here: Session, word: str, now: float, found: Sweep | None, measure: st
     st.button(
         f"Use {label} = {number(place)}, least test error",
         key="tube_best",
-        on_click=lambda: here.choose(**{word: place}),
+        on_click=lambda: session.choose(**{word: place}),
         width="stretch",
         help="Chosen by the test points, this error is a little too good to be true.",
     )

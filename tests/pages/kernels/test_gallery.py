@@ -18,8 +18,8 @@ from pages.kernels.model.gallery import (
     _note,
     flexible,
     gallery,
+    report,
     stops,
-    summary,
     sweep,
     swept,
 )
@@ -149,12 +149,12 @@ def test_rows_are_the_machines_of_their_widths():
 
 def test_the_sentence_holds_for_its_numbers_only():
     grows = (WidthRow(4.0, 10, 5), WidthRow(2.0, 12, 3), WidthRow(1.0, 12, 3), WidthRow(0.5, 40, 0))
-    assert summary(grows) == (
+    assert report(grows) == (
         "Flexibility grows as σ falls (training errors from 5 to 0), and so does the number of "
         "support vectors, from 10 to 40."
     )
-    assert summary((WidthRow(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
-    assert summary((WidthRow(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
+    assert report((WidthRow(8.0, 30, 6), *grows)).startswith("From σ = 4 down, flexibility grows")
+    assert report((WidthRow(8.0, 30, 6), *grows)).endswith("from 10 to 40. At σ = 8 there are 30.")
     for wrong in (
         (
             WidthRow(4.0, 10, 5),
@@ -165,15 +165,15 @@ def test_the_sentence_holds_for_its_numbers_only():
         (WidthRow(4.0, 10, 5), WidthRow(2.0, 10, 4)),  # no more support vectors
         (WidthRow(4.0, 20, 5), WidthRow(2.0, 10, 4)),  # fewer
     ):
-        assert "grows" not in summary(wrong)
-        assert summary(wrong).startswith(f"Support vectors: {wrong[0].support} at σ = 4, fewest at")
+        assert "grows" not in report(wrong)
+        assert report(wrong).startswith(f"Support vectors: {wrong[0].support} at σ = 4, fewest at")
     steady = (WidthRow(8.0, 9, 0), WidthRow(4.0, 9, 0), WidthRow(2.0, 12, 0))
-    assert summary(steady) == (
+    assert report(steady) == (
         "The number of support vectors grows as σ falls, from 9 to 12; the training errors stay 0."
     )
-    assert "flexibility grows" not in summary((WidthRow(4.0, 9, 2), WidthRow(2.0, 12, 2)))
-    assert "No machine exists for 1 of 5 σ." in summary((WidthRow(8.0, None, None), *grows))
-    assert summary((WidthRow(8.0, None, None),)) == "There is no machine for any of these σ."
+    assert "flexibility grows" not in report((WidthRow(4.0, 9, 2), WidthRow(2.0, 12, 2)))
+    assert "No machine exists for 1 of 5 σ." in report((WidthRow(8.0, None, None), *grows))
+    assert report((WidthRow(8.0, None, None),)) == "There is no machine for any of these σ."
 
 
 @pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])

@@ -160,7 +160,7 @@ def test_who_does_not_race_is_not_bold():
     session = new_session(Experiment())
     session.remembered(RaceMemory).watch = Watch(bold="smo")
     assert panels.watched(session).bold == "smo"
-    session.put(RaceSettings(("interior",)))
+    session.store(RaceSettings(("interior",)))
     assert panels.watched(session) == Watch()
 
 

@@ -147,7 +147,7 @@ class TestBoard:
         app = open_page("regression", {"r_n_samples": "30"})
         here = sheet(app)
         points = here.experiment.board().all_points
-        here.keep()
+        here.place_all()
         again(app)
         assert here.experiment.curve == "own"
         assert [(p.x, p.y) for p in here.experiment.placed] == [(p.x, p.y) for p in points]
@@ -171,15 +171,15 @@ class TestAsking:
         assert "lies" in verdict(app)
         here = sheet(app)
         taken = []
-        parts_ask, parts_value = common.ask, common.value
+        parts_ask, parts_value = common.set_fields, common.value
         try:
-            common.ask = lambda mark, **words: taken.append(words)
+            common.set_fields = lambda mark, **words: taken.append(words)
             common.value = lambda mark: look(app)
             common.take(here, Pick(id=5))
             common.take(here, Pick(id=6))
             common.take(here, Pick(place=(1.0, 2.0)))
         finally:
-            common.ask, common.value = parts_ask, parts_value
+            common.set_fields, common.value = parts_ask, parts_value
         assert taken == [
             {"point": -1, "place": None},
             {"point": 6, "place": None},

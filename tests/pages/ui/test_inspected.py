@@ -46,7 +46,7 @@ def test_every_page_keeps_the_words_it_does_not_show(page):
 
 def test_back_and_forth_in_the_history_asks_again():
     app = open_page("dual", {"i_point": "4"})
-    session(app).ask(DualView, dual="path")
+    session(app).set_fields(DualView, dual="path")
     again(app)
     assert dict(app.query_params) == {"i_dual": "path", "i_point": "4"}
     app.query_params.clear()

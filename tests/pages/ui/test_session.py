@@ -69,7 +69,7 @@ def test_an_event_for_the_sample_before_hits_no_point_of_this_one():
 
 def test_the_same_sample_does_not_come_twice():
     session = new_session(Experiment())
-    session.keep()
+    session.place_all()
     assert len(session.experiment.board().placed) == 90
     session.choose(dataset="moons")
     points = [(p.x, p.y) for p in session.experiment.board().all_points]
