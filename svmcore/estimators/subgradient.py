@@ -54,9 +54,9 @@ class SubgradientSVC(LinearEstimator):
 
     from w = 0, b = 0. A point of sample weight s counts as s points: n is the sum of the weights,
     and the point adds s times as much to its update, as if it had come s times in it. So the cost
-    is that of repeated points; single points are drawn once an epoch whatever they weigh. There is
-    no certificate (`LinearSVC` has one). It is for watching, for data that do not fit into memory
-    (`partial_fit`), and for many points where a rough answer will do.
+    is that of repeated points, and so is the run where an update sees all points; single points are
+    drawn once an epoch whatever they weigh. There is no certificate (`LinearSVC` has one). It is
+    for watching, for data that do not fit into memory (`partial_fit`), and for rough answers.
 
     Parameters
     ----------

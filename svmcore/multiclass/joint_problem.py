@@ -71,7 +71,7 @@ def onto_simplices(rows: Array, totals: Array) -> Array:
 class Joint:
     """Joint problem of all score functions: labels 0..k-1, (N,); C > 0, (N,); a scheme of JOINT.
 
-    delta : the margin between two scores. bias_inside : whether 1/2 |b|^2 joins the objective
+    k : number of classes. delta : margin between scores. bias_inside : whether 1/2 |b|^2 is added
     """
 
     labels: Indices

@@ -106,8 +106,8 @@ class MulticlassModel:
     coef : (m, n), intercept : (m,); m = k, a score function a class ("ovr" and the joint schemes),
         or m = k (k - 1) / 2 ("ovo"): pairs (0, 1), (0, 2), .. (1, 2), .. of places in `classes`,
         positive for the first.
-    C : the price of a loss at each point, shape (n,).
-    delta : the margin that is asked between scores (joint schemes), 1 for binary machines.
+    C : (n,), the price of a loss at each point. scheme : of SCHEMES. bias_inside : see `Joint`.
+    delta : the margin that is asked between scores (joint schemes), 1 for binary models.
     proofs : one for each problem that was solved: m of them, or the joint one.
     Arrays are read-only.
     """

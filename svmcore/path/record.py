@@ -35,7 +35,7 @@ class CPath:
 
     y, shares : (N,), labels and factors of C. C : (m + 1,), rising. b, b_rate : (m,)
     state : (m, N), 0 at zero, 1 free, 2 at the bound. free, values, rates : m arrays, one a stretch
-    loose : loose[k] is K (y a) / C, (N,), of a stretch without free points: b is in an interval
+    loose : loose[k] is K (y a) / C, (N,), of a stretch without free points; b is mid-interval there
     violation : (m,), the worst that is certified at both ends of the stretch
     restarts : how often rounding forced a new start from a model trained at that C
     status : OPTIMAL if every violation is small enough, MAX_ITER if the path ends early

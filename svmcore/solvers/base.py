@@ -19,7 +19,7 @@ from svmcore.solvers.trace import Recorder, Trace
 
 
 class Iterate(NamedTuple):
-    """An iterate of a solver: the problem's variable and the solver's own idea of its error.
+    """An iterate of a solver: the problem's variable and the solver's own estimate of its error.
 
     `x` may be a view of a buffer that the solver goes on writing to; the driver copies what it
     keeps. `residual` only tells the driver when a look at the certificate is worth its price.

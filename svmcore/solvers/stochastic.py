@@ -32,7 +32,8 @@ class Subgradient(Parametrized, Solver):
     lambda/2 |w|^2 + the average loss, lambda = 1 / sum_i C_i. The step
     eta_t = learning_rate / (1 + lambda learning_rate t) stays near `learning_rate` while the data
     are fitted and falls like 1 / (lambda t) at the end, as the theory of strongly convex
-    functions asks. One iterate is one pass over the data (an epoch).
+    functions asks. One iterate is one pass over the data (an epoch). Raises ValueError unless
+    1e-4 <= learning_rate <= 10.
 
     Source: Bottou, Stochastic gradient descent tricks (2012), section 5,
     https://leon.bottou.org/papers/bottou-tricks-2012
@@ -95,6 +96,7 @@ class SGD(Subgradient):
 class MiniBatch(SGD):
     """Mini-batch subgradient descent: `SGD` with the mean over `batch` points in place of one.
 
+    Raises ValueError unless 2 <= batch <= 128.
     Source: Shalev-Shwartz et al., Pegasos (2011), https://doi.org/10.1007/s10107-010-0420-4
     """
 
