@@ -65,7 +65,7 @@ CURVES: dict[str, CurveRecipe] = {
 
 
 def sample_curve(name: str, n_samples: int, noise: float, seed: int) -> tuple[Array, Array]:
-    """The points x and z of a recipe, both of shape (n_samples,), (0,) for an empty one.
+    """Draw a sample of a curve: x and z, both of shape (n_samples,), (0,) for an empty one.
 
     Nothing but the four arguments decides the result. More noise moves points up and down and
     leaves their x and the direction in which they go.

@@ -196,7 +196,7 @@ DATASETS: dict[str, type[Dataset]] = {
 
 
 def sample(dataset: Dataset, n_samples: int, balance: float, seed: int) -> tuple[Array, Array]:
-    """The points X, shape (n_samples, 2), and labels y in {-1, +1} of a recipe.
+    """Draw a sample: points X, (n_samples, 2), and labels y in {-1, +1}, of a generator.
 
     `balance` is the share of class +1 (times the recipe's own `share`, for a recipe about
     imbalance); both classes get at least one point. Nothing but (dataset, n_samples, balance,

@@ -50,7 +50,7 @@ class NewtonIterate(NamedTuple):
 def exact_step(
     slope: float, curvature: float, margins: Array, change: Array, C: Array, loss: Loss
 ) -> float:
-    """The t > 0 where the objective is least at the margins + t change.
+    """Exact line search: the t > 0 where the objective is least at the margins + t change.
 
     slope < 0 and curvature are its derivatives in t at 0. The second one jumps where a margin
     passes a bend of the loss, so the first one is a line between two such moments, and its zero is
@@ -87,7 +87,7 @@ def _passed(margins: Array, change: Array, far: float, C: Array, loss: Loss) -> 
 
 
 def newton(system: System, y: Array, C: Array, loss: Loss) -> Iterator[NewtonIterate]:
-    """Points that approach the minimum, w = 0 first; each with a smaller objective.
+    """Newton's method: points that approach the minimum, w = 0 first, with falling objective.
 
     y in {-1, +1} and C > 0 have shape (n,). The walk ends by itself where rounding errors stop it.
 
@@ -185,7 +185,7 @@ def minimise(
 
 @dataclass(frozen=True, eq=False)
 class LinearFit:
-    """The model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
+    """Linear model f(x) = <w, x> + b, its multipliers, shape (N,), the proof, and how it ended."""
 
     w: Array
     b: float
@@ -205,7 +205,7 @@ def fit_linear(
     tol: float = 1e-9,
     max_iter: int = 500,
 ) -> LinearFit:
-    """min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), the squared hinge if no loss is given.
+    """Linear model: min 1/2 |w|^2 + sum_i C_i loss(y_i (<w, x_i> + b)), by default squared hinge.
 
     X, y : (N, d), and N labels -1 or +1. C : one number or N of them. intercept : whether there is
     a b; it is not penalised. tol : the relative duality gap that is called optimal.

@@ -13,7 +13,7 @@ MAX_ROW_ENTRIES = 30_000_000  # numbers in the rows of K that are kept
 
 
 def smo(space: Space, task: Task, tol: float, max_iter: int) -> tuple[Array, int]:
-    """(a, steps) with max E - min E <= tol over those that may grow and those that may fall.
+    """SMO: (a, steps) with max E - min E <= tol over those that may grow and those that may fall.
 
     E_i = balance_i (q_i - sign_i <w, phi(x_i)>). Each step takes, in one group, the i with the
     largest E that may grow and the j that promises the largest gain

@@ -8,7 +8,7 @@ from svmcore.arrays import Array
 
 
 def project(v: Array, y: Array, C: Array, total: float = 0.0) -> Array:
-    """The nearest point to v, shape (n,), in the box with y'alpha = total: clip(v - t y, 0, C).
+    """Projection of v, shape (n,), onto the box with y'alpha = total: clip(v - t y, 0, C).
 
     phi(t) = y'clip(v - t y, 0, C) - total never rises and is piecewise linear: coordinate i adds
     -1 to its slope from the kink where it leaves one bound to the kink where it meets the other.
