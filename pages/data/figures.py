@@ -54,11 +54,11 @@ def _points(scene: TableScene, show_support: bool) -> dict[str, Any]:
     weight = plan.prepared.weight
     heavy = np.array(weight_sizes(weight[rows] / weight.mean()))
     apart, places, hollow = ~learnt_from, plan.U[rows], 1.8
-    words = _story(run, learnt_from)
+    words = _hover_texts(run, learnt_from)
     return class_points(places, words, labels, held, apart, heavy=small * heavy, hollow=hollow)
 
 
-def _story(run: TableRun, learnt_from: Bools) -> list[str]:
+def _hover_texts(run: TableRun, learnt_from: Bools) -> list[str]:
     prepared, held = run.plan.prepared, set(run.support.tolist())
     names = [_safe(shown(name)[1:-1]) for name in prepared.class_names]
     return [

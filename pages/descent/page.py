@@ -19,7 +19,7 @@ from pages.ui.session import Session
 from pages.ui.timeline import name_of, why
 from svmcore.sgd.methods import Descent
 
-RUN = "descent"  # the film's key: what moves together names it
+FILM_KEY = "descent"  # what moves together names it
 NO_MACHINE = Badge("plain", "no machine yet")
 
 
@@ -32,7 +32,7 @@ def stage(session: Session) -> None:
     with left:
         filmed(
             session,
-            RUN,
+            FILM_KEY,
             None if shown is None else lambda: _film(session, shown),
             data_of(session.experiment),
             [] if shown is None else shown.split.test,
@@ -43,10 +43,10 @@ def stage(session: Session) -> None:
     if shown is not None:
         ghost = film(*memory.ghost) if memory.ghost else None
         with right:
-            display.chart("cost", cost_figure(shown, ghost), 195, film=RUN)
-            display.chart("progress", progress_figure(shown, ghost), 170, film=RUN)
-            why("why", RUN)
-        panels.below(session, shown, RUN)
+            display.chart("cost", cost_figure(shown, ghost), 195, film=FILM_KEY)
+            display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
+            why("why", FILM_KEY)
+        panels.below(session, shown, FILM_KEY)
     if constant_is_stale(session):
         link.write()
         st.rerun()

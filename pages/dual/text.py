@@ -1,6 +1,6 @@
 """The sentences of the page Dual: on one point, on all points, on SMO and on the path of C."""
 
-from pages.dual.model.kkt import conditions, recipe
+from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
 from pages.dual.model.smo_record import SmoRecord
@@ -11,7 +11,7 @@ ON = 1e-6  # how near to 1 a y f is on the margin, where the tolerance is not la
 NEAR = 5e-3  # nearer to 1 than this it takes more digits to tell it from 1
 
 
-def story(run: Run, k: int) -> tuple[str, ...]:
+def point_text(run: Run, k: int) -> tuple[str, ...]:
     """Point number `k` of `run.data` in two or three sentences.
 
     First its class, its y f(x), its slack and its alpha, and why the one follows from the other;
@@ -75,7 +75,7 @@ def _missed(run: Run, k: int) -> str:
         return "Without it the machine is the same even so: other points take over its weight."
     if case == 0 and run.model is not None and not run.model.kernel.psd:
         return f"Without it the solver ends at another stationary point: f changes by {change}."
-    if case == 0 and not len(recipe(run).free):
+    if case == 0 and not len(derivation(run).free):
         return (
             f"Without it w is the same, but f moves by {change}: no support vector is free, so b "
             "is the middle of an interval, which ends at this point."
@@ -151,13 +151,13 @@ def smo_words(record: SmoRecord) -> dict[str, list[str]]:
     }
 
 
-def path_sentence(story: PathRecord) -> str:
+def path_sentence(record: PathRecord) -> str:
     """The sentence under the picture of the regularisation path."""
-    low, high = story.C[[0, -1]]
+    low, high = record.C[[0, -1]]
     text = (
         f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
-        f"α = {story.data.top}) {len(story.events)} times; in between every α is a straight line "
+        f"α = {record.data.top}) {len(record.events)} times; in between every α is a straight line "
         "in C."
     )
-    apart = len(story.split.test)
+    apart = len(record.split.test)
     return f"{text} The {apart} hollow points are kept apart for the test error." if apart else text

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from pages.mathematics.model.plane import SCALES, PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import hang, reset, wall
+from pages.mathematics.session import picture_session, reset, show_picture
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.page_shell import carry_link
@@ -37,15 +37,15 @@ TEXTS = {
 
 def choose() -> None:
     """Which picture is looked at."""
-    here = wall()
-    changed = bound("w_picture", here.chosen, lambda name: setattr(here, "chosen", name))
+    session = picture_session()
+    changed = bound("w_picture", session.chosen, lambda name: setattr(session, "chosen", name))
     choice("Picture", TITLES, width="content", **changed)
 
 
 def choose_loss() -> None:
     """Which loss the line is to stay below."""
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    of = wall().bound("subgradient", "loss", SubgradientPicture.with_loss)
+    of = picture_session().bound("subgradient", "loss", SubgradientPicture.with_loss)
     choice("Loss", titles, width="content", **of)
 
 
@@ -56,18 +56,18 @@ def scale() -> None:
         SCALES,
         format_func=number,
         help="The line f = 0 is the same for every s > 0.",
-        **wall().bound("plane", "scale", PlanePicture.scaled),
+        **picture_session().bound("plane", "scale", PlanePicture.scaled),
     )
 
 
 @st.fragment
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
-    name = wall().chosen
+    name = picture_session().chosen
     left, right = display.columns(2.45)
     with left:
         choose()
-        hang(name, FIGURES[name])
+        show_picture(name, FIGURES[name])
     with right:
         st.latex(FORMULAS[name])
         st.markdown(TEXTS[name])
@@ -75,7 +75,7 @@ def stage() -> None:
             choose_loss()
         if name == "plane":
             scale()
-        display.show_cards(*wall().pictures[name].cards())
+        display.show_cards(*picture_session().pictures[name].cards())
         reset(name)
 
 

@@ -27,7 +27,7 @@ START: dict[str, Any] = {
 
 
 @dataclass
-class Wall:
+class PictureSession:
     """The pictures by name, and which of them is looked at."""
 
     chosen: str = next(iter(START))
@@ -52,18 +52,18 @@ class Wall:
         return bound(f"w_{field}", getattr(self.pictures[name], field), changed)
 
 
-def wall() -> Wall:
-    """This session's wall."""
-    if "wall" not in st.session_state:
-        st.session_state["wall"] = Wall()
-    kept: Wall = st.session_state["wall"]
+def picture_session() -> PictureSession:
+    """The pictures of this browser session."""
+    if "pictures" not in st.session_state:
+        st.session_state["pictures"] = PictureSession()
+    kept: PictureSession = st.session_state["pictures"]
     return kept
 
 
-def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
+def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
     """A picture with its handles, and below it the sentence."""
-    here = wall()
-    picture: Picture = here.pictures[name]
+    session = picture_session()
+    picture: Picture = session.pictures[name]
     badge, text = picture.sentence()
     handles = range(len(picture.names))
     canvas(
@@ -73,7 +73,7 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
         ids=handles,
         names=picture.names,
         point_labels=handles,
-        on_edit=lambda events: here.move(name, events),
+        on_edit=lambda events: session.move(name, events),
         alt=f"{badge.text}. {text}" if badge else text,
     )
     display.picture_first()
@@ -82,10 +82,10 @@ def hang(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
 
 def reset(name: str) -> None:
     """A button that takes a picture back to where it began."""
-    here = wall()
+    session = picture_session()
     st.button(
         "Reset",
         key=f"reset_{name}",
-        disabled=here.pictures[name] == START[name],
-        on_click=lambda: here.pictures.update({name: START[name]}),
+        disabled=session.pictures[name] == START[name],
+        on_click=lambda: session.pictures.update({name: START[name]}),
     )

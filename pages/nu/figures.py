@@ -44,13 +44,13 @@ def _points(run: NuRun, show_support: bool) -> dict[str, Any]:
     one = run.choice.mode == "one_class"
     labels = np.where(one, 0, run.data.y > 0.0).astype(int)
     held = run.support & show_support
-    points = ringed_points(run.data.X, _story(run), labels, held, run.bound, run.a)
+    points = ringed_points(run.data.X, _hover_texts(run), labels, held, run.bound, run.a)
     if one:
         points["marker"]["color"] = ["$muted"] * len(labels)
     return points
 
 
-def _story(run: NuRun) -> list[str]:
+def _hover_texts(run: NuRun) -> list[str]:
     """One line of text a point, for the pointer that rests on it."""
     one = run.choice.mode == "one_class"
     names = [f"class {'+1' if y > 0.0 else '−1'}" for y in run.data.y]

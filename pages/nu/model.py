@@ -23,7 +23,7 @@ from svmcore.params import param
 from svmcore.problems.certificate import Certificate, Status
 
 NODES = 24  # models of a sweep
-EVEN = 1e-9  # difference of two shares that only rounding errors have made
+TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
 UNFINISHED = "It is not proved that no machine is better."
 NO_WIDTH = {
     "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
@@ -180,7 +180,7 @@ def _nu_run(experiment: Experiment, choice: NuSettings) -> NuRun:
         bound=nobody,
         outside=nobody,
     )
-    if largest == 0.0 or choice.nu > largest * (1.0 + EVEN):
+    if largest == 0.0 or choice.nu > largest * (1.0 + TIE_TOL):
         return replace(nothing, sentence=_why_none(nothing))
     found = solved(_space(experiment), data.y, choice.mode, min(choice.nu, largest))
     judged = replace(nothing, status=found.status, certificate=found.certificate)

@@ -94,7 +94,7 @@ def moment(session: Session) -> None:
     """The slider of the common moment, in passes or in milliseconds; and who is drawn bold."""
     watch = watched(session)
 
-    def look(**changes: Any) -> None:
+    def set_watch(**changes: Any) -> None:
         memory = session.remembered(RaceMemory)
         memory.watch = replace(memory.watch, **changes)
         session.touch()
@@ -102,21 +102,21 @@ def moment(session: Session) -> None:
     row = st.container(key="race_moment")
     unit, when, bold = row.columns([1.15, 1.75, 1.1], gap="small", vertical_alignment="bottom")
     with unit:
-        by = widgets.bound("w_race_by", watch.by, lambda by: look(by=by, at=USUAL[by]))
+        by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
         widgets.choice("Common moment in", {"passes": "passes", "ms": "ms"}, **by)
     when.select_slider(
         "Common moment",
         widgets.stops(*MOMENTS, watch.at),
         format_func=lambda at: f"{number(at)} {watch.by}",
         help=EXPLAINED,
-        **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: look(at=at)),
+        **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: set_watch(at=at)),
     )
     bold.selectbox(
         "Bold",
         ("", *session.value(RaceSettings).running),
         format_func=lambda name: RACERS[name].title if name else "none",
         help="This racer is drawn bold, and the others step back.",
-        **widgets.bound("w_race_bold", watch.bold, lambda name: look(bold=name)),
+        **widgets.bound("w_race_bold", watch.bold, lambda name: set_watch(bold=name)),
     )
 
 
@@ -124,7 +124,7 @@ def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
     """What is true of each racer at the common moment; the first column is how it is drawn."""
     other = "ms" if watch.by == "passes" else "passes"
     rows = "".join(
-        f'<tr title="{escape(_story(stand))}"><td>{_swatch(stand.entrant.racer, watch.bold)}</td>'
+        f'<tr title="{escape(_details(stand))}"><td>{_swatch(stand.entrant.racer, watch.bold)}</td>'
         f"<th>{escape(stand.title)}</th><td>{_above(stand)}</td><td>{stand.wrong}</td>"
         f"<td>{number(getattr(stand, other), 2)}</td></tr>"
         for stand in found
@@ -144,7 +144,7 @@ def _above(stand: Stand) -> str:
     return "0" if value <= 1e-15 else number(value, 2)
 
 
-def _story(stand: Stand) -> str:
+def _details(stand: Stand) -> str:
     entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
     return (
         f"{racer.help} In the end: {beyond(float(entrant.suboptimality[-1]))} "

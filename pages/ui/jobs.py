@@ -45,7 +45,7 @@ class Job:
         self._patience = patience
         Thread(target=self._run, args=(make,), daemon=True).start()
 
-    def look(self) -> Any:
+    def poll(self) -> Any:
         """The last step so far; a job that nobody looks at is stopped after its patience."""
         self._looked = time.monotonic()
         return self.latest
@@ -140,7 +140,7 @@ class Jobs:
 
         def part() -> None:
             for job in self.all().values():
-                job.look()
+                job.poll()
             if (seen(), self.running()) != before:
                 st.rerun()
             draw()

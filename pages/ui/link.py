@@ -76,7 +76,7 @@ def words() -> dict[str, str]:
     return found
 
 
-def take(found: dict[str, str]) -> None:
+def open_shared(found: dict[str, str]) -> None:
     """Open the query parameters of a share code."""
     _open(found)
     session_of().touched = True

@@ -40,7 +40,7 @@ def _open() -> None:
     problem = ""
     if text.strip():
         try:
-            link.take(from_code(text))
+            link.open_shared(from_code(text))
         except ValueError as error:
             problem = f"{error}."
     st.session_state["share_problem"] = problem

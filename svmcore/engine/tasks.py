@@ -10,7 +10,7 @@ from svmcore.arrays import Array, Indices
 from svmcore.problems.certificate import Certificate
 from svmcore.problems.feasible import project
 
-EVEN = 1e-12  # relative difference of two sums of C that only rounding errors have made
+TIE_TOL = 1e-12  # relative difference of two sums of C that only rounding errors have made
 
 
 class State(NamedTuple):
@@ -125,9 +125,9 @@ class Task:
         order = kinks.argsort()
         climbed = C[order].cumsum()
         needed = float(C[rising].sum()) - self.total[g]
-        at = int(np.searchsorted(climbed, needed * (1.0 - EVEN)))
+        at = int(np.searchsorted(climbed, needed * (1.0 - TIE_TOL)))
         at = min(at, len(kinks) - 1)
-        flat = climbed[at] <= needed * (1.0 + EVEN) and at + 1 < len(kinks)
+        flat = climbed[at] <= needed * (1.0 + TIE_TOL) and at + 1 < len(kinks)
         return float(0.5 * (kinks[order[at]] + kinks[order[at + flat]]))
 
     def feasible(self, a: Array) -> Array:

@@ -146,7 +146,7 @@ class Tracer:
         """
         walk, still = self.walk, 0
         walk.place(self.known.C, self.known.a, self.known.b)
-        self._look()
+        self._save()
         for n in range(MAX_EVENTS * len(self.y)):
             rates, db, df = walk.slopes()
             stop = walk.stop(rates, df)
@@ -160,7 +160,7 @@ class Tracer:
                 # in the middle of a stretch, where nobody is at a corner
                 walk.advance(0.5 * stop.length, rates, db, df)
                 walk.refresh()
-                self._look()
+                self._save()
                 rates, db, df = walk.slopes()
                 stop = walk.stop(rates, df)
                 self._note(stop, rates, db)
@@ -177,7 +177,7 @@ class Tracer:
         self.stretches.append(stretch)
         return True
 
-    def _look(self) -> None:
+    def _save(self) -> None:
         """Remember where the walk is, if it is right."""
         walk = self.walk
         if not walk.violation() <= EXACT_TOL + walk.rounding():

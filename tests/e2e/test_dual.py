@@ -13,7 +13,7 @@ from pages.dual.model.leave_one_out import without
 from pages.dual.model.path import path_record
 from pages.dual.model.smo_record import smo_record
 from pages.dual.settings import VIEWS
-from pages.dual.text import story
+from pages.dual.text import point_text
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
@@ -39,7 +39,7 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
     with open_page(browser, url) as page:
         hero = Canvas(page, "main")
         hero.click(*result.data.X[free])
-        for line in story(result, free):
+        for line in point_text(result, free):
             page.get_by_text(line, exact=True).wait_for()
         ghost = eventually(page, "(({ x, y }) => [[...x], [...y]])(traceOf('main', 'ghost'))")
         places = np.array(ghost).T
@@ -115,7 +115,7 @@ def test_the_path_opens_at_the_own_c_and_stays_at_another_one_gone_to(browser, u
     told = path_record(experiment, 0.25)
     with open_page(browser, f"{url}?i_dual=path&kernel=linear&C=20") as page:
         timeline = Timeline(page)
-        timeline.shown(told.here)
+        timeline.shown(told.own)
         expect(page.locator(".svm-tl-place")).to_have_text("C = 20")
         assert timeline["playing"] == "false"
         timeline.go(30)

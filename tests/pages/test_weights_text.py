@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.kkt import conditions, recipe
+from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import without
-from pages.dual.model.primal_vs_dual import beside
-from pages.dual.text import dual_sentence, story
+from pages.dual.model.primal_vs_dual import comparison
+from pages.dual.text import dual_sentence, point_text
 from pages.kernels.model.decomposition import apart as apart_at
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gallery import gallery
@@ -42,7 +42,7 @@ def test_the_conditions_have_the_bound_of_each_point(kernel):
     low, high = alpha <= 1e-6 * C, alpha >= C * (1.0 - 1e-6)
     np.testing.assert_array_equal(found.case, np.where(high, 2, np.where(low, 0, 1)))
     assert 0 < (found.case == 2).sum() < len(y)
-    free = recipe(result).free
+    free = derivation(result).free
     np.testing.assert_array_equal(free, np.flatnonzero(~low & ~high))
 
 
@@ -51,18 +51,18 @@ def test_the_words_name_the_bound_of_the_point():
     found = conditions(result)
     k = int(np.flatnonzero(found.case == 2)[0])
     C = 2.0 * LINEAR.placed[k].weight
-    told = story(result, k)
+    told = point_text(result, k)
     assert f", of weight {number(LINEAR.placed[k].weight)}." in told[0]
     assert f"α = C × weight = {number(C)}." in told[1]
     assert "α = C × weight" in dual_sentence(result)
     free = int(np.flatnonzero(found.case == 1)[0])
-    assert "anything between 0 and C × weight" in story(result, free)[1]
+    assert "anything between 0 and C × weight" in point_text(result, free)[1]
     plain = run(unweighed(LINEAR))
     assert metric_cards(result)[0].detail.endswith(" at C × weight")
     assert metric_cards(plain)[0].detail.endswith(" at C")
     assert "weight" not in dual_sentence(plain)
     assert "weight" not in " ".join(
-        story(plain, int(np.flatnonzero(conditions(plain).case == 2)[0]))
+        point_text(plain, int(np.flatnonzero(conditions(plain).case == 2)[0]))
     )
 
 
@@ -84,7 +84,7 @@ def test_the_machine_without_a_point_keeps_the_other_weights():
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_primal_and_dual_of_weighted_points_are_one_machine(kernel):
     experiment = weighed(kernel=kernel, C=2.0)
-    found = beside(experiment)
+    found = comparison(experiment)
     y, X = found.data.y, found.data.X
     C = 2.0 * np.array([p.weight for p in experiment.placed])
     K = X @ X.T
@@ -104,7 +104,7 @@ def test_primal_and_dual_of_weighted_points_are_one_machine(kernel):
     assert found.met
     assert found.scores < 1e-3
     assert ("αᵢ ≤ C ωᵢ", 30) in found.dual.constraints
-    assert ("αᵢ ≤ C", 30) in beside(unweighed(experiment)).dual.constraints
+    assert ("αᵢ ≤ C", 30) in comparison(unweighed(experiment)).dual.constraints
     # every b in the range, and no other, costs least
     low, high = found.b_range
     g = found.dual.scores - found.dual.b
@@ -153,7 +153,7 @@ def test_weights_mean_nothing_to_hard_margins():
         assert np.isinf(found.bounds).all()
         assert "α > 0" in dual_sentence(weighted)
         k = int(np.flatnonzero(found.case == 1)[0])
-        assert "of any size" in story(weighted, k)[1]
+        assert "of any size" in point_text(weighted, k)[1]
 
 
 def test_the_gallery_trains_every_kernel_with_the_weights():

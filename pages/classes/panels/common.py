@@ -51,11 +51,11 @@ def asked(session: Session, pick: Pick) -> ClassesView:
 
     Once more lets go of it.
     """
-    look, place = value(ClassesView), pick.place
+    chosen, place = value(ClassesView), pick.place
     if pick.id is not None:
         own = session.own_id(pick.id)
         point = {p.id: p for p in session.experiment.board().all_points}.get(own)
         place = None if point is None else (point.x, point.y)
-        if place == look.place and not pick.hover:
+        if place == chosen.place and not pick.hover:
             place = None
-    return replace(look, place=place)
+    return replace(chosen, place=place)

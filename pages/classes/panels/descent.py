@@ -36,8 +36,8 @@ def show(session: Session) -> None:
     """The picture of the model after an epoch; the cost, and what the last update did."""
     asked: MulticlassDescent = value(MulticlassDescent)
     found = multiclass_descent(session.experiment, asked)
-    run, look = found.shown(asked.epoch), value(ClassesView)
-    report = None if look.place is None else place_report(run, look.place)
+    run, view = found.shown(asked.epoch), value(ClassesView)
+    report = None if view.place is None else place_report(run, view.place)
     left, right = display.columns()
     with left:
         drawn = multiclass_scene(run, session.view)
@@ -45,7 +45,7 @@ def show(session: Session) -> None:
             drawn,
             session.home,
             show=session_of().show,
-            place=look.place,
+            place=view.place,
             revision=str(session.fits),
         )
         sentence = report.sentence if report else course_sentence(found, asked.epoch)

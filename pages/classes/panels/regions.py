@@ -22,16 +22,16 @@ WHERE = "Ask (I) about a place in the picture to see every class's score there."
 def show(session: Session) -> None:
     """The picture, who says what at a place, and the cards."""
     run = common.trained(session)
-    drawn, look = multiclass_scene(run, session.view), value(ClassesView)
-    report = None if look.place is None else place_report(run, look.place)
+    drawn, view = multiclass_scene(run, session.view), value(ClassesView)
+    report = None if view.place is None else place_report(run, view.place)
     left, right = display.columns()
     with left:
         figure = multiclass_figure(
             drawn,
             session.home,
             show=session_of().show,
-            component=component(run, look.first, look.second, drawn.extent),
-            place=look.place,
+            component=component(run, view.first, view.second, drawn.extent),
+            place=view.place,
             revision=str(session.fits),
         )
         common.board_canvas(session, figure, run, report.sentence if report else "")
@@ -55,10 +55,10 @@ def _components(run: MulticlassRun) -> None:
     else:
         pairs = [(a, b) for k, a in enumerate(numbers) for b in numbers[k + 1 :]]
         titles |= {f"{a} {b}": f"class {a} against class {b}" for a, b in pairs}
-    look = value(ClassesView)
+    view = value(ClassesView)
     # a link may name the pair the other way round
-    pair = sorted((look.first, look.second))
-    shown = f"{look.first}" if look.second == -1 else f"{pair[0]} {pair[1]}"
+    pair = sorted((view.first, view.second))
+    shown = f"{view.first}" if view.second == -1 else f"{pair[0]} {pair[1]}"
 
     def changed(chosen: str) -> None:
         first, _, second = chosen.partition(" ")

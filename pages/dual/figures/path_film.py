@@ -16,7 +16,7 @@ FEWEST = 20  # how ever many vertices their lines have
 BYTES = 1_000_000  # of surfaces, alpha and case; a third more as text, and the words come on top
 
 
-def path_dict(story: PathRecord, name: str, extent: Extent, live: bool = False) -> Figure:
+def path_dict(record: PathRecord, name: str, extent: Extent, live: bool = False) -> Figure:
     """The film under a name; equal names are the same path. `extent` is what surfaces cover.
 
     x : (M,), log10 C, where a playhead stands in the charts. opens : the moment of the own C
@@ -28,46 +28,46 @@ def path_dict(story: PathRecord, name: str, extent: Extent, live: bool = False) 
         moment
     words : what is written at each moment
     """
-    since = _since(story)
+    since = _since(record)
     sample = [happened[-1].point if happened else -1 for happened in since]
-    if isinstance(story.kernel, Linear):
-        w = (story.states.alpha * story.data.y) @ story.data.X
+    if isinstance(record.kernel, Linear):
+        w = (record.states.alpha * record.data.y) @ record.data.X
         machine = {"kind": "linear", "w": w.astype(np.float32)}
     else:
-        machine = _surfaces(story, extent, LIVE if live else SURFACES)
+        machine = _surfaces(record, extent, LIVE if live else SURFACES)
     return machine | {
         "id": name,
         "story": "path",
-        "total": len(story) - 1,
+        "total": len(record) - 1,
         "per_epoch": 1.0,
-        "update": np.arange(len(story), dtype=np.int32),
-        "x": np.log10(story.C).astype(np.float32),
-        "opens": story.here,
+        "update": np.arange(len(record), dtype=np.int32),
+        "x": np.log10(record.C).astype(np.float32),
+        "opens": record.own,
         "marks": np.flatnonzero(np.array(sample) >= 0).astype(np.int32),
         "live": live,
-        "status": "" if story.proved else "Rounding errors: not every machine here is proved.",
+        "status": "" if record.proved else "Rounding errors: not every machine here is proved.",
         "sample": np.array(sample, dtype=np.int16)[:, None],
         "batch": 1,
-        "alpha": story.states.alpha.astype(np.float32),
-        "case": story.states.case.astype(np.int8),
-        "C": story.C.astype(np.float32),
-        "b": story.states.b.astype(np.float32),
-        "words": _words(story, [describe_events(happened, story.data.top) for happened in since]),
+        "alpha": record.states.alpha.astype(np.float32),
+        "case": record.states.case.astype(np.int8),
+        "C": record.C.astype(np.float32),
+        "b": record.states.b.astype(np.float32),
+        "words": _words(record, [describe_events(happened, record.data.top) for happened in since]),
     }
 
 
-def _since(story: PathRecord) -> list[list[Any]]:
+def _since(record: PathRecord) -> list[list[Any]]:
     """The events of each moment: those after the moment before, up to its own C."""
-    happened: list[list[Any]] = [[] for _ in range(len(story))]
-    for event in story.events:
+    happened: list[list[Any]] = [[] for _ in range(len(record))]
+    for event in record.events:
         happened[event.moment].append(event)
     return happened
 
 
-def _words(story: PathRecord, above: list[str]) -> dict[str, list[str]]:
-    train, test = len(story.split.train), len(story.split.test)
+def _words(record: PathRecord, above: list[str]) -> dict[str, list[str]]:
+    train, test = len(record.split.train), len(record.split.test)
     cost = []
-    curves = story.curves
+    curves = record.curves
     for width, wrong, apart in zip(
         curves.width, curves.train_error, curves.test_error, strict=True
     ):
@@ -77,9 +77,9 @@ def _words(story: PathRecord, above: list[str]) -> dict[str, list[str]]:
     counts = zip(curves.n_free, curves.n_bound, strict=True)
     return {
         "place": [
-            f"C = {C:g}" if k == story.here else f"C = {_short(C)}" for k, C in enumerate(story.C)
+            f"C = {C:g}" if k == record.own else f"C = {_short(C)}" for k, C in enumerate(record.C)
         ],
-        "step": [f"{free} free, {bound} at {story.data.top}" for free, bound in counts],
+        "step": [f"{free} free, {bound} at {record.data.top}" for free, bound in counts],
         "cost": cost,
         "above": above,
     }
@@ -90,37 +90,37 @@ def _short(value: float) -> str:
     return f"{value:.0f}" if value >= 9.95 else f"{value:.2g}"
 
 
-def _surfaces(story: PathRecord, extent: Extent, most: int) -> dict[str, Any]:
+def _surfaces(record: PathRecord, extent: Extent, most: int) -> dict[str, Any]:
     """The surfaces and lines of some moments, and which of them belongs to each moment."""
-    places = np.log(story.C)
-    shown = _even(places, most, story.here)
-    X, b = story.data.X[story.split.train], story.states.b[shown]
-    coef = (story.states.alpha * story.data.y)[np.ix_(shown, story.split.train)]
-    pictures = frames(story.kernel, X, coef, b, extent)
+    places = np.log(record.C)
+    shown = _even(places, most, record.own)
+    X, b = record.data.X[record.split.train], record.states.b[shown]
+    coef = (record.states.alpha * record.data.y)[np.ix_(shown, record.split.train)]
+    pictures = frames(record.kernel, X, coef, b, extent)
     ends = pictures["lines_at"]
-    kept = _affordable(story, shown, ends[:, -1] - ends[:, 0])
+    kept = _affordable(record, shown, ends[:, -1] - ends[:, 0])
     own = np.abs(places[:, None] - places[shown[kept]]).argmin(axis=1)
     return {"kind": "kernel", "frame": own.astype(np.int16)} | some(pictures, kept)
 
 
-def _affordable(story: PathRecord, shown: Indices, vertices: Indices) -> Indices:
+def _affordable(record: PathRecord, shown: Indices, vertices: Indices) -> Indices:
     """Which of the surfaces travel: all, or as many as the film's size allows, even in log C."""
-    places, here = np.log(story.C[shown]), int(np.searchsorted(shown, story.here))
-    left = BYTES - 5 * story.states.alpha.size  # float32 alpha and int8 case
+    places, own = np.log(record.C[shown]), int(np.searchsorted(shown, record.own))
+    left = BYTES - 5 * record.states.alpha.size  # float32 alpha and int8 case
     for count in range(len(shown), FEWEST, -1):
-        kept = _even(places, count, here)
+        kept = _even(places, count, own)
         if len(kept) * NODES**2 + 8 * int(vertices[kept].sum()) <= left:
             return kept
-    return _even(places, FEWEST, here)
+    return _even(places, FEWEST, own)
 
 
-def _even(places: Array, count: int, here: int) -> Indices:
-    """At most `count` of the increasing places, as even as they come, with the one of `here`."""
+def _even(places: Array, count: int, kept: int) -> Indices:
+    """At most `count` of the increasing places, as even as they come, with the one of `kept`."""
     if len(places) <= count:
         return np.arange(len(places))
     even = np.linspace(places[0], places[-1], count)
     chosen = np.abs(places - even[:, None]).argmin(axis=1)
-    inner = np.abs(even[1:-1] - places[here]).argmin() + 1  # the ends stay
-    if here not in chosen:
-        chosen[inner] = here
+    inner = np.abs(even[1:-1] - places[kept]).argmin() + 1  # the ends stay
+    if kept not in chosen:
+        chosen[inner] = kept
     return np.unique(chosen)

@@ -15,7 +15,7 @@ from svmcore.kernels import Linear
 
 TITLE = "Values as SMO went on"
 FRAMES, FEWEST = 120, 60  # surfaces of a model with a kernel
-OPENING, BESIDE = 30, 12  # moments at the start and beside the focus that have their own
+OPENING, NEAR_FOCUS = 30, 12  # moments at the start and beside the focus that have their own
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
 
 
@@ -82,7 +82,7 @@ def _chosen(update: Indices, focus: int, most: int) -> Indices:
     every = np.arange(len(update))
     if len(every) <= most:
         return every
-    beside = every[np.abs(update - focus) <= BESIDE] if focus >= 0 else every[:0]
+    beside = every[np.abs(update - focus) <= NEAR_FOCUS] if focus >= 0 else every[:0]
     return thinned(np.concatenate([every[:OPENING], beside, every[-1:]]), every, most=most)
 
 

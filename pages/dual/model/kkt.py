@@ -33,7 +33,7 @@ class Conditions:
 
 
 @dataclass(frozen=True, eq=False)
-class Recipe:
+class Derivation:
     """From the multipliers to the model, as it is done by hand.
 
     S : the points with alpha > 0, the only ones in the sums below
@@ -63,7 +63,7 @@ class Recipe:
     interval: tuple[float, float]
 
     def __post_init__(self) -> None:
-        """Equal questions share one recipe: nobody may write to it."""
+        """Equal questions share one derivation: nobody may write to it."""
         self.S.setflags(write=False)
         self.free.setflags(write=False)
 
@@ -99,7 +99,7 @@ def conditions(run: Run) -> Conditions:
 
 
 @lru_cache(maxsize=32)
-def recipe(run: Run) -> Recipe:
+def derivation(run: Run) -> Derivation:
     """How the model of a run follows from its multipliers.
 
     Raises ValueError if the run has no model.
@@ -113,7 +113,7 @@ def recipe(run: Run) -> Recipe:
     # alpha = 0 asks for y f >= 1 and alpha = C_i for y f <= 1; a free point asks for both
     rising = np.where(y > 0.0, case < 2, case > 0)
     falling = np.where(y > 0.0, case > 0, case < 2)
-    return Recipe(
+    return Derivation(
         S,
         model.weights,
         free,

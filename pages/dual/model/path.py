@@ -1,8 +1,8 @@
-"""The regularisation path of an experiment as a story: the model at some 100 to 200 values of C.
+"""The regularisation path of an experiment: the model at some 100 to 200 values of C.
 
 With weights omega point i has the bound C omega_i, so that at its bound alpha_i grows by omega_i as
 C grows by 1. The machines are those of `svmcore.path.c_path`, which follows the optimum from event
-to event; the moments of the story only choose at which C it is looked at.
+to event; the moments of the record only choose at which C it is looked at.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ WORDS = {
 class PathEvent(NamedTuple):
     """At C, `point` (counted as in the data) changes its state; kind is that of `Event`.
 
-    moment : the first moment of the story at or after this C.
+    moment : the first moment of the record at or after this C.
     """
 
     C: float
@@ -90,7 +90,7 @@ class PathRecord:
     path : every C exactly, over the training points
     C : (M,)
     events : every one between the ends, in the order of C
-    here : the moment of the experiment's own C
+    own : the moment of the experiment's own C
     """
 
     experiment: Experiment
@@ -101,7 +101,7 @@ class PathRecord:
     states: PathStates
     curves: Curves
     events: tuple[PathEvent, ...]
-    here: int
+    own: int
 
     def __len__(self) -> int:
         return len(self.C)
@@ -137,11 +137,11 @@ def path_record(experiment: Experiment, test_share: float = 0.0) -> PathRecord |
     `test_share` of each class, from 0 to below 1, is kept apart (see `held_out`). Margin,
     formulation and solver do not matter.
     """
-    return _story(with_default_training(experiment), test_share)
+    return _path_record(with_default_training(experiment), test_share)
 
 
 @lru_cache(maxsize=8)
-def _story(experiment: Experiment, test_share: float) -> PathRecord | None:
+def _path_record(experiment: Experiment, test_share: float) -> PathRecord | None:
     if obstacle(experiment):
         return None
     low, high = ends(experiment.C)
@@ -170,7 +170,7 @@ def _story(experiment: Experiment, test_share: float) -> PathRecord | None:
             PathEvent(e.C, int(split.train[e.point]), e.kind, int(np.searchsorted(C, e.C)))
             for e in path.events
         ),
-        here=int(np.searchsorted(C, experiment.C)),
+        own=int(np.searchsorted(C, experiment.C)),
     )
 
 

@@ -22,7 +22,7 @@ FLAT = 1e-12  # of a slope: what rounding leaves of 0 in a sum of weights
 SEEN = 1e-6  # singular value, relative to the largest, from which on a direction matters for f
 SMALLEST = {"points": 25, "dimensions": 2}  # what grows, from there in doublings
 FIXED = {"points": 2, "dimensions": 100}  # the other number
-EVEN = 1e-6  # gap per point of the trainings that are measured, C = 1
+COMPARED_GAP = 1e-6  # gap per point of the trainings that are measured, C = 1
 BEST_OF = 3
 STEEPER = 2.0  # how much more the cost may grow from the last row to the next than it did before
 
@@ -127,18 +127,18 @@ def obstacle(experiment: Experiment) -> str:
     return ""
 
 
-def beside(experiment: Experiment) -> PrimalDualComparison | None:
+def comparison(experiment: Experiment) -> PrimalDualComparison | None:
     """Both ways for the experiment's points, kernel and C; None with an obstacle.
 
     The primal by `primal_barrier`, on w itself, or on coordinates of the points in feature space
     for other kernels than the linear one: from the dual it takes the size of the values alone, to
     know when to stop. The dual by `run`. Formulation, solver and tolerance do not matter.
     """
-    return None if obstacle(experiment) else _beside(with_default_training(experiment))
+    return None if obstacle(experiment) else _comparison(with_default_training(experiment))
 
 
 @lru_cache(maxsize=16)
-def _beside(experiment: Experiment) -> PrimalDualComparison:
+def _comparison(experiment: Experiment) -> PrimalDualComparison:
     data, kernel = data_of(experiment), experiment.build_kernel()
     K, linear = kernel(data.X, data.X), isinstance(kernel, Linear)
     dual = _by_dual(experiment, K)
@@ -218,7 +218,7 @@ def growing(
         for k in range(BEST_OF):
             for side, method in enumerate((primal_barrier, dual_barrier)):
                 start = clock()
-                steps[side] = method(X, y, 1.0, EVEN * n).steps
+                steps[side] = method(X, y, 1.0, COMPARED_GAP * n).steps
                 times[k, side] = clock() - start
         took = max(float(times.sum()), float(np.finfo(float).tiny))
         growth = max(1.0, took / last) if last else 1.0

@@ -15,28 +15,28 @@ from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.timeline import name_of
 
-RUN = "path"  # the film's key
+FILM_KEY = "path"
 SHARE = 0.25  # of the points that are kept for the test error
 
 
 def show(session: Session) -> None:
     """The model of the chosen C, the slider of C, and what changes along the path."""
     experiment = dual_experiment(session)
-    story = path_record(experiment, SHARE)
-    text = obstacle(experiment) if story is None else path_sentence(story)
+    record = path_record(experiment, SHARE)
+    text = obstacle(experiment) if record is None else path_sentence(record)
     data = data_of(experiment)
-    held = [] if story is None else story.split.test
+    held = [] if record is None else record.split.test
 
     def film() -> dict[str, Any]:
-        name = name_of((story.experiment, SHARE), session.live)
-        return path_dict(story, name, cover(session.view), session.live)
+        name = name_of((record.experiment, SHARE), session.live)
+        return path_dict(record, name, cover(session.view), session.live)
 
     left, right = display.columns()
     with left:
-        filmed(session, RUN, None if story is None else film, data, held, text)
+        filmed(session, FILM_KEY, None if record is None else film, data, held, text)
     with right:
         common.choose(session)
-        if story is not None:
-            display.chart("path_alphas", alphas_figure(story), 240, film=RUN)
-            display.chart("path_counts", counts_figure(story), 170, film=RUN)
-            display.chart("path_errors", errors_figure(story), 190, film=RUN)
+        if record is not None:
+            display.chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)
+            display.chart("path_counts", counts_figure(record), 170, film=FILM_KEY)
+            display.chart("path_errors", errors_figure(record), 190, film=FILM_KEY)

@@ -4,10 +4,10 @@ from html import escape
 
 import streamlit as st
 
-from pages.dual.model.kkt import Conditions, conditions, recipe
+from pages.dual.model.kkt import Conditions, conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.panels import common
-from pages.dual.text import dual_sentence, story
+from pages.dual.text import dual_sentence, point_text
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
 from pages.state.inspected import Inspected
@@ -46,7 +46,7 @@ def show(session: Session) -> None:
     with right:
         common.choose(session)
         if result.model is not None:
-            _beside(session, drawn, k)
+            _point_details(session, drawn, k)
 
 
 def _without(session: Session, result: Run, k: int | None) -> Scene | None:
@@ -57,12 +57,12 @@ def _without(session: Session, result: Run, k: int | None) -> Scene | None:
     return None if change is None or change.same else scene(without(result, k), session.view)
 
 
-def _beside(session: Session, drawn: Scene, k: int | None) -> None:
+def _point_details(session: Session, drawn: Scene, k: int | None) -> None:
     result = drawn.run
     found = conditions(result)
-    lines = story(result, k) if k is not None else (STORY,)
+    lines = point_text(result, k) if k is not None else (STORY,)
     body = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    st.html(f'<div class="svm-story" role="status">{body}</div>')
+    st.html(f'<div class="svm-point-text" role="status">{body}</div>')
     bars, ids = alpha_figure(result, k), session.browser_ids(result.data.ids)
     links = [ids[i] for i in bar_order(result)]
     display.chart("alpha", bars, 170, linked_ids=links, on_pick=session.pick)
@@ -92,7 +92,7 @@ def _cells(found: Conditions, i: int) -> list[str]:
 
 def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
     """The textbook's algorithm in the numbers of this machine."""
-    way = recipe(result)
+    way = derivation(result)
     lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
     if way.w is not None:
         lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
@@ -110,7 +110,7 @@ def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
         )
     lines.append(_class_of(result, found, way.b, k))
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
-    st.html(f'<ol class="svm-recipe">{items}</ol>')
+    st.html(f'<ol class="svm-derivation">{items}</ol>')
 
 
 def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:

@@ -9,7 +9,7 @@ from pages.dual.figures.primal_vs_dual import growth_figure
 from pages.dual.model.primal_vs_dual import (
     PrimalDualComparison,
     Side,
-    beside,
+    comparison,
     growing,
     obstacle,
 )
@@ -44,7 +44,7 @@ def show(session: Session) -> None:
         display.model_canvas(session, scene(run(dual_experiment(session)), session.view))
     with right:
         common.choose(session)
-        found = beside(dual_experiment(session))
+        found = comparison(dual_experiment(session))
         if found is None:
             st.caption(obstacle(session.experiment))
         else:

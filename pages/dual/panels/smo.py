@@ -1,5 +1,6 @@
 """SMO step by step: the pair, its box, and what the step gains."""
 
+from functools import partial
 from typing import Any
 
 from pages.dual.figures.smo import progress_figure, smo_dict
@@ -16,7 +17,7 @@ from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.timeline import name_of, why
 
-RUN = "smo"  # the film's key
+FILM_KEY = "smo"
 
 
 def show(session: Session) -> None:
@@ -36,11 +37,10 @@ def show(session: Session) -> None:
     left, right = display.columns()
     with left:
         shown = None if record is None else film
-        filmed(
-            session, RUN, shown, data, [], text, on_focus=lambda step: memory.step_in(name, step)
-        )
+        on_focus = partial(memory.step_in, name)
+        filmed(session, FILM_KEY, shown, data, [], text, on_focus=on_focus)
     with right:
         common.choose(session)
         if record is not None:
-            display.chart("smo_values", progress_figure(record), 190, film=RUN)
-            why("why_smo", RUN)
+            display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
+            why("why_smo", FILM_KEY)

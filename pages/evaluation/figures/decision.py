@@ -117,11 +117,11 @@ def _points(
     test, held = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool)
     test[trial.split.test] = True
     held[trial.support] = rings
-    classes, words = np.asarray(numbers)[trial.y], _story(trial, called, test, names, wrong)
+    classes, words = np.asarray(numbers)[trial.y], _hover_texts(trial, called, test, names, wrong)
     return class_points(places, words, classes, held, test, hollow=2.5)
 
 
-def _story(
+def _hover_texts(
     trial: Trial, called: Called, test: Bools, names: Sequence[str], wrong: Bools | None
 ) -> list[str]:
     held = set(trial.support.tolist())

@@ -77,7 +77,7 @@ def map_figure(
         [FIRST + column for _, column in places],
         [FIRST + row for row, _ in places],
         {"size": 14, "symbol": "square", "color": "$ink", "opacity": 0.0},
-        customdata=[story(grid, known.get(place)) for place in places],
+        customdata=[_hover_text(grid, known.get(place)) for place in places],
         hovertemplate="%{customdata}<extra></extra>",
     )
     traces: list[dict[str, Any]] = [shades]
@@ -106,7 +106,7 @@ def map_figure(
     return {"data": traces, "layout": layout}
 
 
-def story(grid: Grid, cell: GridCell | None) -> str:
+def _hover_text(grid: Grid, cell: GridCell | None) -> str:
     """All numbers of a cell, for the pointer that rests on it."""
     if cell is None:
         return "not trained yet"

@@ -184,10 +184,10 @@ def load(session: Session, pick: Pick) -> None:
     known = JOBS.get("map")
     cell = None if known is None or pick.id is None else cell_of(known, pick.id)
     if cell is not None:
-        take(session, cell, cell.value if known.of.grid.values else None)
+        apply_cell(session, cell, cell.value if known.of.grid.values else None)
 
 
-def take(session: Session, cell: GridCell, gamma: float | None) -> None:
+def apply_cell(session: Session, cell: GridCell, gamma: float | None) -> None:
     """Put a cell's settings on the board, and keep those before."""
     words = {"C": cell.C} | ({} if gamma is None else {"gamma": gamma})
     before = {name: float(session.experiment[name]) for name in words}

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.kernels.figures.space import (
-    EVEN,
+    FLAT_LIGHT,
     below,
     by_class,
     columns,
@@ -32,7 +32,7 @@ NODES = 72  # a side of a surface, at most
 LIFT = 0.01  # of the height: how far above the surface its lines are drawn, so that they are seen
 MESH = 3  # of the sheet's nodes, from one drawn line to the next
 NEAR = {"x": 1.06, "y": -1.22, "z": 0.63}  # a landscape is lower than a cube
-BESIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
+EYE_FROM_SIDE = {"x": 0.75, "y": -1.95, "z": 0.7}  # from where f runs across the picture
 COUNTS = ("first", "second", "third")
 
 
@@ -46,20 +46,20 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
         return _flat(lifted)
     found = seen(lifted)
     # the image of the plane is so faint that points behind it keep their colours
-    image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": EVEN}
+    image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": FLAT_LIGHT}
     traces = [image, line(_net(found.sheet), "net", "$muted", 1)]
     for uid, corners, height in zip(UIDS, found.planes, LEVELS, strict=False):
         if len(corners):
             closed = np.vstack([corners, corners[:1]])
             traces.append(polygon(corners, uid, 0.24 if height == 0.0 else 0.08))
             traces.append(line(closed, f"{uid}rim", "$ink", 4 if height == 0.0 else 2))
-    traces.append(marks(found.phi, lifted.data.y, _story(lifted)))
+    traces.append(marks(found.phi, lifted.data.y, _hover_texts(lifted)))
     traces.append(rings(found.phi, lifted.data.y, lifted.support))
     layout = space_layout(lifted.lift.title, found.names, revision)
     for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), found.low, found.high, strict=True):
         layout["scene"][axis]["range"] = [float(low), float(high)]
     if found.turned:
-        layout["scene"]["camera"]["eye"] = BESIDE
+        layout["scene"]["camera"]["eye"] = EYE_FROM_SIDE
     words = " ".join(filter(None, (lifted.why, _directions(found, len(lifted.lift.names)))))
     if words:
         layout["annotations"] = [below(words)]
@@ -82,7 +82,7 @@ def _net(sheet: Array) -> Array:
     return np.vstack([row for one in lines for row in (one, gap)])
 
 
-def _story(lifted: Lifted) -> list[str]:
+def _hover_texts(lifted: Lifted) -> list[str]:
     """One line of text a point: its class, its role, its coordinates."""
     rows = zip(lifted.data.y, lifted.support, lifted.phi.tolist(), strict=True)
     names = lifted.lift.names
@@ -103,7 +103,7 @@ def _flat(lifted: Lifted) -> Figure:
             "points",
             **columns(lifted.phi, "xy"),
             marker=look,
-            customdata=_story(lifted),
+            customdata=_hover_texts(lifted),
             hovertemplate="%{customdata}<extra></extra>",
         )
     )
@@ -158,11 +158,11 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
             flat = np.column_stack([drawn, np.full(len(drawn), height)])
             traces.append(line(flat, uid + name, "$ink" if not name else "$muted", width))
     points = np.column_stack([X, np.clip(f, -top, top)])
-    story = [
+    texts = [
         f"class {'+1' if sign > 0 else '−1'}<br>f(x) = {value:.4g}"
         for sign, value in zip(y, f, strict=True)
     ]
-    traces += [marks(points, y, story), rings(points, y, run.support[inside])]
+    traces += [marks(points, y, texts), rings(points, y, run.support[inside])]
     layout = space_layout(title, ("x₁", "x₂", "f"), revision, "manual")
     wide, deep = x1 - x0, y1 - y0
     layout["scene"]["aspectratio"] = {
@@ -197,9 +197,9 @@ def kernel_pca_figure(view: GramView, revision: str = "") -> Figure:
         count if np.isnan(share) else f"{count}, {100.0 * share:.0f} %"
         for count, share in zip(COUNTS, spectrum.shares, strict=True)
     )
-    story = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
+    texts = [f"class {'+1' if sign > 0 else '−1'}" for sign in y]
     layout = space_layout(title, names, revision, "data")
-    return {"data": [marks(spectrum.coordinates, y, story)], "layout": layout}
+    return {"data": [marks(spectrum.coordinates, y, texts)], "layout": layout}
 
 
 def shadow_figure(lifted: Lifted, view: Extent, revision: str = "") -> Figure:

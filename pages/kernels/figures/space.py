@@ -11,7 +11,7 @@ from svmcore.arrays import Array, Bools
 
 SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
 LINE = 56  # characters that fit into a line of words below a picture
-EVEN = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
+FLAT_LIGHT = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
 EYE = {"x": 1.22, "y": -1.4, "z": 0.72}  # where the visitor stands at first
 
 
@@ -31,13 +31,13 @@ def by_class(y: Array) -> dict[str, list[str]]:
     }
 
 
-def marks(points: Array, y: Array, story: list[str]) -> dict[str, Any]:
+def marks(points: Array, y: Array, texts: list[str]) -> dict[str, Any]:
     """The points, (n, 3), in their classes' colours and shapes; y in {-1, +1}."""
     return columns(points) | {
         "type": "scatter3d",
         "uid": "points",
         "mode": "markers",
-        "customdata": story,
+        "customdata": texts,
         "hovertemplate": "%{customdata}<extra></extra>",
         "marker": by_class(y)
         | {
@@ -89,7 +89,7 @@ def polygon(corners: Array, uid: str, opacity: float) -> dict[str, Any]:
         "color": "$ink",
         "opacity": opacity,
         "flatshading": True,
-        "lighting": EVEN,
+        "lighting": FLAT_LIGHT,
         "hoverinfo": "skip",
     }
 

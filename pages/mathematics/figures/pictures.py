@@ -11,10 +11,10 @@ from pages.mathematics.figures.strokes import (
     area,
     arrow,
     at_tip,
-    beside,
     dimension,
     frame,
     handles,
+    label_at,
     lettering,
     lines,
     place,
@@ -152,7 +152,7 @@ def plane_figure(picture: PlanePicture) -> Figure:
 def _plane_words(picture: PlanePicture) -> list[Word]:
     w, normal, along = np.array(picture.w), picture.normal, picture.along
     named = _line_names(picture)
-    named += [beside(w + 0.14 * (normal - along), -along, "w")]
+    named += [label_at(w + 0.14 * (normal - along), -along, "w")]
     s = ""
     if picture.scale != 1.0:
         s = "s"
@@ -162,7 +162,7 @@ def _plane_words(picture: PlanePicture) -> list[Word]:
         start = _from_origin(picture)[0]
         away = -picture.foot / picture.distance
         towards = away if picture.b < 0.0 else away - 2.0 * along  # w is on the other side
-        named += [beside(start + 0.1 * away, towards, f"|b|/‖w‖ = {number(picture.distance)}")]
+        named += [label_at(start + 0.1 * away, towards, f"|b|/‖w‖ = {number(picture.distance)}")]
     return named
 
 
@@ -183,7 +183,7 @@ def _name_street(street: Array, normal: Array, text: str) -> Word:
     """Beyond the end of the street that leaves more room for it."""
     ends = [(street[1], normal), (street[0], -normal)]
     end, away = min(ends, key=lambda e: float(np.abs(e[0] + e[1]).max()))
-    return beside(end + 0.14 * away, away, text)
+    return label_at(end + 0.14 * away, away, text)
 
 
 def _line_names(picture: PlanePicture) -> list[Word]:
@@ -196,5 +196,5 @@ def _line_names(picture: PlanePicture) -> list[Word]:
         steps = np.linspace(0.0, 2.0 * ROOM, 200)
         inside = (np.abs(level + steps[:, None] * along) <= 0.9 * ROOM).all(axis=1)
         end = level + steps[inside][-1] * along
-        named.append(beside(end + 0.1 * picture.normal, picture.normal, name))
+        named.append(label_at(end + 0.1 * picture.normal, picture.normal, name))
     return named

@@ -37,10 +37,10 @@ def arc(start: float, end: float, radius: float = 1.0) -> Array:
 def at_tip(start: Array, tip: Array, text: str, color: str, towards: Array = ORIGIN) -> Word:
     """Beyond the tip of an arrow, rather on the side `towards`."""
     ahead = (tip - start) / max(float(np.hypot(*(tip - start))), 0.1)
-    return beside(tip + 0.07 * ahead, ahead + towards, text, color)
+    return label_at(tip + 0.07 * ahead, ahead + towards, text, color)
 
 
-def beside(at: Array, towards: Array, text: str, color: str = "$ink") -> Word:
+def label_at(at: Array, towards: Array, text: str, color: str = "$ink") -> Word:
     """A text next to `at`, on the side `towards`."""
     dx, dy = towards / max(float(np.abs(towards).max()), 1e-300)
     vertical = "top" if dy > 0.4 else "bottom" if dy < -0.4 else "middle"

@@ -20,7 +20,7 @@ from svmcore.params import check, param
 
 SHORTEST, LONGEST = 0.05, 2.2  # for |w|: at 0 there is no line
 FARTHEST = 2.0  # for the line, so that its handle stays in sight
-BESIDE = 1.15  # the line's handle is so far from the foot of the perpendicular
+HANDLE_DISTANCE = 1.15  # the line's handle is so far from the foot of the perpendicular
 SCALES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0)
 LONG = 20.0  # half the length of a line, more than any window shows
 EXACT = 1e-6
@@ -90,7 +90,7 @@ class PlanePicture:
     @property
     def handles(self) -> tuple[Place, ...]:
         """The tip of w, and a place on the line."""
-        x, y = self.foot + BESIDE * self.along
+        x, y = self.foot + HANDLE_DISTANCE * self.along
         return self.w, (float(x), float(y))
 
     def moved(self, handle: int, x: float, y: float) -> Self:

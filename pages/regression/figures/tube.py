@@ -97,7 +97,7 @@ def _points(drawn: TubeDrawing, show_support: bool) -> dict[str, Any]:
     dot = held & ~free
     return point_trace(
         np.column_stack([fitted.x, fitted.z]),
-        _story(drawn),
+        _hover_texts(drawn),
         np.where(fitted.test, "circle-open", np.where(dot, "circle-dot", "circle")).tolist(),
         ["$muted"] * len(fitted),
         size=size.round(1).tolist(),
@@ -108,7 +108,7 @@ def _points(drawn: TubeDrawing, show_support: bool) -> dict[str, Any]:
     )
 
 
-def _story(drawn: TubeDrawing) -> list[str]:
+def _hover_texts(drawn: TubeDrawing) -> list[str]:
     """A few lines of text a point, for the pointer that rests on it."""
     fitted = drawn.fitted
     slacks = np.where(drawn.outside, drawn.slacks, 0.0)

@@ -50,7 +50,7 @@ def board_canvas(
         many=True,
         names=["point"],
         tools=(*TOOLS, "pick"),
-        on_pick=lambda pick: take(session, pick),
+        on_pick=lambda pick: inspect(session, pick),
     )
 
 
@@ -66,17 +66,17 @@ def sentence(fitted: RegressionFit) -> str:
 
 def asked(fitted: RegressionFit) -> int | None:
     """The number of the point that is asked about; None without one."""
-    look: RegressionView = value(RegressionView)
-    return fitted.ids.index(look.point) if look.point in fitted.ids else None
+    chosen: RegressionView = value(RegressionView)
+    return fitted.ids.index(chosen.point) if chosen.point in fitted.ids else None
 
 
-def take(session: Session, pick: Pick) -> None:
+def inspect(session: Session, pick: Pick) -> None:
     """A point or a place was asked about; a point that is asked about again is let go of."""
-    look: RegressionView = value(RegressionView)
+    chosen: RegressionView = value(RegressionView)
     known = None if pick.id is None else session.own_id(pick.id)
     if known is None:
         set_fields(RegressionView, point=-1, place=pick.place)
-    elif known == look.point and not pick.hover:
-        set_fields(RegressionView, point=-1, place=look.place)
+    elif known == chosen.point and not pick.hover:
+        set_fields(RegressionView, point=-1, place=chosen.place)
     else:
         set_fields(RegressionView, point=known, place=None)

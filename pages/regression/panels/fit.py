@@ -28,5 +28,5 @@ def show(session: Session) -> None:
             figure,
             CHART,
             linked_ids=session.browser_ids(fitted.ids[i] for i in order),
-            on_pick=lambda pick: common.take(session, pick),
+            on_pick=lambda pick: common.inspect(session, pick),
         )

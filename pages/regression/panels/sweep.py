@@ -47,7 +47,7 @@ def show(session: Session) -> None:
         now = float(session.experiment[word])
         with slot:
             display.chart("sweep", sweep_figure(found, measure, now, word), CHART)
-        _take(session, word, now, found, measure)
+        _slider(session, word, now, found, measure)
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
@@ -58,8 +58,8 @@ def _what(regression: Regression) -> tuple[str, str]:
     """The number that is swept, and the error that is looked at."""
     offered = words(regression)
     titles = {word: declared(word).label or word for word in offered}
-    look = value(RegressionView)
-    word = look.sweep if look.sweep in offered else offered[0]
+    view = value(RegressionView)
+    word = view.sweep if view.sweep in offered else offered[0]
     left, right = st.columns(2, gap="small")
     with left:
         changed = bound("w_tube_sweep", word, lambda w: set_fields(RegressionView, sweep=w))
@@ -67,7 +67,7 @@ def _what(regression: Regression) -> tuple[str, str]:
     with right:
         chosen = choices(RegressionView)
         segments(chosen, "measure", MEASURES, label="Error", key="w_tube_measure")
-    return word, look.measure
+    return word, view.measure
 
 
 def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
@@ -92,7 +92,7 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
     return found
 
 
-def _take(session: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
+def _slider(session: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
     """Moving the number, and a button that takes the best of the test points."""
     label = declared(word).label or word
     whole = sorted({*places(word), now})

@@ -57,7 +57,7 @@ Palette = Mapping[str, Mapping[str, str]]
 
 @dataclass
 class _Inbox:
-    """The state of one canvas in one session. Mutable on purpose: see `_take`."""
+    """The state of one canvas in one session. Mutable on purpose: see `_apply`."""
 
     sid: str = field(default_factory=lambda: secrets.token_hex(8))
     ack: int = 0
@@ -177,12 +177,12 @@ def canvas(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
-        on_log_change=lambda: _take(key, len(labels), on_edit, on_view, on_pick),
+        on_log_change=lambda: _apply(key, len(labels), on_edit, on_view, on_pick),
     )
     inbox.needs_plotly = False
 
 
-def _take(
+def _apply(
     key: str,
     labels: int,
     on_edit: Callable[[list[Event]], None] | None,

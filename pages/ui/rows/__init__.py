@@ -38,13 +38,13 @@ def rows(
             "ids": [int(i) for i in ids],
             "chosen": chosen,
         },
-        on_pick_change=lambda: _take(key, ids, on_pick),
+        on_pick_change=lambda: _send_pick(key, ids, on_pick),
     )
 
 
-def _take(key: str, ids: Sequence[int], on_pick: Callable[[int], None]) -> None:
-    wish = st.session_state[key].get("pick")
-    chosen = wish.get("id") if isinstance(wish, Mapping) else None
+def _send_pick(key: str, ids: Sequence[int], on_pick: Callable[[int], None]) -> None:
+    request = st.session_state[key].get("pick")
+    chosen = request.get("id") if isinstance(request, Mapping) else None
     if isinstance(chosen, int) and not isinstance(chosen, bool) and chosen in ids[:MAX_POINTS]:
         on_pick(chosen)
 

@@ -85,10 +85,10 @@ def why(key: str, film_key: str) -> None:
 
 def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None] | None) -> None:
     """Call `on_focus` with the requested update, if it belongs to the film that is shown."""
-    wish = st.session_state[key].get("focus")
-    if on_focus is None or not isinstance(wish, Mapping) or wish.get("id") != film["id"]:
+    request = st.session_state[key].get("focus")
+    if on_focus is None or not isinstance(request, Mapping) or request.get("id") != film["id"]:
         return
-    update = wish.get("update")
+    update = request.get("update")
     total = film["total"]
     if isinstance(update, int) and not isinstance(update, bool) and 0 <= update <= total:
         on_focus(update)

@@ -81,8 +81,8 @@ def test_points_without_a_machine_say_what_to_do(board):
     is_told(app, query, "points")
     assert words in verdict(app)
     assert set(sent(app)) == {"main"}, "no multipliers, no bars"
-    assert not blocks(app, "svm-story")
-    assert not blocks(app, "svm-recipe")
+    assert not blocks(app, "svm-point-text")
+    assert not blocks(app, "svm-derivation")
 
 
 @pytest.mark.parametrize("view", ["smo", "path", "beside"])
@@ -114,7 +114,7 @@ def test_a_point_that_is_not_there_is_no_point(view, query):
     assert sent(app)["main"].trace("asked") is None
     if view == "points" and not query:
         assert table(app)["chosen"] is None
-        assert lines(app, "svm-story") == lines(bare, "svm-story")
+        assert lines(app, "svm-point-text") == lines(bare, "svm-point-text")
 
 
 def test_a_click_asks_and_the_same_click_lets_go():
@@ -122,11 +122,11 @@ def test_a_click_asks_and_the_same_click_lets_go():
     session(app).pick(Pick(id=7))
     again(app)
     assert dict(app.query_params) == {"i_point": "7"}
-    assert len(lines(app, "svm-story")) == 3
+    assert len(lines(app, "svm-point-text")) == 3
     session(app).pick(Pick(id=7))
     again(app)
     assert not dict(app.query_params)
-    assert len(lines(app, "svm-story")) == 1
+    assert len(lines(app, "svm-point-text")) == 1
 
 
 @pytest.mark.parametrize("view", PICTURES)

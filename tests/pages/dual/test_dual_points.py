@@ -56,7 +56,7 @@ def test_the_sentence_counts_by_the_conditions(board):
 def test_by_hand_adds_up(board):
     query = TRAINED[board]
     found = machine(query)
-    first, *middle, b, last = lines(open_dual(query), "svm-recipe", "li")
+    first, *middle, b, last = lines(open_dual(query), "svm-derivation", "li")
     size, balance = numbers(first.replace("α > 0", ""))
     assert size == (found.case > 0).sum()
     assert abs(balance) < 1e-6
@@ -80,7 +80,7 @@ def test_the_class_of_a_point_is_added_up(board, k):
     query = TRAINED[board]
     found = machine(query)
     ids = data_of(experiment(query)).ids
-    last = lines(open_dual(query, i_point=str(ids[k])), "svm-recipe", "li")[-1]
+    last = lines(open_dual(query, i_point=str(ids[k])), "svm-derivation", "li")[-1]
     total = float(found.K[k] @ (found.alpha * found.y))
     assert last.startswith(f"class of point {k + 1}:")
     sign = "+1" if total + found.b >= 0.0 else "−1"
@@ -93,7 +93,7 @@ def test_the_class_of_a_point_is_added_up(board, k):
 def test_without_a_free_point_b_has_room(query):
     found = machine(query)
     assert not (found.case == 1).any()
-    b = next(s for s in lines(open_dual(query), "svm-recipe", "li") if s.startswith("b ="))
+    b = next(s for s in lines(open_dual(query), "svm-derivation", "li") if s.startswith("b ="))
     assert "no point is free" in b
     own, low, high = numbers(b)
     scores = found.K @ (found.alpha * found.y)
@@ -123,7 +123,7 @@ def test_a_point_tells_its_own_numbers_and_what_it_holds_up(board, case):
     found = machine(query)
     k = int(np.flatnonzero(found.case == case)[-1])
     app = open_dual(query, i_point=str(k))
-    sign, why, missed = lines(app, "svm-story")
+    sign, why, missed = lines(app, "svm-point-text")
     assert sign == f"A point of class {'+1' if found.y[k] > 0 else '−1'}."
     if case == 0:
         assert f"y f(x) is {number(found.margins[k])}, beyond" in why
@@ -173,7 +173,7 @@ def is_missed(app, query, found, k, missed) -> None:
 def test_the_only_point_of_its_class_is_missed_wholly():
     app = open_dual(TRAINED["two points"], i_point="1000000")
     found = machine(TRAINED["two points"])
-    *_, why, missed = lines(app, "svm-story")
+    *_, why, missed = lines(app, "svm-point-text")
     assert missed == "Without it there is no machine: it is the only point of its class."
     assert number(found.alpha[0]) in why
     assert sent(app)["main"].trace("ghost") is None

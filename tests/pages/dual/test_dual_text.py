@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pages.dual.model.leave_one_out import difference, without
-from pages.dual.text import dual_sentence, story
+from pages.dual.text import dual_sentence, point_text
 from pages.state.run import run
 from pages.state.verdict import number
 from tests.helpers.dual_problems import gram, machine, placed
@@ -27,7 +27,7 @@ def test_every_point_has_the_sentence_of_its_place(words):
     margins, alpha, C = margins_of(result), result.alpha, result.experiment.C
     hard = result.experiment.margin == "hard"
     for k, (m, a) in enumerate(zip(margins, alpha, strict=True)):
-        about, why, missed = story(result, k)
+        about, why, missed = point_text(result, k)
         assert about == f"A point of class {'+1' if result.data.y[k] > 0 else '−1'}."
         if a == 0.0:
             start = f"Its y f(x) is {number(m)}, beyond the margin"
@@ -81,14 +81,15 @@ def test_one_is_one():
         "the other one is beyond its margin, so α = 0."
     )
     assert (
-        story(result, 0)[2] == "Without it there is no machine: it is the only point of its class."
+        point_text(result, 0)[2]
+        == "Without it there is no machine: it is the only point of its class."
     )
 
 
 def test_a_point_that_fixes_b_says_so():
     places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
-    why, missed = story(result, 4)[1:]
+    why, missed = point_text(result, 4)[1:]
     assert why.endswith("margin (y f = 1) but need not carry weight: α = 0.") or "beyond" in why
     assert missed.startswith("Without it w is the same, but f moves by ")
     assert "4 are inside the street or on the wrong side (α = C)" in dual_sentence(result)
@@ -100,7 +101,7 @@ def test_equal_points_take_over():
     result = run(placed(places, kernel="linear", margin="hard"))
     assert result.support[1:].all()
     for k in (1, 2):
-        assert story(result, k)[2] == (
+        assert point_text(result, k)[2] == (
             "Without it the machine is the same even so: other points take over its weight."
         )
 
@@ -118,7 +119,7 @@ def test_a_point_may_touch_its_margin_without_weight():
     result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
     assert result.alpha == pytest.approx([0.5, 0.5, 0.0])
     assert result.margins == pytest.approx([1.0, 1.0, 1.0])
-    assert story(result, 2)[1:] == (
+    assert point_text(result, 2)[1:] == (
         "It touches its margin (y f = 1) but need not carry weight: α = 0.",
         "Without it the machine is the same.",
     )
@@ -140,7 +141,7 @@ def test_a_budget_that_is_enough_only_with_the_point():
     short = [k for k in range(40) if not without(result, k).finished]
     assert short
     for k in short:
-        assert "stops as early" in story(result, k)[2]
+        assert "stops as early" in point_text(result, k)[2]
 
 
 def test_a_margin_that_is_nearly_1_is_not_called_1():
@@ -149,7 +150,7 @@ def test_a_margin_that_is_nearly_1_is_not_called_1():
     result = run(placed(places, kernel="linear", margin="hard", tol=1e-10))
     y_f = 2.0004 - 1.0
     assert result.margins[2] == pytest.approx(y_f)
-    why = story(result, 2)[1]
+    why = point_text(result, 2)[1]
     assert why == "Its y f(x) is 1.0004, beyond the margin, so it may not carry weight: α = 0."
     assert "the other one is beyond its margin" in dual_sentence(result)
 
@@ -160,7 +161,7 @@ def test_a_point_may_just_reach_its_ceiling():
     assert result.alpha.tolist() == [0.5, 0.5]
     assert result.margins == pytest.approx([1.0, 1.0])
     full = "it pulls as hard as it may: α = C = 0.5."
-    assert story(result, 1)[1] == f"It stands on its margin (y f = 1), and only just: {full}"
+    assert point_text(result, 1)[1] == f"It stands on its margin (y f = 1), and only just: {full}"
     assert "2 are on the margin (α = C)" in dual_sentence(result)
 
 
@@ -185,7 +186,7 @@ def test_a_loose_tolerance_is_not_hidden():
     assert result.finished
     loose = 0
     for k in range(90):
-        _, why, missed = story(result, k)
+        _, why, missed = point_text(result, k)
         if 1e-4 < abs(margins[k] - 1.0) <= 0.1:
             loose += 1
             assert "(y f = 1)" not in why
@@ -197,7 +198,7 @@ def test_a_loose_tolerance_is_not_hidden():
         if at_points > 1e-3:  # a part of the picture already says that it is not the same
             assert "the same" not in missed
     assert loose > 3
-    assert any("tolerance leaves open" in story(result, k)[2] for k in range(90))
+    assert any("tolerance leaves open" in point_text(result, k)[2] for k in range(90))
 
 
 def test_unfinished_machines_say_so():
@@ -211,29 +212,32 @@ def test_unfinished_machines_say_so():
         f"and the worst misses its condition by {number(off.max(), 2)}."
     )
     k = int(off.argmax())
-    assert story(result, k)[1] == (
+    assert point_text(result, k)[1] == (
         f"The machine is unfinished: α = {number(result.alpha[k])} and y f(x) = "
         f"{number(margins[k])} miss the condition by {number(off[k], 2)}."
     )
     change = number(difference(result, k).largest, 2)
-    assert story(result, k)[2] == (
+    assert point_text(result, k)[2] == (
         f"A solver that stops as early without it differs by up to {change} in f."
     )
 
 
 def test_where_there_is_no_machine_its_reason_is_given():
     alone = run(placed([(0.0, 0.0, 0), (1.0, 0.0, 0)]))
-    assert story(alone, 0) == (dual_sentence(alone),)
+    assert point_text(alone, 0) == (dual_sentence(alone),)
     assert "class" in dual_sentence(alone)
     with pytest.raises(ValueError, match="from 0 to 1"):
-        story(alone, 2)
+        point_text(alone, 2)
 
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf", "poly", "sigmoid", "laplacian", "built"])
 @pytest.mark.parametrize("words", [{}, {"tol": 1e-1}, {"solver": "smo", "max_iter": 20}], ids=str)
 def test_sentences_are_plain(kernel, words):
     result = machine(kernel=kernel, n_samples=16, **words)
-    for said in (dual_sentence(result), *(part for k in range(16) for part in story(result, k))):
+    for said in (
+        dual_sentence(result),
+        *(part for k in range(16) for part in point_text(result, k)),
+    ):
         assert said.endswith(".")
         assert said[0].isupper() or said[0].isdigit()
         assert not re.search(r"!|nan|None|  |-\d", said)

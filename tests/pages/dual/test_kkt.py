@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.kkt import conditions, recipe
+from pages.dual.model.kkt import conditions, derivation
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.helpers.dual_problems import gram, machine, placed
@@ -72,7 +72,7 @@ def test_cases_of_a_proved_machine_are_those_of_its_multipliers(words):
 @every_run
 def test_the_recipe_makes_the_machine(words):
     result = made(words)
-    how, K, y, alpha = recipe(result), gram(result), result.data.y, result.alpha
+    how, K, y, alpha = derivation(result), gram(result), result.data.y, result.alpha
     np.testing.assert_array_equal(how.S, [i for i in range(len(y)) if alpha[i] > 0.0])
     free = [s for s in range(len(y)) if conditions(result).case[s] == 1]
     np.testing.assert_array_equal(how.free, free)
@@ -100,7 +100,7 @@ def test_the_recipe_makes_the_machine(words):
 def test_the_mean_over_all_support_vectors_is_not_b():
     """The mistake of some texts, which the docstring warns of: bound points are not on y f = 1."""
     result = made({"C": 0.3})
-    how, y = recipe(result), result.data.y
+    how, y = derivation(result), result.data.y
     all_of_them = (y - gram(result) @ (result.alpha * y))[how.S]
     assert abs(how.mean - how.b) <= 1e-8 < 1e-3 < abs(all_of_them.mean() - how.b)
 
@@ -109,7 +109,7 @@ def test_without_free_points_b_is_the_middle_of_what_is_left_open():
     """Four points at C, one idle: nobody stands on a margin, and each b in between is as good."""
     places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
-    how, K, y = recipe(result), gram(result), result.data.y
+    how, K, y = derivation(result), gram(result), result.data.y
     assert len(how.free) == len(how.b_s) == 0
     assert how.mean is None
     assert how.spread is None
@@ -127,7 +127,7 @@ def test_without_free_points_b_is_the_middle_of_what_is_left_open():
 
 def test_no_machine_no_conditions():
     alone = run(change(Experiment(), n_samples=2, removed=(0,)))
-    for ask in (conditions, recipe):
+    for ask in (conditions, derivation):
         with pytest.raises(ValueError, match="without a machine"):
             ask(alone)
 
@@ -146,4 +146,6 @@ def test_the_interval_is_where_every_point_is_on_the_side_its_multiplier_asks_fo
             low, high = (low, min(high, at)) if y[i] > 0 else (max(low, at), high)
         else:
             low, high = max(low, at), min(high, at)
-    assert recipe(result).interval == pytest.approx((low, high), abs=1e-8 * max(1, np.abs(g).max()))
+    assert derivation(result).interval == pytest.approx(
+        (low, high), abs=1e-8 * max(1, np.abs(g).max())
+    )

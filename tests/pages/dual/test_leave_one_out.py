@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from pages.dual.model.kkt import conditions, recipe
+from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
@@ -47,7 +47,7 @@ def test_a_point_without_weight_is_not_missed(words, pick):
     if result.model is None or not result.finished:
         return
     idle = np.flatnonzero(conditions(result).case == 0)
-    if not len(idle) or not len(recipe(result).free):
+    if not len(idle) or not len(derivation(result).free):
         return
     k = int(idle[pick % len(idle)])
     found = difference(result, k)
@@ -141,7 +141,7 @@ def test_a_point_without_weight_may_fix_b_where_no_support_vector_is_free():
     result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
     assert conditions(result).case.tolist() == [2, 2, 2, 2, 0]
     found, other = difference(result, 4), without(result, 4)
-    np.testing.assert_allclose(recipe(other).w, recipe(result).w, atol=1e-12)
+    np.testing.assert_allclose(derivation(other).w, derivation(result).w, atol=1e-12)
     moved = abs(other.model.intercept - result.model.intercept)
     assert moved > 0.1
     assert found.largest == pytest.approx(moved)

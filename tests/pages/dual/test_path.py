@@ -39,7 +39,7 @@ def test_any_C_is_the_machine_trained_there(experiment):
     K, _, y = facts(story)
     random = 10.0 ** np.random.default_rng(4).uniform(-2.0, 3.0, 200)
     own = dict(zip(story.C.tolist(), range(len(story)), strict=True))
-    for C in [*random.tolist(), *story.C[::4].tolist(), float(story.C[story.here])]:
+    for C in [*random.tolist(), *story.C[::4].tolist(), float(story.C[story.own])]:
         k = own.get(C)
         a = story.path.alpha(C) if k is None else story.states.alpha[k]
         b = story.path.intercept(C) if k is None else story.states.b[k]
@@ -139,7 +139,7 @@ def test_moments_are_even_hold_the_own_C_and_the_events_where_they_are_few(C, ke
         assert story.C[[0, -1]].tolist() == [low, high]
         assert low == min(1e-2, C)
         assert high == max(1e3, C)
-        assert story.C[story.here] == C
+        assert story.C[story.own] == C
         assert 120 <= len(story) <= 200
         assert (np.diff(story.C) > 0.0).all()
         if experiment is many:  # no moment is almost another one

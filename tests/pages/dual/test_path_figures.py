@@ -89,7 +89,7 @@ def test_words_are_true(experiment):
         assert (int(said[3]), int(said[5])) == (len(story.split.train), len(story.split.test))
         free, bound = (int((story.states.case[k] == case).sum()) for case in (1, 2))
         assert words["step"][k] == f"{free} free, {bound} at C"
-    assert words["place"][story.here] == f"C = {experiment.C:g}"
+    assert words["place"][story.own] == f"C = {experiment.C:g}"
     assert "test" not in path_dict(path_record(experiment), "a", EXTENT)["words"]["cost"][0]
 
 
@@ -123,7 +123,7 @@ def test_a_kernel_film_has_surfaces_and_lines(experiment):
         shades = 127.0 * np.tanh(coef @ kernel(X, at) + story.states.b[k])
         fits = np.abs(film["shades"][frame] - shades).max() <= 0.5 + 1e-6
         exact += fits
-        assert fits or k not in (0, story.here, len(story) - 1)
+        assert fits or k not in (0, story.own, len(story) - 1)
         if fits and k % 20 == 0:
             ends = film["lines_at"][frame]
             for level, first, last in zip((-1.0, 0.0, 1.0), ends[:-1], ends[1:], strict=True):
@@ -256,7 +256,7 @@ def test_where_no_machine_has_a_width_the_chart_says_why():
 def test_the_chosen_C_is_written_as_it_was_chosen():
     story = path_record(change(FEW, C=1.374))
     words = path_dict(story, "a", EXTENT)["words"]["place"]
-    assert words[story.here] == "C = 1.374"
+    assert words[story.own] == "C = 1.374"
 
 
 def test_a_film_with_fewer_surfaces_names_those_that_it_has():

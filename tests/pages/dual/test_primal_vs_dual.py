@@ -7,8 +7,8 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from pages.dual.model.primal_vs_dual import (
-    beside,
     clouds,
+    comparison,
     obstacle,
 )
 from pages.state.experiment import Experiment, change
@@ -70,7 +70,7 @@ def test_both_barriers_are_at_the_same_machine_for_the_same_mu():
 
 @every_kernel
 def test_both_sides_are_the_optimum(experiment):
-    found = beside(experiment)
+    found = comparison(experiment)
     K = experiment.build_kernel()(found.data.X, found.data.X)
     y, C = found.data.y, experiment.C
     exact = train(GramSpace(K), classification(y, np.full(len(y), C)), tol=1e-10)
@@ -94,7 +94,7 @@ def test_both_sides_are_the_optimum(experiment):
 
 @every_kernel
 def test_differences_are_those_of_the_two_sides(experiment):
-    found = beside(experiment)
+    found = comparison(experiment)
     K = experiment.build_kernel()(found.data.X, found.data.X)
     one, other = found.primal, found.dual
     difference = K @ (one.coef - other.coef)
@@ -115,7 +115,7 @@ def test_differences_are_those_of_the_two_sides(experiment):
 def test_b_range_holds_every_optimal_b(C, balance):
     """For small C and as many points of both classes any b of an interval is optimal."""
     experiment = change(Experiment(n_samples=40), kernel="linear", C=C, balance=balance)
-    found = beside(experiment)
+    found = comparison(experiment)
     X, y = found.data.X, found.data.y
     g = X @ found.dual.w
 
@@ -136,7 +136,7 @@ def test_b_range_holds_every_optimal_b(C, balance):
 
 @every_kernel
 def test_what_is_looked_for_is_counted(experiment):
-    found, n = beside(experiment), 90
+    found, n = comparison(experiment), 90
     first = ("w", 2) if experiment.kernel == "linear" else ("β", n)
     assert found.primal.variables == (first, ("b", 1), ("ξ", n))
     assert found.primal.n_variables == n + 1 + first[1]
@@ -146,9 +146,11 @@ def test_what_is_looked_for_is_counted(experiment):
 
 
 def test_what_does_not_matter_is_one_question():
-    found = beside(Experiment())
-    assert beside(change(Experiment(), formulation="primal", solver="newton", tol=1e-3)) is found
-    assert beside(change(Experiment(), solver="interior_point", tol=0.1)) is found
+    found = comparison(Experiment())
+    assert (
+        comparison(change(Experiment(), formulation="primal", solver="newton", tol=1e-3)) is found
+    )
+    assert comparison(change(Experiment(), solver="interior_point", tol=0.1)) is found
 
 
 def test_obstacles_are_said():
@@ -159,14 +161,14 @@ def test_obstacles_are_said():
         (change(Experiment(), kernel="sigmoid"), "semi-definite"),
     ):
         assert word in obstacle(experiment)
-        assert beside(experiment) is None
+        assert comparison(experiment) is None
     assert obstacle(Experiment()) == ""
 
 
 @pytest.mark.parametrize("C", [1e-3, 1e4])
 @pytest.mark.parametrize("words", [{"kernel": "linear"}, {"kernel": "poly", "degree": 8}, {}])
 def test_the_ends_of_C_are_answered(C, words):
-    found = beside(change(Experiment(), C=C, **words))
+    found = comparison(change(Experiment(), C=C, **words))
     assert np.isfinite(found.primal.value)
     assert found.gap <= 1e-5 * found.primal.value
 
@@ -174,7 +176,7 @@ def test_the_ends_of_C_are_answered(C, words):
 @pytest.mark.parametrize("C", [1e-3, 1.0, 1e4])
 def test_values_that_met_are_those_of_one_machine(C):
     for kernel in ("linear", "rbf", "laplacian"):
-        found = beside(change(Experiment(), kernel=kernel, C=C, n_samples=40))
+        found = comparison(change(Experiment(), kernel=kernel, C=C, n_samples=40))
         assert found.met
         size = max(1.0, np.abs(found.dual.scores).max())
         assert found.scores <= 1e-3 * size
@@ -183,7 +185,7 @@ def test_values_that_met_are_those_of_one_machine(C):
 def test_values_that_did_not_meet_are_not_called_one():
     """(100 <x, z> + 1)^8 is up to 1e21: double precision cannot tell its machines apart."""
     words = {"kernel": "poly", "degree": 8, "gamma": 100.0, "C": 1e4}
-    found = beside(change(Experiment(), n_samples=60, **words))
+    found = comparison(change(Experiment(), n_samples=60, **words))
     y, K = found.data.y, (100.0 * found.data.X @ found.data.X.T + 1.0) ** 8
     coef = found.dual.coef
     dual = (y * coef).sum() - 0.5 * coef @ K @ coef

@@ -180,8 +180,8 @@ def test_the_path_meets_the_run_of_its_own_C():
     experiment = weighed(40, kernel="rbf", C=0.7)
     story = path_record(experiment)
     found = run(change(experiment, tol=1e-10))
-    np.testing.assert_allclose(story.states.alpha[story.here], found.alpha, atol=1e-6)
-    np.testing.assert_allclose(story.states.scores[story.here], found.scores, atol=1e-6)
+    np.testing.assert_allclose(story.states.alpha[story.own], found.alpha, atol=1e-6)
+    np.testing.assert_allclose(story.states.scores[story.own], found.scores, atol=1e-6)
 
 
 def test_the_path_of_weight_2_is_that_of_two_points():

@@ -11,7 +11,7 @@ import pytest
 import streamlit as st
 
 from pages.evaluation.panels.holdout import stops
-from pages.evaluation.panels.map import take
+from pages.evaluation.panels.map import apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
@@ -269,6 +269,6 @@ def test_words_beside_curves_are_those_of_the_kernel():
 def test_a_cell_that_is_loaded_twice_still_gives_back_what_was_before():
     here, cell = new_session(Experiment()), GridCell(10.0, 2.0, 0.0, 0.1, 0.1, 0.05, 12)
     for _ in range(2):
-        take(here, cell, 2.0)
+        apply_cell(here, cell, 2.0)
         assert (here.experiment.C, here.experiment["gamma"]) == (10.0, 2.0)
         assert st.session_state["evaluation_loaded"].before == {"C": 1.0, "gamma": 0.5}

@@ -200,7 +200,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
         session(app).values[EvaluationSettings], view="test"
     )
     known = app.session_state["jobs_evaluation"]["map"]
-    known.look()
+    known.poll()
     before = known._looked
     again(app)
     assert "Still under way in another view: the map." in captions(app)
@@ -245,4 +245,4 @@ def test_work_that_cannot_be_done_says_why():
 
     work = Job("x", steps)
     assert work.over.wait(20)
-    assert (work.wrong, work.broken, work.look()) == ("There is no way.", False, 1)
+    assert (work.wrong, work.broken, work.poll()) == ("There is no way.", False, 1)

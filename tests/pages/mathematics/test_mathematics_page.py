@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import START, Wall
+from pages.mathematics.session import START, PictureSession
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import HANDLES, TOOLS, Command, canvas
@@ -34,13 +34,15 @@ def cards(app: AppTest) -> str:
     return next(h.value for h in app.get("html") if "svm-cards" in h.value)
 
 
-def wall(app: AppTest) -> Wall:
-    return app.session_state["wall"]
+def picture_session(app: AppTest) -> PictureSession:
+    return app.session_state["pictures"]
 
 
 def drag(app: AppTest, handle: int, x: float, y: float) -> None:
-    name = wall(app).chosen
-    wall(app).move(name, [Edit("move", ids=(handle,), points=((x, y),)), Command.GESTURE_END])
+    name = picture_session(app).chosen
+    picture_session(app).move(
+        name, [Edit("move", ids=(handle,), points=((x, y),)), Command.GESTURE_END]
+    )
     app.run()
 
 
@@ -58,7 +60,7 @@ def test_a_dragged_handle_changes_the_sentence_and_reset_brings_it_back(app):
     assert "svm-failed" in verdict(app)
     assert "0.5" in cards(app)
     app.button(key="reset_subgradient").click().run()
-    assert wall(app).pictures == START
+    assert picture_session(app).pictures == START
     assert START["subgradient"].sentence()[1] in verdict(app)
 
 
@@ -76,7 +78,7 @@ def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
 
 def test_another_loss_is_drawn_and_named(app):
     app.button_group(key="w_loss").set_value("squared_hinge").run()
-    assert wall(app).pictures["subgradient"].loss == "squared_hinge"
+    assert picture_session(app).pictures["subgradient"].loss == "squared_hinge"
     assert "the derivative" in verdict(app)
 
 
@@ -88,13 +90,13 @@ def test_scaling_says_that_the_line_stays(app):
 
 
 def test_what_is_no_move_of_a_handle_changes_nothing():
-    wall = Wall()
+    picture_session = PictureSession()
     others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.GESTURE_END]
-    wall.move("subgradient", [*others, Edit("move", ids=(7,), points=((0.0, 0.0),))])
-    assert wall.pictures == START
-    assert Wall().pictures is not wall.pictures is not START
-    wall.move("subgradient", [Edit("move", ids=(0,), points=((0.25, 9.0),))])
-    assert wall.pictures["subgradient"] == SubgradientPicture("hinge", 0.25, -1.0)
+    picture_session.move("subgradient", [*others, Edit("move", ids=(7,), points=((0.0, 0.0),))])
+    assert picture_session.pictures == START
+    assert PictureSession().pictures is not picture_session.pictures is not START
+    picture_session.move("subgradient", [Edit("move", ids=(0,), points=((0.25, 9.0),))])
+    assert picture_session.pictures["subgradient"] == SubgradientPicture("hinge", 0.25, -1.0)
     assert START["subgradient"] == SubgradientPicture()
 
 

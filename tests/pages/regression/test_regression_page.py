@@ -175,9 +175,9 @@ class TestAsking:
         try:
             common.set_fields = lambda mark, **words: taken.append(words)
             common.value = lambda mark: look(app)
-            common.take(here, Pick(id=5))
-            common.take(here, Pick(id=6))
-            common.take(here, Pick(place=(1.0, 2.0)))
+            common.inspect(here, Pick(id=5))
+            common.inspect(here, Pick(id=6))
+            common.inspect(here, Pick(place=(1.0, 2.0)))
         finally:
             common.set_fields, common.value = parts_ask, parts_value
         assert taken == [

@@ -261,5 +261,5 @@ def test_only_an_interrupted_callback_gets_its_events_again(monkeypatch, error, 
             raise error
 
     with pytest.raises(type(error)) if error else contextlib.nullcontext():
-        canvas_module._take("key", 2, on_edit, None)
+        canvas_module._apply("key", 2, on_edit, None)
     assert (calls, inbox.ack) == ([1], ack)
