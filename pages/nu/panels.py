@@ -6,16 +6,13 @@ from pages.nu.figures import TITLE, nu_figure, nu_sweep_figure
 from pages.nu.model import NuRun, NuSweep, nu_sweep
 from pages.nu.text import no_soft_margin, nu_badge, soft_margin, sweep_nodes
 from pages.plots.parts import empty_figure
-from pages.plots.theme import PALETTE, SYMBOLS
+from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.ui import display
 from pages.ui.session import Session, session_of
 
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
-GREYS = {
-    theme: colors | {name: colors["muted"] for name in ("class0", "class1")}
-    for theme, colors in PALETTE.items()
-}
+GREYS = muted_palette("class0", "class1")
 CROSSES = {
     "nu_svc": "Crosses mark margin errors, y f(x) < 1, on the right side too.",
     "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",

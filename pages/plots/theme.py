@@ -66,6 +66,11 @@ def _palette(theme: int) -> dict[str, str]:
 PALETTE = {theme: _palette(k) for k, theme in enumerate(THEMES)}
 
 
+def muted_palette(*classes: str) -> dict[str, dict[str, str]]:
+    """`PALETTE` with these classes in grey."""
+    return {theme: own | dict.fromkeys(classes, own["muted"]) for theme, own in PALETTE.items()}
+
+
 def resolve(part: Any, theme: str) -> Any:
     """A figure, or a part of one, with its colours named by `theme` ("light" or "dark")."""
     if isinstance(part, dict):

@@ -53,7 +53,7 @@ def stage(session: Session) -> None:
         display.board_canvas(session, "race", figure, data.ids, data.y > 0, text)
         display.picture_first()
         slot = st.container(key="race_verdict").empty()
-        slot.html(f'<div class="svm-verdict" role="status">{escape(text)}</div>')
+        slot.html(display.VERDICT.format(escape(text)))
     with right:
         panels.moment(session)
         display.chart("pace_passes", pace_figure(shown, found, "passes", watch), CHART)

@@ -20,6 +20,7 @@ from svmcore.grid import COARSE, Extent
 # Every message costs the browser a rendering of the page. So what belongs to the picture waits
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
+VERDICT = '<div class="svm-verdict" role="status">{}</div>'  # what is read out when it changes
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
 
@@ -135,7 +136,7 @@ def show_sentence(badge: Badge | None, sentence: str) -> None:
     """One sentence, after a badge if there is one."""
     pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
     body = f"{pill}<span>{escape(sentence)}</span>"
-    st.html(f'<div class="svm-verdict" role="status">{body}</div>')
+    st.html(VERDICT.format(body))
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:

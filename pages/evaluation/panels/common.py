@@ -109,7 +109,7 @@ def board_canvas(
     view = session.view if editable else home
     revision = str(session.fits) if editable else of.title
     if of.ground is None:
-        st.html(f'<div class="svm-verdict" role="status">{of.words}</div>')
+        st.html(display.VERDICT.format(of.words))
     else:
         figure = points_figure(data.X, of.y.tolist(), of.numbers, home, revision)
         if isinstance(found, Trial) and called is not None:

@@ -1,6 +1,6 @@
 """What the views of the page Regression have in common."""
 
-from pages.plots.theme import PALETTE
+from pages.plots.theme import muted_palette
 from pages.regression.figures.tube import tube_figure
 from pages.regression.model.drawing import TubeDrawing
 from pages.regression.model.fitted import RegressionFit
@@ -14,7 +14,7 @@ from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import segments
 
 # Points without classes: what is drawn before the server answers has their colour too.
-INK = {theme: {**colors, "class0": colors["muted"]} for theme, colors in PALETTE.items()}
+GREY = muted_palette("class0")
 
 
 def choose() -> None:
@@ -45,7 +45,7 @@ def board_canvas(
         [0] * len(fitted),
         badge,
         text,
-        palette=INK,
+        palette=GREY,
         symbols=("circle",),
         many=True,
         names=["point"],
