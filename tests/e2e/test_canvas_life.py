@@ -150,7 +150,7 @@ def test_a_lost_message_is_sent_again(canvas):
         [pytest.approx(-4, abs=0.02), pytest.approx(2, abs=0.02)],
         [pytest.approx(-4, abs=0.02), pytest.approx(1, abs=0.02)],
     ]
-    assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').lost") == 1
+    assert canvas.page.evaluate("globalThis.svmCanvas.get('canvas').resends") == 1
 
 
 def test_a_drag_survives_a_remount(browser, canvas_url):

@@ -1,4 +1,4 @@
-"""The page of the dual with a real mouse: a point's story, SMO forth and back, the path of C."""
+"""The page of the dual with a real mouse: a point in words, SMO forth and back, the path of C."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def url(app_url):
     return f"{app_url}/kernels"
 
 
-LIT = """() => [...document.querySelectorAll('[data-key=main] .svm-light circle')].map((c) => {
+LIT = """() => [...document.querySelectorAll('[data-key=main] .svm-highlight circle')].map((c) => {
     const b = c.getBoundingClientRect();
     return [b.left + b.width / 2, b.top + b.height / 2]; })"""
 

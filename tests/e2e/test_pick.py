@@ -27,7 +27,7 @@ def lit(canvas: Canvas) -> list[tuple[float, float]]:
     return [
         tuple(at)
         for at in canvas.page.evaluate(
-            """() => [...document.querySelectorAll('[data-key="canvas"] .svm-light circle')].map(
+            """() => [...document.querySelectorAll('[data-key=canvas] .svm-highlight circle')].map(
                 (c) => { const b = c.getBoundingClientRect();
                          return [b.left + b.width / 2, b.top + b.height / 2]; })"""
         )
@@ -109,7 +109,7 @@ def test_a_row_lights_its_point_and_its_bar_and_is_picked_by_key(asked):
     line = asked.page.locator(".svm-rows tbody tr").nth(2)
     line.hover()
     until_lit(asked, points[2])
-    box = asked.page.locator('[data-key="bars"] .svm-light rect').bounding_box()
+    box = asked.page.locator('[data-key="bars"] .svm-highlight rect').bounding_box()
     x, _ = bar(asked, 2)
     assert box["x"] < x < box["x"] + box["width"]
     line.focus()

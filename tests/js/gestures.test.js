@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  asking, banding, cancelGesture, dragging, droplet, erasing, hesitating, pinching, placing,
+  asking, banding, cancelGesture, dragging, droplet, erasing, delayed, pinching, placing,
   spraying,
 } from "../../pages/ui/canvas/js/gestures.js";
 import { editSelection, jitterSelection, select } from "../../pages/ui/canvas/js/selection.js";
@@ -159,7 +159,7 @@ test("a finger that may be the first of two does nothing until it stays, moves o
   globalThis.requestAnimationFrame = () => 1;
   const log = [];
   const make = () => (log.push("made"), { move() { log.push("move"); }, up() { log.push("up"); } });
-  const finger = () => hesitating(state(), make, pixel(0, 0), 8);
+  const finger = () => delayed(state(), make, pixel(0, 0), 8);
   finger().move({ px: 207, py: 100 });
   assert.deepEqual(log, []);
   finger().move({ px: 208, py: 100 });

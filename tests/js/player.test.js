@@ -45,9 +45,9 @@ test("a step to an update that is not there asks the server, or goes on to the n
   const F = shown(film([0, 5, 10]), 1);
   assert.deepEqual(after(F, "forward"), [2, 10]);
   const asked = [];
-  F.send = (wish) => asked.push(wish);
+  F.send = (request) => asked.push(request);
   assert.deepEqual(after(F, "back"), [2, 10]);
-  command(F, "back"); // the same wish is said once
+  command(F, "back"); // the same request is said once
   assert.deepEqual([asked, F.wanted], [[{ id: "run", update: 9, n: 1 }], 9]);
   takeFilm(F, film([0, 8, 9, 10]));
   assert.deepEqual([F.k, F.at, F.wanted], [2, 9, null]);

@@ -3,7 +3,7 @@ import test from "node:test";
 import {
   FORMULAS, KERNEL_FORMULAS, kernelTerms, linearTerms, vector,
 } from "../../pages/ui/timeline/js/rules.js";
-import { reach, story } from "../../pages/ui/timeline/js/update.js";
+import { reach, updatePanel } from "../../pages/ui/timeline/js/update.js";
 
 const RULE = {
   method: "sgd", rho: 1, kappa: 2, rho_name: "1", scale: "N C", bias_inside: false,
@@ -121,7 +121,7 @@ test("the push is what the loss makes of the margin, times the weight", () => {
 test("the panel tells of the point, its margin, the loss and the update", () => {
   const made = film({ before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1 });
   const points = { x: [0, 3], y: [0, -4], label: [0, 1] };
-  const html = story({ film: made, k: 1, points }, ["(−)", "(+)"]);
+  const html = updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]);
   for (const part of [
     "Update 3 · epoch 0.8 · step η = 0.1", "(+) class +1 at (3, −4)",
     "+1 · (1 · 3 + (−2) · (−4) + 0.25)<br><b>= 0.5</b> &lt; 1: inside its margin",
@@ -129,7 +129,7 @@ test("the panel tells of the point, its margin, the loss and the update", () => 
     "w ← w − η (w − N C p)", "<dd>0.25 → <b>0.5</b></dd><dt>b</dt>",
   ]) assert.ok(html.includes(part), part);
   assert.equal(
-    story({ film: made, k: 0, points }, []), "<p>w = 0: nothing learnt yet. Play or step.</p>",
+    updatePanel({ film: made, k: 0, points }, []), "<p>w = 0: nothing learnt yet. Play or step.</p>",
   );
 });
 
@@ -137,10 +137,10 @@ test("of a batch, how many push", () => {
   const made = film({
     before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1, batch: 8, active: [0, 1],
   });
-  const html = story({ film: { ...made, seen: [0, 5] }, k: 1 }, []);
+  const html = updatePanel({ film: { ...made, seen: [0, 5] }, k: 1 }, []);
   assert.ok(html.includes("1 of 5 points is inside their margin"));
   assert.ok(html.includes(`p = ${vector([3, 4])}`));
-  const alone = story({ film: { ...made, active: [0, 0] }, k: 1 }, []);
+  const alone = updatePanel({ film: { ...made, active: [0, 0] }, k: 1 }, []);
   assert.ok(alone.includes("0 of 8 points are inside their margin"));
   assert.ok(alone.includes('<span class="svm-why-alone">Left alone</span>only the margin term'));
 });
@@ -149,7 +149,7 @@ test("what a weight multiplies, and what is left of a point that does not push",
   const before = { before: [1, -2], push: [3, 4], after: [1.5, -1], rate: 0.1 };
   const points = { x: [0, 3], y: [0, -4], label: [0, 0] };
   const heavy = film({ ...before, weight: [NaN, 2.5], loss: [NaN, 1.25] });
-  const html = story({ film: heavy, k: 1, points }, ["(−)", "(+)"]);
+  const html = updatePanel({ film: heavy, k: 1, points }, ["(−)", "(+)"]);
   assert.ok(html.includes("(−) class −1 at (3, −4), weight ω = 2.5"));
   assert.ok(html.includes("2.5 · max(0, 1 − 0.5) = 1.25"));
   for (const [rule, text] of [
@@ -157,7 +157,7 @@ test("what a weight multiplies, and what is left of a point that does not push",
     [{ bias_inside: true }, "only the margin term shrinks w and b"],
   ]) {
     const alone = film({ ...before, rule, active: [0, 0] });
-    assert.ok(story({ film: alone, k: 1, points }, []).includes(`Left alone</span>${text}`), text);
+    assert.ok(updatePanel({ film: alone, k: 1, points }, []).includes(`Left alone</span>${text}`), text);
   }
 });
 
@@ -167,12 +167,12 @@ test("a kernel's update has no w, and starts from nothing", () => {
     coef_before: [0, 0.5], coef_after: [0, 0.25], kept: [NaN, 0.9],
   });
   const points = { x: [0, 3], y: [0, -4], label: [0, 1] };
-  const html = story({ film: made, k: 1, points }, ["(−)", "(+)"]);
+  const html = updatePanel({ film: made, k: 1, points }, ["(−)", "(+)"]);
   assert.ok(html.includes("a ← a − η (a − N C p)"));
   assert.ok(html.includes("<dd>0.5 → <b>0.25</b></dd><dt>a of this point</dt>"));
   assert.ok(html.includes('<div class="svm-why-out"><b>= 0.5</b>'));
   const start = "All coefficients are 0: nothing learnt yet. Play or step.";
-  assert.equal(story({ film: made, k: 0, points }, []), `<p>${start}</p>`);
+  assert.equal(updatePanel({ film: made, k: 0, points }, []), `<p>${start}</p>`);
   const batch = { ...made, batch: 4 };
-  assert.ok(story({ film: batch, k: 1 }, []).includes("Pushed</span>p is the mean of −ℓ′ y<"));
+  assert.ok(updatePanel({ film: batch, k: 1 }, []).includes("Pushed</span>p is the mean of −ℓ′ y<"));
 });

@@ -3,7 +3,7 @@ import test from "node:test";
 import { command, enqueue, pick } from "../../pages/ui/canvas/js/events.js";
 import { storeFor } from "../../pages/ui/canvas/js/session.js";
 import {
-  acknowledge, flush, idle, record, resendIfLost, settle, STORES, unacked,
+  acknowledge, flush, idle, record, resendIfLost, markDrawn, STORES, unacked,
 } from "../../pages/ui/canvas/js/store.js";
 import { state } from "./state.js";
 
@@ -114,7 +114,7 @@ test("a message that is lost is sent again after 3, 6, 12 seconds; a busy server
     if (S.said.length > sent.length) sent.push(now);
   }
   assert.deepEqual(sent, [1000, 4000, 10_000, 22_000, 46_000]);
-  assert.deepEqual([S.lost, S.tries], [4, 4]);
+  assert.deepEqual([S.resends, S.tries], [4, 4]);
   assert.equal(new Set(S.said.map((message) => message.n)).size, 5);
   acknowledge(S, 1);
   assert.equal(S.tries, 0);
@@ -133,7 +133,7 @@ test("a drawn figure ends what it contains", () => {
   S.pending = [{ seq: 1, t: "undo" }, { seq: 2, t: "undo" }];
   S.selection = new Set([1, 99]);
   S.carry = 98;
-  settle(S, 1);
+  markDrawn(S, 1);
   assert.deepEqual(S.pending.map((e) => e.seq), [2]);
   assert.deepEqual([...S.selection], [1]);
   assert.equal(S.carry, null);
@@ -143,10 +143,10 @@ test("copies are selected once they are there", () => {
   const S = state([[1, 0, 0, 0]]);
   S.selection = new Set([1]);
   S.selectNew = { seq: 5, known: new Set([1]) };
-  settle(S, 4);
+  markDrawn(S, 4);
   assert.deepEqual([...S.selection], [1]);
   S.points = { ids: [1, 2], x: [0, 0], y: [0, 0], size: 9 };
-  settle(S, 5);
+  markDrawn(S, 5);
   assert.deepEqual([...S.selection], [2]);
   assert.equal(S.selectNew, null);
 });

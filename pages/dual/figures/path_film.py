@@ -37,7 +37,7 @@ def path_dict(record: PathRecord, name: str, extent: Extent, live: bool = False)
         machine = _surfaces(record, extent, LIVE if live else SURFACES)
     return machine | {
         "id": name,
-        "story": "path",
+        "process": "path",
         "total": len(record) - 1,
         "per_epoch": 1.0,
         "update": np.arange(len(record), dtype=np.int32),

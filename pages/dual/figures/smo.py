@@ -35,7 +35,7 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
     C, alpha, hard = record.C, record.states.alpha, np.isinf(record.C)
     case = (alpha > 0.0).astype(np.int8) + (alpha == record.bound).astype(np.int8)
     values: dict[str, Any] = {
-        "story": "smo",
+        "process": "smo",
         "id": name,
         "total": record.total,
         "per_epoch": 1.0,

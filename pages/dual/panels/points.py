@@ -1,4 +1,4 @@
-"""Every point's multiplier, its condition and its story; and the boundary without it."""
+"""Every point's multiplier, its condition and what it does; and the boundary without it."""
 
 from html import escape
 
@@ -33,7 +33,7 @@ STORY = "Click a point, a bar or a row to see what holds it where it is, and wha
 
 
 def show(session: Session) -> None:
-    """The picture, the multipliers as bars and as a table, and one point's story."""
+    """The picture, the multipliers as bars and as a table, and one point in words."""
     result = run(dual_experiment(session))
     k = inspected_index(session, result)
     drawn = scene(result, session.view)

@@ -1,6 +1,6 @@
 // The table of points: rebuilt when its cells change, else only its highlights.
 import { element } from "../canvas/js/dom.js";
-import { LIGHT, light } from "../canvas/js/light.js";
+import { HIGHLIGHT, highlight } from "../canvas/js/highlight.js";
 
 /**
  * @typedef {object} Rows
@@ -27,7 +27,7 @@ export default function rows({ data, parentElement, setStateValue }) {
   const of = `${data.cells} ${data.ids}`;
   if (known.cells !== of) build(root, known, data);
   known.cells = of;
-  LIGHT.listeners.set("rows", () => mark(known, data.chosen));
+  HIGHLIGHT.listeners.set("rows", () => mark(known, data.chosen));
   mark(known, data.chosen);
   if (known.chosen !== data.chosen) reveal(root, known.lines.get(data.chosen));
   known.chosen = data.chosen;
@@ -49,10 +49,10 @@ function build(root, known, { columns, cells, ids }) {
     known.lines.set(ids[k], line);
   });
   const idOf = (ev) => Number(ev.target.closest("tbody tr")?.dataset.id);
-  body.addEventListener("pointerover", (ev) => Number.isFinite(idOf(ev)) && light([idOf(ev)]));
-  body.addEventListener("pointerleave", () => light([]));
-  body.addEventListener("focusin", (ev) => light([idOf(ev)]));
-  body.addEventListener("focusout", () => light([]));
+  body.addEventListener("pointerover", (ev) => Number.isFinite(idOf(ev)) && highlight([idOf(ev)]));
+  body.addEventListener("pointerleave", () => highlight([]));
+  body.addEventListener("focusin", (ev) => highlight([idOf(ev)]));
+  body.addEventListener("focusout", () => highlight([]));
   body.addEventListener("click", (ev) => Number.isFinite(idOf(ev)) && known.send(idOf(ev)));
   body.addEventListener("keydown", (ev) => {
     const to = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[ev.key];
@@ -77,7 +77,7 @@ function reveal(root, line) {
 /** @type {(table: Table, chosen: number | null) => void} */
 function mark({ lines }, chosen) {
   for (const [id, line] of lines) {
-    line.toggleAttribute("data-lit", LIGHT.ids.includes(id));
+    line.toggleAttribute("data-lit", HIGHLIGHT.ids.includes(id));
     line.setAttribute("aria-selected", String(id === chosen));
   }
 }

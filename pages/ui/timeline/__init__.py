@@ -31,7 +31,7 @@ __all__ = ["name_of", "timeline", "why"]
 _JS = Path(__file__).parent / "js"
 _CSS = (Path(__file__).parent / "timeline.css").read_text(encoding="utf-8")
 
-# arrays with one row for every moment, by the story that the film tells and the model that it shows
+# arrays with one row for every moment, by the process that is filmed and the model that is shown
 CHECKED = {
     "descent": "rate margin loss active sample b_before cost margin_term loss_term above",
     "smo": "sample alpha case before after E low high unclipped slope curvature gain violation "
@@ -62,7 +62,7 @@ def timeline(
     step goes to the next moment there is.
     """
     _check(film)
-    header = {"key": key, "focus": on_focus is not None, "story": film.get("story", "descent")}
+    header = {"key": key, "focus": on_focus is not None, "process": film.get("process", "descent")}
     _timeline(
         key=key,
         height="content",
@@ -101,8 +101,8 @@ def _check(film: Mapping[str, object]) -> None:
         raise ValueError("update must run from 0 to total")
     if np.any(np.diff(update) <= 0):
         raise ValueError("update must increase")
-    story, kind = str(film.get("story", "descent")), str(film["kind"])
-    for name in f"{CHECKED[story]} {_OF_KIND[story, kind]}".split():
+    process, kind = str(film.get("process", "descent")), str(film["kind"])
+    for name in f"{CHECKED[process]} {_OF_KIND[process, kind]}".split():
         if len(np.asarray(film[name])) != len(update):
             raise ValueError(f"{name} must have one row for each of {len(update)} moments")
 

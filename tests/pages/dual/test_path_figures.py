@@ -28,108 +28,108 @@ figures = pytest.mark.parametrize("figure", [alphas_figure, counts_figure, error
 @experiments
 @pytest.mark.parametrize("share", [0.0, 0.3])
 def test_film_has_a_row_for_every_moment(experiment, share):
-    story = path_record(experiment, share)
-    film = path_dict(story, "run 1", EXTENT)
-    M, n = len(story), len(story.data)
-    assert (film["id"], film["story"], film["per_epoch"]) == ("run 1", "path", 1.0)
+    record = path_record(experiment, share)
+    film = path_dict(record, "run 1", EXTENT)
+    M, n = len(record), len(record.data)
+    assert (film["id"], film["process"], film["per_epoch"]) == ("run 1", "path", 1.0)
     assert (film["status"], film["live"], film["batch"]) == ("", False, 1)
-    assert path_dict(story, "run 1", EXTENT, live=True)["live"] is True
-    assert film["opens"] == int(np.flatnonzero(story.C == story.experiment.C)[0])
+    assert path_dict(record, "run 1", EXTENT, live=True)["live"] is True
+    assert film["opens"] == int(np.flatnonzero(record.C == record.experiment.C)[0])
     assert film["total"] == M - 1
     for name, kind in {"update": "int32", "x": "float32", "C": "float32", "b": "float32"}.items():
         assert film[name].shape == (M,)
         assert film[name].dtype == kind
     assert film["update"].tolist() == list(range(M))
-    np.testing.assert_allclose(10.0 ** film["x"].astype(float), story.C, rtol=2e-6)
+    np.testing.assert_allclose(10.0 ** film["x"].astype(float), record.C, rtol=2e-6)
     assert (film["alpha"].shape, film["alpha"].dtype) == ((M, n), "float32")
     assert (film["case"].shape, film["case"].dtype) == ((M, n), "int8")
     assert (film["sample"].shape, film["sample"].dtype) == ((M, 1), "int16")
-    np.testing.assert_allclose(film["alpha"], story.states.alpha, rtol=1e-6)
+    np.testing.assert_allclose(film["alpha"], record.states.alpha, rtol=1e-6)
     assert set(film["words"]) == {"place", "step", "cost", "above"}
     assert all(len(words) == M for words in film["words"].values())
 
 
 @experiments
 def test_marks_samples_and_words_are_those_of_the_events(experiment):
-    story = path_record(experiment, 0.2)
-    film = path_dict(story, "a", EXTENT)
+    record = path_record(experiment, 0.2)
+    film = path_dict(record, "a", EXTENT)
     assert film["marks"].dtype == "int32"
     seen = 0
-    for k, C in enumerate(story.C):
-        low = story.C[k - 1] if k else 0.0
-        events = [e for e in story.events if low < e.C <= C]
+    for k, C in enumerate(record.C):
+        low = record.C[k - 1] if k else 0.0
+        events = [e for e in record.events if low < e.C <= C]
         assert film["sample"][k, 0] == (events[-1].point if events else -1)
         assert (k in film["marks"]) == bool(events)
         counted = [int(m) for m in re.findall(r"\d+", film["words"]["above"][k])]
         assert (sum(counted) or (film["words"]["above"][k][:2] == "a ")) == len(events)
         seen += len(events)
-    assert seen == len(story.events) > 5
+    assert seen == len(record.events) > 5
 
 
 @experiments
 def test_words_are_true(experiment):
-    story = path_record(experiment, 0.3)
-    words = path_dict(story, "a", EXTENT)["words"]
+    record = path_record(experiment, 0.3)
+    words = path_dict(record, "a", EXTENT)["words"]
     kernel = experiment.build_kernel()
-    X, y = story.data.X[story.split.train], story.data.y
-    for k in range(0, len(story), 9):
-        C, a = story.C[k], story.states.alpha[k]
+    X, y = record.data.X[record.split.train], record.data.y
+    for k in range(0, len(record), 9):
+        C, a = record.C[k], record.states.alpha[k]
         place = float(words["place"][k].removeprefix("C = "))
         assert place == pytest.approx(C, rel=0.051)
-        coef = (y * a)[story.split.train]
-        f = coef @ kernel(X, story.data.X) + story.states.b[k]
+        coef = (y * a)[record.split.train]
+        f = coef @ kernel(X, record.data.X) + record.states.b[k]
         wrong = (f >= 0.0) != (y > 0.0)
         width = 2.0 / np.sqrt(coef @ kernel(X, X) @ coef)
         said = re.fullmatch(
             r"width (\S+), (\d+) of (\d+) wrong, test (\d+) of (\d+)", words["cost"][k]
         )
         assert float(said[1]) == pytest.approx(width, rel=0.051)
-        assert int(said[2]) == wrong[story.split.train].sum()
-        assert int(said[4]) == wrong[story.split.test].sum()
-        assert (int(said[3]), int(said[5])) == (len(story.split.train), len(story.split.test))
-        free, bound = (int((story.states.case[k] == case).sum()) for case in (1, 2))
+        assert int(said[2]) == wrong[record.split.train].sum()
+        assert int(said[4]) == wrong[record.split.test].sum()
+        assert (int(said[3]), int(said[5])) == (len(record.split.train), len(record.split.test))
+        free, bound = (int((record.states.case[k] == case).sum()) for case in (1, 2))
         assert words["step"][k] == f"{free} free, {bound} at C"
-    assert words["place"][story.own] == f"C = {experiment.C:g}"
+    assert words["place"][record.own] == f"C = {experiment.C:g}"
     assert "test" not in path_dict(path_record(experiment), "a", EXTENT)["words"]["cost"][0]
 
 
 def test_a_linear_film_has_the_weights():
-    story = path_record(LINEAR)
-    film = path_dict(story, "a", EXTENT)
+    record = path_record(LINEAR)
+    film = path_dict(record, "a", EXTENT)
     assert film["kind"] == "linear"
-    f = film["w"] @ story.data.X.T + film["b"][:, None]
-    scores = story.states.scores
+    f = film["w"] @ record.data.X.T + film["b"][:, None]
+    scores = record.states.scores
     np.testing.assert_allclose(f, scores, atol=1e-4 * np.abs(scores).max())
 
 
 @pytest.mark.parametrize("experiment", [RBF, change(FEW, kernel="poly", n_samples=30)])
 def test_a_kernel_film_has_surfaces_and_lines(experiment):
     """Of the very C of those moments that have a surface, and of the nearest one elsewhere."""
-    story = path_record(experiment)
-    film = path_dict(story, "a", EXTENT)
+    record = path_record(experiment)
+    film = path_dict(record, "a", EXTENT)
     assert (film["kind"], film["k"], film["extent"]) == ("kernel", NODES, list(EXTENT))
     F = len(film["shades"])
     assert len(film["lines_at"]) == F <= SURFACES
-    assert len(path_dict(story, "a", EXTENT, live=True)["shades"]) <= LIVE < F
+    assert len(path_dict(record, "a", EXTENT, live=True)["shades"]) <= LIVE < F
     assert sorted(set(film["frame"].tolist())) == list(range(F))
     assert film["frame"].dtype == "int16"
-    kernel, X = experiment.build_kernel(), story.data.X
+    kernel, X = experiment.build_kernel(), record.data.X
     x, y = np.meshgrid(np.linspace(*EXTENT[:2], NODES), np.linspace(*EXTENT[2:], NODES))
     at = np.column_stack([x.ravel(), y.ravel()])
     exact = 0
-    for k in range(len(story)):
-        coef = story.states.alpha[k] * story.data.y
+    for k in range(len(record)):
+        coef = record.states.alpha[k] * record.data.y
         frame = film["frame"][k]
-        shades = 127.0 * np.tanh(coef @ kernel(X, at) + story.states.b[k])
+        shades = 127.0 * np.tanh(coef @ kernel(X, at) + record.states.b[k])
         fits = np.abs(film["shades"][frame] - shades).max() <= 0.5 + 1e-6
         exact += fits
-        assert fits or k not in (0, story.own, len(story) - 1)
+        assert fits or k not in (0, record.own, len(record) - 1)
         if fits and k % 20 == 0:
             ends = film["lines_at"][frame]
             for level, first, last in zip((-1.0, 0.0, 1.0), ends[:-1], ends[1:], strict=True):
                 line = film["lines_xy"][first:last].astype(float)
                 line = line[np.isfinite(line[:, 0])]
-                f = kernel(line, X) @ coef + story.states.b[k]
+                f = kernel(line, X) @ coef + record.states.b[k]
                 assert np.abs(f - level).max(initial=0.0) <= 2e-2 * max(1.0, np.abs(coef).max())
     assert exact >= F
     assert film["lines_at"][-1, -1] == len(film["lines_xy"])
@@ -147,19 +147,19 @@ def test_the_largest_films_are_small_enough(words):
 
 def test_a_path_without_a_proof_says_so():
     experiment = change(Experiment(), dataset="random", n_samples=300, kernel="poly", degree=8)
-    story = path_record(experiment, 0.2)
-    assert not story.proved
-    assert "not every machine" in path_dict(story, "a", EXTENT)["status"]
+    record = path_record(experiment, 0.2)
+    assert not record.proved
+    assert "not every machine" in path_dict(record, "a", EXTENT)["status"]
 
 
 @figures
 @experiments
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_figures_are_plotly_figures_over_log10_C(figure, experiment, theme):
-    story = path_record(experiment, 0.3)
-    drawn = figure(story)
+    record = path_record(experiment, 0.3)
+    drawn = figure(record)
     go.Figure(resolve(drawn, theme))
-    x = np.log10(story.C)
+    x = np.log10(record.C)
     axis = drawn["layout"]["xaxis"]
     assert axis["range"] == [-2.0, 3.0]
     assert axis["tickvals"] == [-2, -1, 0, 1, 2, 3]
@@ -171,8 +171,8 @@ def test_figures_are_plotly_figures_over_log10_C(figure, experiment, theme):
 
 
 def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
-    story = path_record(RBF, 0.3)
-    drawn = alphas_figure(story)
+    record = path_record(RBF, 0.3)
+    drawn = alphas_figure(record)
     minus, plus, ceiling = drawn["data"]
     assert ceiling["line"]["dash"] == "dash"
     np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
@@ -180,10 +180,10 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
     for label, trace in ((-1.0, minus), (1.0, plus)):
         assert trace["line"]["color"] == f"$class{int(label > 0)}"
         assert trace["line"]["width"] <= 1
-        own = story.data.y == label
+        own = record.data.y == label
         expected = [
             (np.log10(C), a)
-            for C, row in zip(story.C, story.states.alpha[:, own], strict=True)
+            for C, row in zip(record.C, record.states.alpha[:, own], strict=True)
             for a in row
             if a > 0.0
         ]
@@ -194,7 +194,7 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
         theirs = theirs[np.lexsort(theirs.T[::-1])]
         np.testing.assert_allclose(found[order], theirs, rtol=1e-6)
         # a line goes down to a moment where alpha is 0, and on to no other point
-        some = story.states.alpha[:, own] > 0.0
+        some = record.states.alpha[:, own] > 0.0
         beside = np.zeros_like(some)
         beside[1:] |= some[:-1]
         beside[:-1] |= some[1:]
@@ -204,15 +204,15 @@ def test_every_positive_alpha_is_drawn_once_in_the_colour_of_its_class():
 
 
 def test_counts_and_errors_are_those_of_the_story():
-    story = path_record(RBF, 0.3)
-    free, bound = counts_figure(story)["data"]
-    np.testing.assert_array_equal(free["y"], (story.states.case == 1).sum(axis=1))
-    np.testing.assert_array_equal(bound["y"], (story.states.case == 2).sum(axis=1))
-    training, test, width = errors_figure(story)["data"]
-    wrong = (story.states.scores >= 0.0) != (story.data.y > 0.0)
-    np.testing.assert_allclose(training["y"], 100.0 * wrong[:, story.split.train].mean(axis=1))
-    np.testing.assert_allclose(test["y"], 100.0 * wrong[:, story.split.test].mean(axis=1))
-    np.testing.assert_allclose(width["y"], story.curves.width)
+    record = path_record(RBF, 0.3)
+    free, bound = counts_figure(record)["data"]
+    np.testing.assert_array_equal(free["y"], (record.states.case == 1).sum(axis=1))
+    np.testing.assert_array_equal(bound["y"], (record.states.case == 2).sum(axis=1))
+    training, test, width = errors_figure(record)["data"]
+    wrong = (record.states.scores >= 0.0) != (record.data.y > 0.0)
+    np.testing.assert_allclose(training["y"], 100.0 * wrong[:, record.split.train].mean(axis=1))
+    np.testing.assert_allclose(test["y"], 100.0 * wrong[:, record.split.test].mean(axis=1))
+    np.testing.assert_allclose(width["y"], record.curves.width)
     assert len(errors_figure(path_record(RBF))["data"]) == 2
 
 
@@ -225,13 +225,13 @@ def test_colours_are_ink_but_for_the_classes(figure):
 
 
 def test_some_pictures_are_those_of_some_machines():
-    story = path_record(RBF)
-    coef = story.states.alpha * story.data.y
+    record = path_record(RBF)
+    coef = record.states.alpha * record.data.y
 
     def made(moments):
-        return frames(story.kernel, story.data.X, coef[moments], story.states.b[moments], EXTENT)
+        return frames(record.kernel, record.data.X, coef[moments], record.states.b[moments], EXTENT)
 
-    every = np.arange(0, len(story), 20)
+    every = np.arange(0, len(record), 20)
     kept = np.array([1, 2, 5])
     found, alone = some(made(every), kept), made(every[kept])
     assert found.keys() == alone.keys()
@@ -242,21 +242,21 @@ def test_some_pictures_are_those_of_some_machines():
 
 
 def test_where_no_machine_has_a_width_the_chart_says_why():
-    story = path_record(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
-    assert not (story.states.alpha * story.data.y).sum(axis=1).any()
-    layout = errors_figure(story)["layout"]
+    record = path_record(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
+    assert not (record.states.alpha * record.data.y).sum(axis=1).any()
+    layout = errors_figure(record)["layout"]
     assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
     assert layout["yaxis2"]["showticklabels"] is False
-    go.Figure(resolve(errors_figure(story), "light"))
+    go.Figure(resolve(errors_figure(record), "light"))
     known = errors_figure(path_record(RBF))["layout"]
     assert [note["text"] for note in known["annotations"]] == ["width 2/‖w‖"]
     assert "showticklabels" not in known["yaxis2"]
 
 
 def test_the_chosen_C_is_written_as_it_was_chosen():
-    story = path_record(change(FEW, C=1.374))
-    words = path_dict(story, "a", EXTENT)["words"]["place"]
-    assert words[story.own] == "C = 1.374"
+    record = path_record(change(FEW, C=1.374))
+    words = path_dict(record, "a", EXTENT)["words"]["place"]
+    assert words[record.own] == "C = 1.374"
 
 
 def test_a_film_with_fewer_surfaces_names_those_that_it_has():

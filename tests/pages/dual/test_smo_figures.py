@@ -40,7 +40,7 @@ def recorded(focus=-1, **words):
 def test_the_film_holds_the_record(words):
     record, wire = recorded(**words)
     M, n = record.states.alpha.shape
-    assert (wire["story"], wire["id"], wire["status"]) == ("smo", "run", "")
+    assert (wire["process"], wire["id"], wire["status"]) == ("smo", "run", "")
     assert (wire["total"], wire["per_epoch"], wire["batch"]) == (record.total, 1.0, 2)
     assert wire["live"] is False
     assert smo_dict(record, "run", cover(fit_view(record.data)), live=True)["live"] is True

@@ -151,12 +151,12 @@ def test_the_microscope_draws_the_rectangle_of_the_pair():
 @pytest.mark.parametrize("share", [0.0, 0.25])
 def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share):
     experiment = weighed(40, kernel=kernel, C=0.7)
-    story = path_record(experiment, share)
-    assert story.proved
-    y, K, rows = story.data.y, gram(experiment), story.split.train
+    record = path_record(experiment, share)
+    assert record.proved
+    y, K, rows = record.data.y, gram(experiment), record.split.train
     omega = np.array([p.weight for p in experiment.placed])
-    for k in range(0, len(story), 5):
-        C, a, b = story.C[k], story.states.alpha[k, rows], story.states.b[k]
+    for k in range(0, len(record), 5):
+        C, a, b = record.C[k], record.states.alpha[k, rows], record.states.b[k]
         top = C * omega[rows]
         f = K[np.ix_(rows, rows)] @ (a * y[rows]) + b
         margins = y[rows] * f
@@ -167,9 +167,9 @@ def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share
         square = 0.5 * (a * y[rows]) @ (f - b)
         primal = square + top @ np.maximum(0.0, 1.0 - margins)
         assert a.sum() - square == pytest.approx(primal, rel=1e-6)
-    middle = len(story) // 2  # the bound ones grow at their own rates
-    C, then = story.C[middle], story.C[middle] * 1.0001
-    path = story.path
+    middle = len(record) // 2  # the bound ones grow at their own rates
+    C, then = record.C[middle], record.C[middle] * 1.0001
+    path = record.path
     if path.stretch(C) == path.stretch(then):
         held = path.state[path.stretch(C)] == 2
         rate = (path.alpha(then) - path.alpha(C)) / (then - C)
@@ -178,10 +178,10 @@ def test_every_moment_of_the_path_is_the_weighted_machine_of_its_C(kernel, share
 
 def test_the_path_meets_the_run_of_its_own_C():
     experiment = weighed(40, kernel="rbf", C=0.7)
-    story = path_record(experiment)
+    record = path_record(experiment)
     found = run(change(experiment, tol=1e-10))
-    np.testing.assert_allclose(story.states.alpha[story.own], found.alpha, atol=1e-6)
-    np.testing.assert_allclose(story.states.scores[story.own], found.scores, atol=1e-6)
+    np.testing.assert_allclose(record.states.alpha[record.own], found.alpha, atol=1e-6)
+    np.testing.assert_allclose(record.states.scores[record.own], found.scores, atol=1e-6)
 
 
 def test_the_path_of_weight_2_is_that_of_two_points():
@@ -194,28 +194,28 @@ def test_the_path_of_weight_2_is_that_of_two_points():
 
 
 def test_the_ceiling_of_the_picture_is_that_of_weight_1():
-    story = path_record(weighed())
-    drawn = alphas_figure(story)
+    record = path_record(weighed())
+    drawn = alphas_figure(record)
     ceiling = drawn["data"][-1]
     assert ceiling["name"] == "α = C × weight 1"
     assert drawn["layout"]["annotations"][0]["text"] == "α = C × weight 1"
     np.testing.assert_allclose(10.0 ** ceiling["x"], ceiling["y"])
     top = 10.0 ** drawn["layout"]["yaxis"]["range"][1]
-    assert top > story.states.alpha.max()
+    assert top > record.states.alpha.max()
     plain = alphas_figure(path_record(unweighed(weighed())))
     assert plain["data"][-1]["name"] == "α = C"
 
 
 def test_the_words_of_the_path_name_the_bound():
-    story = path_record(weighed())
-    reached = [event for event in story.events if event.kind == "free->bound"]
-    assert describe_events(reached[:1], story.data.top) == "a point reaches C × weight"
+    record = path_record(weighed())
+    reached = [event for event in record.events if event.kind == "free->bound"]
+    assert describe_events(reached[:1], record.data.top) == "a point reaches C × weight"
     assert describe_events(reached[:1]) == "a point reaches C"
-    film = path_dict(story, "run", cover(fit_view(story.data)))
+    film = path_dict(record, "run", cover(fit_view(record.data)))
     assert any("reaches C × weight" in words for words in film["words"]["above"])
     assert film["words"]["step"][-1].endswith("at C × weight")
-    assert counts_figure(story)["data"][1]["name"] == "at C × weight"
+    assert counts_figure(record)["data"][1]["name"] == "at C × weight"
     np.testing.assert_array_equal(
         film["case"][-1] == 2,
-        story.states.alpha[-1] >= story.C[-1] * story.data.weight * (1.0 - 1e-9),
+        record.states.alpha[-1] >= record.C[-1] * record.data.weight * (1.0 - 1e-9),
     )

@@ -107,9 +107,9 @@ def test_the_story_of_an_unfinished_machine_does_not_speak_of_C():
         (run(Experiment()), "bound support vector (α = C)", "free support vector"),
         (rough, "inside its margin, machine unfinished", "on its margin, machine unfinished"),
     ):
-        story = traces(hero(result))["points"]["customdata"]
-        assert [bound in text for text in story] == (result.support & result.bound).tolist()
-        assert [f"<br>{free}<br>" in text for text in story] == (
+        texts = traces(hero(result))["points"]["customdata"]
+        assert [bound in text for text in texts] == (result.support & result.bound).tolist()
+        assert [f"<br>{free}<br>" in text for text in texts] == (
             result.support & ~result.bound
         ).tolist()
     empty = run(change(Experiment(), dataset="own"))

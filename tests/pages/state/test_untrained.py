@@ -16,5 +16,5 @@ def test_points_and_kernel_stay_and_the_training_goes():
 
 
 def test_the_path_has_the_kernel_that_was_asked_for():
-    story = path_record(change(Experiment(n_samples=20), gamma=1.5))
-    assert story.kernel.gamma == 1.5
+    record = path_record(change(Experiment(n_samples=20), gamma=1.5))
+    assert record.kernel.gamma == 1.5

@@ -32,7 +32,7 @@ def test_a_film_travels_as_typed_arrays_and_comes_back(sent):
     made = film(SETTING, every=10)
     draw(made)
     header, body = sent["data"].split(b"\n")
-    assert json.loads(header) == {"key": "run", "focus": False, "story": "descent"}
+    assert json.loads(header) == {"key": "run", "focus": False, "process": "descent"}
     got = json.loads(body)
     assert got["film"]["rule"] == made["rule"]
     for name in ("w", "rate", "sample", "update"):

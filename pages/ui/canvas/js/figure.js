@@ -12,7 +12,7 @@ import { fit, onRelayout, withView } from "./view.js";
 const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false };
 
 /** All that a drawing depends on, as one string: equal strings need one drawing. */
-export function wish(/** @type {State} */ S) {
+export function drawingKey(/** @type {State} */ S) {
   const { dom, next } = S;
   dom.theme = readTheme(dom.root);
   const size = `${dom.stage.clientWidth}x${dom.stage.clientHeight}`;
@@ -75,8 +75,8 @@ export function readPoints(/** @type {State} */ S) {
   const sizes = trace?.marker?.size;
   const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
   const n = Math.min(ids.length, trace?.x?.length ?? 0);
-  const take = (values) => Array.from({ length: n }, (_, k) => values[k]);
-  S.points = { ids: ids.slice(0, n), x: n ? take(trace.x) : [], y: n ? take(trace.y) : [], size };
+  const copy = (values) => Array.from({ length: n }, (_, k) => values[k]);
+  S.points = { ids: ids.slice(0, n), x: n ? copy(trace.x) : [], y: n ? copy(trace.y) : [], size };
 }
 
 /** @type {(S: State, header: Header) => void} */

@@ -26,7 +26,7 @@ const newFilm = (/** @type {string} */ key) => ({
   gone: 0, // seconds without a timeline on the page
   clock: 0, // which clock runs: an older one stops
   root: /** @type {HTMLElement | null} */ (null), // of the timeline
-  send: /** @type {((wish: object) => void) | null} */ (null), // asks the server for an update
+  send: /** @type {((request: object) => void) | null} */ (null), // asks the server for an update
   command: /** @type {((name: string) => void) | null} */ (null),
   text: "", // the film as it came
   dragging: false, // whether the slider's thumb is held

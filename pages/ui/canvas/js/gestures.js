@@ -12,7 +12,7 @@ import { showView, tellView } from "./view.js";
 
 const SPRAY_EVERY = 25;
 const SPRAY_BATCH = 150;
-const HESITATION = 120;
+const TOUCH_DELAY = 120;
 
 const newStroke = (/** @type {State} */ S) => ++S.seq;
 
@@ -84,14 +84,14 @@ function scheduleRefresh(/** @type {State} */ S) {
 
 /** A finger may be the first of two: nothing is done until it has moved, was lifted or has stayed.
  * @type {(S: State, make: () => Gesture, at: Pixel, slop: number) => Gesture} */
-export function hesitating(S, make, at, slop) {
+export function delayed(S, make, at, slop) {
   /** @type {Gesture | null} */
   let gesture = null;
   const start = () => (gesture ??= make());
   const wait = setTimeout(() => {
     start();
     scheduleRefresh(S);
-  }, HESITATION);
+  }, TOUCH_DELAY);
   return {
     stop: () => {
       clearTimeout(wait);

@@ -1,5 +1,5 @@
 // The tool "move": the points are handles of a picture. They are taken where the pointer or the
-// keys take them, and stand where the next figure puts them: on a curve, on a circle. So the
+// keys insteadOfDefault them, and stand where the next figure puts them: on a curve, on a circle. So the
 // drawn handle stays in sight while a faint one follows the pointer.
 import { enqueue } from "./events.js";
 import { clamp, nearest, positionOf, roundedPair } from "./geometry.js";
@@ -11,7 +11,7 @@ const ARROW_STEP = 0.025;
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** @type {(ev: Event, action: () => void) => void} */
-export function take(ev, action) {
+export function insteadOfDefault(ev, action) {
   ev.preventDefault();
   action();
 }
@@ -63,12 +63,12 @@ export function onHandleKey(S, ev) {
   if (!ids.length) return;
   const here = ids.indexOf(S.chosen);
   const arrow = ARROWS[ev.key];
-  if (arrow) take(ev, () => stepHandle(S, arrow, ev.shiftKey ? 4 : 1));
+  if (arrow) insteadOfDefault(ev, () => stepHandle(S, arrow, ev.shiftKey ? 4 : 1));
   else if (ev.key === "Enter" || ev.key === " ") {
-    take(ev, () => chooseHandle(S, ids[(here + 1) % ids.length]));
+    insteadOfDefault(ev, () => chooseHandle(S, ids[(here + 1) % ids.length]));
   } else if (ev.key === "Tab") {
     const next = here + (ev.shiftKey ? -1 : 1);
-    if (ids[next] !== undefined) take(ev, () => chooseHandle(S, ids[next]));
+    if (ids[next] !== undefined) insteadOfDefault(ev, () => chooseHandle(S, ids[next]));
   } else if (ev.key === "Escape") cancelGesture(S, true);
 }
 

@@ -6,7 +6,7 @@ import {
   clamp, hitPoints, nearest, onGhost, positionOf, roundedPair, toPixel,
 } from "./geometry.js";
 import { cancelGesture, droplet } from "./gestures.js";
-import { ARROWS, enterHandles, onHandleKey, take } from "./handles.js";
+import { ARROWS, enterHandles, onHandleKey, insteadOfDefault } from "./handles.js";
 import { announce, choices, describe, place } from "./notice.js";
 import { isHandles, refresh } from "./overlay.js";
 import { deletePoint, REACH } from "./pointer.js";
@@ -45,20 +45,20 @@ function onPageKey(S, ev) {
   const key = ev.key.toLowerCase();
   if (ev.ctrlKey || ev.metaKey) {
     if (ev.target.closest?.(TEXT_FIELDS)) return;
-    if (key === "z") take(ev, () => command(S, ev.shiftKey ? "redo" : "undo"));
-    else if (key === "y") take(ev, () => command(S, "redo"));
+    if (key === "z") insteadOfDefault(ev, () => command(S, ev.shiftKey ? "redo" : "undo"));
+    else if (key === "y") insteadOfDefault(ev, () => command(S, "redo"));
     return;
   }
   if (ev.target.closest?.(OWN_KEYS)) return;
   const label = "1234567890".indexOf(key);
   if (TOOL_KEYS[key] && S.header.tools.includes(TOOL_KEYS[key])) {
-    take(ev, () => chooseTool(S, TOOL_KEYS[key]));
+    insteadOfDefault(ev, () => chooseTool(S, TOOL_KEYS[key]));
   } else if (key.length === 1 && label >= 0 && label < choices(S)) {
     const relabel = () => editSelection(S, "relabel", { c: label });
-    take(ev, () => (S.selection.size ? relabel() : chooseLabel(S, label)));
-  } else if (key === "f") take(ev, () => fit(S));
+    insteadOfDefault(ev, () => (S.selection.size ? relabel() : chooseLabel(S, label)));
+  } else if (key === "f") insteadOfDefault(ev, () => fit(S));
   else if ((key === "delete" || key === "backspace") && S.selection.size) {
-    take(ev, () => editSelection(S, "delete"));
+    insteadOfDefault(ev, () => editSelection(S, "delete"));
   } else if (key === "escape") escape(S);
 }
 
@@ -68,13 +68,13 @@ function onPlotKey(S, ev) {
   if (isHandles(S)) return onHandleKey(S, ev);
   const arrow = ARROWS[ev.key];
   const move = filmCommand(S, ev.key);
-  if (move) take(ev, () => S.film.command(move));
-  else if (arrow) take(ev, () => moveCross(S, arrow, ev.shiftKey ? 10 : 1));
-  else if (ev.key === "Enter" || ev.key === " ") take(ev, () => pressCross(S));
-  else if (ev.key === "[" || ev.key === "]") take(ev, () => jumpCross(S, ev.key === "]" ? 1 : -1));
+  if (move) insteadOfDefault(ev, () => S.film.command(move));
+  else if (arrow) insteadOfDefault(ev, () => moveCross(S, arrow, ev.shiftKey ? 10 : 1));
+  else if (ev.key === "Enter" || ev.key === " ") insteadOfDefault(ev, () => pressCross(S));
+  else if (ev.key === "[" || ev.key === "]") insteadOfDefault(ev, () => jumpCross(S, ev.key === "]" ? 1 : -1));
   else if ((ev.key === "Delete" || ev.key === "Backspace") && !S.selection.size) {
     const id = underCross(S);
-    if (id !== null) take(ev, () => deletePoint(S, id));
+    if (id !== null) insteadOfDefault(ev, () => deletePoint(S, id));
   }
 }
 

@@ -1,7 +1,7 @@
 // Charts whose bars, rows and columns belong to points (`linkedIds`): hovering highlights a point,
 // a click picks it.
 import { pick } from "./events.js";
-import { light } from "./light.js";
+import { highlight } from "./highlight.js";
 
 const HOVER_DELAY = 150; // milliseconds
 
@@ -17,12 +17,12 @@ function linked(S, { points: [at] = [] }) {
 export function listenToLinks(/** @type {State} */ S) {
   const { plot } = S.dom;
   plot.on("plotly_hover", (ev) => {
-    light(linked(S, ev));
+    highlight(linked(S, ev));
     clearTimeout(S.resting);
     if (S.header.pickOnHover) S.resting = setTimeout(() => pickLinked(S, ev), HOVER_DELAY);
   });
   plot.on("plotly_unhover", () => {
-    light([]);
+    highlight([]);
     clearTimeout(S.resting);
   });
   // plotly.js looks for what is under the pointer every 50 ms at most: a click that comes sooner
@@ -30,7 +30,7 @@ export function listenToLinks(/** @type {State} */ S) {
   plot.addEventListener("pointerdown", () => window.Plotly.Fx.unhover(plot), true);
   plot.on("plotly_click", (ev) => {
     clearTimeout(S.resting);
-    light(linked(S, ev));
+    highlight(linked(S, ev));
     pickLinked(S, ev);
   });
 }

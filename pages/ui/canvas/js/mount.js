@@ -1,19 +1,19 @@
 // Mounting and drawing. Streamlit calls the default export after every run and every theme change,
 // always with the same element as long as the component stays in the page.
 import { element } from "./dom.js";
-import { drawFigure, readPoints, showAlt, wish } from "./figure.js";
+import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { followFilm, paintFilm } from "./film.js";
 import { keepFinger } from "./handles.js";
 import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
-import { drawLight, followLight } from "./light_layer.js";
+import { drawHighlight, followHighlight } from "./highlight_layer.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
 import { listenToPointer } from "./pointer.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
-import { acknowledge, resendIfLost, settle, STORES } from "./store.js";
+import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
@@ -71,7 +71,7 @@ function mount(S, host) {
     clearInterval(watch);
   });
   window.addEventListener("resize", () => fillHeight(S), { signal: abort.signal });
-  followLight(S);
+  followHighlight(S);
   if (S.header.tools.length) mountEditor(S, abort.signal);
 }
 
@@ -144,18 +144,18 @@ function draw(/** @type {State} */ S) {
 
 async function drawAll(/** @type {State} */ S) {
   if (!S.header.tools.length) await editorsFirst();
-  for (let wanted = null; S.dom && wanted !== wish(S); ) {
-    wanted = wish(S);
+  for (let wanted = null; S.dom && wanted !== drawingKey(S); ) {
+    wanted = drawingKey(S);
     S.tried = S.next;
     const { header, figure } = S.tried;
     const Plotly = await loadPlotly(S);
     if (!S.dom) return;
     const changed = await drawFigure(S, Plotly, figure);
     readPoints(S);
-    settle(S, header.ack);
+    markDrawn(S, header.ack);
     if (S.header.tools.length) buildTools(S), showHistory(S);
     refresh(S);
-    drawLight(S);
+    drawHighlight(S);
     paintFilm(S); // with the plot, not a frame after it
     tellView(S);
     showAlt(S, header);

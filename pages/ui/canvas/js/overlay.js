@@ -4,7 +4,7 @@ import { setAttributes, setCircles, svg } from "./dom.js";
 import { scheduleFilm } from "./film.js";
 import { forecast } from "./forecast.js";
 import { labelOf, toPixel } from "./geometry.js";
-import { drawLight } from "./light_layer.js";
+import { drawHighlight } from "./highlight_layer.js";
 import { classColor, isTurned, shapePath } from "./theme.js";
 
 export const SPRAY_RADIUS = 28;
@@ -17,7 +17,7 @@ export function buildOverlay(/** @type {Element} */ stage) {
   return {
     root,
     ghosts: layer("svm-ghosts"),
-    light: layer("svm-light"),
+    highlight: layer("svm-highlight"),
     selection: layer("svm-selection"),
     band: svg("rect", { class: "svm-band", visibility: "hidden" }, root),
     brush: svg("circle", { class: "svm-brush", visibility: "hidden" }, root),
@@ -47,7 +47,7 @@ export function refresh(/** @type {State} */ S) {
   if (isHandles(S)) return drawGrips(S);
   drawSelection(S);
   drawCross(S);
-  drawLight(S);
+  drawHighlight(S);
 }
 
 /** The marks of the edited trace as plotly.js has drawn them, by id.

@@ -2,10 +2,10 @@
 import { enqueue, pick } from "./events.js";
 import { locate, nearest, pointerAt, positionOf } from "./geometry.js";
 import {
-  asking, banding, begin, cancelGesture, dragging, erasing, hesitating, pinching, placing, spraying,
+  asking, banding, begin, cancelGesture, dragging, erasing, delayed, pinching, placing, spraying,
 } from "./gestures.js";
 import { pressHandle } from "./handles.js";
-import { light } from "./light.js";
+import { highlight } from "./highlight.js";
 import { announce, describe } from "./notice.js";
 import { drawBrush, isHandles, refresh } from "./overlay.js";
 import { select } from "./selection.js";
@@ -72,16 +72,16 @@ function gestureFor(S, ev, at) {
   if (ev.button !== 0) return null;
   const slop = SLOP[ev.pointerType] ?? 3;
   const acting = { spray: spraying, erase: erasing }[S.tool];
-  if (acting && ev.pointerType === "touch") return hesitating(S, () => acting(S, at), at, slop);
+  if (acting && ev.pointerType === "touch") return delayed(S, () => acting(S, at), at, slop);
   if (acting) return acting(S, at);
   if (S.tool === "select") return selectGesture(S, ev, at, id, slop);
   if (S.tool === "pick" && id === null) return asking(S, at);
   if (id === null) return placing(S, at, (REACH[ev.pointerType] ?? 9) / 2, slop);
-  return dragging(S, [id], at, slop, () => told(S, id));
+  return dragging(S, [id], at, slop, () => clickPoint(S, id));
 }
 
 /** A click on a point that is not moved. @type {(S: State, id: number) => void} */
-function told(S, id) {
+function clickPoint(S, id) {
   announce(S, describe(S, id));
   if (S.header.wantsPick) pick(S, { ids: [id] });
 }
@@ -126,7 +126,7 @@ function fingerUp(S, ev) {
 
 function leave(/** @type {State} */ S) {
   if (!S.gesture) drawBrush(S, null);
-  if (S.header.wantsPick) light([]);
+  if (S.header.wantsPick) highlight([]);
 }
 
 /** Show with the cursor and the brush what a press would do here.
@@ -140,5 +140,5 @@ function onHover(S, ev) {
   const grabs = ["pick", "add", "select"].includes(S.tool) && at.inside && !onBar;
   const id = grabs ? nearest(S, at, REACH[ev.pointerType] ?? 9) : null;
   S.dom.stage.toggleAttribute("data-over", id !== null);
-  if (S.header.wantsPick) light(id === null ? [] : [id]);
+  if (S.header.wantsPick) highlight(id === null ? [] : [id]);
 }

@@ -31,7 +31,7 @@ export function newState(/** @type {Header} */ header) {
     sentAt: 0, // when the last one was
     waitingSince: 0, // when the wait for an answer began
     tries: 0, // how often these events were sent again
-    lost: 0, // how often any events were sent again
+    resends: 0, // how often any events were sent again
     live: false, // whether the server was told of a gesture that goes on
 
     // what the visitor works with
@@ -146,13 +146,13 @@ export function resendIfLost(/** @type {State} */ S) {
   const waited = performance.now() - S.sentAt;
   if (waited < (running() ? PATIENCE.running : PATIENCE.resend) * 2 ** Math.min(S.tries, 4)) return;
   S.tries += 1;
-  S.lost += 1;
+  S.resends += 1;
   flush(S);
 }
 
 /** Called after the figure that contains everything up to `ack` was drawn.
  * @type {(S: State, ack: number) => void} */
-export function settle(S, ack) {
+export function markDrawn(S, ack) {
   S.drawn = Math.max(S.drawn, ack);
   S.pending = S.pending.filter((e) => e.seq > S.drawn);
   if (!S.points) return;

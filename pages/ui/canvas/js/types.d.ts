@@ -124,7 +124,7 @@ interface Dom {
 // A typed array of any kind.
 type Numbers = Float64Array;
 
-// With an entry or a row for every moment: which of them a film has depends on its story and kind.
+// With an entry or a row for every moment: which of them a film has depends on its process and kind.
 type FilmArray =
   | "update" | "sample" | "w" | "b" | "alpha" | "case" | "frame" | "shades" | "lines_at"
   // a descent
@@ -138,7 +138,7 @@ type FilmArray =
 /** A training run: see `film_dict`, `smo_dict` and `path_dict`. */
 interface Film extends Partial<Record<FilmArray, Numbers>> {
   id: string;
-  story?: "descent" | "smo" | "path";
+  process?: "descent" | "smo" | "path";
   kind: "linear" | "kernel";
   cols: Record<string, number>; // columns of the arrays that have rows
   live: boolean;
@@ -183,7 +183,7 @@ type Line = { w1: number; w2: number; b: number; square: number };
 type Dot = { at: number[]; color: string };
 
 /** What a moment of a film is called, and the speeds it is played at. */
-type Story = { unit: string; chapter: string; speeds: string[] };
+type Process = { unit: string; chapter: string; speeds: string[] };
 
 /** The parts of a timeline. */
 interface Controls {
@@ -242,5 +242,5 @@ interface Element {
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
 declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
-declare var svmLight: { ids: number[]; listeners: Map<string, () => void> };
+declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;

@@ -17,12 +17,12 @@ export const BUTTONS = [
   ["end", "To the end", "End", ICON(RIGHT(2) + RIGHT(8) + BAR(15))],
 ];
 
-/** @type {Record<Film["story"], Story>} */
-export const STORIES = {
+/** @type {Record<Film["process"], Process>} */
+export const PROCESSES = {
   descent: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "epochs", "run"] },
   smo: { unit: "step", chapter: "interesting step", speeds: ["slow", "updates", "run"] },
   path: { unit: "C", chapter: "event", speeds: ["slow", "updates", "run"] },
 };
 
-/** @type {(film: Film) => Story} */
-export const storyOf = (film) => STORIES[film.story ?? "descent"];
+/** @type {(film: Film) => Process} */
+export const processOf = (film) => PROCESSES[film.process ?? "descent"];

@@ -47,22 +47,22 @@ export function stepRows(film, k) {
 function gradient(film, k) {
   const [, j] = row(film, "sample", k);
   const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
-  const [wish, moved] = [film.unclipped[k], now - old];
+  const [unclipped, moved] = [film.unclipped[k], now - old];
   const between = -film.y[j] * film.slope[k];
-  const whole = film.low[k] <= wish && wish <= film.high[k];
+  const whole = film.low[k] <= unclipped && unclipped <= film.high[k];
   const left = whole ? 0 : between + film.y[j] * film.curvature[k] * moved;
   return `every E<sub>k</sub> falls by d (K<sub>ik</sub> − K<sub>jk</sub>), d = y<sub>i</sub> Δα<sub>i</sub> =
     ${number(-film.y[j] * moved)}; E<sub>i</sub> − E<sub>j</sub>: ${number(between)} → ${number(left)}`;
 }
 
 /** Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
- * @type {(wish: number, low: number, high: number) => string} */
-function summit(wish, low, high) {
-  if (wish === Infinity) return `there is no top, the value rises all the way to H = ${number(high)}`;
-  if (wish === -Infinity) return `there is no top, the value rises all the way to L = ${number(low)}`;
-  const end = wish < low ? `cut off at L = ${number(low)}`
-    : wish > high ? `cut off at H = ${number(high)}` : "between L and H: taken whole";
-  return `the top of the parabola is at ${number(wish)}, ${end}`;
+ * @type {(unclipped: number, low: number, high: number) => string} */
+function summit(unclipped, low, high) {
+  if (unclipped === Infinity) return `there is no top, the value rises all the way to H = ${number(high)}`;
+  if (unclipped === -Infinity) return `there is no top, the value rises all the way to L = ${number(low)}`;
+  const end = unclipped < low ? `cut off at L = ${number(low)}`
+    : unclipped > high ? `cut off at H = ${number(high)}` : "between L and H: taken whole";
+  return `the top of the parabola is at ${number(unclipped)}, ${end}`;
 }
 
 /** The rectangle [0, C_i] x [0, C_j], in the hard margin all that is not below 0, the line on which
@@ -100,10 +100,10 @@ export function box(film, k) {
  * @type {(film: Film, k: number) => string} */
 export function parabola(film, k) {
   const [[, old], [, now]] = [row(film, "before", k), row(film, "after", k)];
-  const [slope, bend, wish] = [film.slope[k], film.curvature[k], film.unclipped[k]];
+  const [slope, bend, unclipped] = [film.slope[k], film.curvature[k], film.unclipped[k]];
   const [low, high] = [film.low[k], Math.min(film.high[k], 3 * Math.max(now, old, 1e-300) + 1e-300)];
   const span = Math.max(high - low, 1e-300);
-  const [from, to] = [Math.min(low, Math.max(wish, low - 0.35 * span)), Math.max(high, Math.min(wish, high + 0.35 * span))];
+  const [from, to] = [Math.min(low, Math.max(unclipped, low - 0.35 * span)), Math.max(high, Math.min(unclipped, high + 0.35 * span))];
   const value = (a) => slope * (a - old) - (bend / 2) * (a - old) ** 2;
   const at = Array.from({ length: CURVE + 1 }, (_, n) => from + ((to - from) * n) / CURVE);
   const values = [...at, now, old].map(value);

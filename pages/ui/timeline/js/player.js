@@ -171,8 +171,8 @@ const COMMANDS = {
     if (F.k === lastMoment(F.film)) show(F, 0);
     return play(F);
   },
-  start: (F) => settle(F, 0),
-  end: (F) => settle(F, lastMoment(F.film)),
+  start: (F) => pauseAt(F, 0),
+  end: (F) => pauseAt(F, lastMoment(F.film)),
   back: (F) => stepUpdate(F, -1),
   forward: (F) => stepUpdate(F, 1),
   epochBack: (F) => stepEpoch(F, -1),
@@ -185,7 +185,7 @@ export function command(F, name) {
 }
 
 /** @type {(F: FilmStore, k: number) => void} */
-export function settle(F, k) {
+export function pauseAt(F, k) {
   F.playing = false;
   show(F, k);
 }
@@ -232,7 +232,7 @@ function stepEpoch(F, direction) {
   const update = Math.min(Math.max(epoch * film.per_epoch, 0), film.total);
   const k = momentAt(film, update);
   const before = direction > 0 && film.update[k] < update;
-  settle(F, Math.min(before ? k + 1 : k, lastMoment(film)));
+  pauseAt(F, Math.min(before ? k + 1 : k, lastMoment(film)));
 }
 
 /** @type {(F: FilmStore, direction: number) => void} */

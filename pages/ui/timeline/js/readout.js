@@ -1,6 +1,6 @@
 // The moment in numbers. Every part has a width that its longest value fits in, so nothing jumps.
 import { element } from "../../canvas/js/dom.js";
-import { PAUSE, PLAY, storyOf } from "./buttons.js";
+import { PAUSE, PLAY, processOf } from "./buttons.js";
 import { lastMoment } from "./player.js";
 import { epochOf, number, percent, steady } from "./words.js";
 
@@ -34,7 +34,7 @@ export function showMoment(F, root, dom) {
   showTicks(dom, film);
   showNumbers(dom, film, k);
   showButtons(F, dom);
-  const busy = F.wanted === null ? "" : `fetching ${storyOf(film).unit} ${F.wanted}`;
+  const busy = F.wanted === null ? "" : `fetching ${processOf(film).unit} ${F.wanted}`;
   if (dom.busy.textContent !== busy) dom.busy.textContent = busy;
   Object.assign(root.dataset, {
     update, moment: k, playing: F.playing, total: film.total, film: film.id, frames: F.frames,

@@ -2,10 +2,10 @@
 import { element } from "../../canvas/js/dom.js";
 import { FILM_KEYS, filmStore, follow } from "../../canvas/js/films.js";
 import { unpack } from "../../canvas/js/wire.js";
-import { BUTTONS, STORIES } from "./buttons.js";
+import { BUTTONS, PROCESSES } from "./buttons.js";
 import { decodeArrays } from "./decode.js";
 import {
-  changed, command, lastMoment, nearestMoment, settle, show, SPEEDS, takeFilm,
+  changed, command, lastMoment, nearestMoment, pauseAt, show, SPEEDS, takeFilm,
 } from "./player.js";
 import { buildReadout, showMoment } from "./readout.js";
 
@@ -19,9 +19,9 @@ export default function timeline({ data, parentElement, setStateValue }) {
   if (!parentElement.isConnected) return undefined;
   const { header, text } = unpack(data);
   const F = filmStore(header.key);
-  F.send = header.focus ? (wish) => setStateValue("focus", wish) : null;
+  F.send = header.focus ? (request) => setStateValue("focus", request) : null;
   F.command = (name) => command(F, name);
-  mount(F, parentElement, header.story);
+  mount(F, parentElement, header.process);
   if (F.text !== text) {
     F.text = text;
     const { film, points } = JSON.parse(text);
@@ -33,30 +33,30 @@ export default function timeline({ data, parentElement, setStateValue }) {
   return undefined;
 }
 
-/** @type {(F: FilmStore, host: HTMLElement, story: string) => void} */
-function mount(F, host, story) {
+/** @type {(F: FilmStore, host: HTMLElement, process: string) => void} */
+function mount(F, host, process) {
   const root = host.querySelector(".svm-timeline");
-  if (!BUILT.has(root)) BUILT.set(root, build(F, root, STORIES[story]));
+  if (!BUILT.has(root)) BUILT.set(root, build(F, root, PROCESSES[process]));
   F.root = root;
   follow(F.key, "timeline", () => showMoment(F, root, BUILT.get(root)));
 }
 
-/** @type {(F: FilmStore, root: HTMLElement, story: Story) => Controls} */
-function build(F, root, story) {
+/** @type {(F: FilmStore, root: HTMLElement, process: Process) => Controls} */
+function build(F, root, process) {
   root.dataset.key = F.key;
   F.dragging = false; // the thumb that was held has gone
   const dom = { buttons: {}, readout: {} };
   const bar = element("div", { class: "svm-tl-buttons", role: "group", "aria-label": "Moments" });
   for (const [name, words, key, icon] of BUTTONS) {
-    const title = words.replace("{unit}", story.unit).replace("{chapter}", story.chapter);
+    const title = words.replace("{unit}", process.unit).replace("{chapter}", process.chapter);
     const label = { title: `${title} (${key})`, "aria-label": title, "aria-keyshortcuts": key };
     const b = element("button", { type: "button", class: `svm-tl-${name}`, ...label });
     b.innerHTML = icon;
     b.addEventListener("click", () => command(F, name));
     bar.append((dom.buttons[name] = b));
   }
-  dom.slider = buildSlider(F, story);
-  dom.speed = buildSpeed(F, story);
+  dom.slider = buildSlider(F, process);
+  dom.speed = buildSpeed(F, process);
   dom.ticks = element("div", { class: "svm-tl-ticks", "aria-hidden": "true" });
   const track = element("div", { class: "svm-tl-track" }, dom.ticks, dom.slider);
   root.firstElementChild.replaceChildren(bar, track, dom.speed, buildReadout(dom));
@@ -64,7 +64,7 @@ function build(F, root, story) {
   return dom;
 }
 
-/** @type {(F: FilmStore, story: Story) => HTMLInputElement} */
+/** @type {(F: FilmStore, process: Process) => HTMLInputElement} */
 function buildSlider(F, { unit }) {
   const name = unit[0].toUpperCase() + unit.slice(1);
   const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": name });
@@ -84,7 +84,7 @@ function buildSlider(F, { unit }) {
   return slider;
 }
 
-/** @type {(F: FilmStore, story: Story) => HTMLSelectElement} */
+/** @type {(F: FilmStore, process: Process) => HTMLSelectElement} */
 function buildSpeed(F, { unit, speeds }) {
   const speed = element("select", { class: "svm-tl-speed", title: "Speed", "aria-label": "Speed" });
   for (const name of speeds) {
@@ -114,5 +114,5 @@ function onKey(F, ev) {
 /** A held arrow key runs through the moments that are here; it asks nobody for others.
  * @type {(F: FilmStore, direction: number) => void} */
 function nudge(F, direction) {
-  if (F.film) settle(F, Math.min(Math.max(F.k + direction, 0), lastMoment(F.film)));
+  if (F.film) pauseAt(F, Math.min(Math.max(F.k + direction, 0), lastMoment(F.film)));
 }

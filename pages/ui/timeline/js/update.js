@@ -7,7 +7,7 @@ import { epochOf, number, table, termTable } from "./words.js";
 export const SIGNS = ["−1", "+1"];
 
 /** @type {(F: FilmStore, mark: string[]) => string} */
-export function story(F, mark) {
+export function updatePanel(F, mark) {
   const { film, k } = F;
   if (k === 0) return `<p>${nothing(film)}</p>`;
   const rate = film.rule.method === "perceptron" ? "" : ` · step η = ${number(film.rate[k])}`;

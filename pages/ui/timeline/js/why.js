@@ -2,7 +2,7 @@
 import { filmStore, follow } from "../../canvas/js/films.js";
 import { readTheme, SHAPES } from "../../canvas/js/theme.js";
 import { microscope } from "./microscope.js";
-import { SIGNS, story } from "./update.js";
+import { SIGNS, updatePanel } from "./update.js";
 
 /**
  * @typedef {object} Panel
@@ -32,8 +32,8 @@ export default function why({ data, parentElement }) {
 /** @type {(F: FilmStore, root: HTMLElement) => void} */
 function explain(F, root) {
   if (!F.film) return;
-  const [title, told] = F.film.story === "smo" ? ["Why this pair?", microscope] : ["Why this update?", story];
-  const html = `<h3>${title}</h3>${F.film.status ? status(F.film.status) : ""}${told(F, PANELS.get(root).mark)}`;
+  const [title, panel] = F.film.process === "smo" ? ["Why this pair?", microscope] : ["Why this update?", updatePanel];
+  const html = `<h3>${title}</h3>${F.film.status ? status(F.film.status) : ""}${panel(F, PANELS.get(root).mark)}`;
   root.dataset.update = String(F.film.update[F.k]);
   root.dataset.kind = F.film.kind;
   if (PANELS.get(root).html === html) return;

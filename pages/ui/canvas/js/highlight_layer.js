@@ -1,22 +1,22 @@
 // Highlights in a canvas: rings around points, bands across charts.
 import { svg } from "./dom.js";
 import { positionOf, toPixel } from "./geometry.js";
-import { LIGHT } from "./light.js";
+import { HIGHLIGHT } from "./highlight.js";
 
-export function followLight(/** @type {State} */ S) {
-  LIGHT.listeners.set(S.key, () => drawLight(S));
+export function followHighlight(/** @type {State} */ S) {
+  HIGHLIGHT.listeners.set(S.key, () => drawHighlight(S));
   S.dom.abort.signal.addEventListener("abort", () => {
-    LIGHT.listeners.delete(S.key);
+    HIGHLIGHT.listeners.delete(S.key);
     clearTimeout(S.resting);
   });
 }
 
-export function drawLight(/** @type {State} */ S) {
-  const layer = S.dom?.overlay.light;
-  if (!layer || (!layer.childElementCount && !LIGHT.ids.length)) return;
+export function drawHighlight(/** @type {State} */ S) {
+  const layer = S.dom?.overlay.highlight;
+  if (!layer || (!layer.childElementCount && !HIGHLIGHT.ids.length)) return;
   layer.replaceChildren();
-  if (S.header.linkedIds.length) LIGHT.ids.forEach((id) => bands(S, layer, S.header.linkedIds.indexOf(id)));
-  else if (S.geom && S.points) LIGHT.ids.forEach((id) => halo(S, layer, id));
+  if (S.header.linkedIds.length) HIGHLIGHT.ids.forEach((id) => bands(S, layer, S.header.linkedIds.indexOf(id)));
+  else if (S.geom && S.points) HIGHLIGHT.ids.forEach((id) => halo(S, layer, id));
 }
 
 /** @type {(S: State, layer: Element, id: number) => void} */
