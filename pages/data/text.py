@@ -73,7 +73,7 @@ def marks(run: TableRun, show: Sequence[str]) -> str:
     return " ".join(parts)
 
 
-def seen(scene: TableScene, density: bool, show: Sequence[str] = ()) -> str:
+def drawn_sentence(scene: TableScene, density: bool, show: Sequence[str] = ()) -> str:
     """What is drawn of the plane, and where not all points are; empty if nothing is to be said."""
     run = scene.run
     n, drawn = len(run.plan.prepared.y), len(run.plan.drawn)

@@ -47,7 +47,7 @@ def frames(kernel: Kernel, X: Array, coef: Array, b: Array, extent: Extent) -> d
     }
 
 
-def some(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
+def frames_of(pictures: dict[str, Any], kept: Indices) -> dict[str, Any]:
     """The frames of some of the models: what `frames` returns for these alone."""
     first, last = pictures["lines_at"][kept, 0], pictures["lines_at"][kept, -1]
     shift = np.cumsum(last - first) - last  # where its lines end now, less where they ended

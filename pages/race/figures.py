@@ -13,7 +13,7 @@ from pages.plots.label_placement import Label, word_trace
 from pages.plots.parts import chart_layout, marks, rule
 from pages.plots.theme import Figure
 from pages.race.model.race import Entrant, Race, Track
-from pages.race.model.race_snapshot import Stand, Watch
+from pages.race.model.race_snapshot import Standing, Watch
 from pages.state.run import Run
 from pages.state.scene import Scene, cover
 from pages.state.verdict import number
@@ -72,7 +72,7 @@ class _Scale(NamedTuple):
         return np.asarray(low * (high / low) ** (at / BOX))
 
 
-def pace_figure(race: Race | None, found: tuple[Stand, ...], by: str, watch: Watch) -> Figure:
+def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: Watch) -> Figure:
     """Suboptimality against "passes" or "ms", both on log axes, with the exact optimum as floor.
 
     The dots are where the racers stand at the common moment, which is a line across the chart that
@@ -127,7 +127,7 @@ def _pace(entrant: Entrant, by: str, low: float) -> tuple[Array, Array]:
     return np.maximum(getattr(entrant, by), low), np.clip(entrant.suboptimality, FLOOR, HIGHEST)
 
 
-def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any]:
+def _line(x: Array, y: Array, stand: Standing, by: str, bold: str) -> dict[str, Any]:
     style = style_of(stand.entrant.racer, bold)
     return {
         "type": "scatter",
@@ -150,7 +150,7 @@ def _line(x: Array, y: Array, stand: Stand, by: str, bold: str) -> dict[str, Any
     }
 
 
-def _dots(found: tuple[Stand, ...], by: str, low: float) -> dict[str, Any]:
+def _dots(found: tuple[Standing, ...], by: str, low: float) -> dict[str, Any]:
     """Where each racer stands at the common moment."""
     x = [max(getattr(stand, by), low) for stand in found]
     y = [min(max(stand.suboptimality, FLOOR), HIGHEST) for stand in found]
@@ -185,7 +185,7 @@ def _rule(axis: str, at: float, color: str) -> dict[str, Any]:
 
 
 def boundaries_figure(
-    track: Track, found: tuple[Stand, ...], view: Extent, *, bold: str = "", revision: str = ""
+    track: Track, found: tuple[Standing, ...], view: Extent, *, bold: str = "", revision: str = ""
 ) -> Figure:
     """The points, which are the trace of uid "points", and every racer's line f = 0.
 
@@ -211,7 +211,7 @@ def boundaries_figure(
     return figure
 
 
-def _look(stand: Stand, bold: str) -> dict[str, Any]:
+def _look(stand: Standing, bold: str) -> dict[str, Any]:
     """The line of a racer, as Plotly has it."""
     style = style_of(stand.entrant.racer, bold)
     return {"color": style.color, "width": style.width, "dash": style.dash}

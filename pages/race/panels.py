@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.race.figures import style_of
 from pages.race.model.race import Track, enter, entered, options_of
-from pages.race.model.race_snapshot import ENDS, Stand, Watch
+from pages.race.model.race_snapshot import ENDS, Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
@@ -120,7 +120,7 @@ def moment(session: Session) -> None:
     )
 
 
-def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
+def numbers(found: tuple[Standing, ...], watch: Watch) -> None:
     """What is true of each racer at the common moment; the first column is how it is drawn."""
     other = "ms" if watch.by == "passes" else "passes"
     rows = "".join(
@@ -139,12 +139,12 @@ def numbers(found: tuple[Stand, ...], watch: Watch) -> None:
     )
 
 
-def _above(stand: Stand) -> str:
+def _above(stand: Standing) -> str:
     value = stand.suboptimality
     return "0" if value <= 1e-15 else number(value, 2)
 
 
-def _details(stand: Stand) -> str:
+def _details(stand: Standing) -> str:
     entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
     return (
         f"{racer.help} In the end: {beyond(float(entrant.suboptimality[-1]))} "

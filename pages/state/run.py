@@ -111,7 +111,7 @@ class Run:
         return self.solution is not None and self.solution.status in reached
 
     @cached_property
-    def _ahead(self) -> tuple[Array, Array]:
+    def _gradient_step(self) -> tuple[Array, Array]:
         """alpha after one gradient step of the dual, and the change below which it is rounding.
 
         At the optimum the step, cut off at 0 and C, changes nothing. Near it a point that is on
@@ -126,7 +126,7 @@ class Run:
         """alpha_i > 0 at the optimum. An unfinished model is far from it: there, y f up to 1."""
         if not self.finished:
             return np.asarray((self.margins <= 1.0 + ON_MARGIN) & (self.model is not None))
-        ahead, nothing = self._ahead
+        ahead, nothing = self._gradient_step
         return np.asarray(ahead > nothing)
 
     @cached_property
@@ -136,7 +136,7 @@ class Run:
             return np.zeros(len(self.data), dtype=bool)
         if not self.finished:
             return np.asarray((self.margins < 1.0 - ON_MARGIN) & (self.model is not None))
-        ahead, nothing = self._ahead
+        ahead, nothing = self._gradient_step
         return np.asarray(ahead >= self.C - nothing)
 
     @cached_property

@@ -123,7 +123,7 @@ def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
     return Part(coef, intercept, answer.certificate, answer.status, n_iter, answer.w)
 
 
-def settle(estimator: Any, parts: list[Part]) -> None:
+def set_status(estimator: Any, parts: list[Part]) -> None:
     """Write certificate_, status_ and fit_status_; warn where the optimum was not reached."""
     certificate = Certificate.joined([part.certificate for part in parts])
     status = max((part.status for part in parts), key=tuple(Status).index)

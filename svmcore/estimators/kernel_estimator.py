@@ -10,7 +10,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from svmcore.arrays import Array, Indices
 from svmcore.estimators.checks import gram, points
-from svmcore.estimators.fitting import Part, settle
+from svmcore.estimators.fitting import Part, set_status
 from svmcore.estimators.parameters import Law, check_parameters
 from svmcore.estimators.training_data import KernelData, Sample, kernel_data, labelled
 from svmcore.kernels import Kernel, Linear
@@ -113,7 +113,7 @@ class KernelEstimator(DecisionEstimator):
             sums = self._join([(dual[:, part] @ held[part]).T for part in self._by_class()]).T
             known = [part.w for part in parts] if len(parts) == len(sums) else [None] * len(sums)
             self._coef = np.array([s if w is None else w for w, s in zip(known, sums, strict=True)])
-        settle(self, parts)
+        set_status(self, parts)
 
     def _by_class(self) -> list[slice]:
         """The support vectors of each class, where dual_coef_ means another machine in each."""

@@ -8,7 +8,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.engine import classification, space_of
 from svmcore.engine.newton import fit_linear
-from svmcore.estimators.fitting import UNLIMITED, Options, Part, model_of, options, settle
+from svmcore.estimators.fitting import UNLIMITED, Options, Part, model_of, options, set_status
 from svmcore.estimators.kernel_estimator import DecisionEstimator, LargestScore
 from svmcore.estimators.parameters import check_parameters, one_of, penalties
 from svmcore.estimators.training_data import labelled, refuse_overflow
@@ -85,7 +85,7 @@ class LinearSVC(LinearEstimator):
             self.coef_ = np.array([part.w for part in parts])
             self.intercept_ = np.array([part.intercept for part in parts])
             self.n_iter_ = max(part.n_iter for part in parts)
-            settle(self, parts)
+            set_status(self, parts)
         return self
 
     def _fit_part(self, X: Array, y: Array, C: Array, how: Options) -> Part:

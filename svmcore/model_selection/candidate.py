@@ -140,7 +140,7 @@ def fitted(
 ) -> FittedCandidate:
     """Train on X, shape (n, d), y, shape (n,), class numbers 0 to k - 1, and w, weights of points.
 
-    Both ways of scaling are the same here, where there are no other points: see `settled`.
+    Both ways of scaling are the same here, where there are no other points: see `scaled_before`.
 
     Raises ValueError if X, y or w are not what they should be, a class has no point, or no such
     model exists.
@@ -203,7 +203,7 @@ def weighed(w: npt.ArrayLike | None, y: Indices, parts: Sequence[Indices]) -> Ar
     return None if w is None else counts
 
 
-def settled(machine: Candidate, X: npt.ArrayLike) -> tuple[Candidate, Array]:
+def scaled_before(machine: Candidate, X: npt.ArrayLike) -> tuple[Candidate, Array]:
     """The candidate and X after scaling "before" the split, which leaks the test points."""
     points = as_points(X)
     if machine.scaling != "before":

@@ -16,7 +16,7 @@ from svmcore.model_selection.candidate import (
     Progress,
     checked,
     fitted_on,
-    settled,
+    scaled_before,
 )
 from svmcore.model_selection.scoring import Ranking, ScoreSummary, judged, ranking
 from svmcore.model_selection.splits import Split, leave_one_out
@@ -97,7 +97,7 @@ def cross_validate(
     selection, IJCAI (1995), https://www.ijcai.org/Proceedings/95-2/Papers/016.pdf
     """
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     if not splits:
         raise ValueError("There must be at least one split.")
     pooled = _Pool(y)
@@ -128,7 +128,7 @@ def leaving_each_out(
     vector machines, Machine Learning 46 (2002), https://doi.org/10.1023/A:1012450327387
     """
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     parts = leave_one_out(y)
     whole = fitted_on(machine, X, y, w, np.arange(len(y)))
     sure = np.zeros(len(y), dtype=bool)

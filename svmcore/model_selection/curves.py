@@ -13,7 +13,7 @@ from svmcore.model_selection.candidate import (
     checked,
     fitted,
     fitted_on,
-    settled,
+    scaled_before,
     weighed,
 )
 from svmcore.model_selection.grid_search import HIGH, HIGH_C, LOW, LOW_C
@@ -84,7 +84,7 @@ def growing(
     for all.
     """
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     if len(splits) < 2:
         raise ValueError("A spread needs at least 2 splits.")
     weights = weighed(w, y, [part.train for part in splits])

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from svmcore.arrays import Array, Indices
 from svmcore.kernels import KERNELS
-from svmcore.model_selection.candidate import Candidate, checked, fitted_on, settled, weighed
+from svmcore.model_selection.candidate import Candidate, checked, fitted_on, scaled_before, weighed
 from svmcore.model_selection.grid_column import ColumnTask, GridColumn, column
 from svmcore.model_selection.kernel_choice import TIE_TOL
 from svmcore.model_selection.parallel import Call, finished
@@ -156,7 +156,7 @@ def calls_of(
 ) -> tuple[Call, ...]:
     """What there is to do: for each column all points, then the folds. Raises what `sweep` does."""
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     if len(splits) < 2:
         raise ValueError("The map needs at least 2 folds.")
     w = weighed(w, y, [part.train for part in splits])

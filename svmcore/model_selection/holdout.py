@@ -12,14 +12,14 @@ from svmcore.model_selection.candidate import (
     FittedCandidate,
     checked,
     fitted_on,
-    settled,
+    scaled_before,
 )
 from svmcore.model_selection.scoring import Ranking, ScoreSummary, judged, ranking
 from svmcore.model_selection.splits import Split
 
 
 @dataclass(frozen=True, eq=False)
-class Called:
+class Predictions:
     """Predictions for every point at the threshold t: `predicted`, (n,)."""
 
     t: float
@@ -64,10 +64,10 @@ class Trial:
         """The numbers of the support vectors among all points."""
         return np.asarray(self.split.train[self.fitted.support])
 
-    def called(self, t: float = 0.0) -> Called:
+    def called(self, t: float = 0.0) -> Predictions:
         """Two classes: positive where f >= t. More have no one f: t does not count there."""
         predicted = (self.scores >= t).astype(np.intp) if self.k == 2 else self.voted
-        return Called(t if self.k == 2 else 0.0, predicted, self.y, self.split)
+        return Predictions(t if self.k == 2 else 0.0, predicted, self.y, self.split)
 
     def ranking(self, part: str) -> Ranking | None:
         """The curves of the part "train" or "test"; None where one of the classes is missing."""
@@ -88,7 +88,7 @@ def trial(
     no point of a class.
     """
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     found = fitted_on(machine, X, y, w, split.train)
     return Trial(machine, found, X, y, split, found.scores(X), found.predict(X))
 

@@ -13,7 +13,7 @@ from svmcore.model_selection.candidate import (
     Progress,
     checked,
     fitted_on,
-    settled,
+    scaled_before,
     weighed,
 )
 from svmcore.model_selection.grid_column import GridColumn
@@ -101,7 +101,7 @@ def nested(
     https://www.jmlr.org/papers/v11/cawley10a.html
     """
     X, y = checked(X, y)
-    machine, X = settled(machine, X)
+    machine, X = scaled_before(machine, X)
     if len(splits) < 2:
         raise ValueError("Nested cross-validation needs at least 2 outer folds.")
     weights = weighed(w, y, [part.train for part in splits])

@@ -46,7 +46,7 @@ def held_out(ids: Sequence[int], y: npt.ArrayLike, share: float, seed: int) -> B
     return apart
 
 
-def dealt(ids: Sequence[int], y: npt.ArrayLike, folds: int, seed: int) -> Indices:
+def fold_numbers(ids: Sequence[int], y: npt.ArrayLike, folds: int, seed: int) -> Indices:
     """The fold of each point, 0 to folds - 1, shape (n,): each class is dealt out evenly.
 
     Fold k holds what `held_out` keeps apart for the share k / folds beyond the folds before it.
@@ -127,9 +127,9 @@ def k_fold(
         raise ValueError(f"There must be a point for each of the {folds} folds, got {n}.")
     if order == "stratified":
         _at_least(labels, folds, f"{folds}, one for each fold")
-        number = dealt(names, labels, folds, seed)
+        number = fold_numbers(names, labels, folds, seed)
     elif order == "shuffled":
-        number = dealt(names, np.zeros(n), folds, seed)
+        number = fold_numbers(names, np.zeros(n), folds, seed)
     else:
         number = np.repeat(np.arange(folds), [len(p) for p in np.array_split(labels, folds)])
     parts = tuple(

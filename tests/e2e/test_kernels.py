@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from pages.kernels.model.decomposition import apart
+from pages.kernels.model.decomposition import decompose
 from pages.kernels.model.gram import gram_view
 from pages.kernels.settings import VIEWS
 from pages.state.experiment import Experiment, change
@@ -102,7 +102,7 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
         hero.click(1.2, -2.0)
         page.wait_for_url("**i_place=**")
         x, y = (float(v) for v in page.url.split("i_place=")[1].split("&")[0].split("%2C"))
-        found = apart(run(Experiment()), (x, y))
+        found = decompose(run(Experiment()), (x, y))
         expect(page.locator(".svm-verdict")).to_contain_text(number(found.value, 4))
         heights = eventually(page, "[...tracesOf('apart')[0].y]")
         assert sum(heights) == pytest.approx(found.value, abs=1e-6)

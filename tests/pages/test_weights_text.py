@@ -9,7 +9,7 @@ from pages.dual.model.kkt import conditions, derivation
 from pages.dual.model.leave_one_out import without
 from pages.dual.model.primal_vs_dual import comparison
 from pages.dual.text import dual_sentence, point_text
-from pages.kernels.model.decomposition import apart as apart_at
+from pages.kernels.model.decomposition import decompose as apart_at
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gallery import gallery
 from pages.kernels.model.gram import gram_view

@@ -42,11 +42,11 @@ def board_canvas(
         many=True,
         names=[str(c) for c in range(session.experiment.n_classes)],
         tools=PICK_TOOLS,
-        on_pick=lambda pick: session_of().store(asked(session, pick)),
+        on_pick=lambda pick: session_of().store(view_after(session, pick)),
     )
 
 
-def asked(session: Session, pick: Pick) -> ClassesView:
+def view_after(session: Session, pick: Pick) -> ClassesView:
     """What is looked at after a place was asked about, or a point: then where it lies.
 
     Once more lets go of it.

@@ -4,7 +4,7 @@ from typing import Any
 
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import marks, seen
+from pages.data.text import drawn_sentence, marks
 from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS
@@ -43,7 +43,7 @@ def decision(run: TableRun) -> str:
         part
         for part in (
             "" if density else marks(run, session_of().show),
-            seen(scene, density, session_of().show),
+            drawn_sentence(scene, density, session_of().show),
         )
         if part
     )

@@ -72,7 +72,7 @@ def _boards(plan: TablePlan) -> None:
             st.button(
                 f"To {title}",
                 key=f"t_to_{title}",
-                on_click=_putting(plan, sheet),
+                on_click=_place_on_board(plan, sheet),
                 width="stretch",
             )
     put = own().boarded
@@ -83,8 +83,8 @@ def _boards(plan: TablePlan) -> None:
             st.caption(unmarked(" ".join(put.notes)))
 
 
-def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
-    def put() -> None:
+def _place_on_board(plan: TablePlan, sheet: str) -> Callable[[], None]:
+    def place() -> None:
         prepared = plan.prepared
         placed, notes = to_board(prepared, pca_plane(prepared) if plan.directions else plan.pair)
         there = session_of(sheet)
@@ -93,4 +93,4 @@ def _putting(plan: TablePlan, sheet: str) -> Callable[[], None]:
         there.load(there.board.entry.change(there.experiment, **words, classes=max(2, k)))
         own().boarded = Boarded(sheet, notes, (prepared, plan.directions, plan.pair))
 
-    return put
+    return place

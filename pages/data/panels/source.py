@@ -23,7 +23,7 @@ def load(found: Table | None, source: str) -> None:
     if found is not None:
         here.mine = found
     here.wrong.clear()
-    _become(fresh(settings, source))
+    _restore(fresh(settings, source))
     here.sync()
 
 
@@ -34,7 +34,7 @@ def _step(there: list[Left], here: list[Left]) -> None:
         here.append(Left(kept.mine, value(TableSettings)))
         kept.mine, settings = there.pop()
         kept.wrong.clear()
-        _become(settings)
+        _restore(settings)
         kept.sync()
 
 
@@ -57,7 +57,7 @@ def change_cells(edits: dict[str, object]) -> None:
     set_fields(TableSettings, real=MINE)
 
 
-def _become(settings: TableSettings) -> None:
+def _restore(settings: TableSettings) -> None:
     main = session_of()
     main.values[TableSettings] = settings
     main.touched = True
@@ -99,7 +99,7 @@ def choose() -> None:
             column.number_input(label, 0, 9, **held)
     complaint("real")
     with st.expander("Load your own"):
-        _bring()
+        _file_and_paste()
     for key, words, there, back in (
         ("t_back", "Back to the table before", here.past, here.future),
         ("t_forward", "Forward to the table after", here.future, here.past),
@@ -108,7 +108,7 @@ def choose() -> None:
             st.button(words, key=key, on_click=_step, args=(there, back), width="stretch")
 
 
-def _bring() -> None:
+def _file_and_paste() -> None:
     here = own()
     key = f"t_file{here.version}"
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.dual.model.path import PathRecord, describe_events
-from pages.plots.frames import NODES, frames, some
+from pages.plots.frames import NODES, frames, frames_of
 from pages.plots.theme import Figure
 from svmcore.arrays import Array, Indices
 from svmcore.grid import Extent
@@ -100,7 +100,7 @@ def _surfaces(record: PathRecord, extent: Extent, most: int) -> dict[str, Any]:
     ends = pictures["lines_at"]
     kept = _affordable(record, shown, ends[:, -1] - ends[:, 0])
     own = np.abs(places[:, None] - places[shown[kept]]).argmin(axis=1)
-    return {"kind": "kernel", "frame": own.astype(np.int16)} | some(pictures, kept)
+    return {"kind": "kernel", "frame": own.astype(np.int16)} | frames_of(pictures, kept)
 
 
 def _affordable(record: PathRecord, shown: Indices, vertices: Indices) -> Indices:

@@ -13,7 +13,7 @@ from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
 from svmcore.datasets.table import DataPlane
 from svmcore.grid import Extent
-from svmcore.model_selection.holdout import Called, Trial
+from svmcore.model_selection.holdout import Predictions, Trial
 
 SHOWN = ("regions", "margins", "support")
 WIDE = 63  # letters of a line of words
@@ -22,7 +22,7 @@ LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
 def trial_figure(
     trial: Trial,
-    called: Called,
+    called: Predictions,
     drawn: Cut | Areas,
     ground: DataPlane,
     view: Extent,
@@ -106,7 +106,7 @@ def _several(drawn: Areas, numbers: Sequence[int], show: Sequence[str]) -> list[
 
 def _points(
     trial: Trial,
-    called: Called,
+    called: Predictions,
     places: Array,
     numbers: Sequence[int],
     names: Sequence[str],
@@ -122,7 +122,7 @@ def _points(
 
 
 def _hover_texts(
-    trial: Trial, called: Called, test: Bools, names: Sequence[str], wrong: Bools | None
+    trial: Trial, called: Predictions, test: Bools, names: Sequence[str], wrong: Bools | None
 ) -> list[str]:
     held = set(trial.support.tolist())
     entries = []

@@ -23,7 +23,7 @@ from pages.ui.session import Session, choices, session_of, value
 from pages.ui.widgets import segments
 from svmcore.arrays import Bools
 from svmcore.model_selection.candidate import Candidate
-from svmcore.model_selection.holdout import Called, Trial, on_all, trial
+from svmcore.model_selection.holdout import Predictions, Trial, on_all, trial
 from svmcore.model_selection.splits import Split, k_fold, train_test
 from svmcore.problems.certificate import Status
 
@@ -32,7 +32,7 @@ JOBS = Jobs("evaluation")
 HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
 
 
-def asked() -> tuple[Source, Candidate]:
+def source_and_candidate() -> tuple[Source, Candidate]:
     """What is judged: the points, and the model with all its settings."""
     of, experiment = source(), board().experiment
     if value(EvaluationSettings).source != "classes":
@@ -53,7 +53,7 @@ def attempt(of: Source, make: Callable[[], T]) -> T | str:
 
 
 @lru_cache(maxsize=16)
-def tried(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
+def trial_of(of: Source, by: Candidate, share: float, stratified: bool, lot: int) -> Trial | str:
     """The trial of one split, or why there is none."""
 
     def make() -> Trial:
@@ -75,17 +75,17 @@ def folded(of: Source) -> tuple[Split, ...] | str:
     return attempt(of, lambda: k_fold(of.y, word.folds, of.ids, order=word.order, seed=word.lot))
 
 
-def seen() -> tuple[Any, ...]:
+def page_state() -> tuple[Any, ...]:
     """All that a part of the page depends on beside the points of a table."""
     return value(EvaluationSettings), value(Scheme), board().experiment
 
 
-def heavy(of: Source) -> str:
+def weights_note(of: Source) -> str:
     """What the points' own weights do, where there are some."""
     return "" if of.w is None else HEAVY
 
 
-def instead(why: str) -> None:
+def show_reason(why: str) -> None:
     """Why something is not shown: names of classes in it are the visitor's own."""
     st.html(f"<p>{escape(why)}</p>")
 
@@ -98,7 +98,7 @@ def choose() -> None:
 def board_canvas(
     of: Source,
     found: Trial | str,
-    called: Called | None,
+    called: Predictions | None,
     sentence: str,
     wrong: Bools | None = None,
 ) -> None:

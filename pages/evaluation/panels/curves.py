@@ -28,7 +28,7 @@ BAND = "Bands: one standard deviation over the folds."
 
 def show() -> None:
     """The model of all points; beside it the curve that was chosen."""
-    of, by = common.asked()
+    of, by = common.source_and_candidate()
     left, right = display.columns()
     with left:
         common.whole(of, by)
@@ -38,7 +38,7 @@ def show() -> None:
         segments(choices(EvaluationSettings), "curve", CURVES)
         splits = common.folded(of)
         if isinstance(splits, str):
-            common.instead(splits)
+            common.show_reason(splits)
         elif kind != "learning" and kind != "C" and kind not in dict(by.parameters):
             st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
         else:
@@ -58,7 +58,7 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
     def draw() -> None:
         step = known.latest
         if known.wrong:
-            common.instead(of.named(known.wrong))
+            common.show_reason(of.named(known.wrong))
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
@@ -67,6 +67,6 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
-        st.caption(f"{hills}{WORDS[kind]} {BAND}{common.heavy(of)}")
+        st.caption(f"{hills}{WORDS[kind]} {BAND}{common.weights_note(of)}")
 
-    common.JOBS.watched(draw, common.seen)
+    common.JOBS.watched(draw, common.page_state)

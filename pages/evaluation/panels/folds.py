@@ -45,7 +45,7 @@ def plain(splits: tuple[Split, ...]) -> tuple[tuple[bytes, bytes], ...]:
 
 def show() -> None:
     """The model of all points with a cross where one that had not seen the point was wrong."""
-    of, by = common.asked()
+    of, by = common.source_and_candidate()
     whole, splits = common.trained(of, by), common.folded(of)
     found: Validation | str = splits if isinstance(splits, str) else ""
     if not isinstance(splits, str):
@@ -60,7 +60,7 @@ def show() -> None:
     with right:
         common.choose()
         if isinstance(found, str) or isinstance(splits, str):
-            common.instead(str(found))
+            common.show_reason(str(found))
             return
         _metrics(of, found)
         if missing := lacking(found):
@@ -71,7 +71,7 @@ def show() -> None:
             display.chart("pooled", ranking_figure(found.pooled, "roc", *classes, title), 190)
         with row[1]:
             _scalings(of, by, splits)
-        st.caption(TRAP + common.heavy(of))
+        st.caption(TRAP + common.weights_note(of))
         _left_out(of, by)
 
 
@@ -123,14 +123,14 @@ def _left_out(of: Source, by: Candidate) -> None:
     def draw() -> None:
         step = known.latest
         if known.wrong:
-            common.instead(f"Leave-one-out: {of.named(known.wrong)}")
+            common.show_reason(f"Leave-one-out: {of.named(known.wrong)}")
         elif step is None or step.found is None:
             done, total = (0, 1) if step is None else (step.done, step.total)
             st.progress(done / total, f"Leave-one-out: {done} of {total} machines")
         else:
             st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 
-    common.JOBS.watched(draw, common.seen)
+    common.JOBS.watched(draw, common.page_state)
 
 
 def left_out(found: Validation) -> str:

@@ -12,7 +12,7 @@ from pages.state.verdict import Metric
 from pages.ui import display
 from pages.ui.session import choices, set_fields, value
 from pages.ui.widgets import bound, segments
-from svmcore.model_selection.holdout import Called, Trial
+from svmcore.model_selection.holdout import Predictions, Trial
 from svmcore.model_selection.kernel_choice import percent
 
 TITLES = {  # of the jobs of the other views
@@ -42,9 +42,9 @@ SCORES = "each class has a score of its own, and the largest decides"
 
 def show() -> None:
     """The picture of the split; the threshold, the numbers and the curves beside it."""
-    of, by = common.asked()
+    of, by = common.source_and_candidate()
     word = value(EvaluationSettings)
-    found = common.tried(of, by, word.share, word.stratified, word.lot)
+    found = common.trial_of(of, by, word.share, word.stratified, word.lot)
     called = None if isinstance(found, str) else found.called(word.t)
     left, right = display.columns()
     with left:
@@ -53,7 +53,7 @@ def show() -> None:
     with right:
         common.choose()
         if isinstance(found, str):
-            common.instead(found)
+            common.show_reason(found)
             return
         if found.k == 2:
             _threshold(of, found)
@@ -62,7 +62,7 @@ def show() -> None:
             st.caption(NO_THRESHOLD.format(how=how))
         display.show_cards(*metric_cards(found, called))
         _curves(of, found, called)
-        common.JOBS.watched(_elsewhere, common.seen)
+        common.JOBS.watched(_elsewhere, common.page_state)
 
 
 def _elsewhere() -> None:
@@ -72,7 +72,7 @@ def _elsewhere() -> None:
         st.caption(f"Still under way in another view: {', '.join(running)}.")
 
 
-def split_sentence(called: Called) -> str:
+def split_sentence(called: Predictions) -> str:
     """How many points of both parts are right."""
     words = []
     for part, name in (("test", "test"), ("train", "training")):
@@ -83,7 +83,7 @@ def split_sentence(called: Called) -> str:
     return f"{at}{' and '.join(words)}. Hollow points are the test part."
 
 
-def metric_cards(found: Trial, called: Called) -> tuple[Metric, ...]:
+def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
     """The cards: of the test part, with the training part below."""
     test, train = called.part("test"), called.part("train")
     means = MEANS if found.k > 2 else ""
@@ -127,7 +127,7 @@ def _threshold(of: Source, found: Trial) -> None:
     )
 
 
-def _curves(of: Source, found: Trial, called: Called) -> None:
+def _curves(of: Source, found: Trial, called: Predictions) -> None:
     part = value(EvaluationSettings).part
     name, ranking = PARTS[part].lower(), found.ranking(part)
     segments(choices(EvaluationSettings), "part", PARTS)

@@ -65,7 +65,7 @@ def half(grid: Grid) -> Grid:
 
 def show() -> None:
     """The model of all points; the map beside it."""
-    of, by = common.asked()
+    of, by = common.source_and_candidate()
     splits = common.folded(of)
     left, right = display.columns()
     with left:
@@ -73,13 +73,13 @@ def show() -> None:
     with right:
         common.choose()
         if isinstance(splits, str):
-            common.instead(splits)
+            common.show_reason(splits)
             return
         _panel(of, by, splits)
 
 
 @dataclass(frozen=True)
-class Asked:
+class MapInputs:
     """What a map is made of; equal to what makes the same one. folds : the splits, comparable."""
 
     of: Source
@@ -93,7 +93,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
     grid = grid_of(by, value(EvaluationSettings).cells)
     # the C and the gamma of the moment do not count: the map has all of them
     settled = by.changed(C=1.0, **({"gamma": 1.0} if grid.values else {}))
-    asked = Asked(of, settled, grid, folds.plain(splits), splits)
+    asked = MapInputs(of, settled, grid, folds.plain(splits), splits)
     session = board()
     known, true = JOBS.get("map"), JOBS.get("nested")
 
@@ -108,7 +108,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         if of.w is not None:
             st.caption(common.HEAVY.strip())
 
-    JOBS.watched(draw, common.seen)
+    JOBS.watched(draw, common.page_state)
 
 
 def _under_way(known: Job, key: str) -> None:
@@ -120,7 +120,7 @@ def _under_way(known: Job, key: str) -> None:
     row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
 
 
-def _start(asked: Asked, known: Job | None) -> None:
+def _start(asked: MapInputs, known: Job | None) -> None:
     of, grid = asked.of, asked.grid
     if known is not None and known.running:
         _under_way(known, "map_cancel")
@@ -149,7 +149,7 @@ def _start(asked: Asked, known: Job | None) -> None:
 
 
 def _map(
-    asked: Asked, session: Session, by: Candidate, known: Job | None, shade: str
+    asked: MapInputs, session: Session, by: Candidate, known: Job | None, shade: str
 ) -> Corners | None:
     step: GridProgress | None = None if known is None else known.latest
     # the grid of the map that is shown, which may be older than the one that is asked for
@@ -170,7 +170,7 @@ def _map(
         st.caption(f"A shade for each cell; a click on a cell loads its {settings}.")
         return None
     if known.wrong:
-        common.instead(asked.of.named(known.wrong))
+        common.show_reason(asked.of.named(known.wrong))
     elif known.of != asked:
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif found is None and not known.running:
@@ -238,7 +238,7 @@ def _settings(words: dict[str, float]) -> str:
     return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
 
 
-def _true(asked: Asked, known: Job | None) -> None:
+def _true(asked: MapInputs, known: Job | None) -> None:
     if known is not None and known.running:
         _under_way(known, "true_cancel")
         return
@@ -253,13 +253,13 @@ def _true(asked: Asked, known: Job | None) -> None:
     if known is None:
         return
     if known.wrong:
-        common.instead(asked.of.named(known.wrong))
+        common.show_reason(asked.of.named(known.wrong))
     elif known.latest is not None and known.latest.found is not None:
         old = f" {OLD.replace('map', 'answer')}" if known.of != asked else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 
-def _nesting(asked: Asked, word: Any) -> Steps:
+def _nesting(asked: MapInputs, word: Any) -> Steps:
     of = asked.of
     return nested(
         asked.by,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.kernels.model.decomposition import Apart
+from pages.kernels.model.decomposition import Decomposition
 from pages.plots.parts import bar_layout, bars, empty_figure, on_paper, shades
 from pages.plots.theme import Figure
 from pages.state.verdict import number
@@ -14,7 +14,7 @@ MOST = 30  # bars
 HUGE = 1e38  # what single precision holds, in which the field travels
 
 
-def apart_figure(apart: Apart | None) -> Figure:
+def decomposition_figure(apart: Decomposition | None) -> Figure:
     """The terms alpha_i y_i K(x_i, x) from the largest on, and their running total with b.
 
     Of more than MOST + 1 terms those after the first MOST are one grey bar. The last bar is b;

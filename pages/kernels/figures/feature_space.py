@@ -16,7 +16,7 @@ from pages.kernels.figures.space import (
     sheet,
     space_layout,
 )
-from pages.kernels.model.feature_space import Lifted, Seen, seen
+from pages.kernels.model.feature_space import Lifted, Projected, projected
 from pages.kernels.model.gram import GramView
 from pages.plots.decision import UIDS, board_layout, level, polyline, regions
 from pages.plots.parts import chart_layout, empty_figure
@@ -40,11 +40,11 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     """The points where the map puts them, the image of the plane, and the model's planes.
 
     Three coordinates make a box that can be turned, two a chart; more are seen along three
-    directions (`seen`), which the words below name.
+    directions (`projected`), which the words below name.
     """
     if len(lifted.lift.names) == 2:
         return _flat(lifted)
-    found = seen(lifted)
+    found = projected(lifted)
     # the image of the plane is so faint that points behind it keep their colours
     image = sheet(found.sheet, "sheet", 0.12) | {"color": "$muted", "lighting": FLAT_LIGHT}
     traces = [image, line(_net(found.sheet), "net", "$muted", 1)]
@@ -66,7 +66,7 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
     return {"data": traces, "layout": layout}
 
 
-def _directions(found: Seen, d: int) -> str:
+def _directions(found: Projected, d: int) -> str:
     if not found.turned:
         return ""
     if found.planes:
@@ -135,8 +135,8 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     step = -(-max(len(across), len(along)) // NODES)
     across, along = across[::step], along[::step]
     values = grid.values[np.ix_(along, across)]
-    seen = float(np.abs(run.scores).max(initial=0.0))
-    top = float(np.clip(1.25 * seen, LOWEST, HIGHEST))
+    largest = float(np.abs(run.scores).max(initial=0.0))
+    top = float(np.clip(1.25 * largest, LOWEST, HIGHEST))
     inside = ([x0, y0] <= run.data.X).all(axis=1) & ([x1, y1] >= run.data.X).all(axis=1)
     X, y, f = run.data.X[inside], run.data.y[inside], run.scores[inside]
     nodes = np.dstack([*np.meshgrid(grid.x[across], grid.y[along]), np.clip(values, -top, top)])
@@ -175,7 +175,7 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     layout["scene"]["yaxis"]["range"] = [y0, y1]
     layout["scene"]["zaxis"] |= {"range": [-top, 1.02 * top], "tickvals": [-1, 0, 1]}
     layout["meta"] = {"top": top}
-    if max(seen, float(np.abs(values).max())) > top:
+    if max(largest, float(np.abs(values).max())) > top:
         layout["annotations"] = [below(f"cut off where f is beyond ±{top:.3g}")]
     return {"data": traces, "layout": layout}
 

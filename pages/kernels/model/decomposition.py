@@ -13,7 +13,7 @@ from svmcore.model import Model
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Apart:
+class Decomposition:
     """f(x) = sum_i alpha_i y_i K(x_i, x) + b, term by term, for all points with a weight.
 
     The terms are sorted by size, the largest first: `points` are their numbers on the board,
@@ -31,7 +31,7 @@ class Apart:
     value: float
 
 
-def apart(run: Run, x: tuple[float, float]) -> Apart | None:
+def decompose(run: Run, x: tuple[float, float]) -> Decomposition | None:
     """f at a point of the plane, taken apart; None without a model.
 
     An unfinished model in the primal may have alpha below 0: its terms are listed as they are.
@@ -46,7 +46,7 @@ def apart(run: Run, x: tuple[float, float]) -> Apart | None:
     order = np.argsort(-np.abs(terms), kind="stable")
     held = held[order]
     total = math.fsum(terms)
-    return Apart(
+    return Decomposition(
         points=held,
         y=run.data.y[held],
         alpha=run.alpha[held],

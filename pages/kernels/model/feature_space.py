@@ -113,7 +113,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Projected:
     """A lifted model along three directions; planes and a box as in `Lifted`.
 
     phi : (n, 3); sheet : (m, m, 3), NaN where it leaves the box
@@ -130,7 +130,7 @@ class Seen:
     planes: tuple[Array, ...]
 
 
-def seen(lifted: Lifted) -> Seen:
+def projected(lifted: Lifted) -> Projected:
     """Three coordinates as they are; of more, f itself and two directions across w.
 
     The first is f = <w, u> + b, the others are <v1, u> and <v2, u> with orthonormal v1, v2 across
@@ -142,7 +142,7 @@ def seen(lifted: Lifted) -> Seen:
     d = lifted.phi.shape[1]
     if d == 3:
         own = (lifted.phi, lifted.sheet, lifted.low, lifted.high, lifted.planes)
-        return Seen(lifted.lift.names, False, *own)
+        return Projected(lifted.lift.names, False, *own)
     flat = lifted.sheet.reshape(-1, d)
     w = np.zeros(d) if lifted.w is None else lifted.w
     if not w.any():
@@ -159,7 +159,7 @@ def seen(lifted: Lifted) -> Seen:
     sheet[beyond] = np.nan
     first = np.array([1.0, 0.0, 0.0])
     planes = tuple(cut(first, level, low, high) for level in LEVELS) if w.any() else ()
-    return Seen(names, True, phi, sheet, low, high, planes)
+    return Projected(names, True, phi, sheet, low, high, planes)
 
 
 def _box(phi: Array, sheet: Array) -> tuple[Array, Array]:

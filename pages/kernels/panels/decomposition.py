@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.kernels.figures.decomposition import apart_figure
-from pages.kernels.model.decomposition import apart
+from pages.kernels.figures.decomposition import decomposition_figure
+from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
@@ -20,7 +20,7 @@ def show(session: Session) -> None:
     """The picture with the place that was asked about, and the terms of f there as bars."""
     drawn = common.machine(session)
     place = _place(session, drawn.run)
-    found = apart(drawn.run, place) if place is not None else None
+    found = decompose(drawn.run, place) if place is not None else None
     left, right = display.columns(common.WIDE)
     with left:
         text = "" if drawn.run.model is None else WHERE
@@ -39,7 +39,8 @@ def show(session: Session) -> None:
         common.choose(session)
         ids = session.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
-        display.chart("apart", apart_figure(found), 420, linked_ids=links, on_pick=session.pick)
+        figure = decomposition_figure(found)
+        display.chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
         st.caption(
             "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
             "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."

@@ -34,7 +34,7 @@ class Watch:
 
 
 @dataclass(frozen=True, eq=False)
-class Stand:
+class Standing:
     """A racer at its last moment that is not after the common one.
 
     line : where f = 0, as polylines parted by NaN, (m, 2). wrong : training errors
@@ -79,13 +79,13 @@ class Stand:
         return float(self.entrant.ms[self.k])
 
 
-def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Stand, ...]:
+def stands(race: Race, at: float, by: str, view: Extent) -> tuple[Standing, ...]:
     """All racers after `at` "passes" or "ms"; the lines are known where `view` is shown."""
     found = []
     for entrant in race.entrants:
         k = entrant.at(at, by)
         wrong = int(race.wrong(entrant, k).sum())
-        found.append(Stand(entrant, k, wrong, _line(race.track, entrant, k, cover(view))))
+        found.append(Standing(entrant, k, wrong, _line(race.track, entrant, k, cover(view))))
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
     return simplify_polyline(line, extent)
 
 
-def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:
+def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
     """One plain sentence: who leads at the moment, who comes last."""
     after = f"After {number(at)} {by[:-2] if by == 'passes' and at == 1.0 else by}"
     if not found:
@@ -119,5 +119,5 @@ def sentence(found: tuple[Stand, ...], at: float, by: str) -> str:
     return f"{after} {lead}{behind}."
 
 
-def _standing(stand: Stand, at: float, by: str) -> str:
+def _standing(stand: Standing, at: float, by: str) -> str:
     return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"

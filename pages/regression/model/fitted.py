@@ -157,7 +157,7 @@ class RegressionFit:
         return _fixed((self.slacks > self.slight) & (self.model is not None))
 
     @cached_property
-    def _ahead(self) -> tuple[Array, Array]:
+    def _gradient_step(self) -> tuple[Array, Array]:
         """(alpha, alpha*), (2, n), after one gradient step of the dual, and what is rounding.
 
         At the optimum the step, cut off at 0 and C_i, changes nothing. A multiplier that is small
@@ -178,7 +178,7 @@ class RegressionFit:
         if not self.finished:
             off = np.abs(self.residuals) - self.epsilon
             return _fixed((off >= -max(UNFINISHED, self.slight)) & self._meaningful)
-        ahead, nothing = self._ahead
+        ahead, nothing = self._gradient_step
         return _fixed(((ahead > nothing).any(0) | self.outside) & self._meaningful)
 
     @cached_property
@@ -186,7 +186,7 @@ class RegressionFit:
         """alpha_i = C_i or alpha*_i = C_i: outside the tube or on its edge."""
         if not self.finished:
             return _fixed(self.outside & self._meaningful)
-        ahead, nothing = self._ahead
+        ahead, nothing = self._gradient_step
         full = (ahead >= self.C - nothing).any(0)
         return _fixed((full | self.outside) & self.support)
 

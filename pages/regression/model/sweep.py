@@ -20,7 +20,7 @@ MEASURES = {"mae": "MAE", "rmse": "RMSE"}  # of the error, and what a menu calls
 DIGITS = 3  # of a place: a link and a slider show what was tried
 
 
-class Tried(NamedTuple):
+class SweepErrors(NamedTuple):
     """Of a model only what a sweep needs: its errors, and whether there is such a model that is
     proved to be the best.
     """
@@ -35,7 +35,7 @@ class Sweep:
     """The errors of models that differ in one number; row k is for `values[k]`."""
 
     values: tuple[float, ...]
-    rows: tuple[Tried, ...]
+    rows: tuple[SweepErrors, ...]
 
     def errors(self, part: str, measure: str) -> Array:
         """ "mae" or "rmse" of "train" or "test", (m,); NaN where there is none."""
@@ -77,18 +77,18 @@ def question(value: Regression, word: str) -> Regression:
 def sweeping(value: Regression, word: str) -> Iterator[int]:
     """Train every model of a sweep that is not known yet; yields how many are, after each."""
     for k, place in enumerate(places(word)):
-        _tried(change_regression(value, **{word: place}))
+        _sweep_errors(change_regression(value, **{word: place}))
         yield k + 1
 
 
 def sweep(value: Regression, word: str) -> Sweep:
     """The errors over the range of one number; all else is as it is in `value`."""
-    tried = tuple(_tried(change_regression(value, **{word: place})) for place in places(word))
-    return Sweep(places(word), tried)
+    machines = (change_regression(value, **{word: place}) for place in places(word))
+    return Sweep(places(word), tuple(map(_sweep_errors, machines)))
 
 
 @lru_cache(maxsize=1024)  # the models themselves would fill the memory
-def _tried(value: Regression) -> Tried:
+def _sweep_errors(value: Regression) -> SweepErrors:
     found = fit(value)
     known = found.model is not None and found.finished
-    return Tried(found.train_errors, found.test_errors, known)
+    return SweepErrors(found.train_errors, found.test_errors, known)

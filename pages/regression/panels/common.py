@@ -35,7 +35,7 @@ def board_canvas(
         session.home,
         show=session_of().show,
         revision=str(session.fits),
-        asked=asked(fitted),
+        asked=inspected_index(fitted),
         place=None if place is None else place[0],
     )
     display.picture(
@@ -56,7 +56,7 @@ def board_canvas(
 
 def sentence(fitted: RegressionFit) -> str:
     """What is asked about, or else the result."""
-    k, place = asked(fitted), value(RegressionView).place
+    k, place = inspected_index(fitted), value(RegressionView).place
     if k is not None:
         return point_sentence(fitted, k)
     if place is not None and fitted.model is not None:
@@ -64,7 +64,7 @@ def sentence(fitted: RegressionFit) -> str:
     return " ".join(filter(None, (regression_sentence(fitted), nu_sentence(fitted))))
 
 
-def asked(fitted: RegressionFit) -> int | None:
+def inspected_index(fitted: RegressionFit) -> int | None:
     """The number of the point that is asked about; None without one."""
     chosen: RegressionView = value(RegressionView)
     return fitted.ids.index(chosen.point) if chosen.point in fitted.ids else None

@@ -53,7 +53,7 @@ def show(session: Session) -> None:
 
 def _sentence(course: TubeDescent, row: int, drawn: TubeDrawing) -> str:
     """What is asked about, or else how far the descent has come."""
-    k, place = common.asked(course.fitted), value(RegressionView).place
+    k, place = common.inspected_index(course.fitted), value(RegressionView).place
     if k is not None:
         return point_sentence_at_epoch(drawn, k)
     if place is not None:

@@ -22,7 +22,7 @@ def show(session: Session) -> None:
         common.choose()
         display.show_cards(*regression_cards(fitted))
         display.chart("residuals", residual_figure(drawn, session.view), CHART)
-        figure, order = multiplier_figure(fitted, common.asked(fitted))
+        figure, order = multiplier_figure(fitted, common.inspected_index(fitted))
         display.chart(
             "multipliers",
             figure,

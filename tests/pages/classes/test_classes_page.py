@@ -66,12 +66,14 @@ def test_asking_about_a_place_says_every_score():
     app = open_page("classes")
     here = sheet(app)
     first = here.experiment.board().all_points[0]
-    app.session_state["session"].values[ClassesView] = common.asked(here, Pick(place=(1.0, 2.0)))
+    app.session_state["session"].values[ClassesView] = common.view_after(
+        here, Pick(place=(1.0, 2.0))
+    )
     again(app)
     assert verdict(app).split("At (1, 2) ")[1]
     assert dict(app.query_params) == {"v_place": "1,2"}
     (own,) = here.browser_ids([first.id])
-    look = common.asked(here, Pick(id=own))
+    look = common.view_after(here, Pick(id=own))
     assert look.place == (first.x, first.y)
 
 
@@ -104,7 +106,7 @@ def answer(app, pick):
     look = app.session_state["session"].values[ClassesView]
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(common, "value", lambda mark: look)
-        return common.asked(sheet(app), pick)
+        return common.view_after(sheet(app), pick)
 
 
 def test_one_machines_lines_on_demand():

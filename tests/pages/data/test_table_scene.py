@@ -7,7 +7,7 @@ import pytest
 
 from pages.data.figures import CELLS, counted, scales_figure, table_figure
 from pages.data.model import home_of, table_scene
-from pages.data.text import scales_sentence, seen, spreads
+from pages.data.text import drawn_sentence, scales_sentence, spreads
 from pages.plots.theme import SYMBOLS
 from pages.state.table_run import trained_on_sample
 from pages.state.table_settings import TableSettings
@@ -83,7 +83,7 @@ def test_shades_count_every_row_in_the_box():
         assert z[i, j] > 0.0
         assert z[i, j] == pytest.approx((counts[i, j] / counts.max()) ** 0.5)
         assert (z == 0.0).sum() == (counts == 0).sum()
-    assert "All 3,000 rows" in seen(scene, density=True)
+    assert "All 3,000 rows" in drawn_sentence(scene, density=True)
 
 
 def test_columns_of_other_units_have_axes_of_their_own():
@@ -108,7 +108,7 @@ def test_a_point_that_is_far_away_is_said_and_left_outside():
     )
     scene = table_scene(run)
     assert scene.far == 1
-    assert "1 point lies far from the others" in seen(scene, False)
+    assert "1 point lies far from the others" in drawn_sentence(scene, False)
     assert scene.home[1] < 100.0
 
 

@@ -11,7 +11,7 @@ import pytest
 from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import FEWEST, LIVE, SURFACES, path_dict
 from pages.dual.model.path import path_record
-from pages.plots.frames import NODES, frames, some
+from pages.plots.frames import NODES, frames, frames_of
 from pages.plots.theme import resolve
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
@@ -233,7 +233,7 @@ def test_some_pictures_are_those_of_some_machines():
 
     every = np.arange(0, len(record), 20)
     kept = np.array([1, 2, 5])
-    found, alone = some(made(every), kept), made(every[kept])
+    found, alone = frames_of(made(every), kept), made(every[kept])
     assert found.keys() == alone.keys()
     for name, value in alone.items():
         np.testing.assert_array_equal(found[name], value)

@@ -10,8 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.kernels.figures.decomposition import apart_figure, similarity_trace
-from pages.kernels.model.decomposition import Apart, apart, similarity_field
+from pages.kernels.figures.decomposition import decomposition_figure, similarity_trace
+from pages.kernels.model.decomposition import Decomposition, decompose, similarity_field
 from pages.plots.theme import resolve
 from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
@@ -37,7 +37,7 @@ def similarity(experiment: Experiment, X, x):
 @pytest.mark.parametrize("experiment", [RBF, MANY, LINEAR, SIGMOID])
 def test_the_terms_are_alpha_y_K_and_add_up_to_f(experiment: Experiment):
     result = run(experiment)
-    found = apart(result, PLACE)
+    found = decompose(result, PLACE)
     alpha, y = result.alpha, result.data.y
     K = similarity(experiment, result.data.X, np.array(PLACE))
     assert sorted(found.points.tolist()) == np.flatnonzero(alpha > 0.0).tolist()
@@ -57,8 +57,8 @@ def test_the_terms_are_alpha_y_K_and_add_up_to_f(experiment: Experiment):
 def test_bars_are_the_terms_the_rest_and_b():
     for experiment, rest in ((RBF, None), (MANY, True), (LINEAR, False)):
         result = run(experiment)
-        found = apart(result, PLACE)
-        figure = apart_figure(found)
+        found = decompose(result, PLACE)
+        figure = decomposition_figure(found)
         bars, line = figure["data"]
         m = len(found.terms)
         if rest is not None:
@@ -84,7 +84,7 @@ def test_bars_are_the_terms_the_rest_and_b():
 
 @pytest.mark.parametrize("experiment", [RBF, MANY, LINEAR, SIGMOID, NONE])
 def test_plotly_accepts_every_property(experiment: Experiment):
-    figure = apart_figure(apart(run(experiment), PLACE))
+    figure = decomposition_figure(decompose(run(experiment), PLACE))
     if experiment is not NONE:
         figure["data"].append(similarity_trace(similarity_field(experiment, 3, (-2, 2, -1, 1))))
     for theme in ("light", "dark"):
@@ -94,8 +94,8 @@ def test_plotly_accepts_every_property(experiment: Experiment):
 
 
 def test_without_a_machine_there_is_nothing_to_take_apart():
-    assert apart(run(NONE), PLACE) is None
-    assert apart_figure(None)["data"] == []
+    assert decompose(run(NONE), PLACE) is None
+    assert decomposition_figure(None)["data"] == []
 
 
 @pytest.mark.parametrize("experiment", [RBF, LINEAR, SIGMOID])
@@ -133,7 +133,7 @@ def test_one_term_more_than_fit_is_a_bar_of_its_own():
     for m, heights in ((30, 31), (31, 32), (32, 32)):
         terms = np.linspace(2.0, 1.0, m)
         one = np.ones(m)
-        found = Apart(
+        found = Decomposition(
             points=np.arange(m),
             y=one,
             alpha=terms,
@@ -143,15 +143,15 @@ def test_one_term_more_than_fit_is_a_bar_of_its_own():
             b=0.5,
             value=9.0,
         )
-        bars = apart_figure(found)["data"][0]
+        bars = decomposition_figure(found)["data"][0]
         assert len(bars["y"]) == heights
         assert ("together" in bars["customdata"][-2]) == (m == 32)
         assert sum(bars["y"]) == pytest.approx(terms.sum() + 0.5)
 
 
 def test_words_of_a_bar_and_of_the_sum():
-    found = apart(run(RBF), PLACE)
-    figure = apart_figure(found)
+    found = decompose(run(RBF), PLACE)
+    figure = decomposition_figure(found)
     said = figure["data"][0]["customdata"]
     i = int(found.points[0])
     assert said[0].startswith(f"point {i + 1}, class {'+1' if found.y[0] > 0 else '−1'}<br>")

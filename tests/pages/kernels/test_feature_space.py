@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.kernels.model.feature_space import cut, lifted, seen, widest
+from pages.kernels.model.feature_space import cut, lifted, projected, widest
 from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
@@ -59,7 +59,7 @@ def test_machines_of_other_maps_fulfil_the_optimality_conditions(name: str):
 def test_planes_lie_on_their_level_and_on_the_faces_of_the_box(name: str):
     found = lifted(run(SOFT), LIFTS[name])
     d = len(found.lift.names)
-    seen = 0
+    count = 0
     for level, corners in zip((-1.0, 0.0, 1.0), found.planes, strict=True):
         np.testing.assert_allclose(corners @ found.w + found.b, level, atol=1e-9)
         size = found.high - found.low
@@ -67,8 +67,8 @@ def test_planes_lie_on_their_level_and_on_the_faces_of_the_box(name: str):
         assert (corners <= found.high + 1e-9 * size).all()
         on_face = np.isclose(corners, found.low) | np.isclose(corners, found.high)
         assert (on_face.sum(axis=1) >= d - 1).all()
-        seen += len(corners)
-    assert seen >= 2
+        count += len(corners)
+    assert count >= 2
     assert (found.phi >= found.low).all()
     assert (found.phi <= found.high).all()
 
@@ -126,7 +126,7 @@ def test_where_there_is_no_machine_a_sentence_says_why():
     for points in (placed[:1], placed):  # of one class
         alone = lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["cusp"])
         assert (alone.w, alone.why) == (None, "A machine needs points of both classes.")
-        assert seen(
+        assert projected(
             lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["doubled"])
         ).turned
     mixed = change(SOFT, dataset="moons", noise=0.5, margin="hard")
@@ -176,7 +176,7 @@ def test_a_small_machine_is_not_said_to_fail():
 def test_two_directions_across_w_are_the_widest(name: str, experiment: Experiment):
     """Their variances are the largest eigenvalues of P S P, where P takes w away from S."""
     found = lifted(run(experiment), LIFTS[name])
-    shown = seen(found)
+    shown = projected(found)
     flat = found.sheet.reshape(-1, len(found.w))
     P = np.eye(len(found.w)) - np.outer(found.w, found.w) / (found.w @ found.w)
     vectors = np.linalg.eigh(P @ np.cov(flat.T, bias=True) @ P)[1]
@@ -198,7 +198,7 @@ def test_two_directions_across_w_are_the_widest(name: str, experiment: Experimen
 
 def test_three_coordinates_are_seen_as_they_are():
     found = lifted(run(SOFT), LIFTS["paraboloid"])
-    shown = seen(found)
+    shown = projected(found)
     assert shown.phi is found.phi
     assert (shown.names, shown.turned) == (found.lift.names, False)
 

@@ -10,7 +10,7 @@ import pytest
 
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import cards_of, duration, marks, percent, seen
+from pages.data.text import cards_of, drawn_sentence, duration, marks, percent
 from pages.state import table_job
 from pages.state.board import Placed
 from pages.state.table_job import train_all
@@ -114,8 +114,8 @@ def test_the_marks_that_are_explained_are_those_in_the_picture(settings: TableSe
     assert ("projected" in said) == (run.plan.X.shape[1] > 2)
     assert "Ring" not in marks(run, ())
     kinds = {t["uid"] for t in drawn.values()} & {"nobody", "several"}
-    assert ("Hatched" in seen(table_scene(run), False, ("zones",))) == bool(kinds)
-    assert "Hatched" not in seen(table_scene(run), False, ("regions",))
+    assert ("Hatched" in drawn_sentence(table_scene(run), False, ("zones",))) == bool(kinds)
+    assert "Hatched" not in drawn_sentence(table_scene(run), False, ("regions",))
 
 
 def test_an_open_mark_of_a_sample_need_not_be_held_back():
@@ -136,7 +136,7 @@ def test_a_long_table_is_learnt_in_part_until_it_is_asked_for(kernel: str):
     settings = TableSettings(real="mine", learn="all", kernel=kernel)
     run = trained_on_sample(plan_of(settings, table))
     assert run.whole == (kernel == "linear")
-    said = seen(table_scene(run), density=False)
+    said = drawn_sentence(table_scene(run), density=False)
     assert f"{DRAWN_ROWS:,} of the 4,200 points are drawn" in said
     if run.whole:
         return
