@@ -89,7 +89,7 @@ def dual_sentence(run: Run) -> str:
         return sentence(run)
     found, n = conditions(run), len(run.data)
     idle, free, bound = (int((found.case == case).sum()) for case in range(3))
-    held = free + bound
+    vectors = free + bound
     if not run.finished:
         positive = int((found.alpha > 0.0).sum())
         return (
@@ -97,7 +97,7 @@ def dual_sentence(run: Run) -> str:
             f"misses its condition by {number(float(found.violation.max()), 2)}."
         )
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
-    if not held:
+    if not vectors:
         return f"None of the {n} points is a support vector: w is 0."
     parts = []
     if free:
@@ -109,7 +109,7 @@ def dual_sentence(run: Run) -> str:
         parted += ["inside the street or on the wrong side"] if inside.any() else []
         where = ", ".join(parted)
         parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
-    text = f"{held} of {n} points {_are(held, 'is a support vector', 'are support vectors')}"
+    text = f"{vectors} of {n} points {_are(vectors, 'is a support vector', 'are support vectors')}"
     rest = ""
     if idle:
         others = "the other one is" if idle == 1 else f"the other {idle} are"

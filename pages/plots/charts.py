@@ -93,8 +93,8 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
     """
     if run.model is None:
         return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
-    order, held = bar_order(run), int(run.support.sum())
-    some = f"the {MAX_BARS} largest of {held}" if held > MAX_BARS else "largest first"
+    order, n_support = bar_order(run), int(run.support.sum())
+    some = f"the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else "largest first"
     layout = bar_layout("Who carries the weight (α)", f"support vectors, {some}", len(order))
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":

@@ -138,17 +138,17 @@ def ringed_points(
     X: Array,
     words: list[str],
     labels: Indices,
-    held: Bools,
+    support: Bools,
     bound: Bools,
     share: Array,
     heavy: Array | float = 1.0,
 ) -> dict[str, Any]:
-    """Points of two classes, (n, 2); those that are held have a ring, heavy or, bound, thin.
+    """Points of two classes, (n, 2); support vectors have a ring, heavy or, bound, thin.
 
-    Bound ones have a dot as well. share : by which a held one grows. heavy : a factor of the size.
+    Bound ones have a dot as well. share : by which the rings grow. heavy : a factor of the size.
     """
-    size = np.where(held, 10.0 + 4.0 * np.sqrt(np.maximum(share, 0.0)), 9.0) * heavy
-    dots = np.where(held & bound, "-dot", "")
+    size = np.where(support, 10.0 + 4.0 * np.sqrt(np.maximum(share, 0.0)), 9.0) * heavy
+    dots = np.where(support & bound, "-dot", "")
     return point_trace(
         X,
         words,
@@ -156,8 +156,8 @@ def ringed_points(
         [f"$class{label}" for label in labels],
         size=size.round(1).tolist(),
         line={
-            "color": np.where(held, "$ink", "$page").tolist(),
-            "width": np.where(held, np.where(bound, 1.5, 3.0), 1.0).tolist(),
+            "color": np.where(support, "$ink", "$page").tolist(),
+            "width": np.where(support, np.where(bound, 1.5, 3.0), 1.0).tolist(),
         },
     )
 

@@ -80,9 +80,9 @@ def _hatch(kind: str) -> dict[str, Any]:
 def _points(scene: MulticlassScene, show_support: bool) -> dict[str, Any]:
     """The points: class by colour and shape, a ring around support vectors."""
     run = scene.run
-    held = run.support & show_support
+    support = run.support & show_support
     heavy = np.array(weight_sizes(run.data.own_weight))
-    return class_points(run.data.X, _hover_texts(scene), run.labels, held, heavy=heavy)
+    return class_points(run.data.X, _hover_texts(scene), run.labels, support, heavy=heavy)
 
 
 def _hover_texts(scene: MulticlassScene) -> list[str]:
@@ -93,9 +93,9 @@ def _hover_texts(scene: MulticlassScene) -> list[str]:
     return [
         f"class {own}"
         + ("" if own == given else f", predicted {given}")
-        + ("<br>support vector" if held else "")
+        + ("<br>support vector" if support else "")
         + ("" if weight == 1.0 else f"<br>weight {weight:g}")
-        for own, given, held, weight in rows
+        for own, given, support, weight in rows
     ]
 
 

@@ -85,13 +85,13 @@ def class_points(
     X: Array,
     words: list[str],
     classes: npt.ArrayLike,
-    held: Bools,
+    support: Bools,
     apart: Bools | None = None,
     *,
     heavy: Array | float = 1.0,
     hollow: float = 2.0,
 ) -> dict[str, Any]:
-    """Points of several classes; those that are held have a ring, those kept apart are hollow.
+    """Points of several classes; support vectors have a ring, those kept apart are hollow.
 
     heavy : factors of their size. hollow : pixels of the line of a hollow mark
     """
@@ -103,10 +103,10 @@ def class_points(
         words,
         np.char.add(np.array(SYMBOLS)[numbers], np.where(out, "-open", "")).tolist(),
         colors.tolist(),
-        size=(np.where(held, 11.0, 9.0) * heavy).round(1).tolist(),
+        size=(np.where(support, 11.0, 9.0) * heavy).round(1).tolist(),
         line={
-            "color": np.where(held, "$ink", np.where(out, colors, "$page")).tolist(),
-            "width": np.where(held, 2.0, np.where(out, hollow, 1.0)).tolist(),
+            "color": np.where(support, "$ink", np.where(out, colors, "$page")).tolist(),
+            "width": np.where(support, 2.0, np.where(out, hollow, 1.0)).tolist(),
         },
     )
 

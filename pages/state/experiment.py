@@ -258,6 +258,6 @@ def _sample(
     seed: int,
 ) -> tuple[tuple[tuple[float, float], ...], tuple[int, ...]]:
     """The sample in plain numbers: points, and labels from 0."""
-    recipe = build(DATASETS[dataset], dict(options))
-    X, labels = generated(dataset, recipe, n_samples, classes, balance, seed)
+    generator = build(DATASETS[dataset], dict(options))
+    X, labels = generated(dataset, generator, n_samples, classes, balance, seed)
     return tuple((float(a), float(b)) for a, b in X), tuple(labels.tolist())

@@ -92,7 +92,7 @@ def data(session: Session, *, many: bool = False) -> None:
 
 
 def sample_buttons(session: Session) -> None:
-    """Another sample of the same recipe, and the sample as the visitor's own points."""
+    """Another sample of the same dataset, and the sample as the visitor's own points."""
     left, right = st.columns(2, gap="small")
     left.button(
         "New sample",
@@ -192,14 +192,14 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
     for parameter in declared:
         slider(session, parameter)
     if experiment.kernel == "built":
-        _recipe(session)
+        _formula(session)
     notes = [experiment.build_kernel().formula]
     if experiment.kernel == "rbf":
         notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
     st.caption("  \n".join(notes))
 
 
-def _recipe(session: Session) -> None:
+def _formula(session: Session) -> None:
     """The formula of a kernel built by hand; what is none stays in the field, with the reason."""
     recipe = session.experiment.recipe
     of, typed, why = session.widgets.mistake

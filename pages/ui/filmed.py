@@ -19,7 +19,7 @@ def filmed(
     key: str,
     film: Callable[[], Mapping[str, object]] | None,
     data: Data,
-    held: Sequence[int],
+    test: Sequence[int],
     text: str,
     *,
     badge: Badge | None = None,
@@ -27,13 +27,13 @@ def filmed(
 ) -> None:
     """The points, under which the film is painted, its timeline, and a sentence.
 
-    `held` are the points that are kept apart for the test; without a film only the points stay.
+    `test` are the points that are kept apart for the test; without a film only the points stay.
     The film is made while the browser already draws the points.
     """
     display.board_canvas(
         session,
         "main",
-        points_figure(data, held, cover(session.view), session.home, str(session.fits)),
+        points_figure(data, test, cover(session.view), session.home, str(session.fits)),
         data.ids,
         data.y > 0,
         text,

@@ -19,8 +19,8 @@ TOP = 2.4  # |z| that a sample does not exceed: what noise puts higher is put th
 
 
 @dataclass(frozen=True)
-class CurveRecipe:
-    """A recipe: z = f(x) + noise spread(x) N(0, 1), and outliers where `strays`.
+class Curve:
+    """A dataset: z = f(x) + noise spread(x) N(0, 1), and outliers where `strays`.
 
     f : the curve itself, from x, shape (m,), to z, shape (m,)
     spread : by what the standard deviation of the noise is multiplied at x
@@ -35,27 +35,25 @@ class CurveRecipe:
     empty: bool = False
 
 
-CURVES: dict[str, CurveRecipe] = {
-    "sine": CurveRecipe(
-        "Sine", "A wave: a line cannot follow it.", lambda x: 1.3 * np.sin(2.0 * x)
-    ),
-    "line": CurveRecipe("Line", "A straight line.", lambda x: 0.6 * x),
-    "step": CurveRecipe("Step", "A jump: a smooth f rounds its corners.", np.sign),
-    "sinc": CurveRecipe("Sinc", "A peak with ripples beside it.", lambda x: 2.0 * np.sinc(x) - 0.4),
-    "parabola": CurveRecipe("Parabola", "A bowl: degree 2 is enough.", lambda x: 0.5 * x**2 - 1.6),
-    "outliers": CurveRecipe(
+CURVES: dict[str, Curve] = {
+    "sine": Curve("Sine", "A wave: a line cannot follow it.", lambda x: 1.3 * np.sin(2.0 * x)),
+    "line": Curve("Line", "A straight line.", lambda x: 0.6 * x),
+    "step": Curve("Step", "A jump: a smooth f rounds its corners.", np.sign),
+    "sinc": Curve("Sinc", "A peak with ripples beside it.", lambda x: 2.0 * np.sinc(x) - 0.4),
+    "parabola": Curve("Parabola", "A bowl: degree 2 is enough.", lambda x: 0.5 * x**2 - 1.6),
+    "outliers": Curve(
         "Outliers",
         "A line with one point in ten far off: no point pulls by more than C.",
         lambda x: 0.3 * x,
         strays=True,
     ),
-    "uneven": CurveRecipe(
+    "uneven": Curve(
         "Uneven noise",
         "Noise that grows from left to right: one tube is too wide here and too narrow there.",
         lambda x: 0.4 * x,
         spread=lambda x: 0.2 + 0.7 * (x + REACH) / REACH,
     ),
-    "own": CurveRecipe(
+    "own": Curve(
         "My own",
         "No sample: the board holds only the points you place yourself.",
         np.zeros_like,

@@ -1,6 +1,6 @@
-"""Samples of k classes: generalisations of some recipes of `svmcore.datasets.two_class`.
+"""Samples of k classes: generalisations of some datasets of `svmcore.datasets.two_class`.
 
-Adding one: a function and a line in `GENERATORS`, under the name of the recipe that it continues.
+Adding one: a function and a line in `GENERATORS`, under the name of the dataset that it continues.
 """
 
 from collections.abc import Callable
@@ -73,7 +73,7 @@ GENERATORS: dict[str, Generator] = {
 def multiclass_sample(
     name: str, dataset: Any, n_samples: int, k: int, balance: float, seed: int
 ) -> tuple[Array, Indices]:
-    """The points X, shape (n_samples, 2), and labels 0 .. k - 1 of a recipe for k > 2 classes.
+    """The points X, shape (n_samples, 2), and labels 0 .. k - 1 of a dataset for k > 2 classes.
 
     From one class to the next the number of points grows by one factor, so that the last class
     has balance / (1 - balance) times the points of the first: with two classes `balance` is the

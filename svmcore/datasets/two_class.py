@@ -196,9 +196,9 @@ DATASETS: dict[str, type[Dataset]] = {
 
 
 def sample(dataset: Dataset, n_samples: int, balance: float, seed: int) -> tuple[Array, Array]:
-    """Draw a sample: points X, (n_samples, 2), and labels y in {-1, +1}, of a generator.
+    """Draw a sample: points X, (n_samples, 2), and labels y in {-1, +1}, of a dataset.
 
-    `balance` is the share of class +1 (times the recipe's own `share`, for a recipe about
+    `balance` is the share of class +1 (times the dataset's own `share`, for one about
     imbalance); both classes get at least one point. Nothing but (dataset, n_samples, balance,
     seed) decides the result.
     """

@@ -27,11 +27,11 @@ class InteriorPointRun:
     """Interior-point iterations for points given as rows of L, shape (N, r), K = L L'.
 
     It can be asked for more digits later. `unit` makes the rows about 1 long: then C is all that
-    is left of the scales of data and kernel. Where the task is the rest of a larger one, `held` is
+    is left of the scales of data and kernel. Where the task is the rest of a larger one, `base` is
     the part of w and `value` the part of the dual value that the others contribute.
     """
 
-    def __init__(self, task: Task, L: Array, held: Array | None = None, value: float = 0.0) -> None:
+    def __init__(self, task: Task, L: Array, base: Array | None = None, value: float = 0.0) -> None:
         self.value = value
         self.unit = float(np.vdot(L, L)) / len(L) or 1.0
         blocks = len(task.sign) // task.n_points
@@ -39,7 +39,7 @@ class InteriorPointRun:
         G = (task.sign / np.sqrt(self.unit))[:, None] * rows
         E = np.zeros((len(task.total), len(task.sign)))
         E[task.group, np.arange(len(task.sign))] = task.balance
-        shift = None if held is None else held * np.sqrt(self.unit)
+        shift = None if base is None else base * np.sqrt(self.unit)
         self.program = Program(G, task.q, E, self.unit * task.total, self.unit * task.C, shift)
         self.path = central_path(self.program, *start(self.program))
         self.steps = self.inners()

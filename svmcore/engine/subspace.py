@@ -212,29 +212,29 @@ def _goal(
     a multiplier, and the Schur complement of the factor tells them all.
     """
     n = len(u)
-    held = np.zeros(0, dtype=np.intp)
+    at_bound = np.zeros(0, dtype=np.intp)
     W = ahead[:, None]  # what a unit of each multiplier moves
     want = np.array([missing])
     for _ in range(MAX_BENDS):
-        S = np.concatenate([W.sum(0)[None], W[held]])
-        right = np.concatenate([[free.sum()], free[held]]) - want
+        S = np.concatenate([W.sum(0)[None], W[at_bound]])
+        right = np.concatenate([[free.sum()], free[at_bound]]) - want
         *_, move, singular = lapack.dgesv(S, right)  # of this size np.linalg takes 5 times longer
         if singular:
             break
         goal = u + free - W @ move
         bound = np.where(goal < low, low, high)
         outside = (goal < low) | (goal > high)
-        outside[held] = False
+        outside[at_bound] = False
         out = np.flatnonzero(outside)
         if out.size == 0:
-            goal[held] = u[held] + want[1:]
-            return np.minimum(np.maximum(goal, low), high), held.size > 0
-        if held.size + out.size > 0.8 * n:
+            goal[at_bound] = u[at_bound] + want[1:]
+            return np.minimum(np.maximum(goal, low), high), at_bound.size > 0
+        if at_bound.size + out.size > 0.8 * n:
             break
         unit = np.zeros((n, out.size), order="F")
         unit[out, np.arange(out.size)] = 1.0
         W = np.column_stack([W, lapack.dpotrs(factor, unit, lower=1, overwrite_b=1)[0]])
-        held, want = np.concatenate([held, out]), np.concatenate([want, (bound - u)[out]])
+        at_bound, want = np.concatenate([at_bound, out]), np.concatenate([want, (bound - u)[out]])
     return _first_bound(u, low, high, free - ahead * ((free.sum() - missing) / ahead.sum())), True
 
 

@@ -25,7 +25,7 @@ def show(session: Session) -> None:
     record = path_record(experiment, SHARE)
     text = obstacle(experiment) if record is None else path_sentence(record)
     data = data_of(experiment)
-    held = [] if record is None else record.split.test
+    test = [] if record is None else record.split.test
 
     def film() -> dict[str, Any]:
         name = name_of((record.experiment, SHARE), session.live)
@@ -33,7 +33,7 @@ def show(session: Session) -> None:
 
     left, right = display.columns()
     with left:
-        filmed(session, FILM_KEY, None if record is None else film, data, held, text)
+        filmed(session, FILM_KEY, None if record is None else film, data, test, text)
     with right:
         common.choose(session)
         if record is not None:

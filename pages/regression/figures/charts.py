@@ -88,8 +88,8 @@ def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[
     if fitted.model is None:
         return empty_figure(title, "no machine, no multipliers"), []
     order = _bar_order(fitted)
-    held = int(fitted.support.sum())
-    some = f", the {MAX_BARS} largest of {held}" if held > MAX_BARS else ""
+    n_support = int(fitted.support.sum())
+    some = f", the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else ""
     layout = bar_layout(title, f"support vectors from left to right{some}", len(order))
     if not order:
         return empty_figure(title, "no point pulls: f is flat"), []
