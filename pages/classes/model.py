@@ -14,13 +14,7 @@ from pages.state.run import Data, data_of
 from svmcore.arrays import Array, Indices
 from svmcore.multiclass import MulticlassModel, train_many
 from svmcore.multiclass.explain_update import Why, explained
-from svmcore.multiclass.loss import (
-    SCORE_CONVENTIONS,
-    SCORE_LOSSES,
-    MulticlassCost,
-    OneVersusRest,
-    cost_of,
-)
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, OneVersusRest, cost_of
 from svmcore.multiclass.subgradient_descent import MulticlassDescentRun, MulticlassSchedule, descend
 from svmcore.multiclass.train import MAX_ITER
 from svmcore.params import param
@@ -60,7 +54,7 @@ class MulticlassDescent(CheckedChoices):
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "loss": tuple(SCORE_LOSSES),
-        "way": tuple(SCORE_CONVENTIONS),
+        "way": tuple(OBJECTIVES),
         "batch": tuple(BATCHES),
         "schedule": tuple(SCHEDULES),
         "tol": tuple(TOLS),
@@ -128,7 +122,7 @@ class MulticlassCourse:
 
     def _made(self, moment: int) -> MulticlassRun:
         name = SCHEME_OF.get(self.course.loss, self.course.loss)
-        inside = name != "ovr" and SCORE_CONVENTIONS[self.course.way].bias_inside
+        inside = name != "ovr" and OBJECTIVES[self.course.way].bias_inside
         asked = Scheme(name, bias="column" if inside else "free")
         if self.run is None:
             return MulticlassRun(self.experiment, asked, self.data, self.labels, why=self.why)

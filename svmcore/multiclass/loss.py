@@ -146,7 +146,7 @@ SCORE_LOSSES: dict[str, type[ScoreLoss]] = {
 }
 
 
-SCORE_CONVENTIONS: dict[str, Convention] = {
+OBJECTIVES: dict[str, Convention] = {
     **CONVENTIONS,
     "course": Convention(
         title="λ‖W‖² + 1/N Σ",
@@ -205,11 +205,11 @@ class MulticlassCost:
 
 
 def cost_of(way: str, kind: ScoreLoss, C: float, weights: Array) -> MulticlassCost:
-    """J written as a key of SCORE_CONVENTIONS says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
+    """J written as a key of OBJECTIVES says, for the C of 1/2 |W|^2 + C sum c_i loss_i.
 
     A way that penalises the bias has another minimiser than one that does not.
     """
-    chosen, n = SCORE_CONVENTIONS[way], len(weights)
+    chosen, n = OBJECTIVES[way], len(weights)
     price = C * float(np.mean(weights))  # of a point, were they all alike
     return MulticlassCost(
         kind, *chosen.factors(chosen.constant_of(price, n), n), chosen.bias_inside

@@ -22,7 +22,7 @@ from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, heading, segments, select, slider
-from svmcore.multiclass.loss import SCORE_CONVENTIONS, SCORE_LOSSES
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
@@ -41,13 +41,8 @@ def show(session: Session) -> None:
     left, right = display.columns()
     with left:
         drawn = multiclass_scene(run, session.view)
-        figure = multiclass_figure(
-            drawn,
-            session.home,
-            show=session_of().show,
-            place=view.place,
-            revision=str(session.fits),
-        )
+        shown, fits = session_of().show, str(session.fits)
+        figure = multiclass_figure(drawn, session.home, show=shown, place=view.place, revision=fits)
         sentence = report.sentence if report else course_sentence(found, asked.epoch)
         figure = with_seen(figure, found, asked.epoch)
         common.board_canvas(session, figure, run, sentence, course_badge(found, asked.epoch))
@@ -94,8 +89,8 @@ def sidebar() -> None:
     losses = {name: cls.title for name, cls in SCORE_LOSSES.items()}
     help = "  \n".join(f"**{cls.title}**: {cls.formula}" for cls in SCORE_LOSSES.values())
     select(chosen, "loss", losses, help, key="w_course_loss")
-    way = SCORE_CONVENTIONS[asked.way]
-    titles = {name: each.title for name, each in SCORE_CONVENTIONS.items()}
+    way = OBJECTIVES[asked.way]
+    titles = {name: each.title for name, each in OBJECTIVES.items()}
     help = f"{way.seen} {way.formula}"
     select(chosen, "way", titles, help, label="Written as", key="w_course_way")
     batches = {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES}

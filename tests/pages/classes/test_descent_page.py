@@ -6,7 +6,7 @@ import pytest
 
 from pages.classes.model import BATCHES, TOLS, MulticlassDescent
 from pages.state.board import Edit
-from svmcore.multiclass.loss import SCORE_CONVENTIONS, SCORE_LOSSES
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
 from tests.helpers.opened import again, badge, blocks, open_page, plain, verdict
@@ -170,7 +170,7 @@ def test_an_epoch_after_the_last_is_the_last():
 
 def test_every_way_and_every_stop_can_be_chosen():
     app = open_page("classes", OPEN | {"cd_passes": "1"})
-    for way in SCORE_CONVENTIONS:
+    for way in OBJECTIVES:
         app.selectbox(key="w_course_way").set_value(way).run()
         assert shown(app).way == way
     for tol in TOLS:

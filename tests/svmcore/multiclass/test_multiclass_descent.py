@@ -8,13 +8,7 @@ import numpy as np
 import pytest
 
 from svmcore.kernels import RBF
-from svmcore.multiclass.loss import (
-    SCORE_CONVENTIONS,
-    SCORE_LOSSES,
-    MulticlassCost,
-    WestonWatkins,
-    cost_of,
-)
+from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES, MulticlassCost, WestonWatkins, cost_of
 from svmcore.multiclass.subgradient_descent import End, MulticlassSchedule, descend
 from svmcore.sgd.parametrization import KernelWeights, LinearWeights
 from svmcore.sgd.schedule import SCHEDULES
@@ -109,7 +103,7 @@ def test_a_linear_kernel_is_no_kernel(name, batch, way):
 
 
 @every_loss
-@pytest.mark.parametrize("way", SCORE_CONVENTIONS)
+@pytest.mark.parametrize("way", OBJECTIVES)
 def test_a_weight_of_two_is_two_copies(name, way):
     X, y = clusters(15, 3)
     c = np.random.default_rng(4).integers(0, 3, size=15)

@@ -6,7 +6,7 @@ import pytest
 from svmcore.arrays import as_classes, as_weights
 from svmcore.losses import Hinge
 from svmcore.multiclass.loss import (
-    SCORE_CONVENTIONS,
+    OBJECTIVES,
     SCORE_LOSSES,
     CrammerSinger,
     MulticlassCost,
@@ -178,7 +178,7 @@ def test_the_constants_of_the_averaged_loss():
 
 
 @every_loss
-@pytest.mark.parametrize("way", SCORE_CONVENTIONS)
+@pytest.mark.parametrize("way", OBJECTIVES)
 def test_every_way_of_writing_it_is_a_multiple_of_one(name, way):
     (F, y), C = scores(30), 0.3
     weights = np.random.default_rng(5).uniform(0.0, 3.0, size=30)
@@ -200,7 +200,7 @@ def test_the_way_of_a_course_is_the_averaged_loss():
     X, y = clusters(20, 4)
     W = np.random.default_rng(6).normal(size=(4, 3))
     weights = np.random.default_rng(5).uniform(0.0, 3.0, size=20)
-    assert SCORE_CONVENTIONS["course"].factors(0.05, 20) == (0.1, 1.0)
+    assert OBJECTIVES["course"].factors(0.05, 20) == (0.1, 1.0)
     cost = MulticlassCost(WestonWatkins(0.7), 0.1, 1.0, True)
     F, b = X @ W[:, :2].T + W[:, 2], W[:, 2]
     parts = cost.terms(F, y, float((W[:, :2] ** 2).sum()), b, weights)
