@@ -18,7 +18,7 @@ from pages.ui.session import session_of, sessions
 def read() -> None:
     """Open the link in the address bar, if it is one that this session did not write."""
     main, found = session_of(), st.query_params.to_dict()
-    address = main.address
+    address, before = main.address, main.address.written
     if address.written is None:
         if found:
             _open(found)
@@ -44,17 +44,22 @@ def read() -> None:
             # new place of the browser's history, and Back from it would lead here again
             _open(address.bare[address.page])
             address.written = words()
+    address.sent = address.sent and address.written is before
 
 
 def write() -> None:
-    """Put what is in the sessions into the address bar, unless a gesture is still going on."""
+    """Put what is in the sessions into the address bar, unless a gesture is still going on.
+
+    Streamlit drops the last messages of a run that gives way to another one. So words that the
+    browser was told of and does not have yet are sent once more.
+    """
     address, used = session_of().address, sessions().values()
     if any(one.live for one in used):
         return
     found = words()
-    if found != address.written:
+    if found != address.written or (address.sent and found != st.query_params.to_dict()):
         st.query_params.from_dict(found)
-        address.written = found
+        address.written, address.sent = found, True
     for one in used:
         one.touched = False
 

@@ -13,12 +13,14 @@ class Address:
     page : the title of the page.
     arrived : on another page, and its address was not read yet.
     written : the words as last written; None before the first run.
+    sent : whether the browser was told of them, and did not show or choose them itself.
     bare : what was on the boards when a page was opened by its name, whose address has no words.
     """
 
     page: str = ""
     arrived: bool = False
     written: dict[str, str] | None = None
+    sent: bool = False
     bare: dict[str, dict[str, str]] = field(default_factory=dict)
 
 

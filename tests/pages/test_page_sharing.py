@@ -56,3 +56,15 @@ def test_a_code_that_is_none_changes_nothing_and_says_why(text: str):
     assert problem.value.startswith("a share code must ")
     app.text_input(key="share_code").set_value("").run()
     assert not with_share_opened(app).error
+
+
+def test_words_that_the_browser_did_not_get_are_sent_again():
+    app = open_page("playground", {})
+    session(app).edit([Edit("add", points=((1.5, 1.5),), label=1, stroke=1)])
+    app.run()
+    words = dict(app.query_params)
+    assert words["placed"]
+    app.query_params.clear()  # the message was dropped, as that of a run that gave way
+    session(app).touch()
+    app.run()
+    assert dict(app.query_params) == words
