@@ -29,12 +29,12 @@ class WidgetMemory:
     """The values that the widgets of this page show.
 
     drawn_from : the experiment that they were last drawn from.
-    up_to_date : the keys of those that were given their value.
+    known : the value that each was given or has changed to last, by its key.
     late : the old value of a changed widget, and until when a late message with it is ignored.
     mistake : a formula that cannot be read: the old one, what was typed, and the error.
     """
 
     drawn_from: Any = None
-    up_to_date: set[str] = field(default_factory=set)
+    known: dict[str, Any] = field(default_factory=dict)
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     mistake: tuple[str, str, str] = NO_MISTAKE

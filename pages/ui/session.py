@@ -137,7 +137,7 @@ class Session:
     def arrive(self, page: str) -> None:
         """Another page was opened, by its name above (an address without words) or by Back."""
         if self.address.page != page:
-            self.widgets.up_to_date.clear()
+            self.widgets.known.clear()
             self.widgets.late.clear()
         self.address.arrived = self.address.arrived or self.address.page not in ("", page)
         self.address.page = page

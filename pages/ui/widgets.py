@@ -125,19 +125,22 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
 
     Every message of the browser says what all widgets show. One that was under way when the session
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
+    Nor is it one when the next message says again what the widget was given.
     """
-    up_to_date, late = session_of().widgets.up_to_date, session_of().widgets.late
-    if key not in up_to_date or key not in st.session_state or st.session_state[key] != value:
-        if key in up_to_date and key in st.session_state:
+    known, late = session_of().widgets.known, session_of().widgets.late
+    if key not in known or key not in st.session_state or st.session_state[key] != value:
+        if key in known and key in st.session_state:
             late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)
         st.session_state[key] = value
-        up_to_date.add(key)
+    known[key] = value
 
     def changed() -> None:
         chosen = st.session_state[key]
         before, until = late.get(key, (None, 0.0))
-        if chosen is not None and not (chosen == before and time.monotonic() < until):
-            change(chosen)
+        if chosen in (None, known.get(key)) or (chosen == before and time.monotonic() < until):
+            return
+        known[key] = chosen
+        change(chosen)
 
     return {"key": key, "on_change": changed}
 

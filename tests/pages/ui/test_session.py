@@ -25,11 +25,11 @@ def test_no_two_stops_of_a_slider_read_alike():
 def test_on_another_page_every_widget_is_told_its_value_again():
     session = new_session(Experiment())
     session.arrive("Race")
-    session.widgets.up_to_date.add("w_C")
+    session.widgets.known["w_C"] = 1.0
     session.arrive("Race")
-    assert session.widgets.up_to_date == {"w_C"}
+    assert session.widgets.known == {"w_C": 1.0}
     session.arrive("Playground")
-    assert not session.widgets.up_to_date
+    assert not session.widgets.known
 
 
 def test_a_second_click_lets_go_of_a_point_and_a_pointer_that_rests_there_does_not():

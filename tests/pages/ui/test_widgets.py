@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 from pages.state.experiment import Experiment
 from pages.ui import widgets
+from pages.ui.memory import WidgetMemory
 from tests.helpers.opened import again, open_page, session
 
 
@@ -33,3 +35,20 @@ def test_after_that_moment_it_is_a_choice_again(monkeypatch):
     monkeypatch.setattr(widgets.time, "monotonic", lambda: now + 2.0 * widgets.UNDER_WAY)
     app.select_slider(key="w_C").set_value(Experiment.C).run()
     assert session(app).experiment.C == Experiment.C
+
+
+def test_the_value_that_a_widget_was_given_is_no_choice(monkeypatch):
+    """A run that gives way after a late message does not set the widget again."""
+    state, memory, heard = {}, WidgetMemory(), []
+    monkeypatch.setattr(widgets.st, "session_state", state)
+    monkeypatch.setattr(widgets, "session_of", lambda: SimpleNamespace(widgets=memory))
+    widgets.bound("table", "iris", heard.append)
+    changed = widgets.bound("table", "mine", heard.append)["on_change"]
+    for message in ("iris", "mine"):
+        state["table"] = message
+        changed()
+    assert heard == []
+    for message in ("wine", "mine"):
+        state["table"] = message
+        changed()
+    assert heard == ["wine", "mine"]
