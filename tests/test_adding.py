@@ -26,7 +26,7 @@ from svmcore.params import Parametrized, param
 from svmcore.problems.certificate import Status
 from tests.helpers import ROOT
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import again, at
+from tests.helpers.opened import again, at, control
 
 BLOCKS = re.findall(
     r"^```python\n(.*?)^```", (ROOT / "docs/adding.md").read_text(encoding="utf-8"), re.S | re.M
@@ -81,7 +81,7 @@ def test_a_dataset(defined, monkeypatch: pytest.MonkeyPatch):
     data = data_of(from_query(to_query(wanted)))
     np.testing.assert_array_equal(data.X[:, 0], data.y)
     app = again(at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), "playground"))
-    assert app.slider(key="w_noise").value == Experiment()["noise"]
+    assert control(app, "w_noise")["value"] == Experiment()["noise"]
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ import streamlit as st
 from pages.descent.session import FilmMemory
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
-from pages.state.verdict import number
 from pages.ui.controls import data, kernel, more_of_data
+from pages.ui.range import range_input
 from pages.ui.session import Session
-from pages.ui.widgets import bound, heading, segments, select, slider, stops
+from pages.ui.widgets import heading, segments, select, slider, stops
 from svmcore.losses import LOSSES
 from svmcore.model_selection.splits import held_out
 from svmcore.objective import CONVENTIONS
@@ -61,12 +61,18 @@ def _constant(session: Session) -> None:
         value = way.C_of(constant, trained_on(session))
         session.choose(C=min(max(value, C.low), C.high))
 
-    st.select_slider(
+    low, high = ends
+    range_input(
+        f"w_constant_{session.value(Descent).objective}",
         way.constant,
-        options=stops(*ends, own),
-        format_func=number,
+        own,
+        low=low,
+        high=high,
+        change=changed,
+        initial=way.constant_of(C.default, n),
+        log=True,
+        stops=stops(low, high, own),
         help="What a loss costs." if way.constant == "C" else "What a long w costs.",
-        **bound(f"w_constant_{session.value(Descent).objective}", own, changed),
     )
 
 

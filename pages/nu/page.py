@@ -8,7 +8,7 @@ from pages.nu.text import TITLES, nu_figures
 from pages.ui import controls, display
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
-from pages.ui.widgets import controlled, heading, segments
+from pages.ui.widgets import heading, segments, slider
 from svmcore.params import parameters
 
 STEP = 0.01  # of the slider: a point in a hundred
@@ -20,15 +20,7 @@ def sidebar(session: Session) -> None:
     heading("Machine")
     chosen = choices(NuSettings)
     segments(chosen, "mode", TITLES, label="Machine", key="w_nu_mode")
-    (nu,) = parameters(NuSettings)
-    st.slider(
-        nu.label,
-        nu.low,
-        nu.high,
-        step=STEP,
-        help=nu.help,
-        **controlled(chosen, "nu"),
-    )
+    slider(chosen, *parameters(NuSettings), step=STEP)
     controls.kernel(session)
     with st.expander("More settings"):
         controls.more_of_data(session, hard=True)  # no weights: nu counts points

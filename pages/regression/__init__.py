@@ -7,7 +7,6 @@ from pages.regression.model.experiment import (
     data_fields,
     kernel_parameters,
     points_of,
-    with_data,
 )
 from pages.regression.settings import RegressionView
 from pages.state.codec import Entry
@@ -24,7 +23,6 @@ BOARD = BoardKind(
         normalise=with_own_ids,
     ),
     data_fields,
-    with_data,
     points_of,
     dataset_field="curve",
     shown=lambda view: view,  # its scales are not equal: nothing more is seen

@@ -216,7 +216,7 @@ def with_default_training(experiment: Experiment) -> Experiment:
 
 
 def data_fields(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
-    """The fields that determine the points, which undo restores."""
+    """The fields that determine the points."""
     names = [*SAMPLE_FIELDS, "removed", "placed"]
     names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
     return tuple((name, experiment[name]) for name in names)

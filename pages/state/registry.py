@@ -15,7 +15,6 @@ from pages.state.experiment import (
     change,
     data_fields,
     optional_parameters,
-    with_data,
 )
 from pages.state.layers import Layers, change_layers
 from pages.state.run import data_of
@@ -35,7 +34,7 @@ class BoardKind:
     """A kind of experiment with a board: how it travels, is undone and drawn from.
 
     entry : its start, how it is changed, and its words in a link.
-    data_fields, with_data : what undo restores of it, and an experiment with that restored.
+    data_fields : what determines its points.
     data : its points.
     dataset_field : the field that names the sample; "own" for none.
     shown : what is seen at least of a box that is to be shown whole.
@@ -44,7 +43,6 @@ class BoardKind:
 
     entry: Entry
     data_fields: Callable[[Any], Words] = data_fields
-    with_data: Callable[[Any, Words], Any] = with_data
     data: Callable[[Any], Any] = data_of
     dataset_field: str = "dataset"
     shown: Callable[[Extent], Extent] = cover

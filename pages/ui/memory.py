@@ -1,5 +1,6 @@
 """The state of the address bar and of the widgets in a session."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,12 +30,16 @@ class WidgetMemory:
     """The values that the widgets of this page show.
 
     drawn_from : the experiment that they were last drawn from.
+    behind : whether a control was moved since then, beside the canvas.
     known : the value that each was given or has changed to last, by its key.
     late : the old value of a changed widget, and until when a late message with it is ignored.
+    controls : what is told the value of a numeric control, by the control's key.
     mistake : a formula that cannot be read: the old one, what was typed, and the error.
     """
 
     drawn_from: Any = None
+    behind: bool = False
     known: dict[str, Any] = field(default_factory=dict)
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
+    controls: dict[str, Callable[[object], None]] = field(default_factory=dict)
     mistake: tuple[str, str, str] = NO_MISTAKE

@@ -28,7 +28,7 @@ def run_page(
     session = session_of(board)
     link.read()
     with st.sidebar:
-        session.widgets.drawn_from = session.experiment
+        session.widgets.drawn_from, session.widgets.behind = session.experiment, False
         sidebar(session)
     _stage(session, show)
     # outside the fragment: an edit need not build them again

@@ -20,7 +20,7 @@ from pages.state.inspected import Inspected
 from pages.state.layers import Layers
 from pages.state.registry import BOARDS, ENTRIES, MAIN, BoardKind, Words
 from pages.state.scene import fit_view, outside
-from pages.ui.canvas import Command, Event, Pick
+from pages.ui.canvas import Command, Event, Pick, Setting
 from pages.ui.memory import Address, WidgetMemory
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.grid import Extent
@@ -40,12 +40,13 @@ class Session:
     fits : a new number tells the canvas to forget the visitor's zoom.
     touched : changed by the visitor since the link was last written.
     live : a gesture is going on; the link waits for its end.
+    stroke : of the control that is being moved, see `History`.
     values : what else travels in the link, by its kind.
     memory : what pages remember and put into no link, by its kind.
     """
 
     experiment: Any
-    history: History[Words]
+    history: History[Any]
     home: Extent
     view: Extent
     board: BoardKind = BOARDS[MAIN]
@@ -53,6 +54,7 @@ class Session:
     fits: int = 0
     touched: bool = False
     live: bool = False
+    stroke: int | None = None
     values: dict[type, Any] = field(default_factory=dict)
     memory: dict[type, Any] = field(default_factory=dict)
     widgets: WidgetMemory = field(default_factory=WidgetMemory)
@@ -101,9 +103,15 @@ class Session:
 
         `many` : the picture shows all classes, and not one against the others.
         """
-        experiment, history, live = self.experiment, self.history, False
+        settings = [event for event in events if isinstance(event, Setting)]
+        live = settings[-1].live if settings else False
+        for setting in settings:  # first: should Streamlit interrupt here, they are told again
+            self._set(setting)
+        experiment, history = self.experiment, self.history
         sample = self.sample
         for event in events:
+            if isinstance(event, Setting):
+                continue
             live = isinstance(event, Edit) and event.live
             if isinstance(event, Edit):
                 known = of_sample(event, sample)
@@ -111,16 +119,24 @@ class Session:
                     classes = experiment.n_classes if part.kind == "flip" else MAX_CLASSES
                     board = experiment.board().apply(part, classes=classes)
                     experiment = experiment.with_board(board)
-                history = history.push(self.board.data_fields(experiment), event.stroke)
+                history = history.push(experiment, event.stroke)
             elif event is not Command.GESTURE_END:
                 before = experiment
                 history = history.undo() if event is Command.UNDO else history.redo()
-                experiment = self.board.with_data(experiment, history.present)
+                experiment = history.present
                 sample = self._next_sample(sample, before, experiment)
         before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
         self.sample = sample
         self._refit(before)
+
+    def _set(self, setting: Setting) -> None:
+        """A numeric control was moved; all moves of one stroke are one step to undo."""
+        self.stroke, self.widgets.behind = setting.stroke, True
+        try:
+            session_of().widgets.controls.get(setting.name, lambda value: None)(setting.value)
+        finally:
+            self.stroke = None
 
     def browser_ids(self, ids: Iterable[int]) -> list[int]:
         """The points' ids as the browser knows them.
@@ -174,17 +190,20 @@ class Session:
         self.fits += 1
 
     def stale(self) -> bool:
-        """Whether a widget shows another experiment than the session holds: an edit was undone."""
+        """Whether the widgets show another experiment than the session holds.
+
+        A control was moved beside the canvas, or an edit undone; not while a gesture goes on.
+        """
         drawn = self.widgets.drawn_from
-        return drawn is not None and self._sample_fields(drawn) != self._sample_fields(
-            self.experiment
-        )
+        if drawn is None or self.live:
+            return False
+        return self.widgets.behind or self._chosen(drawn) != self._chosen(self.experiment)
 
     def load(self, experiment: Any) -> None:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
         self.sample = self._next_sample(self.sample, before, experiment)
-        self.history = self.history.push(self.board.data_fields(experiment))
+        self.history = self.history.push(experiment, self.stroke)
         self.touched = True
         self._refit(before)
 
@@ -211,6 +230,10 @@ class Session:
 
     def _sample_fields(self, experiment: Any) -> Words:
         return tuple(w for w in self.board.data_fields(experiment) if w[0] not in _BY_HAND)
+
+    def _chosen(self, experiment: Any) -> Any:
+        """The experiment without what was done to its points by hand."""
+        return replace(experiment, **dict.fromkeys(_BY_HAND, ()))
 
     def _next_sample(self, sample: int, before: Any, after: Any) -> int:
         same = self._sample_fields(before) == self._sample_fields(after)
@@ -244,7 +267,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     view = fit_view(board.data(experiment))
     return Session(
         experiment=experiment,
-        history=History(board.data_fields(experiment)),
+        history=History(experiment),
         home=view,
         view=view,
         board=board,

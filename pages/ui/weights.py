@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.state.verdict import number
+from pages.state.board import HEAVIEST, LIGHTEST
+from pages.ui.range import range_input
 from pages.ui.session import Session
-from pages.ui.widgets import bound, segments
+from pages.ui.widgets import segments
 
 FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
 TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
@@ -39,9 +40,14 @@ def weights(session: Session, *, many: bool = False, titles: Sequence[str] = ())
             every[label] = chosen
             session.choose(weights=tuple(every))
 
-        st.select_slider(
+        range_input(
+            f"w_weight{label}",
             f"Weight of class {name}",
-            sorted({*FACTORS, factor}),
-            format_func=number,
-            **bound(f"w_weight{label}", factor, changed),
+            factor,
+            low=LIGHTEST,
+            high=HEAVIEST,
+            change=changed,
+            initial=1.0,
+            log=True,
+            stops=FACTORS,
         )

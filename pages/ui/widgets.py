@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 import streamlit as st
 
 from pages.state.verdict import number
+from pages.ui.range import range_input
 from pages.ui.session import session_of
 from svmcore.params import Parameter
 
@@ -25,27 +26,36 @@ class Holder(Protocol):
         ...
 
 
-def slider(holder: Holder, parameter: Parameter, *, typed: bool = False) -> None:
+def slider(
+    holder: Holder, parameter: Parameter, *, typed: bool = False, step: float | None = None
+) -> None:
     """A parameter's own slider: its label, range, scale and help stand in its declaration."""
-    value = holder[parameter.name]
-    common = controlled(holder, parameter.name) | {
-        "label": parameter.label or parameter.name,
-        "help": parameter.help or None,
-    }
+    name, label = parameter.name, parameter.label or parameter.name
     if typed:
-        st.number_input(min_value=int(parameter.low), max_value=int(parameter.high), **common)
-    elif parameter.log:
-        places = stops(parameter.low, parameter.high, value, whole=parameter.integer)
-        # a stop that a late message may still speak of: one that is missing is taken for the first
-        before, until = session_of().widgets.late.get(common["key"], (value, 0.0))
-        if time.monotonic() < until and number(before) not in {number(place) for place in places}:
-            places = sorted([*places, before])
-        st.select_slider(options=places, format_func=number, **common)
-    elif parameter.integer:
-        st.slider(min_value=int(parameter.low), max_value=int(parameter.high), **common)
-    else:
-        step = 0.05 if parameter.high - parameter.low <= 2.0 else 0.1
-        st.slider(min_value=parameter.low, max_value=parameter.high, step=step, **common)
+        st.number_input(
+            label,
+            help=parameter.help or None,
+            min_value=int(parameter.low),
+            max_value=int(parameter.high),
+            **controlled(holder, name),
+        )
+        return
+    whole, low, high = parameter.integer, parameter.low, parameter.high
+    step = step or (1 if whole else 0.05 if high - low <= 2.0 else 0.1)
+    range_input(
+        f"w_{name}",
+        label,
+        holder[name],
+        low=low,
+        high=high,
+        change=lambda new: holder.choose(**{name: new}),
+        initial=parameter.default,
+        log=parameter.log,
+        whole=whole,
+        step=step,
+        stops=stops(low, high, holder[name], whole=whole) if parameter.log else (),
+        help=parameter.help,
+    )
 
 
 def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:

@@ -211,3 +211,23 @@ def reference(query: dict[str, str]) -> SVC:
     X, y = data.X, data.y
     C = 1e9 if query.get("margin") == "hard" else float(query.get("C", 1.0))
     return SVC(kernel="precomputed", C=C, tol=1e-9).fit(gram(query, X, X), y)
+
+
+def control(app: AppTest, key: str) -> dict[str, Any]:
+    """What a numeric control was sent: its value, its ends, its stops."""
+    return json.loads(_control(app, key).json)
+
+
+def move(app: AppTest, key: str, value: float) -> AppTest:
+    """Move a numeric control, and run the script as the browser has it run."""
+    states = app._tree.get_widget_states()
+    state = states.widgets.add()
+    state.id = _control(app, key).id
+    state.json_value = json.dumps({"value": {"v": value, "n": 1}})
+    return app._run(states)
+
+
+def _control(app: AppTest, key: str) -> Any:
+    found = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_range"]
+    [proto] = [each for each in found if json.loads(each.json)["name"] == key]
+    return proto

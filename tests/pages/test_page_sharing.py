@@ -12,7 +12,7 @@ from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import open_page, session
+from tests.helpers.opened import control, open_page, session
 
 
 def with_share_opened(app: AppTest) -> AppTest:
@@ -26,7 +26,7 @@ def test_a_code_opens_an_experiment():
     app.text_input(key="share_code").set_value(f" {to_code(to_query(wanted))}\n").run()
     assert not app.exception
     assert session(app).experiment == wanted
-    assert app.select_slider(key="w_C").value == 3.0
+    assert control(app, "w_C")["value"] == 3.0
     assert dict(app.query_params) == to_query(wanted)
     assert not with_share_opened(app).error
     session(app).edit([Command.UNDO])

@@ -17,6 +17,7 @@ from svmcore.kernels import KERNELS
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
 from tests.helpers.newcomer import Cauchy
+from tests.helpers.opened import control, move
 
 
 @pytest.fixture
@@ -58,9 +59,9 @@ def test_the_guide_opens(open_app):
 
 def test_widgets_change_the_experiment_and_the_link(open_app):
     app = open_app()
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.button_group(key="w_kernel").set_value("poly").run()
-    app.slider(key="w_degree").set_value(2).run()
+    move(app, "w_degree", 2)
     assert not app.exception
     expected = change(Experiment(), C=10.0, kernel="poly", degree=2)
     assert experiment_of(app) == expected
@@ -76,7 +77,7 @@ def test_a_link_opens_what_it_says(open_app):
     opened = experiment_of(app)
     assert to_query(opened) == to_query(wanted)
     assert sentence(run(wanted)) in verdict(app)
-    assert app.select_slider(key="w_C").value == 0.5
+    assert control(app, "w_C")["value"] == 0.5
     assert not app.session_state["session"].history.past, "a fresh link has nothing to undo"
 
 
@@ -88,7 +89,7 @@ def test_nonsense_in_the_link_is_ignored(open_app):
 def test_a_link_that_changes_later_is_opened_too(open_app):
     """The browser's Back button: the address changes and nothing else caused the run."""
     app = open_app()
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.query_params.clear()
     app.query_params["gamma"] = "2"
     app.run()
@@ -98,9 +99,9 @@ def test_a_link_that_changes_later_is_opened_too(open_app):
 def test_an_old_link_does_not_undo_a_new_choice(open_app):
     """A widget's message may carry an address from before the last change."""
     app = open_app()
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.query_params.clear()  # what the browser had before it heard of C=10
-    app.select_slider(key="w_gamma").set_value(2.0).run()
+    move(app, "w_gamma", 2.0)
     assert experiment_of(app) == change(Experiment(), C=10.0, gamma=2.0)
 
 
@@ -159,13 +160,13 @@ def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
     app = open_app()
     session = app.session_state["session"]
     session.edit([Edit("move", ids=(5,), points=((0.5, 0.5),), stroke=1)])
-    app.slider(key="w_n_samples").set_value(40).run()
+    move(app, "w_n_samples", 40)
     session.edit([Command.UNDO])
     assert session.stale()
     app.run()
-    assert app.slider(key="w_n_samples").value == 90
+    assert control(app, "w_n_samples")["value"] == 90
     assert [p.id for p in experiment_of(app).placed] == [5]
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert len(session.history.future) == 1, "a change of the machine is no edit of the points"
     session.edit([Command.REDO])
     app.run()
@@ -174,7 +175,7 @@ def test_undo_of_a_sample_is_seen_in_the_sidebar_and_keeps_redo(open_app):
 
 def test_a_switch_does_not_bring_an_old_link_back(open_app):
     app = open_app()
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.query_params.clear()  # what the browser had before it heard of C=10
     app.button_group(key="w_show").set_value(["regions"]).run()
     assert experiment_of(app).C == 10.0
@@ -211,7 +212,7 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
     monkeypatch.setitem(KERNELS, "cauchy", Cauchy)
     app = open_app({"kernel": "cauchy", "beta": "0.5"})
     assert "Cauchy" in app.button_group(key="w_kernel").options
-    assert app.select_slider(key="w_beta").value == 0.5
+    assert control(app, "w_beta")["value"] == 0.5
     assert badge(run(experiment_of(app))).text in verdict(app)
 
 
@@ -265,7 +266,7 @@ def test_a_kernel_is_built_by_its_formula_and_a_wrong_one_is_kept_with_the_reaso
     assert experiment_of(app).recipe == "2 * rbf + linear"
     assert app.text_input(key="w_recipe").value == "2 * sin"
     assert any("got &#x27;sin&#x27; at place 5" in h.value for h in app.get("html"))
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert app.text_input(key="w_recipe").value == "2 * sin", "nothing typed is lost"
     app.text_input(key="w_recipe").set_value("linear^2").run()
     assert experiment_of(app).recipe == "linear^2"

@@ -10,8 +10,9 @@ from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
 from pages.state.verdict import Metric
 from pages.ui import display
+from pages.ui.range import range_input
 from pages.ui.session import choices, set_fields, value
-from pages.ui.widgets import bound, segments
+from pages.ui.widgets import segments
 from svmcore.model_selection.holdout import Predictions, Trial
 from svmcore.model_selection.kernel_choice import percent
 
@@ -112,18 +113,16 @@ def _threshold(of: Source, found: Trial) -> None:
     t = float(value(EvaluationSettings).t)
     low, high, step = stops(found, t)
     digits = max(0, -round(math.log10(step)))
-    st.slider(
+    range_input(
+        "w_threshold",
         "Threshold t",
-        min_value=round(min(low, t), digits),
-        max_value=round(max(high, t), digits),
+        t,
+        low=round(min(low, t), digits),
+        high=round(max(high, t), digits),
+        change=lambda chosen: set_fields(EvaluationSettings, t=round(chosen, digits)),
+        initial=0.0,
         step=step,
-        format=f"%.{digits}f",
         help=THRESHOLD.format(name=of.class_names[1]),
-        **bound(
-            "w_threshold",
-            t,
-            lambda chosen: set_fields(EvaluationSettings, t=round(float(chosen), digits)),
-        ),
     )
 
 

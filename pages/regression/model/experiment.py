@@ -140,13 +140,8 @@ def kernel_parameters() -> dict[str, Parameter]:
 
 
 def data_fields(value: Regression) -> tuple[tuple[str, Any], ...]:
-    """What decides the points, and so what undo restores: not the model trained on them."""
+    """The fields that determine the points."""
     return tuple((name, getattr(value, name)) for name in (*SAMPLE_WORDS, "removed", "placed"))
-
-
-def with_data(value: Regression, words: tuple[tuple[str, Any], ...]) -> Regression:
-    """The same model on the points that `data_fields` described, ids included."""
-    return replace(value, **dict(words))
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,6 +22,7 @@ from pages.regression.settings import RegressionView
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.range import range_input
 from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import bound, choice, segments
 
@@ -95,13 +96,20 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
 def _slider(session: Session, word: str, now: float, found: Sweep | None, measure: str) -> None:
     """Moving the number, and a button that takes the best of the test points."""
     label = declared(word).label or word
-    whole = sorted({*places(word), now})
-    st.select_slider(
+    stops = sorted({*places(word), now})
+    range_input(
+        "w_tube_value",
         f"{label} of the machine",
-        whole,
-        format_func=number,
-        help="The upright line in the chart. Try how f and its tube follow.",
-        **bound("w_tube_value", now, lambda chosen: session.choose(**{word: chosen})),
+        now,
+        low=stops[0],
+        high=stops[-1],
+        change=lambda chosen: session.choose(**{word: chosen}),
+        initial=declared(word).default,
+        log=declared(word).log,
+        whole=declared(word).integer,
+        step=0.05,
+        stops=stops,
+        help="The vertical line in the chart.",
     )
     best = None if found is None else found.best(measure)
     if found is None or best is None:

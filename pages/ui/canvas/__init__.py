@@ -36,11 +36,21 @@ from streamlit.runtime.scriptrunner import RerunException, StopException
 from pages.plots.theme import PALETTE, SYMBOLS
 from pages.state.board import MAX_POINTS
 from pages.ui.canvas import assets
-from pages.ui.canvas.events import Command, Event, Pick, View, receive
+from pages.ui.canvas.events import Command, Event, Pick, Setting, View, receive
 from pages.ui.canvas.wire import pack, to_json
 from svmcore.datasets.limits import MAX_CLASSES
 
-__all__ = ["HANDLES", "PICK_TOOLS", "TOOLS", "Command", "Event", "Pick", "View", "canvas"]
+__all__ = [
+    "HANDLES",
+    "PICK_TOOLS",
+    "TOOLS",
+    "Command",
+    "Event",
+    "Pick",
+    "Setting",
+    "View",
+    "canvas",
+]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = ("pick", *TOOLS)  # where points have something to tell
@@ -162,6 +172,7 @@ def canvas(
         "redo": can_redo,
         "wantsView": on_view is not None,
         "wantsPick": on_pick is not None,
+        "takesValues": on_edit is not None,
         "linkedIds": [int(i) for i in linked_ids],
         "pickOnHover": pick_on_hover,
         "below": below,

@@ -32,7 +32,20 @@ class Command(Enum):
     GESTURE_END = "rest"
 
 
-Event = Edit | Command
+@dataclass(frozen=True)
+class Setting:
+    """The value of a numeric control beside the canvas; all of one `stroke` are one step to undo.
+
+    `live` : the control is still being moved.
+    """
+
+    name: str
+    value: float
+    stroke: int
+    live: bool = False
+
+
+Event = Edit | Command | Setting
 
 
 @dataclass(frozen=True)
@@ -75,7 +88,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         elif kind == "plotly":
             needs_plotly = True
         elif (event := _event(kind, raw, labels)) is not None:
-            live = isinstance(event, Edit) and message.get("live") is True
+            live = isinstance(event, Edit | Setting) and message.get("live") is True
             events.append(replace(event, live=True) if live else event)
     return Received(ack, tuple(events), view, pick, needs_plotly)
 
@@ -97,6 +110,8 @@ def _unseen(message: Mapping, sid: str, ack: int) -> list[dict]:
 def _event(kind: object, raw: dict, labels: int) -> Event | None:
     if kind in ("undo", "redo", "rest"):
         return Command(kind)
+    if kind == "set":
+        return _setting(raw)
     if not isinstance(kind, str) or kind not in EDIT_KINDS:
         return None
     stroke = raw.get("s", raw["seq"])
@@ -111,6 +126,15 @@ def _event(kind: object, raw: dict, labels: int) -> Event | None:
     if factor is None:
         return None
     return Edit(kind, ids=ids, points=points, label=label, stroke=stroke, factor=factor)
+
+
+def _setting(raw: dict) -> Setting | None:
+    name, value, stroke = raw.get("name"), raw.get("v"), raw.get("s", raw["seq"])
+    if not isinstance(name, str) or isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    if not math.isfinite(value) or not _is_int(stroke, 1, MAX_SEQ):
+        return None
+    return Setting(name, value, stroke)
 
 
 def _pick(raw: dict) -> Pick | None:

@@ -9,7 +9,7 @@ from pages.classes.settings import ClassesView
 from pages.state.board import MAX_POINTS, Edit
 from pages.state.multiclass_run import TITLES, Scheme
 from pages.ui.canvas import Pick
-from tests.helpers.opened import again, blocks, open_page, plain, sent
+from tests.helpers.opened import again, blocks, move, open_page, plain, sent
 
 
 def sheet(app):
@@ -45,7 +45,7 @@ def test_the_board_of_this_page_is_its_own():
     assert app.session_state["session"].experiment.n_classes == 2
     assert app.session_state["session"].experiment.C == 3.0
     assert sheet(app).experiment.C == 1.0
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert dict(app.query_params) == {"m_classes": "6", "m_C": "10", "C": "3"}
 
 
@@ -124,7 +124,7 @@ def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
     app = open_page("classes")
     assert "w_delta" not in [s.key for s in app.select_slider]
     app.selectbox(key="w_scheme").set_value("weston_watkins").run()
-    app.select_slider(key="w_delta").set_value(2.0).run()
+    move(app, "w_delta", 2.0)
     assert app.session_state["session"].values[Scheme] == Scheme("weston_watkins", delta=2.0)
     assert dict(app.query_params) == {"c_scheme": "weston_watkins", "c_delta": "2"}
 
@@ -132,7 +132,7 @@ def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
 def test_class_weights_have_a_slider_each():
     app = open_page("classes")
     app.segmented_control(key="w_class_weight").set_value("own").run()
-    app.select_slider(key="w_weight2").set_value(4.0).run()
+    move(app, "w_weight2", 4.0)
     assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
     assert dict(app.query_params) == {"m_class_weight": "own", "m_weights": "1_1_4_1"}
 

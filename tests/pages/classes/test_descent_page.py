@@ -9,7 +9,7 @@ from pages.state.board import Edit
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
-from tests.helpers.opened import again, badge, blocks, open_page, plain, verdict
+from tests.helpers.opened import again, badge, blocks, move, open_page, plain, verdict
 
 OPEN = {"v_view": "descent"}
 HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
@@ -41,9 +41,9 @@ def test_the_choices_go_into_the_link():
     app.selectbox(key="w_course_way").set_value("lambda").run()
     app.segmented_control(key="w_course_batch").set_value("8").run()
     app.segmented_control(key="w_course_schedule").set_value("constant").run()
-    app.select_slider(key="w_step").set_value(0.5).run()
-    app.select_slider(key="w_passes").set_value(10).run()
-    app.slider(key="w_lot").set_value(7).run()
+    move(app, "w_step", 0.5)
+    move(app, "w_passes", 10)
+    move(app, "w_lot", 7)
     app.selectbox(key="w_course_tol").set_value("0.01").run()
     app.slider(key="w_epoch").set_value(2).run()
     assert not app.exception

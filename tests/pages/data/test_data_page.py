@@ -11,7 +11,7 @@ from pages.state import table_job
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
-from tests.helpers.opened import again, blocks, captions, open_page, plain, sent, verdict
+from tests.helpers.opened import again, blocks, captions, move, open_page, plain, sent, verdict
 from tests.helpers.table_settings import crowd
 
 
@@ -175,7 +175,7 @@ def test_long_training_is_left_by_its_button_and_by_another_choice():
     app.button(key="t_whole").click().run()
     second = training(app)
     assert second.running
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert "t_whole" in [b.key for b in app.button]
     for job in (first, second):
         assert not job.running
@@ -190,7 +190,7 @@ def test_another_plane_is_no_other_machine():
     app.segmented_control(key="w_t_view").set_value("table").run()
     assert own(app).last.many is before.many
     assert own(app).last.plan.plane.kind == "pca"
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert own(app).last.many is not before.many
 
 

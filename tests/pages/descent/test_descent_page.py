@@ -17,6 +17,7 @@ from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, Descent, change_descent
 from tests.helpers import ROOT
 from tests.helpers.links import descent_of, from_query, to_query, words_of
+from tests.helpers.opened import control
 
 
 @pytest.fixture
@@ -121,11 +122,11 @@ def test_an_edit_while_dragging_makes_no_ghost(open_page):
 def test_the_constant_follows_the_number_of_points(open_page):
     app = open_page({"d_objective": "average"})
     here = session(app)
-    before = app.select_slider(key="w_constant_average").value
+    before = control(app, "w_constant_average")["value"]
     here.edit([Edit("add", points=tuple((0.1 * k, 1.5) for k in range(20)), label=1)])
     app.run()
     n = len(film(session(app).experiment, session(app).value(Descent)).split.train)
-    assert app.select_slider(key="w_constant_average").value == pytest.approx(float(n), rel=1e-5)
+    assert control(app, "w_constant_average")["value"] == pytest.approx(float(n), rel=1e-5)
     assert before != n
 
 

@@ -21,6 +21,7 @@ from tests.helpers.opened import (
     experiment,
     lines,
     machine,
+    move,
     open_page,
     sent,
     session,
@@ -181,7 +182,7 @@ def test_views_and_the_sidebar_are_words_of_the_link():
     app.button_group(key="w_dual_view").set_value("beside").run()
     assert session(app).value(DualView).dual == "beside"
     assert set(app.query_params) == {"i_dual"}
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.button_group(key="w_kernel").set_value("linear").run()
     app.button_group(key="w_dual_view").set_value("points").run()
     assert not app.exception

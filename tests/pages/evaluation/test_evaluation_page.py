@@ -19,7 +19,9 @@ from tests.helpers.opened import (
     again,
     badge,
     captions,
+    control,
     gram,
+    move,
     open_page,
     sent,
     session,
@@ -94,14 +96,14 @@ def test_one_threshold_moves_everything():
     agrees(app, 0.0)
     slider = app.slider(key="w_threshold")
     for t in (0.4, -0.7, 1.02, slider.max, slider.min):
-        app.slider(key="w_threshold").set_value(t).run()
+        move(app, "w_threshold", t)
         assert dict(app.query_params) == {"e_t": f"{t:g}"}
         agrees(app, t)
 
 
 def test_a_threshold_beyond_all_scores_is_kept_by_the_link():
     app = opened(t="7.5")
-    assert app.slider(key="w_threshold").value == 7.5
+    assert control(app, "w_threshold")["value"] == 7.5
     agrees(app, 7.5)
 
 
@@ -115,7 +117,7 @@ def test_the_matrix_and_the_curves_can_be_those_of_the_training_part():
 
 def test_the_split_is_chosen_in_the_sidebar():
     app = opened()
-    app.slider(key="w_share").set_value(0.5).run()
+    move(app, "w_share", 0.5)
     app.toggle(key="w_stratified").set_value(False).run()
     app.number_input(key="w_lot").set_value(4).run()
     assert dict(app.query_params) == {"e_share": "0.5", "e_stratified": "0", "e_lot": "4"}

@@ -35,6 +35,7 @@ from tests.helpers.opened import (
     blocks,
     captions,
     gram,
+    move,
     open_page,
     sent,
     session,
@@ -166,7 +167,7 @@ def test_a_weight_can_be_given_to_each_class_of_a_table():
     app = with_table("iris")
     session(app).choose(class_weight="own")
     again(app)
-    app.select_slider(key="w_weight2").set_value(3.0).run()
+    move(app, "w_weight2", 3.0)
     assert session(app).experiment.weights == (1.0, 1.0, 3.0)
     assert not app.exception
 
@@ -214,7 +215,7 @@ def test_scores_beyond_all_measure_still_have_a_slider():
     app = open_page("evaluation", query)
     slider = app.slider(key="w_threshold")
     for t in (slider.max, slider.min):
-        app.slider(key="w_threshold").set_value(t).run()
+        move(app, "w_threshold", t)
         assert not app.exception
         assert abs(t) <= MOST
         assert f"At t = {t:g}" in verdict(app) or "right" in verdict(app)

@@ -23,6 +23,7 @@ from tests.helpers.opened import (
     blocks,
     captions,
     gram,
+    move,
     numbers,
     open_page,
     plain,
@@ -164,11 +165,11 @@ def click(app, k: int) -> None:
 
 def test_a_change_of_the_board_makes_the_map_old_and_keeps_it():
     app, found = mapped()
-    app.slider(key="w_folds").set_value(4).run()
+    move(app, "w_folds", 4)
     assert "Compute it again" in plain(blocks(app, "svm-wrong svm-old")[0])
     shades = sent(app)["map"].trace("shades")["z"]
     np.testing.assert_allclose(shades, 100.0 * found.table("cv_error"))
-    app.slider(key="w_folds").set_value(5).run()
+    move(app, "w_folds", 5)
     assert blocks(app, "svm-wrong svm-old") == []
     session(app).edit([Edit("add", points=((0.1, 2.0),), label=1, stroke=1)])
     again(app)

@@ -13,6 +13,7 @@ from tests.helpers.opened import (
     again,
     blocks,
     captions,
+    control,
     experiment,
     gram,
     lines,
@@ -198,7 +199,7 @@ def test_what_was_compared_can_be_taken(compared, kernel):
     assert [float(now[name]) for name in names] == told
     if kernel == "poly":
         assert (now["gamma"], now["coef0"]) == (1.0, 1.0)
-    assert compared.select_slider(key="w_C").value == told[0]
+    assert control(compared, "w_C")["value"] == told[0]
     assert f"{support:.0f} of 40 points hold" in verdict(compared)
     data = data_of(now)
     K = gram(compared.query_params | {"kernel": kernel}, data.X, data.X)

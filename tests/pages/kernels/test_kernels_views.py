@@ -17,6 +17,7 @@ from tests.helpers.opened import (
     again,
     blocks,
     captions,
+    control,
     experiment,
     gram,
     machine,
@@ -134,7 +135,7 @@ def test_a_sweep_is_a_word_of_the_link_and_a_cell_can_be_taken():
     app.button(key="cell_4").click()
     again(app)
     assert session(app).experiment["gamma"] == pytest.approx(0.5 / 0.2**2)
-    assert app.select_slider(key="w_gamma").value == pytest.approx(12.5)
+    assert control(app, "w_gamma")["value"] == pytest.approx(12.5)
     app.button_group(key="w_along").set_value("kernels")
     again(app)
     app.button(key="cell_1").click()

@@ -12,7 +12,7 @@ from pages.state.experiment import Experiment, change
 from pages.ui.canvas import HANDLES, TOOLS, Command, canvas
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
-from tests.helpers.opened import at
+from tests.helpers.opened import at, move
 
 TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 
@@ -103,7 +103,7 @@ def test_what_is_no_move_of_a_handle_changes_nothing():
 def test_the_link_of_the_experiment_stays_in_the_address(app):
     wanted = change(Experiment(), C=10.0)
     app.switch_page("pages/playground/page.py").run()
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     app.switch_page("pages/mathematics/page.py").run()
     assert dict(app.query_params) == to_query(wanted)
     app.button_group(key="w_picture").set_value("plane").run()

@@ -14,7 +14,9 @@ from tests.helpers.opened import (
     ONE_CLASS,
     again,
     blocks,
+    control,
     gram,
+    move,
     numbers,
     open_page,
     plain,
@@ -143,12 +145,12 @@ def test_without_a_machine_it_says_why_and_offers_no_C(name: str):
 def test_the_mode_and_nu_are_words_of_the_link():
     app = open_page("nu")
     assert dict(app.query_params) == {}
-    app.slider(key="w_nu").set_value(0.35).run()
+    move(app, "w_nu", 0.35)
     app.button_group(key="w_nu_mode").set_value("one_class").run()
     assert dict(app.query_params) == {"n_mode": "one_class", "n_nu": "0.35"}
     assert "≤ ν = 35 % ≤" in verdict(app)
     again_there = open_page("nu", dict(app.query_params))
-    assert again_there.slider(key="w_nu").value == 0.35
+    assert control(again_there, "w_nu")["value"] == 0.35
     assert verdict(again_there) == verdict(app)
 
 
@@ -248,7 +250,7 @@ def test_a_slow_chart_waits_for_its_button():
     assert not app.exception
     assert len(sent(app)["sweep"].trace("outside")["x"]) == SLOW
     assert "draw_sweep" not in [b.key for b in app.button]
-    app.select_slider(key="w_gamma").set_value(2.0).run()
+    move(app, "w_gamma", 2.0)
     assert "draw_sweep" in [b.key for b in app.button]
 
 

@@ -21,6 +21,7 @@ from pages.ui.canvas import Command
 from pages.ui.session import new_session
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
+from tests.helpers.opened import move
 
 QUICK = {"racers": "smo.interior"}
 
@@ -211,7 +212,7 @@ def test_only_sliders_of_those_who_race(open_race):
     assert "w_learning_rate" in [s.key for s in app.select_slider]
     assert "w_batch" in [s.key for s in app.slider]
     slow = table(app)
-    app.select_slider(key="w_learning_rate").set_value(1.0).run()
+    move(app, "w_learning_rate", 1.0)
     assert session_of(app).experiment["learning_rate"] == 1.0
     assert table(app) != slow
 

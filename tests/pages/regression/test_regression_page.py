@@ -15,7 +15,7 @@ from pages.ui.canvas import Command, Pick
 from svmcore.datasets.curves import CURVES
 from tests.helpers.grids import grid
 from tests.helpers.links import board
-from tests.helpers.opened import again, captions, open_page, sent, verdict
+from tests.helpers.opened import again, captions, control, move, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -97,7 +97,7 @@ def test_the_board_of_this_page_is_its_own():
     app = open_page("regression", {"r_C": "3", "C": "5"})
     assert sheet(app).experiment.C == 3.0
     assert app.session_state["session"].experiment.C == 5.0
-    app.select_slider(key="w_C").set_value(10.0).run()
+    move(app, "w_C", 10.0)
     assert dict(app.query_params) == {"r_C": "10", "C": "5"}
 
 
@@ -195,12 +195,12 @@ class TestAsking:
         app = open_page("regression", {"rv_point": "5"})
         sheet(app).edit([Edit("add", points=((0.0, 0.0),), stroke=1)], many=True)
         assert look(again(app)).point == 5, "an edit is no other sample"
-        app.slider(key="w_noise").set_value(0.5).run()
+        move(app, "w_noise", 0.5)
         assert sent(app)["main"].trace("asked") is None
         assert "rv_point" not in app.query_params
         [own] = sheet(app).experiment.board().placed
         app.session_state["session"].values[RegressionView] = RegressionView(point=own.id)
-        app.slider(key="w_noise").set_value(0.4).run()
+        move(app, "w_noise", 0.4)
         assert sent(app)["main"].trace("asked")["x"] == [own.x]
 
     def test_a_link_to_another_sample_asks_about_its_own_point(self):
@@ -243,6 +243,6 @@ def test_words_that_make_no_sense_are_left_out(words, view):
 
 def test_the_test_share_is_that_of_the_regression_and_not_of_the_descent():
     app = open_page("regression", {"r_test_share": "0.4"})
-    assert app.slider(key="w_test_share").value == 0.4
-    app.slider(key="w_test_share").set_value(0.1).run()
+    assert control(app, "w_test_share")["value"] == 0.4
+    move(app, "w_test_share", 0.1)
     assert dict(app.query_params) == {"r_test_share": "0.1"}

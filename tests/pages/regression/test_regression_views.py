@@ -11,7 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.state.board import Edit
 from pages.state.verdict import number
-from tests.helpers.opened import again, open_page, sent, verdict
+from tests.helpers.opened import again, move, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -36,7 +36,7 @@ class TestDescent:
         app = open_page("regression", {"rv_view": "descent"})
         app.segmented_control(key="w_tube_batch").set_value("some").run()
         app.selectbox(key="w_tube_schedule").set_value("pegasos").run()
-        app.slider(key="w_batch_size").set_value(10).run()
+        move(app, "w_batch_size", 10)
         assert dict(app.query_params) == {
             "rv_view": "descent",
             "rs_batch": "some",
@@ -101,7 +101,7 @@ class TestSweep:
         assert sheet(app).experiment[word] == best
         again(app)
         other = float(test["x"][9])
-        app.select_slider(key="w_tube_value").set_value(other).run()
+        move(app, "w_tube_value", other)
         assert sheet(app).experiment[word] == other
         [mark] = sent(again(app))["sweep"].figure["layout"]["shapes"]
         assert mark["x0"] == other

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 from pages.state.experiment import Experiment
 from pages.ui import widgets
 from pages.ui.memory import WidgetMemory
-from tests.helpers.opened import again, open_page, session
+from tests.helpers.opened import again, control, move, open_page, session
 
 
 def test_what_a_widget_showed_before_is_no_choice_for_a_moment(monkeypatch):
     """The message is played by the callback that Streamlit calls when it takes one for a choice."""
     app = open_page("playground", {"C": "21.5"})
-    assert app.select_slider(key="w_C").value == 21.5
+    assert control(app, "w_C")["value"] == 21.5
     session(app).choose(C=3.0)  # an undo, or a click on a cell of the map
     again(app)
     late = app.select_slider(key="w_C")
@@ -22,8 +22,8 @@ def test_what_a_widget_showed_before_is_no_choice_for_a_moment(monkeypatch):
     assert "21.5" in late.options, "or it would be taken for the first stop"
     late.set_value(21.5).run()
     assert session(app).experiment.C == 3.0
-    assert app.select_slider(key="w_C").value == 3.0
-    app.select_slider(key="w_C").set_value(7.0).run()
+    assert control(app, "w_C")["value"] == 3.0
+    move(app, "w_C", 7.0)
     assert session(app).experiment.C == 7.0, "another value is a choice at once"
 
 
@@ -33,7 +33,7 @@ def test_after_that_moment_it_is_a_choice_again(monkeypatch):
     again(app)
     now = time.monotonic()
     monkeypatch.setattr(widgets.time, "monotonic", lambda: now + 2.0 * widgets.UNDER_WAY)
-    app.select_slider(key="w_C").set_value(Experiment.C).run()
+    move(app, "w_C", Experiment.C)
     assert session(app).experiment.C == Experiment.C
 
 

@@ -16,9 +16,17 @@ const TOUCH_DELAY = 120;
 
 const newStroke = (/** @type {State} */ S) => ++S.seq;
 
-/** @type {(S: State, gesture: Gesture, ev: PointerEvent) => void} */
-export function begin(S, gesture, ev) {
+/** A gesture begins; any other ends. @type {(S: State, gesture: Gesture) => void} */
+export function begin(S, gesture) {
   cancelGesture(S);
+  S.gesture = gesture;
+  S.usedAt = performance.now();
+}
+
+/** The gesture of a pointer, which is followed wherever it goes.
+ * @type {(S: State, gesture: Gesture, ev: PointerEvent) => void} */
+export function track(S, gesture, ev) {
+  begin(S, gesture);
   const mine = (e) => e.pointerId === ev.pointerId;
   const move = (e) => {
     if (!mine(e)) return;
@@ -28,7 +36,7 @@ export function begin(S, gesture, ev) {
     drawBrush(S, at);
     scheduleRefresh(S);
   };
-  const up = (e) => mine(e) && finish(S, gesture, pointerAt(S, e));
+  const up = (e) => mine(e) && endGesture(S, gesture, pointerAt(S, e));
   const stop = (e) => (e.pointerId === undefined || mine(e)) && cancelGesture(S);
   const listeners = { pointermove: move, pointerup: up, pointercancel: stop };
   for (const [name, f] of Object.entries(listeners)) document.addEventListener(name, f, true);
@@ -37,12 +45,10 @@ export function begin(S, gesture, ev) {
     for (const [name, f] of Object.entries(listeners)) document.removeEventListener(name, f, true);
     window.removeEventListener("blur", stop);
   };
-  S.gesture = gesture;
-  S.usedAt = performance.now();
 }
 
-/** @type {(S: State, gesture: Gesture, at: Pixel) => void} */
-function finish(S, gesture, at) {
+/** @type {(S: State, gesture: Gesture, at?: Pixel) => void} */
+export function endGesture(S, gesture, at) {
   if (S.gesture !== gesture) return;
   end(S);
   gesture.up?.(at);
@@ -70,7 +76,7 @@ function tellGestureEnd(/** @type {State} */ S) {
 }
 
 function end(/** @type {State} */ S) {
-  S.gesture.release();
+  S.gesture.release?.();
   S.gesture.stop?.();
   S.gesture = null;
 }

@@ -3,7 +3,7 @@
 // drawn handle stays in sight while a faint one follows the pointer.
 import { enqueue } from "./events.js";
 import { clamp, nearest, positionOf, roundedPair } from "./geometry.js";
-import { begin, cancelGesture, dragging } from "./gestures.js";
+import { track, cancelGesture, dragging } from "./gestures.js";
 import { announce, handleName } from "./notice.js";
 import { chosenHandle, GRIP, refresh } from "./overlay.js";
 
@@ -28,7 +28,7 @@ export function pressHandle(S, ev, at) {
   const { stage } = S.dom;
   stage.toggleAttribute("data-held", true);
   const held = dragging(S, [id], at, 1, () => {});
-  begin(S, { ...held, stop: () => stage.toggleAttribute("data-held", false) }, ev);
+  track(S, { ...held, stop: () => stage.toggleAttribute("data-held", false) }, ev);
   refresh(S);
 }
 

@@ -1,5 +1,6 @@
 // Mounting and drawing. Streamlit calls the default export after every run and every theme change,
 // always with the same element as long as the component stays in the page.
+import { channelOf } from "./channel.js";
 import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { followFilm, paintFilm } from "./film.js";
@@ -21,6 +22,7 @@ import { unpack } from "./wire.js";
 
 // A module of one line calls this once the page is known to have it: see assets.py.
 globalThis.svmCanvasRun = canvas;
+globalThis.svmChannel = channelOf;
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {

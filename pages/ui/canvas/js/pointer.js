@@ -2,7 +2,7 @@
 import { enqueue, pick } from "./events.js";
 import { locate, nearest, pointerAt, positionOf } from "./geometry.js";
 import {
-  asking, banding, begin, cancelGesture, dragging, erasing, delayed, pinching, placing, spraying,
+  asking, banding, cancelGesture, delayed, dragging, erasing, pinching, placing, spraying, track,
 } from "./gestures.js";
 import { pressHandle } from "./handles.js";
 import { highlight } from "./highlight.js";
@@ -56,7 +56,7 @@ function onPointerDown(S, ev) {
   S.dom.plot.focus({ preventScroll: true });
   const gesture = gestureFor(S, ev, at);
   if (!gesture) return;
-  begin(S, gesture, ev);
+  track(S, gesture, ev);
   drawBrush(S, at);
   refresh(S);
 }

@@ -103,6 +103,11 @@ function merged(S, event) {
     return true;
   }
   if (event.s === undefined || last.s !== event.s || last.seq !== S.seq) return false;
+  if (event.t === "set") {
+    if (last.name !== event.name) return false;
+    last.v = event.v;
+    return true;
+  }
   if (event.t === "move" && String(last.ids) === String(event.ids)) {
     last.p = event.p;
     return true;

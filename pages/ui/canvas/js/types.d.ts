@@ -23,6 +23,7 @@ interface Header {
   redo: boolean;
   wantsView: boolean;
   wantsPick: boolean;
+  takesValues: boolean; // of numeric controls beside it
   linkedIds: number[]; // ids of the points that entries of a chart belong to
   pickOnHover: boolean;
   below: number; // pixels kept free under a canvas that fills the window
@@ -40,7 +41,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 /** An event of the visitor: see events.py. */
 interface Edit {
   t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
-  //            rest, view, pick or plotly
+  //            rest, set, view, pick or plotly
   seq?: number;
   s?: number; // the stroke it belongs to
   ids?: number[];
@@ -49,6 +50,8 @@ interface Edit {
   w?: number; // the factor of a weight
   b?: number[]; // the box that is seen: x0, x1, y0, y1
   hover?: boolean;
+  name?: string; // of a control
+  v?: number; // its value
 }
 
 interface Points {

@@ -1,0 +1,82 @@
+"""A numeric control: a track to drag, and the value as text; answered while it is dragged.
+
+    range_input("w_C", "C", 1.0, low=1e-3, high=1e4, log=True, change=lambda C: choose(C=C))
+
+Beside a canvas that takes values (`canvas`, its key) they travel with its edits, see
+`canvas/js/channel.js`; elsewhere a run of the script answers. Keys move along `stops` (or by
+`step`), a double click sets the default `initial`, Escape takes a drag back.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.ui.es_modules import bundle
+from pages.ui.session import session_of
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "svm_range",
+    html='<div class="svm-range"></div>',
+    css=(_HERE / "range.css").read_text(encoding="utf-8"),
+    js=bundle(_HERE / "range.js"),
+    isolate_styles=False,
+)
+
+
+def range_input(
+    key: str,
+    label: str,
+    value: float,
+    *,
+    low: float,
+    high: float,
+    change: Callable[[Any], None],
+    initial: float | None = None,
+    log: bool = False,
+    whole: bool = False,
+    step: float = 1.0,
+    stops: Sequence[float] = (),
+    help: str = "",
+    canvas: str = "main",
+) -> None:
+    """Draw the control; `change` is told a value from `low` to `high`, an int where `whole`.
+
+    `change` may be told the same value twice, and must not mind.
+    """
+
+    def changed(wanted: object) -> None:
+        if isinstance(wanted, bool) or not isinstance(wanted, int | float):
+            return
+        if math.isfinite(wanted) and low <= wanted <= high:
+            change(round(wanted) if whole else float(wanted))
+
+    def reported() -> None:
+        told = st.session_state[key].get("value")
+        if isinstance(told, Mapping):
+            changed(told.get("v"))
+
+    session_of().widgets.controls[key] = changed
+    _component(
+        key=key,
+        height="content",
+        data={
+            "name": key,
+            "label": label,
+            "help": help,
+            "value": value,
+            "initial": value if initial is None else initial,
+            "low": low,
+            "high": high,
+            "log": log,
+            "whole": whole,
+            "step": step,
+            "fine": step if whole else step / 5.0,
+            "stops": list(stops),
+            "canvas": canvas,
+        },
+        on_value_change=reported,
+    )
