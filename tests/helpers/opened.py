@@ -6,9 +6,11 @@ import base64
 import html
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+import streamlit as st
 from sklearn.svm import SVC
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
@@ -213,21 +215,28 @@ def reference(query: dict[str, str]) -> SVC:
     return SVC(kernel="precomputed", C=C, tol=1e-9).fit(gram(query, X, X), y)
 
 
+def controls(app: AppTest) -> dict[str, dict[str, Any]]:
+    """What the numeric controls were sent, by their keys: value, ends, stops."""
+    found = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_range"]
+    return {data["name"]: data for data in (json.loads(proto.json) for proto in found)}
+
+
 def control(app: AppTest, key: str) -> dict[str, Any]:
-    """What a numeric control was sent: its value, its ends, its stops."""
-    return json.loads(_control(app, key).json)
+    """What one numeric control was sent."""
+    return controls(app)[key]
 
 
 def move(app: AppTest, key: str, value: float) -> AppTest:
-    """Move a numeric control, and run the script as the browser has it run."""
-    states = app._tree.get_widget_states()
-    state = states.widgets.add()
-    state.id = _control(app, key).id
-    state.json_value = json.dumps({"value": {"v": value, "n": 1}})
-    return app._run(states)
+    """Move a numeric control, as the canvas's channel tells it, and run the script."""
+    in_session(app, lambda: session(app).widgets.controls[key](value))
+    return app.run()
 
 
-def _control(app: AppTest, key: str) -> Any:
-    found = [e.proto for e in app.get("bidi_component") if e.proto.component_name == "svm_range"]
-    [proto] = [each for each in found if json.loads(each.json)["name"] == key]
-    return proto
+def in_session(app: AppTest, action: Callable[[], object]) -> None:
+    """Do what a callback would do, with this session's state."""
+    kept = st.session_state
+    st.session_state = app.session_state
+    try:
+        action()
+    finally:
+        st.session_state = kept

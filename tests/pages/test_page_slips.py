@@ -11,7 +11,7 @@ from pages.state.board import Placed
 from pages.state.experiment import Experiment, change
 from pages.state.inspected import Inspected
 from tests.helpers.links import to_query, value_of
-from tests.helpers.opened import again, blocks, numbers, open_page, sent, session, verdict
+from tests.helpers.opened import again, blocks, controls, numbers, open_page, sent, session, verdict
 
 PARTED = {"dataset": "linear", "kernel": "linear", "margin": "hard", "C": "0.01"}
 
@@ -73,7 +73,9 @@ def test_there_is_no_table_of_another_machine_beside_a_hard_margin():
 
 def test_a_budget_of_the_playground_leaves_no_unfinished_machine_without_a_control():
     app = open_page("dual", {"max_iter": "1"})
-    widgets = {w.key for w in (*app.slider, *app.select_slider, *app.number_input)}
+    widgets = {w.key for w in (*app.slider, *app.select_slider, *app.number_input)} | set(
+        controls(app)
+    )
     assert "w_max_iter" in widgets or "unfinished" not in verdict(app)
 
 

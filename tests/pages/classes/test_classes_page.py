@@ -9,7 +9,7 @@ from pages.classes.settings import ClassesView
 from pages.state.board import MAX_POINTS, Edit
 from pages.state.multiclass_run import TITLES, Scheme
 from pages.ui.canvas import Pick
-from tests.helpers.opened import again, blocks, move, open_page, plain, sent
+from tests.helpers.opened import again, blocks, controls, move, open_page, plain, sent
 
 
 def sheet(app):
@@ -122,7 +122,7 @@ def test_one_machines_lines_on_demand():
 
 def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
     app = open_page("classes")
-    assert "w_delta" not in [s.key for s in app.select_slider]
+    assert "w_delta" not in controls(app)
     app.selectbox(key="w_scheme").set_value("weston_watkins").run()
     move(app, "w_delta", 2.0)
     assert app.session_state["session"].values[Scheme] == Scheme("weston_watkins", delta=2.0)
@@ -146,7 +146,7 @@ def test_a_pair_named_the_other_way_round_is_the_same_pair():
 def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
     app = open_page("classes", {"m_classes": "2", "m_class_weight": "own"})
     assert sent(app)["main"].header["names"] == ["0", "1"]
-    labels = [s.label for s in app.select_slider if "Weight" in s.label]
+    labels = [c["label"] for c in controls(app).values() if "Weight" in c["label"]]
     assert labels == ["Weight of class 0", "Weight of class 1"]
 
 

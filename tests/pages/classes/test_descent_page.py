@@ -9,7 +9,7 @@ from pages.state.board import Edit
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
-from tests.helpers.opened import again, badge, blocks, move, open_page, plain, verdict
+from tests.helpers.opened import again, badge, blocks, controls, move, open_page, plain, verdict
 
 OPEN = {"v_view": "descent"}
 HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
@@ -71,7 +71,7 @@ def test_every_schedule_and_batch(schedule, batch):
     words = {"cd_schedule": schedule, "cd_batch": batch, "cd_passes": "2"}
     app = open_page("classes", OPEN | words)
     assert badge(app) == "epoch 2 of 2"
-    sliders = [s.key for s in app.select_slider]
+    sliders = [*controls(app), *(s.key for s in app.select_slider)]
     assert ("w_step" in sliders) == (schedule != "pegasos")
 
 

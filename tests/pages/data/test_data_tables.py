@@ -7,7 +7,15 @@ import pytest
 
 from svmcore.datasets.table import TableError, read_table, real, write_csv
 from tests.helpers.data_app import own, settings, upload, wrongs
-from tests.helpers.opened import again, captions, open_page, sent, session, verdict
+from tests.helpers.opened import (
+    again,
+    captions,
+    in_session,
+    open_page,
+    sent,
+    session,
+    verdict,
+)
 from tests.helpers.table_settings import crowd
 
 CSV = b"a,b,c,kind\n1,2,9,yes\n2,1,8,yes\n3,4,1,no\n4,3,2,no\n5,5,3,no\n0,1,7,yes\n"
@@ -74,18 +82,6 @@ def test_a_table_that_is_typed_in_and_edited():
 def later(app) -> None:
     """No message of the browser's is under way any more: what it says is a choice."""
     session(app).widgets.late.clear()
-
-
-def in_session(app, action) -> None:
-    """Do what a callback would do, with this session's state."""
-    import streamlit as st
-
-    kept = st.session_state
-    st.session_state = app.session_state
-    try:
-        action()
-    finally:
-        st.session_state = kept
 
 
 def test_a_real_table_becomes_ones_own_when_a_cell_is_changed():

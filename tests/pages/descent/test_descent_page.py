@@ -17,7 +17,7 @@ from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS, Descent, change_descent
 from tests.helpers import ROOT
 from tests.helpers.links import descent_of, from_query, to_query, words_of
-from tests.helpers.opened import control
+from tests.helpers.opened import control, controls, move
 
 
 @pytest.fixture
@@ -62,17 +62,17 @@ def test_every_method_has_its_film_and_its_link(open_page, method):
     assert session(app).value(Descent) == wanted
     assert film_sentence(film(Experiment(), wanted)) in verdict(app)
     assert dict(app.query_params) == words_of(wanted)
-    keys = {s.key for s in [*app.select_slider, *app.slider]}
+    keys = set(controls(app))
     assert ("w_eta0" in keys) == (method in ("sgd", "minibatch", "gd"))
     assert ("w_batch_size" in keys) == (method == "minibatch")
 
 
 def test_every_number_of_epochs_on_the_slider_can_be_chosen(open_page):
     app = open_page()
-    for label in app.select_slider(key="w_epochs").options[:7]:
-        app.select_slider(key="w_epochs").set_value(int(label)).run()
+    for epochs in control(app, "w_epochs")["stops"][:7]:
+        move(app, "w_epochs", epochs)
         assert film_sentence(film(Experiment(), session(app).value(Descent))) in verdict(app)
-        assert session(app).value(Descent).epochs == int(label)
+        assert session(app).value(Descent).epochs == epochs
         assert isinstance(session(app).value(Descent).epochs, int)
 
 
@@ -80,11 +80,11 @@ def test_every_number_of_epochs_on_the_slider_can_be_chosen(open_page):
 def test_the_constant_is_shown_in_the_chosen_way_of_writing(open_page, objective):
     app = open_page()
     app.selectbox(key="w_objective").set_value(objective).run()
-    slider = app.select_slider(key=f"w_constant_{objective}")
+    key = f"w_constant_{objective}"
     way, n = CONVENTIONS[objective], len(film(Experiment(), Descent()).split.train)
-    assert slider.value == pytest.approx(way.constant_of(1.0, n), rel=1e-5)
+    assert control(app, key)["value"] == pytest.approx(way.constant_of(1.0, n), rel=1e-5)
     wanted = 0.1 if objective == "lambda" else 100.0
-    slider.set_value(wanted).run()
+    move(app, key, wanted)
     assert not app.exception
     assert pytest.approx(way.C_of(wanted, n)) == session(app).experiment.C
     shown = film(session(app).experiment, session(app).value(Descent))
@@ -98,7 +98,7 @@ def test_the_run_before_stays_as_a_ghost(open_page):
     assert session(app).remembered(FilmMemory).ghost is None
     app.button_group(key="w_schedule").set_value("constant").run()
     assert session(app).remembered(FilmMemory).ghost == (Experiment(), Descent())
-    app.select_slider(key="w_epochs").set_value(10).run()
+    move(app, "w_epochs", 10)
     assert session(app).remembered(FilmMemory).ghost == (
         Experiment(),
         change_descent(Descent(), schedule="constant"),

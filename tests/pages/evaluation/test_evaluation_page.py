@@ -20,6 +20,7 @@ from tests.helpers.opened import (
     badge,
     captions,
     control,
+    controls,
     gram,
     move,
     open_page,
@@ -94,8 +95,8 @@ def agrees(app, t: float) -> None:
 def test_one_threshold_moves_everything():
     app = opened()
     agrees(app, 0.0)
-    slider = app.slider(key="w_threshold")
-    for t in (0.4, -0.7, 1.02, slider.max, slider.min):
+    slider = control(app, "w_threshold")
+    for t in (0.4, -0.7, 1.02, slider["high"], slider["low"]):
         move(app, "w_threshold", t)
         assert dict(app.query_params) == {"e_t": f"{t:g}"}
         agrees(app, t)
@@ -131,7 +132,7 @@ def test_the_split_is_chosen_in_the_sidebar():
 def test_several_classes_have_no_threshold_and_say_why():
     app = opened(source="classes")
     assert "No threshold" in captions(app)
-    assert "w_threshold" not in [s.key for s in app.slider]
+    assert "w_threshold" not in controls(app)
     shown = sent(app)
     assert len(shown["matrix"].trace("matrix")["text"]) == 4
     assert "AUC" in shown["roc"].figure["layout"]["title"]["text"]
@@ -195,8 +196,7 @@ def test_a_table_of_many_columns_is_shown_on_a_plane_that_says_so(view: str):
 
 def test_a_table_of_two_classes_has_a_threshold():
     app = with_table("cancer")
-    slider = app.slider(key="w_threshold")
-    slider.set_value(slider.max).run()
+    move(app, "w_threshold", control(app, "w_threshold")["high"])
     assert cards(app)["Recall"][0] == 0.0
 
 

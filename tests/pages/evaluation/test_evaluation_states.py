@@ -34,6 +34,8 @@ from tests.helpers.opened import (
     badge,
     blocks,
     captions,
+    control,
+    controls,
     gram,
     move,
     open_page,
@@ -154,7 +156,9 @@ def test_a_table_is_standardised_by_the_training_part_and_has_weights():
         if how == "own":
             session(app).choose(class_weight="own", weights=(4.0, 1.0))
             again(app)
-            names = [one.label for one in app.select_slider if one.label.startswith("Weight of")]
+            names = [
+                one["label"] for key, one in controls(app).items() if key.startswith("w_weight")
+            ]
             assert names == [f"Weight of class {name}" for name in prepared.class_names]
         one = fitted(replace(RBF, weights=factors), X[split.train], prepared.y[split.train])
         found = one.estimator
@@ -213,8 +217,8 @@ def test_scores_beyond_all_measure_still_have_a_slider():
         board = board.apply(Edit("add", points=(place,), label=k % 2, stroke=k))
     query = to_query(usual.with_board(board)) | far | {"e_share": "0.34"}
     app = open_page("evaluation", query)
-    slider = app.slider(key="w_threshold")
-    for t in (slider.max, slider.min):
+    slider = control(app, "w_threshold")
+    for t in (slider["high"], slider["low"]):
         move(app, "w_threshold", t)
         assert not app.exception
         assert abs(t) <= MOST

@@ -21,7 +21,7 @@ from pages.ui.canvas import Command
 from pages.ui.session import new_session
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
-from tests.helpers.opened import move
+from tests.helpers.opened import controls, move
 
 QUICK = {"racers": "smo.interior"}
 
@@ -207,10 +207,10 @@ def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
 
 def test_only_sliders_of_those_who_race(open_race):
     app = open_race()
-    assert "w_learning_rate" not in [s.key for s in app.select_slider]
+    assert "w_learning_rate" not in controls(app)
     app.button_group(key="w_racers").set_value(["minibatch"]).run()
-    assert "w_learning_rate" in [s.key for s in app.select_slider]
-    assert "w_batch" in [s.key for s in app.slider]
+    assert "w_learning_rate" in controls(app)
+    assert "w_batch" in controls(app)
     slow = table(app)
     move(app, "w_learning_rate", 1.0)
     assert session_of(app).experiment["learning_rate"] == 1.0

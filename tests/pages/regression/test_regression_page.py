@@ -15,8 +15,8 @@ from pages.ui.canvas import Command, Pick
 from svmcore.datasets.curves import CURVES
 from tests.helpers.grids import grid
 from tests.helpers.links import board
-from tests.helpers.opened import again, captions, control, move, open_page, sent, verdict
-from tests.helpers.regression_app import keys, sheet
+from tests.helpers.opened import again, captions, control, controls, move, open_page, sent, verdict
+from tests.helpers.regression_app import sheet
 from tests.helpers.tube_samples import curve
 
 VIEWS = ["fit", "descent", "sweep"]
@@ -108,9 +108,9 @@ def test_the_nu_machine_says_the_shares():
     r = np.abs(found.z - curve(found, found.x))[~found.test]
     out = 100.0 * (r > found.epsilon + 1e-6).mean()
     assert f"{out:.3g} % outside ≤ ν = 20 %" in verdict(app)
-    assert "w_nu" in keys(app.slider)
+    assert "w_nu" in controls(app)
     app.segmented_control(key="w_machine").set_value("epsilon").run()
-    assert "w_nu" not in keys(app.slider)
+    assert "w_nu" not in controls(app)
     assert "ν = 20 %" not in verdict(app)
 
 

@@ -11,7 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.state.board import Edit
 from pages.state.verdict import number
-from tests.helpers.opened import again, move, open_page, sent, verdict
+from tests.helpers.opened import again, controls, move, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -43,7 +43,7 @@ class TestDescent:
             "rs_schedule": "pegasos",
             "rs_batch_size": "10",
         }
-        assert "w_eta0" not in keys(app.select_slider)
+        assert "w_eta0" not in controls(app)
 
     def test_weights_count(self):
         app = open_page("regression", {"rv_view": "descent"})
