@@ -73,9 +73,7 @@ def test_there_is_no_table_of_another_machine_beside_a_hard_margin():
 
 def test_a_budget_of_the_playground_leaves_no_unfinished_machine_without_a_control():
     app = open_page("dual", {"max_iter": "1"})
-    widgets = {w.key for w in (*app.slider, *app.select_slider, *app.number_input)} | set(
-        controls(app)
-    )
+    widgets = {w.key for w in app.number_input} | set(controls(app))
     assert "w_max_iter" in widgets or "unfinished" not in verdict(app)
 
 

@@ -55,9 +55,9 @@ def range_input(
             change(round(wanted) if whole else float(wanted))
 
     def reported() -> None:
-        told = st.session_state[key].get("value")
-        if isinstance(told, Mapping):
-            changed(told.get("v"))
+        message = st.session_state[key].get("message")
+        if isinstance(message, Mapping):
+            changed(message.get("value"))
 
     session_of().widgets.controls[key] = changed
     _component(
@@ -78,5 +78,5 @@ def range_input(
             "stops": list(stops),
             "canvas": canvas,
         },
-        on_value_change=reported,
+        on_message_change=reported,  # Streamlit calls nothing for a state named "value"
     )

@@ -14,7 +14,7 @@ export default function rangeInput({ data, parentElement, setStateValue }) {
   /** @type {HTMLElement & { control?: ReturnType<typeof build> }} */
   const root = parentElement.querySelector(".svm-range");
   const R = (root.control ??= build(root, data));
-  R.report = (value) => setStateValue("value", { v: value, n: ++R.messages });
+  R.report = (value) => setStateValue("message", { value, n: ++R.messages });
   R.scale = data;
   configure(R);
   if (!R.change && !channel(R)?.waits(data.name)) show(R, data.value);

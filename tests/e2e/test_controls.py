@@ -1,0 +1,133 @@
+"""Numeric controls: dragged, by keys, typed; beside a canvas and without one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.verdict import sentence
+from tests.e2e.browser import Canvas, eventually, open_page
+
+
+@pytest.fixture
+def page(browser, app_url):
+    with open_page(browser, app_url) as page:
+        Canvas(page, "main").wait_ready()
+        yield page
+
+
+class Control:
+    """A numeric control by its name."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.track = page.get_by_role("slider", name=name, exact=True)
+        self.field = page.get_by_role("textbox", name=f"{name}, typed", exact=True)
+        self.track.wait_for()
+
+    def place(self, share: float) -> tuple[float, float]:
+        """The pixel at a share of the track."""
+        box = self.track.bounding_box()
+        thumb = 16.0
+        return (
+            box["x"] + thumb / 2 + share * (box["width"] - thumb),
+            box["y"] + box["height"] / 2,
+        )
+
+    @property
+    def share(self) -> float:
+        return self.track.evaluate("e => (e.value - e.min) / (e.max - e.min)")
+
+    @property
+    def value(self) -> float:
+        return float(self.field.input_value())
+
+
+def shows(page: Page, **words: float) -> None:
+    """Wait until the sentence is that of the experiment with these words."""
+    expected = sentence(run(change(Experiment(), **words)))
+    expect(page.locator(".svm-verdict")).to_contain_text(expected)
+
+
+def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: Page):
+    C = Control(page, "C")
+    shows(page)
+    page.mouse.move(*C.place(C.share))
+    page.mouse.down()
+    for share in (0.6, 0.7, 0.8):
+        page.mouse.move(*C.place(share), steps=4)
+        eventually(page, lambda: C.value, lambda value: value != 1.0)
+        shows(page, C=C.value)  # while the button is down
+        assert "C=" not in page.url
+    page.mouse.up()
+    page.wait_for_url(f"**C={C.value:g}")
+    assert 200.0 < C.value < 600.0
+    page.keyboard.press("Control+z")
+    shows(page)
+    eventually(page, lambda: C.value, lambda value: value == 1.0)
+    page.keyboard.press("Control+Shift+z")
+    eventually(page, lambda: C.value, lambda value: value > 200.0)
+
+
+def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):
+    gamma = Control(page, "γ")
+    page.mouse.move(*gamma.place(gamma.share))
+    page.mouse.down()
+    for k in range(60):
+        page.mouse.move(*gamma.place(0.5 + 0.45 * (-1) ** k * k / 60))
+    page.mouse.up()
+    value = gamma.value
+    page.wait_for_url(f"**gamma={value:g}")
+    shows(page, gamma=value)
+    expect(page.get_by_text(f"σ = {(0.5 / value) ** 0.5:.3g}")).to_be_visible()
+
+
+def test_keys_typing_and_a_double_click(page: Page):
+    C = Control(page, "C")
+    C.track.focus()
+    page.keyboard.press("ArrowRight")
+    assert C.value == 1.5
+    page.keyboard.press("PageUp")
+    assert C.value == 15.0
+    page.wait_for_url("**C=15")
+    shows(page, C=15.0)
+    C.field.fill("20000")
+    C.field.press("Enter")
+    expect(page.get_by_text("C must be from 0.001 to 10000, got 20000.")).to_be_visible()
+    assert C.value == 15.0
+    C.field.fill("3")
+    C.field.press("Enter")
+    page.wait_for_url("**C=3")
+    expect(page.get_by_text("C must be from")).to_have_count(0)
+    C.track.dblclick()
+    page.wait_for_url(re.compile(r"/$"))
+    shows(page)
+
+
+def test_a_sample_follows_its_noise(page: Page):
+    noise = Control(page, "Noise")
+    canvas = Canvas(page, "main")
+    before = canvas.revision
+    page.mouse.move(*noise.place(noise.share))
+    page.mouse.down()
+    page.mouse.move(*noise.place(0.9), steps=6)
+    eventually(page, lambda: canvas.revision, lambda now: now > before)
+    page.mouse.up()
+    page.wait_for_url(f"**noise={noise.value:g}")
+    shows(page, noise=noise.value)
+
+
+def test_a_control_without_a_board_has_a_channel_of_its_own(browser, app_url):
+    with open_page(browser, f"{app_url}/data") as page:
+        Canvas(page, "main").wait_ready()
+        C = Control(page, "C")
+        page.mouse.move(*C.place(C.share))
+        page.mouse.down()
+        page.mouse.move(*C.place(0.9), steps=6)
+        page.wait_for_function("() => location.search.includes('t_C=')")  # the button is down
+        page.mouse.up()
+        page.wait_for_url(f"**t_C={C.value:g}")
