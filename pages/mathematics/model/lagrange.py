@@ -130,7 +130,12 @@ class LagrangePicture:
             Metric(
                 "Along the circle",
                 number(0.0 if self.aligned else self.along),
-                "left to walk" if not self.aligned else "nothing to gain",
-                "The part of ∇f along the circle, counter-clockwise: what a step changes f by.",
+                self._steps(),
+                "The part of ∇f along the circle, counter-clockwise: the slope of f there.",
             ),
         )
+
+    def _steps(self) -> str:
+        if not self.aligned:
+            return "one way increases f"
+        return "any step decreases f" if self.value > 0.0 else "any step increases f"

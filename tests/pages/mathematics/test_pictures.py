@@ -173,6 +173,17 @@ def test_walking_the_way_the_sentence_says_increases_f(degrees, way):
     assert LagrangePicture(picture.angle + step).value > picture.value
 
 
+@pytest.mark.parametrize("degrees", [*range(-180, 180, 20), math.degrees(BEST)])
+def test_the_card_says_which_steps_increase_f(degrees):
+    for away in (0.0, 180.0):
+        angle = math.radians(degrees + away)
+        picture = LagrangePicture().moved(0, math.cos(angle), math.sin(angle))
+        steps = [replace(picture, angle=picture.angle + step) for step in (-0.01, 0.01)]
+        gains = sum(step.value > picture.value for step in steps)
+        said = ("any step decreases f", "one way increases f", "any step increases f")[gains]
+        assert picture.cards()[-1].detail == said
+
+
 # the geometry of planes
 
 
