@@ -228,7 +228,11 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
 
     `rings` says what the rings in the picture mean.
     """
-    session = session_of()
+    session, key = session_of(), "w_show"
+    shown = [name for name in names if name in session.show]
+    # given as the default too, unless `bound` gives it: the browser draws the switches when the
+    # popover is opened, and a value that came with an earlier run is forgotten by then
+    same = session.widgets.known.get(key) == shown == st.session_state.get(key)
 
     def changed(chosen: list[str]) -> None:
         shown = {*chosen, *(name for name in session.show if name not in names)}
@@ -242,6 +246,7 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
             selection_mode="multi",
             format_func=SHOW_TITLES.__getitem__,
             label_visibility="collapsed",
-            **bound("w_show", [name for name in names if name in session.show], changed),
+            default=shown if same else None,
+            **bound(key, shown, changed),
         )
         st.caption(rings)

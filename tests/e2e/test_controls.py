@@ -131,3 +131,19 @@ def test_a_control_without_a_board_has_a_channel_of_its_own(browser, app_url):
         page.wait_for_function("() => location.search.includes('t_C=')")  # the button is down
         page.mouse.up()
         page.wait_for_url(f"**t_C={C.value:g}")
+
+
+def test_what_is_shown_is_kept_when_show_is_opened_after_share(page: Page):
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_label("Open a code").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show", exact=True).click()
+    regions = page.get_by_role("button", name="regions", exact=True)
+    expect(regions).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="margins", exact=True).click()
+    page.wait_for_url("**hide=margins")
+    for name in ("regions", "support vectors", "slack", "w and width"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_url("**hide=regions.margins.support.slack.weights")
+    regions.click()
+    page.wait_for_url("**hide=margins.support.slack.weights")
