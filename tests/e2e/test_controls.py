@@ -147,3 +147,22 @@ def test_what_is_shown_is_kept_when_show_is_opened_after_share(page: Page):
     page.wait_for_url("**hide=regions.margins.support.slack.weights")
     regions.click()
     page.wait_for_url("**hide=margins.support.slack.weights")
+
+
+def test_the_cost_chart_shows_its_curves_after_every_change_of_scale(page: Page):
+    C = Control(page, "C")
+    for typed in ("10000", "1", "100"):  # logarithmic, from 0, logarithmic
+        C.field.fill(typed)
+        C.field.press("Enter")
+        shows(page, C=float(typed))
+        eventually(
+            page,
+            """([log, top]) => {
+                const { yaxis } = document.querySelector('[data-key="cost"] .svm-plot')._fullLayout;
+                const drawn = tracesOf("cost").filter((t) => t.yaxis === "y").flatMap((t) => [...t.y]);
+                const at = drawn.filter((y) => y > 0).map((y) => yaxis.type === "log" ? Math.log10(y) : y);
+                return (yaxis.type === "log") === log && Math.max(...drawn) > top
+                    && at.every((y) => y >= yaxis.range[0] && y <= yaxis.range[1]);
+            }""",
+            arg=[typed != "1", float(typed)],
+        )

@@ -51,7 +51,12 @@ function prepareLayout(S, layout, width, height, editable) {
     font: { color: text, family: font, ...layout.font },
     dragmode: editable ? "pan" : (layout.dragmode ?? false),
   };
-  return editable ? withView(S, full) : { uirevision: "keep", ...full };
+  if (editable) return withView(S, full);
+  // plotly.js takes the ranges that it found by itself for the visitor's: those are not to be kept
+  for (const name of Object.keys(full).filter((key) => /^[xy]axis/.test(key))) {
+    full[name] = { ...full[name], uirevision: S.next.header.turn };
+  }
+  return { uirevision: "keep", ...full };
 }
 
 /** plotly.js has its own listeners on the element; they are ours to add once per plot. */
