@@ -7,7 +7,7 @@ import streamlit as st
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film, obstacle
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
-from pages.descent.text import equivalents, film_sentence
+from pages.descent.text import bias_text, equivalents, film_sentence
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
@@ -74,7 +74,4 @@ def _conventions(film: Film) -> None:
         '<table class="svm-ways"><caption>The same machine in other texts</caption>'
         f"<thead><tr><th>cost</th><th>constant</th><th>where</th></tr></thead>{rows}</table>"
     )
-    st.caption(
-        f"N = {len(film.split.train)} training points. The constants stand for the same "
-        "machine, but for the bias: where it is penalised, the optimum is a little different."
-    )
+    st.caption(bias_text(film))

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
 from pages.state.verdict import Badge, beyond, number
 from svmcore.objective import CONVENTIONS
@@ -103,3 +104,18 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
         )
         for name, way in CONVENTIONS.items()
     )
+
+
+def bias_text(film: Film) -> str:
+    """What the constants of `equivalents` leave open: the bias, with both optima in numbers."""
+    n = len(film.split.train)
+    text = f"N = {n} training points. The constants give the same optimum but for the bias b"
+    found = None if film.brief else bias_optima(film)
+    if found is None:
+        return f"{text}: where b is penalised, the optimum can be a different one."
+
+    def said(best: BiasOptimum) -> str:
+        return f"b = {number(round(best.b, 9))} and {best.wrong} of {n} points are wrong"
+
+    free, penalised = map(said, found)
+    return f"{text}. At the optimum with a free bias {free}; with a penalised bias {penalised}."

@@ -236,7 +236,9 @@ def _film(experiment: Experiment, descent: Descent, focus: int, brief: bool) -> 
         parametrization=parametrization,
         plan=plan,
         walk=walked,
-        best=_best(*known, descent.objective, descent.loss) if in_plane or not brief else None,
+        best=exact_optimum(*known, descent.objective, descent.loss)
+        if in_plane or not brief
+        else None,
         limit=_limit(*known) if novikoff else None,
         brief=brief,
     )
@@ -266,9 +268,10 @@ def _affordable(
 
 
 @lru_cache(maxsize=16)
-def _best(
+def exact_optimum(
     experiment: Experiment, space: str, share: float, objective: str, loss: str
 ) -> tuple[Array, float] | None:
+    """The (v, b) with the least cost over the training points; None without a proof of one."""
     data = _halves(experiment, space, share)[1]
     how = Descent(space=space, test_share=share, objective=objective, loss=loss)
     return optimum(data, how.cost(experiment.C, len(data.y)))

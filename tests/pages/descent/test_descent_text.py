@@ -4,12 +4,14 @@ import re
 
 import numpy as np
 import pytest
+from sklearn.svm import LinearSVC
 
 from pages.descent.model.film import film
-from pages.descent.text import equivalents, film_badge, film_sentence, runs_away, trouble
+from pages.descent.text import bias_text, equivalents, film_badge, film_sentence, runs_away, trouble
 from pages.state.experiment import Experiment, change
-from pages.state.verdict import beyond
+from pages.state.verdict import beyond, number
 from svmcore.sgd.methods import Descent, change_descent
+from tests.helpers.dual_problems import placed
 
 
 def shown(experiment=None, **words):
@@ -106,6 +108,34 @@ def test_equal_constants_stand_for_equal_machines():
     ones, lambdas = (shown(change(Experiment(), C=0.5), objective=o) for o in ("average", "lambda"))
     np.testing.assert_allclose(ones.best[0], lambdas.best[0], atol=1e-7)
     assert sums.best[1] != ones.best[1]
+
+
+def test_a_penalised_bias_is_told_from_a_free_one_by_numbers():
+    """Far from the origin a penalised bias cannot follow: half of these points are wrong."""
+    points = [(9.0 + 2.0 * (i % 2), 0.1 * i, i % 2) for i in range(30)]
+    far = shown(placed(points, kernel="linear", C=0.1), test_share=0.0)
+    X = np.column_stack([far.data.X, np.ones(30)])
+    inside = LinearSVC(C=0.1, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**7)
+    inside.fit(X, far.data.y)
+    assert (inside.predict(X) != far.data.y).sum() == 15
+    b = inside.coef_[0, -1]
+    text = bias_text(far)
+    assert text.endswith(
+        "At the optimum with a free bias b = −10 and 0 of 30 points are wrong; with a penalised "
+        f"bias b = {number(b)} and 15 of 30 points are wrong."
+    )
+    assert text == bias_text(shown(far.experiment, test_share=0.0, objective="lambda"))
+
+
+def test_equal_optima_are_equal_in_the_text():
+    points = [(x, y, int(x > 0)) for x in (-1.0, 1.0) for y in (-1.0, 0.0, 1.0)]
+    even = bias_text(shown(placed(points, kernel="linear"), test_share=0.0))
+    assert even.count("b = 0 and 0 of 6 points are wrong") == 2
+
+
+def test_without_the_two_optima_no_number_is_given():
+    made = film(Experiment(), Descent(), brief=True)
+    assert bias_text(made).endswith("where b is penalised, the optimum can be a different one.")
 
 
 @pytest.mark.parametrize(
