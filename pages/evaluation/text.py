@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from svmcore.model_selection.grid_search import GridCell, Map
-from svmcore.model_selection.kernel_choice import TIE_TOL, percent
+from svmcore.model_selection.kernel_choice import TIE_TOL, percent, with_error
 
 SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
 
@@ -45,6 +45,10 @@ def corners(found: Map) -> Corners:
     low = max(under, key=lambda cell: (cell.train_error, cell.cv_error), default=None)
     high = max(over, key=lambda cell: cell.cv_error - cell.train_error, default=None)
     best, simple = found.best, found.simplest
+    order, ties = "", ""
+    if found.grid.values:
+        name = SYMBOLS.get(found.grid.name, found.grid.name)
+        order, ties = f", or the same C and a smaller {name},", f", then the smallest {name},"
     text = (
         "No cell of this map underfits."
         if low is None
@@ -54,13 +58,12 @@ def corners(found: Map) -> Corners:
         if high is None
         else f"{named(found, high)} overfits: {percent(high.train_error)} of the points it learnt "
         f"from are wrong, but {percent(high.cv_error)} of the others.",
-        f"{named(found, best)} is best: {percent(best.cv_error)} ± {percent(best.error)} of the "
-        f"points it did not learn from are wrong.",
-        "No simpler cell is within one standard error of it."
+        f"{named(found, best)} is best: {with_error(best.cv_error, best.error)} of the points it "
+        f"did not learn from are wrong, with {best.n_support} support vectors.",
+        f"No cell with a smaller C{order} is within one standard error of it."
         if simple == best
-        else f"{named(found, simple)} is the simplest within one standard error of it: "
-        f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors instead of "
-        f"{best.n_support}.",
+        else f"{named(found, simple)} has the smallest C{ties} within one standard error of it: "
+        f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors.",
     )
     return Corners(low, high, best, simple, text)
 

@@ -52,9 +52,11 @@ class Validation:
         return np.array([v.mean() if v.size else np.nan for v in self._known])
 
     @cached_property
-    def spread(self) -> Array:
-        """The standard deviation over these folds (of a sample, by their number less 1): (m,)."""
-        return np.array([v.std(ddof=1) if v.size > 1 else np.nan for v in self._known])
+    def error(self) -> Array:
+        """The standard error of `mean`, (m,): the standard deviation over these folds (by their
+        number less 1) over the square root of their number."""
+        known = self._known
+        return np.array([v.std(ddof=1) / v.size**0.5 if v.size > 1 else np.nan for v in known])
 
     @cached_property
     def _known(self) -> list[Array]:

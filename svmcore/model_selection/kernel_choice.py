@@ -83,7 +83,12 @@ def _verdict(choices: Sequence[KernelChoice], guess: float) -> str:
 
 
 def _accuracy(choice: KernelChoice) -> str:
-    return f"{percent(choice.accuracy)} ± {percent(choice.error)}"
+    return with_error(choice.accuracy, choice.error)
+
+
+def with_error(mean: float, error: float) -> str:
+    """A mean over folds with its standard error: "94 % ± 2 % (standard error)"."""
+    return f"{percent(mean)} ± {percent(error)} (standard error)"
 
 
 def percent(share: float) -> str:

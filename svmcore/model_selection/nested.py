@@ -18,7 +18,7 @@ from svmcore.model_selection.candidate import (
 )
 from svmcore.model_selection.grid_column import GridColumn
 from svmcore.model_selection.grid_search import Grid, GridCell, Map, calls_of, map_of
-from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.kernel_choice import percent, with_error
 from svmcore.model_selection.parallel import Call, finished
 from svmcore.model_selection.splits import Split, k_fold
 
@@ -49,9 +49,10 @@ class Nested:
         return float(np.mean([fold.score for fold in self.folds]))
 
     @cached_property
-    def spread(self) -> float:
-        """The standard deviation of the honest score over the folds (by their number less 1)."""
-        return float(np.std([fold.score for fold in self.folds], ddof=1))
+    def error(self) -> float:
+        """The standard error of `honest`: the standard deviation over the folds (by their number
+        less 1) over the square root of their number."""
+        return float(np.std([fold.score for fold in self.folds], ddof=1) / len(self.folds) ** 0.5)
 
     @property
     def optimism(self) -> float:
@@ -60,18 +61,26 @@ class Nested:
 
     @property
     def sentence(self) -> str:
-        """Both scores, how far the honest one spreads, and their difference."""
+        """Both error rates and the difference of what is printed; a map's cells print errors too.
+
+        A difference within the standard error, as printed, is not called optimism.
+        """
+        chosen, honest, error = 1.0 - self.best, 1.0 - self.honest, self.error
         both = (
-            f"The best cell scores {percent(self.best)} where it was chosen, and "
-            f"{percent(self.honest)} ± {percent(self.spread)} over the folds on points that the "
-            "choice did not see"
+            f"In {len(self.folds)} outer folds, the best cells of the inner maps have "
+            f"{percent(chosen)} of the points wrong where they were chosen, and "
+            f"{with_error(honest, error)} on points that the choice did not see"
         )
-        points = f"{abs(100.0 * self.optimism):.1f}".removesuffix(".0")
+        more = round(100.0 * honest, 1) - round(100.0 * chosen, 1)
+        points = f"{abs(more):.1f}".removesuffix(".0")
         if points == "0":
             return f"{both}: no difference."
-        if self.optimism < 0.0:
-            return f"{both}: {points} percentage points more, by luck of the split."
-        return f"{both}: the choice made it look {points} percentage points better than it is."
+        difference = f"{points} percentage points {'more' if more > 0.0 else 'fewer'}"
+        if float(points) <= round(100.0 * error, 1):
+            return f"{both}: {difference}, which is within the standard error."
+        if more < 0.0:
+            return f"{both}: {difference}, by luck of the split."
+        return f"{both}: the choice made the error look {points} percentage points too small."
 
 
 def nested(

@@ -25,8 +25,9 @@ TITLES = {
 
 
 def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
-    """Accuracy on the points learnt from and on the others, as means with bands of one spread,
-    the standard deviation over the folds (by their number less 1).
+    """Accuracy on the points learnt from and on the others, as means with bands of one standard
+    error: the standard deviation over the folds (by their number less 1) over the square root of
+    their number.
 
     Below, the number of support vectors. The dotted line is the present value, `chosen`. kind :
     "learning", or the setting that varies, on a log axis.
@@ -40,14 +41,15 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
         ("training", found.train, "$muted", "dash"),
         ("validation", found.validation, "$ink", "solid"),
     ):
-        mean, spread = scores.mean(1), scores.std(1, ddof=1)
-        bands.append(_band(x, mean, spread, name, color))
+        mean, error = scores.mean(1), scores.std(1, ddof=1) / scores.shape[1] ** 0.5
+        bands.append(_band(x, mean, error, name, color))
         line = curve(x, 100.0 * mean, name, color, dash) | {"mode": "lines+markers"}
         line["marker"] = {"color": color, "size": 5}
-        line["customdata"] = [f"{100.0 * one:.1f}" for one in spread]
-        line["hovertemplate"] = f"{name} %{{y:.1f}} % ± %{{customdata}}<extra></extra>"
+        line["customdata"] = [f"{100.0 * one:.1f}" for one in error]
+        words = f"{name} %{{y:.1f}} % ± %{{customdata}} % (standard error)"
+        line["hovertemplate"] = f"{words}<extra></extra>"
         means.append(line)
-        lowest.append(float((mean - spread).min()))
+        lowest.append(float((mean - error).min()))
     traces = bands + means
     held = curve(x, found.n_support, "support", "$ink", "solid")
     held |= {"yaxis": "y2", "showlegend": False, "mode": "lines+markers"}
@@ -70,28 +72,29 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     return {"data": traces, "layout": layout | legend()}
 
 
-def _band(x: Array, mean: Array, spread: Array, name: str, color: str) -> dict[str, Any]:
-    """The mean with one standard deviation to either side, as a polygon."""
-    low, high = (np.column_stack([x, 100.0 * (mean + side * spread)]) for side in (-1.0, 1.0))
+def _band(x: Array, mean: Array, error: Array, name: str, color: str) -> dict[str, Any]:
+    """The mean with one standard error to either side, as a polygon."""
+    low, high = (np.column_stack([x, 100.0 * (mean + side * error)]) for side in (-1.0, 1.0))
     band = polyline(np.vstack([high, low[::-1]]), f"band{name}", {"width": 0}, np.float64)
     look = {"fill": "toself", "fillcolor": color, "opacity": 0.14, "showlegend": False}
     return band | look
 
 
 def rows_figure(title: str, unit: str, names: Sequence[str], values: Sequence[Array]) -> Figure:
-    """A row a name, the first on top: its folds as ticks, their mean as a dot, their spread.
+    """A row a name, the first on top: its folds as ticks, their mean as a dot, its standard error.
 
-    values : one (folds,) a row, shares; NaN for a fold without one. The spread is the standard
-    deviation over the folds that have one (by their number less 1).
+    values : one (folds,) a row, shares; NaN for a fold without one. The standard error is the
+    standard deviation over the folds that have one (by their number less 1) over the square root
+    of their number.
     """
     known = [row[np.isfinite(row)] for row in values]
     if not any(row.size for row in known):
         return empty_figure(title, "nothing to show")
     rows = [(name, row) for name, row in zip(names, known, strict=True) if row.size]
-    spreads = [float(row.std(ddof=1)) if row.size > 1 else 0.0 for _, row in rows]
-    words = [f"{100.0 * spread:.1f}" for spread in spreads]
-    hover = " ± %{customdata}"
-    figure = fold_rows(chart_layout(title, unit), dict(rows), spreads, words, hover, size=9)
+    errors = [float(row.std(ddof=1)) / row.size**0.5 if row.size > 1 else 0.0 for _, row in rows]
+    words = [f"{100.0 * error:.1f}" for error in errors]
+    hover = " ± %{customdata} % (standard error)"
+    figure = fold_rows(chart_layout(title, unit), dict(rows), errors, words, hover, size=9)
     layout = figure["layout"]
     layout["yaxis"] |= {"dtick": 1, "nticks": None}
     layout["margin"] |= {"l": 14 + 7 * max(len(name) for name, _ in rows), "t": 28}

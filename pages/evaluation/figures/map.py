@@ -10,7 +10,7 @@ from pages.plots.parts import chart_layout, empty_figure, marks, note, on_paper
 from pages.plots.theme import Figure
 from pages.state.verdict import number
 from svmcore.model_selection.grid_search import Grid, GridCell
-from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.kernel_choice import percent, with_error
 
 # Cells stand at whole numbers from here on: the canvas marks column k and row k of a chart whose
 # parts can be picked, and a cell is not a column.
@@ -112,7 +112,7 @@ def _hover_text(grid: Grid, cell: GridCell | None) -> str:
         return "not trained yet"
     at = f"C = {cell.C:.3g}" + (f", γ = {cell.value:.3g}" if grid.values else "")
     return (
-        f"{at}<br>not learnt from: {percent(cell.cv_error)} ± {percent(cell.error)} wrong"
+        f"{at}<br>not learnt from: {with_error(cell.cv_error, cell.error)} wrong"
         f"<br>learnt from: {percent(cell.train_error)} wrong"
         f"<br>{cell.n_support} support vectors"
     )

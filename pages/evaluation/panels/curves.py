@@ -23,7 +23,7 @@ WORDS = {
     "overfits. The dotted line is the present γ.",
 }
 HILLS = "To the right every point has a hill of its own. "
-BAND = "Bands: one standard deviation over the folds."
+BAND = "Bands: one standard error of the mean over the folds."
 
 
 def show() -> None:

@@ -18,7 +18,7 @@ from svmcore.model_selection.cross_validation import (
     cross_validate,
     leaving_each_out,
 )
-from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.kernel_choice import percent, with_error
 from svmcore.model_selection.splits import Split
 
 SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
@@ -76,12 +76,12 @@ def show() -> None:
 
 
 def folds_sentence(found: Validation) -> str:
-    """The mean accuracy with its spread, and what the crosses are."""
-    mean, spread = percent(float(found.mean[0])), percent(float(found.spread[0]))
+    """The mean accuracy with its standard error, and what the crosses are."""
+    right = with_error(float(found.mean[0]), float(found.error[0]))
     wrong = int((found.predicted != found.y).sum())
     crosses = f"Crosses: the {wrong} called wrong." if wrong else "None is called wrong."
     return (
-        f"{len(found.train)} folds: {mean} ± {spread} of the points are right that were not "
+        f"{len(found.train)} folds: {right} of the points are right that were not "
         f"learnt from. {crosses} Boundary: the machine of all points."
     )
 
@@ -89,7 +89,7 @@ def folds_sentence(found: Validation) -> str:
 def _metrics(of: Source, found: Validation) -> None:
     means = [percent(mean) if np.isfinite(mean) else "–" for mean in found.mean.tolist()]
     names = [f"{SHORT[name]} {mean}" for name, mean in zip(NAMES, means, strict=True)]
-    title = "Each fold, mean and spread" + (", mean of classes" if of.k > 2 else "")
+    title = "Each fold, mean and standard error" + (", mean of classes" if of.k > 2 else "")
     display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
 
 

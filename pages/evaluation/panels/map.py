@@ -19,7 +19,7 @@ from pages.ui.session import Session, choices, value
 from pages.ui.widgets import controlled, segments
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
-from svmcore.model_selection.kernel_choice import percent
+from svmcore.model_selection.kernel_choice import percent, with_error
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import Split
 
@@ -27,8 +27,8 @@ IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
 OLD = "This map is of other points, folds or another machine. Compute it again for these."
 LEGEND = (
-    "Circle: the best cell. Square: the simplest as good. Cross: the present settings, where they "
-    "are on the map."
+    "Circle: the best cell. Square: the smallest C as good. Cross: the present settings, where "
+    "they are on the map."
 )
 TRUE = "Is the best score true?"
 TRUE_HELP = (
@@ -227,8 +227,8 @@ def _loaded_words(loaded: Loaded) -> str:
     """All numbers of the cell that was loaded."""
     cell = loaded.cell
     return (
-        f"**Loaded {_settings(loaded.words)}.** Not learnt from: {percent(cell.cv_error)} ± "
-        f"{percent(cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
+        f"**Loaded {_settings(loaded.words)}.** Not learnt from: "
+        f"{with_error(cell.cv_error, cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
         f"{cell.n_support} support vectors."
     )
 

@@ -30,13 +30,13 @@ def test_the_matrix_says_its_numbers_and_the_points_alone_are_a_figure():
     assert alone["data"][0]["marker"]["color"] == [f"$class{c}" for c in Y2]
 
 
-def test_rows_show_folds_means_and_spreads():
+def test_rows_show_folds_means_and_standard_errors():
     values = [np.array([0.8, 0.9, 1.0]), np.array([0.5, np.nan, 0.7]), np.array([np.nan] * 3)]
     drawn = rows_figure("Folds", "percent", ["a", "b", "c"], values)
     folds, means = drawn["data"]
     np.testing.assert_allclose(folds["x"], [80, 90, 100, 50, 70])
     np.testing.assert_allclose(means["x"], [90, 60])
-    np.testing.assert_allclose(means["error_x"]["array"], [10.0, np.sqrt(0.02) * 100.0])
+    np.testing.assert_allclose(means["error_x"]["array"], [10.0 / np.sqrt(3.0), 10.0])
     assert means["y"] == ["a", "b"]
     assert rows_figure("Folds", "", ["c"], values[2:])["data"] == []
     go.Figure(resolve(drawn, "light"))
@@ -61,8 +61,8 @@ def test_a_curve_that_grows_ends_as_the_whole_one(kind: str):
     np.testing.assert_allclose(traces["validation"]["y"], 100.0 * whole.validation.mean(1))
     np.testing.assert_allclose(traces["training"]["y"], 100.0 * whole.train.mean(1))
     upper = traces["bandvalidation"]["y"][: len(at)]
-    spread = whole.validation.std(1, ddof=1)
-    np.testing.assert_allclose(upper, 100.0 * (whole.validation.mean(1) + spread))
+    error = whole.validation.std(1, ddof=1) / np.sqrt(3)
+    np.testing.assert_allclose(upper, 100.0 * (whole.validation.mean(1) + error))
     np.testing.assert_allclose(traces["support"]["y"], whole.n_support)
     assert traces["choseny"]["x"].tolist() == [1.5, 1.5]
     go.Figure(resolve(drawn, "light"))
@@ -100,7 +100,7 @@ def test_the_map_shows_every_cell_where_it_belongs():
     assert texts["underfits"][1] == FIRST
     assert texts["overfits"][1] == FIRST + 1
     words = traces["cells"]["customdata"]
-    assert words[4].startswith("C = 1, γ = 5<br>not learnt from: 8 % ± 5 % wrong")
+    assert words[4].startswith("C = 1, γ = 5<br>not learnt from: 8 % ± 5 % (standard error) wrong")
     assert "learnt from: 4 % wrong" in words[4]
     assert "14 support vectors" in words[4]
     some = map_figure(grid, cells[3:], "cv_error", None, (1e-9, 1.0))

@@ -84,10 +84,11 @@ def test_folds_cross_out_what_was_called_wrong_unseen(order: str):
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), X[given != Y])
     folds = sent(app)["folds"].trace("folds")
     np.testing.assert_allclose(folds["x"][:5], 100.0 * each)
-    spread = sent(app)["folds"].trace("means")["error_x"]["array"][0]
-    assert spread == pytest.approx(100.0 * each.std(ddof=1))
+    error = 100.0 * each.std(ddof=1) / np.sqrt(5)
+    assert sent(app)["folds"].trace("means")["error_x"]["array"][0] == pytest.approx(error)
+    assert "(standard error)" in verdict(app)
     assert numbers(verdict(app).split("folds: ")[1])[:2] == pytest.approx(
-        [100.0 * each.mean(), 100.0 * each.std(ddof=1)], abs=0.051
+        [100.0 * each.mean(), error], abs=0.051
     )
 
 

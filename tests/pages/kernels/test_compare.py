@@ -149,7 +149,7 @@ def test_the_simplest_kernel_within_one_standard_error_of_the_best_is_taken():
     assert best_of(near).kernel == "rbf"
     assert simplest(near).kernel == "poly"
     said = "Poly is as good as any here: 93 % of the points it did not learn from are right, "
-    assert advice(near) == said + "and RBF has 94 % ± 2 %." + OPTIMISTIC
+    assert advice(near) == said + "and RBF has 94 % ± 2 % (standard error)." + OPTIMISTIC
     same = choices((0.95, 0.0), (0.95, 0.0), (0.95, 0.0))
     assert simplest(same).kernel == best_of(same).kernel == "linear"
     said = "Linear is as good as any here: 95 % of the points it did not learn from are right."
@@ -169,7 +169,7 @@ def test_guessing_is_said_to_be_as_good():
     poor = choices((0.5, 0.02), (0.55, 0.05), (0.52, 0.05))
     said = advice(poor, 0.51)
     assert "larger class (51 % right)" in said
-    assert said.endswith("the best, Poly, has 55 % ± 5 %." + OPTIMISTIC)
+    assert said.endswith("the best, Poly, has 55 % ± 5 % (standard error)." + OPTIMISTIC)
     assert "larger" not in advice(poor, 0.49)
     exact = choices((0.75, 0.25), (0.5, 0.0), (0.5, 0.0))
     assert "larger class" in advice(exact, 0.5)  # one standard error above it is not more

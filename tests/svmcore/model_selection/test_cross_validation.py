@@ -49,7 +49,7 @@ def test_folds_are_judged_as_scikit_learn_would(scaling):
     ours = column(found, "accuracy"), found.train, column(found, "F1"), column(found, "AUC")
     np.testing.assert_allclose(np.transpose(ours), each)
     assert found.mean[0] == pytest.approx(each[:, 0].mean())
-    assert found.spread[0] == pytest.approx(each[:, 0].std(ddof=1))
+    assert found.error[0] == pytest.approx(each[:, 0].std(ddof=1) / np.sqrt(len(each)))
     assert found.judged.accuracy == pytest.approx(((pooled > 0.0) == y).mean())
     (curve,) = found.pooled.roc
     assert pytest.approx(roc_auc_score(y, pooled)) == found.pooled.AUC
@@ -209,4 +209,4 @@ def test_a_fold_without_a_curve_is_in_no_mean():
     areas = column(found, "AUC")
     assert np.isnan(areas).tolist() == [False, True]
     assert found.mean[found.names.index("AUC")] == areas[0]
-    assert np.isnan(found.spread[found.names.index("AUC")])
+    assert np.isnan(found.error[found.names.index("AUC")])

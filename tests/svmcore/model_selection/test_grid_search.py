@@ -201,19 +201,47 @@ def test_corners_are_named_in_sentences():
         "others.",
         "C = 10, γ = 2 overfits: 0 % of the points it learnt from are wrong, but 30 % of the "
         "others.",
-        "C = 10, γ = 1 is best: 10 % ± 5 % of the points it did not learn from are wrong.",
-        "C = 1, γ = 2 is the simplest within one standard error of it: 15 % wrong, with 7 support "
-        "vectors instead of 8.",
+        "C = 10, γ = 1 is best: 10 % ± 5 % (standard error) of the points it did not learn from "
+        "are wrong, with 8 support vectors.",
+        "C = 1, γ = 2 has the smallest C, then the smallest γ, within one standard error of it: "
+        "15 % wrong, with 7 support vectors.",
     )
     flat = made(*[(0.1, 0.1, 0.01)] * 4)
     plain = corners(flat)
     assert plain[:4] == (None, None, flat.cells[0], flat.cells[0])
     assert plain.sentences[0] == "No cell of this map underfits."
     assert plain.sentences[1] == "No cell of this map overfits."
-    assert plain.sentences[3] == "No simpler cell is within one standard error of it."
+    assert plain.sentences[3] == (
+        "No cell with a smaller C, or the same C and a smaller γ, is within one standard error of "
+        "it."
+    )
     line = Map(Grid((1.0,)), (replace_value(flat.cells[0]),), 0.0, frozenset())
     assert named(line, line.cells[0]) == "C = 1"
     assert line.best is line.cells[0]
+    assert corners(line).sentences[3] == (
+        "No cell with a smaller C is within one standard error of it."
+    )
+    two = Map(Grid((1.0, 10.0)), tuple(map(replace_value, found.cells[2:])), 0.0, frozenset())
+    assert corners(two).sentences[3] == (
+        "No cell with a smaller C is within one standard error of it."
+    )
+    assert corners(found).sentences[3].startswith("C = 1, γ = 2 has the smallest C, then")
+
+
+def test_the_cell_that_is_called_smallest_is_the_first_within_one_standard_error():
+    """A model can have a small C and all points as support vectors: it is not called simple."""
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        found = made(*[(0.0, float(cv), float(cv) / 4.0) for cv in rng.random(4)])
+        limit = found.best.cv_error + found.best.error
+        before = [c for c in found.by_simplicity if (c.C, c.value) < found.best[:2]]
+        fits = [cell for cell in before if cell.cv_error <= limit]
+        said = corners(found).sentences[3]
+        assert "simple" not in said
+        if fits:
+            assert said.startswith(f"{named(found, fits[0])} has the smallest C")
+        else:
+            assert said.startswith("No cell with a smaller C, or the same C and a smaller γ")
 
 
 def replace_value(cell):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from sklearn import svm
@@ -75,16 +77,41 @@ def made(*pairs):
 
 def test_the_difference_is_said():
     found = made((0.9, 0.8), (0.8, 0.75))
-    assert found.spread == pytest.approx(0.05 / np.sqrt(2))
+    assert found.error == pytest.approx(0.025)
     assert found.sentence == (
-        "The best cell scores 85 % where it was chosen, and 77.5 % ± 3.5 % over the folds on "
-        "points that the choice did not see: the choice made it look 7.5 percentage points better "
-        "than it is."
+        "In 2 outer folds, the best cells of the inner maps have 15 % of the points wrong where "
+        "they were chosen, and 22.5 % ± 2.5 % (standard error) on points that the choice did not "
+        "see: the choice made the error look 7.5 percentage points too small."
     )
     assert made((0.8, 0.8), (0.8, 0.8)).sentence.endswith("did not see: no difference.")
     assert made((0.8, 0.9), (0.8, 0.9)).sentence.endswith(
-        ": 10 percentage points more, by luck of the split."
+        ": 10 percentage points fewer, by luck of the split."
     )
+
+
+def test_the_difference_is_that_of_the_printed_numbers():
+    """40.84 and 42.46 differ by 1.62, but 40.8 and 42.5 are what is read."""
+    said = made((0.5916, 0.5754), (0.5916, 0.5754)).sentence
+    assert "40.8 % of the points wrong" in said
+    assert "42.5 % ± 0 %" in said
+    assert said.endswith("look 1.7 percentage points too small.")
+    rng = np.random.default_rng(0)
+    for _ in range(300):
+        said = made(*rng.uniform(0.5, 0.6, (5, 2))).sentence
+        chosen, honest, error = map(float, re.findall(r"([\d.]+) %", said))
+        found = re.search(r"([\d.]+) percentage points", said)
+        points = float(found[1]) if found else 0.0
+        assert points == pytest.approx(abs(honest - chosen), abs=1e-9)
+        assert ("within the standard error" in said) == (0.0 < points <= error)
+        assert ("more" in said) == (honest > chosen and points <= error)
+
+
+def test_a_difference_within_the_standard_error_is_not_called_optimism():
+    """Scores 0.7 and 0.8 have the mean 0.75 and the standard error 0.05."""
+    ended = ": 5 percentage points more, which is within the standard error."
+    assert made((0.8, 0.7), (0.8, 0.8)).sentence.endswith(ended)
+    assert "fewer, which is within" in made((0.7, 0.7), (0.75, 0.8)).sentence
+    assert "look 5.1 percentage points too small" in made((0.801, 0.7), (0.801, 0.8)).sentence
 
 
 def test_what_cannot_be_nested_is_refused_at_once():
