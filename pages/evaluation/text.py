@@ -1,7 +1,8 @@
-"""What a map and a nested cross-validation say, in sentences."""
+"""What a map and a learning curve say, in sentences."""
 
 from typing import NamedTuple
 
+from svmcore.model_selection.curves import ScoreCurve
 from svmcore.model_selection.grid_search import GridCell, Map
 from svmcore.model_selection.kernel_choice import TIE_TOL, percent, with_error
 
@@ -66,6 +67,37 @@ def corners(found: Map) -> Corners:
         f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors.",
     )
     return Corners(low, high, best, simple, text)
+
+
+def learning_text(found: ScoreCurve | None) -> str:
+    """The right end of a learning curve: whether training and validation have met there.
+
+    The gap is the mean over the folds, and is one where it exceeds its standard error.
+    """
+    if found is None or not len(found.places):
+        return ""
+    train, validation = found.train[-1], found.validation[-1]
+    gaps = train - validation
+    error = float(gaps.std(ddof=1)) / len(gaps) ** 0.5
+    ends = [float(scores.mean()) for scores in (train, validation)]
+    right, other = (round(100.0 * end, 1) for end in ends)
+    text = (
+        f"Learnt from {found.places[-1]:.0f} points: {percent(ends[0])} of them are right, and "
+        f"{percent(ends[1])} of the others."
+    )
+    if right - other > round(100.0 * error, 1):
+        points = f"{right - other:.1f}".removesuffix(".0")
+        return (
+            f"{text} The gap of {points} percentage points is more than its standard error: more "
+            "points or a smaller C can narrow it, by a better validation or a worse training score."
+        )
+    if validation.min() == 1.0:
+        return text
+    return (
+        f"{text} No gap is larger than its standard error here: more points would change little. "
+        "The errors that are left come from this kernel and C, or from noise in the labels, which "
+        "no kernel removes."
+    )
 
 
 def named(found: Map, cell: GridCell) -> str:

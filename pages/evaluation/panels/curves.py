@@ -6,6 +6,7 @@ from pages.evaluation.figures.curves import score_figure
 from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
+from pages.evaluation.text import learning_text
 from pages.ui import display
 from pages.ui.session import choices, value
 from pages.ui.widgets import segments
@@ -15,12 +16,10 @@ from svmcore.model_selection.curves import growing
 from svmcore.model_selection.splits import Split
 
 WORDS = {
-    "learning": "If validation still rises at the right, more points would help; if it has met "
-    "training far below 100 %, another kernel would.",
-    "C": "Where both are low, it underfits; where training is high and validation falls, it "
-    "overfits. The dotted line is the present C.",
-    "gamma": "Where both are low, it underfits; where training is high and validation falls, it "
-    "overfits. The dotted line is the present γ.",
+    "C": "Where both are below their best, it underfits; where training rises and validation "
+    "falls, it overfits. The dotted line is the present C.",
+    "gamma": "Where both are below their best, it underfits; where training rises and validation "
+    "falls, it overfits. The dotted line is the present γ.",
 }
 HILLS = "To the right every point has a hill of its own. "
 BAND = "Bands: one standard error of the mean over the folds."
@@ -67,6 +66,7 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
-        st.caption(f"{hills}{WORDS[kind]} {BAND}{common.weights_note(of)}")
+        text = learning_text(found) if kind == "learning" else WORDS[kind]
+        st.caption(f"{hills}{text} {BAND}{common.weights_note(of)}")
 
     common.JOBS.watched(draw, common.page_state)
