@@ -57,7 +57,8 @@ def explained(
 ) -> Why | None:
     """Why the update of a kept moment did what it did; None for the start.
 
-    Words speak of the first point of a batch, and count the others. `names` are the numbers that
+    Words speak of the first point of a batch, and count the others; to readers the first point of
+    the data is point 1. `names` are the numbers that
     they call the k classes by, 0, ..., k - 1 if not given.
     """
     t, points = int(run.update[moment]), run.batch(moment)
@@ -118,7 +119,7 @@ def _words(
 ) -> list[str]:
     y = int(data.y[points[0]])
     scores = ", ".join(f"{_f(j)} = {_number(score)}" for j, score in zip(called, F[0], strict=True))
-    words = [f"Point {points[0]} is of class {called[y]}: {scores}."]
+    words = [f"Point {points[0] + 1} is of class {called[y]}: {scores}."]
     inside = [int(j) for j in np.flatnonzero(short[0] > 0.0)]
     words.append(_inside(cost.loss, y, inside, short[0], called))
     if isinstance(cost.loss, CrammerSinger) and len(inside) > 1:

@@ -75,7 +75,8 @@ def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     if why is None:
         return
     heading("Why this update?")
-    whose = f" The rings are what update {why.update} saw, the thickest is point {why.points[0]}."
+    first = why.points[0] + 1
+    whose = f" The rings are what update {why.update} saw, the thickest is point {first}."
     if len(why.points) == 1:
         whose = f" The ring in the picture is around the point that update {why.update} saw."
     elif len(why.points) > RINGS:

@@ -47,7 +47,7 @@ def gram_figure(view: GramView) -> Figure:
         "zsmooth": False,
     }
     if few:
-        matrix["hovertemplate"] = "K = %{z:.4g}<br>row %{y}, column %{x}<extra></extra>"
+        matrix["hovertemplate"] = "K = %{z:.4g}<br>points %{y} and %{x}<extra></extra>"
     else:
         matrix["hoverinfo"] = "skip"
     classes = (view.data.y[view.order] > 0).astype(np.int8)
@@ -65,8 +65,12 @@ def gram_figure(view: GramView) -> Figure:
     layout = chart_layout(title, words, "closest", l=8, t=30, b=28)
     bare = {"showgrid": False, "zeroline": False, "showticklabels": False, "ticks": ""}
     ends = [-0.5, n - 0.5]
-    layout["xaxis"] |= bare | {"range": ends, "domain": [1.5 * EDGE, 1.0], "constrain": "domain"}
-    layout["yaxis"] |= bare | {
+    named = bare
+    if few:  # hover texts take the ticks' names: the points' numbers on the board, from 1
+        names = [str(i + 1) for i in view.order]
+        named = bare | {"tickmode": "array", "tickvals": list(range(n)), "ticktext": names}
+    layout["xaxis"] |= named | {"range": ends, "domain": [1.5 * EDGE, 1.0], "constrain": "domain"}
+    layout["yaxis"] |= named | {
         "range": ends[::-1],  # the first row on top, as a matrix is written
         "domain": [0.0, 1.0 - 1.5 * EDGE],
     }

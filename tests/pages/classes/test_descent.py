@@ -143,7 +143,7 @@ def test_why_speaks_of_the_board_s_classes_and_the_point_that_is_ringed():
     n = len(found.labels)
     order = np.random.default_rng(3).permuted(np.tile(np.arange(n), (2, 1)), axis=1)
     point, why = order[1, -1], found.explained(2)
-    assert why.words[0].startswith(f"Point {point} is of class {found.labels[point]}: f₀ =")
+    assert why.words[0].startswith(f"Point {point + 1} is of class {found.labels[point]}: f₀ =")
     assert "f₂ =" in why.words[0]
     assert "f₁" not in " ".join(why.words)
     run = found.shown(2)

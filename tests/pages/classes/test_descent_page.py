@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pages.classes.model import BATCHES, TOLS, MulticlassDescent
@@ -32,6 +34,13 @@ def test_every_loss_goes_down(loss, way):
     assert "The run ended with its last epoch, 3." in verdict(app)
     assert "Above the optimum" in cards(app)
     assert "The penalty multiplies all weights" in plain(blocks(app, "svm-agreement")[0])
+
+
+def test_the_first_point_of_a_batch_has_one_number():
+    app = open_page("classes", OPEN | {"cd_batch": "8"})
+    said = plain(blocks(app, "svm-agreement")[0])
+    first = re.match(r".*?Point (\d+) is of class", said)[1]
+    assert f"the thickest is point {first}." in said
 
 
 def test_the_choices_go_into_the_link():

@@ -47,6 +47,10 @@ def test_the_picture_is_K_with_the_first_row_on_top(order: str):
     np.testing.assert_allclose(drawn["gram"]["z"], X @ X.T, rtol=1e-6, atol=1e-6)
     low, high = figure["layout"]["yaxis"]["range"]
     assert low > high
+    for axis in ("xaxis", "yaxis"):  # of which the pointer takes the points' numbers, from 1
+        ticks = figure["layout"][axis]
+        assert ticks["tickvals"] == list(range(60))
+        assert ticks["ticktext"] == [str(i + 1) for i in view.order]
     positive = (data.y[view.order] > 0).astype(int).tolist()
     assert drawn["rows"]["z"][:, 0].tolist() == drawn["columns"]["z"][0].tolist() == positive
     assert drawn["rows"]["colorscale"] == [[0.0, "$class0"], [1.0, "$class1"]]

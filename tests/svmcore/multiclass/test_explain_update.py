@@ -48,7 +48,7 @@ def test_weston_and_watkins_by_hand():
     assert (why.update, why.rate, why.keep) == (7, 0.25, pytest.approx(0.9))
     assert why.labels.tolist() == [1]
     assert why.words == (
-        "Point 0 is of class 1: f₀ = 1.5, f₁ = 1, f₂ = −0.5.",
+        "Point 1 is of class 1: f₀ = 1.5, f₁ = 1, f₂ = −0.5.",
         "Inside δ = 2: class 0 (f₀ − f₁ + δ = 2.5), class 2 (f₂ − f₁ + δ = 0.5).",
         "It changes w₀ by −0.5 x, w₁ by +1 x, w₂ by −0.5 x, and their biases by these numbers.",
         "The penalty multiplies all weights by 1 − ηρ = 0.9.",
@@ -134,7 +134,7 @@ def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
     place, cost = points_of(KernelWeights(K, Y), 3), MulticlassCost(CrammerSinger(), 0.4, 2.0)
     why = explain(place, cost, np.zeros((3, 3)), np.zeros(3), np.array([1]), 1, 0.25)
     np.testing.assert_array_equal(why.pushed, [[0, 0, 0], [0.5, -0.5, 0], [0, 0, 0]])
-    assert why.words[0] == "Point 1 is of class 0: f₀ = 0, f₁ = 0, f₂ = 0."
+    assert why.words[0] == "Point 2 is of class 0: f₀ = 0, f₁ = 0, f₂ = 0."
     assert why.words[2:4] == (
         "Only the highest of them counts, of equals the first: class 1.",
         "It changes w₀ by +0.5 φ(x), w₁ by −0.5 φ(x), and their biases by these numbers.",
