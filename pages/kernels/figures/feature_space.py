@@ -24,7 +24,7 @@ from pages.plots.parts import marks as flat_marks
 from pages.plots.points import points_figure
 from pages.plots.theme import Figure
 from pages.state.scene import LEVELS, Scene, cover, fit_view
-from svmcore.arrays import Array, Bools
+from svmcore.arrays import Array
 from svmcore.grid import Extent
 
 LOWEST, HIGHEST = 1.6, 4.0  # |f| up to which a surface is drawn at least, and at most
@@ -54,7 +54,7 @@ def lift_figure(lifted: Lifted, revision: str = "") -> Figure:
             traces.append(polygon(corners, uid, 0.24 if height == 0.0 else 0.08))
             traces.append(line(closed, f"{uid}rim", "$ink", 4 if height == 0.0 else 2))
     traces.append(marks(found.phi, lifted.data.y, _hover_texts(lifted)))
-    traces.append(rings(found.phi, lifted.data.y, lifted.support))
+    traces += rings(found.phi, lifted.data.y, lifted.support, lifted.bound)
     layout = space_layout(lifted.lift.title, found.names, revision)
     for axis, low, high in zip(("xaxis", "yaxis", "zaxis"), found.low, found.high, strict=True):
         layout["scene"][axis]["range"] = [float(low), float(high)]
@@ -84,12 +84,14 @@ def _net(sheet: Array) -> Array:
 
 def _hover_texts(lifted: Lifted) -> list[str]:
     """One line of text a point: its class, its role, its coordinates."""
-    rows = zip(lifted.data.y, lifted.support, lifted.phi.tolist(), strict=True)
+    kinds = np.where(lifted.bound, "bound support vector", "free support vector")
+    roles = np.where(lifted.support, kinds, "")
+    rows = zip(lifted.data.y, roles, lifted.phi.tolist(), strict=True)
     names = lifted.lift.names
     return [
-        f"class {'+1' if y > 0 else '−1'}{', support vector' if held else ''}<br>"
+        f"class {'+1' if y > 0 else '−1'}{', ' if role else ''}{role}<br>"
         + "<br>".join(f"{name} = {v:.3g}" for name, v in zip(names, values, strict=True))
-        for y, held, values in rows
+        for y, role, values in rows
     ]
 
 
@@ -97,7 +99,7 @@ def _flat(lifted: Lifted) -> Figure:
     """Two coordinates: the curve that the line becomes, the points on it, the model's lines."""
     traces = [polyline(lifted.sheet, "sheet", {"color": "$muted", "width": 1})]
     traces += [level(ends, k) for k, ends in enumerate(lifted.planes)]
-    look = by_class(lifted.data.y) | {"opacity": 1.0} | _ringed(lifted.support, (11.0, 8.0), 2.5)
+    look = by_class(lifted.data.y) | {"opacity": 1.0} | _ringed(lifted, (11.0, 8.0), 2.5)
     traces.append(
         flat_marks(
             "points",
@@ -162,7 +164,8 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
         f"class {'+1' if sign > 0 else '−1'}<br>f(x) = {value:.4g}"
         for sign, value in zip(y, f, strict=True)
     ]
-    traces += [marks(points, y, texts), rings(points, y, run.support[inside])]
+    held = run.support[inside], run.bound[inside]
+    traces += [marks(points, y, texts), *rings(points, y, *held)]
     layout = space_layout(title, ("x₁", "x₂", "f"), revision, "manual")
     wide, deep = x1 - x0, y1 - y0
     layout["scene"]["aspectratio"] = {
@@ -212,17 +215,24 @@ def shadow_figure(lifted: Lifted, view: Extent, revision: str = "") -> Figure:
     extent = (float(x[0]), float(x[-1]), float(y[0]), float(y[-1]))
     figure = points_figure(lifted.data, [], extent, view, revision)
     [points] = figure["data"]
-    points["marker"] |= _ringed(lifted.support, (12.0, 9.0), 3.0)
+    points["marker"] |= _ringed(lifted, (12.0, 9.0), 3.0)
     lines = [level(lifted.lines[k], k) for k in (0, 2, 1)]
     return {**figure, "data": [regions(lifted.grid, extent), *lines, points]}
 
 
-def _ringed(held: Bools, sizes: tuple[float, float], width: float) -> dict[str, Any]:
-    """The marks of points: those that are held larger than the others, with a ring in ink."""
+def _ringed(lifted: Lifted, sizes: tuple[float, float], width: float) -> dict[str, Any]:
+    """The marks of points: support vectors are larger and have a ring in ink.
+
+    It is heavy around free ones, thin around bound ones, which have a dot as well.
+    """
+    held, bound = lifted.support, lifted.support & lifted.bound
+    symbols = by_class(lifted.data.y)["symbol"]
+    dots = np.where(bound, "-dot", "")
     return {
+        "symbol": [symbol + dot for symbol, dot in zip(symbols, dots, strict=True)],
         "size": np.where(held, *sizes).tolist(),
         "line": {
             "color": np.where(held, "$ink", "$page").tolist(),
-            "width": np.where(held, width, 1.0).tolist(),
+            "width": np.where(held, np.where(bound, 1.5, width), 1.0).tolist(),
         },
     }

@@ -10,6 +10,7 @@ from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
 
 SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
+THICK, DOT = 0.8, 2.0  # from one circle of a heavy ring to the next; the dot of a bound one
 LINE = 56  # characters that fit into a line of words below a picture
 FLAT_LIGHT = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
 EYE = {"x": 1.22, "y": -1.4, "z": 0.72}  # where the visitor stands at first
@@ -48,20 +49,35 @@ def marks(points: Array, y: Array, texts: list[str]) -> dict[str, Any]:
     }
 
 
-def rings(points: Array, y: Array, support: Bools) -> dict[str, Any]:
-    """A ring around each support vector, in the shape of its class."""
-    symbols = by_class(y[support])["symbol"]
-    return columns(points[support]) | {
+def rings(points: Array, y: Array, support: Bools, bound: Bools) -> list[dict[str, Any]]:
+    """A ring around each support vector, in the shape of its class, as the traces "support" and
+    "free" and "bound": the second makes it heavy, the third is the dot of a bound one.
+
+    plotly.js draws open symbols in space with one width of line only: a heavy ring is three.
+    """
+    free, held = support & ~bound, support & bound
+    heavy = np.repeat(np.flatnonzero(free), 2)
+    sizes = np.tile([RING - THICK, RING + THICK], int(free.sum()))
+    shapes = by_class(y)["symbol"]
+    rings = [f"{shapes[i]}-open" for i in np.flatnonzero(support)]
+    traces = [_symbols("support", points[support], rings)]
+    if free.any():
+        rings = [f"{shapes[i]}-open" for i in heavy]
+        traces.append(_symbols("free", points[heavy], rings, sizes.tolist()))
+    if held.any():
+        traces.append(_symbols("bound", points[held], ["circle"] * int(held.sum()), DOT))
+    return traces
+
+
+def _symbols(
+    uid: str, points: Array, symbols: list[str], size: float | list[float] = RING
+) -> dict[str, Any]:
+    return columns(points) | {
         "type": "scatter3d",
-        "uid": "support",
+        "uid": uid,
         "mode": "markers",
         "hoverinfo": "skip",
-        "marker": {
-            "symbol": [f"{symbol}-open" for symbol in symbols],
-            "color": "$ink",
-            "size": RING,
-            "opacity": 1.0,
-        },
+        "marker": {"symbol": symbols, "color": "$ink", "size": size, "opacity": 1.0},
     }
 
 

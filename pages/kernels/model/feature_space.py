@@ -28,7 +28,7 @@ class Lifted:
     """The model f(x) = <w, phi(x)> + b, linear in a lift's coordinates, on a run's points.
 
     phi : the points' coordinates, (n, D)
-    coef : y alpha, (n,), w = coef' phi; support : alpha > 0
+    coef : y alpha, (n,), w = coef' phi; support : alpha > 0; C : (n,), the bounds of alpha
     low, high : a box around the points and the sheet, (D,) each
     sheet : the image of a piece of the plane around the points, (m, m, D); of the line, (m, D)
     planes : where f = -1, 0, +1 cut the box: corners in order, (k, 3) with k from 3 to 6, in
@@ -47,6 +47,7 @@ class Lifted:
     w: Array | None = None
     b: float = 0.0
     coef: Array | None = None
+    C: Array | float = np.inf
     status: Status | None = None
     planes: tuple[Array, ...] = ()
     grid: DecisionGrid | None = None
@@ -60,6 +61,14 @@ class Lifted:
             return np.zeros(len(self.data), dtype=bool)
         size = np.abs(self.coef)
         return np.asarray(size > NOTHING * size.max(initial=0.0))
+
+    @property
+    def bound(self) -> Bools:
+        """alpha_i = C_i but for rounding; nobody with a hard margin."""
+        if self.coef is None:
+            return np.zeros(len(self.data), dtype=bool)
+        size = np.abs(self.coef)
+        return np.asarray(size >= self.C - NOTHING * size.max(initial=0.0))
 
     def __call__(self, X: Array) -> Array:
         """f at points of the input plane, (n,).
@@ -94,7 +103,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
             return replace(bare, why=_why(lift, parted.verdict))
     else:
         answer = train(space, classification(data.y, run.C))
-    coef = data.y * answer.a
+    coef, C = data.y * answer.a, np.inf if run.experiment.margin == "hard" else run.C
     w = coef @ phi if answer.w is None else answer.w  # its own w has more digits for a large C
     b = float(answer.v[0])
     why = ""
@@ -104,7 +113,8 @@ def lifted(run: Run, lift: Lift) -> Lifted:
     extent = cover(fit_view(data))
     xs, ys = np.linspace(*extent[:2], FINE), np.linspace(*extent[2:], FINE)
     here, there = np.meshgrid(xs, ys)
-    f = replace(bare, w=read_only(w), b=b, coef=read_only(coef), status=answer.status, why=why)
+    coef, w = read_only(coef), read_only(w)
+    f = replace(bare, w=w, b=b, coef=coef, C=C, status=answer.status, why=why)
     values = f(np.column_stack([here.ravel(), there.ravel()])).reshape(FINE, FINE)
     grid = DecisionGrid(read_only(xs), read_only(ys), read_only(values))
     lines = tuple(simplify_polyline(line, extent) for line in level_lines(grid, LEVELS, f))

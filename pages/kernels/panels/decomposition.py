@@ -5,6 +5,7 @@ import streamlit as st
 from pages.kernels.figures.decomposition import decomposition_figure
 from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
+from pages.kernels.text import terms_text
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import Run
@@ -41,10 +42,7 @@ def show(session: Session) -> None:
         links = [] if found is None else [ids[i] for i in found.points]
         figure = decomposition_figure(found)
         display.chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
-        st.caption(
-            "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is one support vector's say: how heavy it is (α), "
-            "for which class (y), and how alike the place is to it (K). Hover a bar to see whose."
-        )
+        st.caption(terms_text(found))
 
 
 def _place(session: Session, run: Run) -> tuple[float, float] | None:

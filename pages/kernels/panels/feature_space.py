@@ -14,6 +14,7 @@ from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import SPACES, KernelsView
+from pages.kernels.text import lifted_text
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
@@ -51,10 +52,7 @@ def show(session: Session) -> None:
 
 def _shadow(session: Session, found: Lifted) -> None:
     """The plane of the points, as the model of the lifted ones divides it."""
-    text = found.why or (
-        f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left: "
-        "what is flat in that space is curved in this plane."
-    )
+    text = lifted_text(found)
     figure = shadow_figure(found, session.home, str(session.fits))
     for point in (session.value(Inspected).point, session.value(Inspected).other):
         if point in found.data.ids:

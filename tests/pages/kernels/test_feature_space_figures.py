@@ -9,7 +9,12 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from pages.kernels.figures.feature_space import kernel_pca_figure, lift_figure, surface_figure
+from pages.kernels.figures.feature_space import (
+    kernel_pca_figure,
+    lift_figure,
+    shadow_figure,
+    surface_figure,
+)
 from pages.kernels.figures.space import sheet
 from pages.kernels.model.feature_space import lifted
 from pages.kernels.model.gram import gram_view
@@ -72,7 +77,8 @@ def test_a_turn_survives_a_redraw():
 
 @pytest.mark.parametrize("name", ["homogeneous", "paraboloid", "parabola", "cusp"])
 def test_the_points_are_where_the_map_puts_them(name: str):
-    result = run(SOFT)
+    few = change(SOFT, C=0.05)
+    result = run(few)
     found = lifted(result, LIFTS[name])
     drawn = traces(lift_figure(found))
     points = drawn["points"]
@@ -80,15 +86,47 @@ def test_the_points_are_where_the_map_puts_them(name: str):
     for k, axis in enumerate("xyz"[: expected.shape[1]]):
         np.testing.assert_allclose(points[axis], expected[:, k], rtol=1e-6)
     labels = (result.data.y > 0).astype(int)
-    assert points["marker"]["symbol"] == [SYMBOLS[k] for k in labels]
     assert points["marker"]["color"] == [f"$class{k}" for k in labels]
-    held = result.data.y * found.coef > 1e-9
+    alpha = result.data.y * found.coef
+    held, bound = alpha > 1e-9, alpha > few.C * (1.0 - 1e-9)
+    assert 0 < bound.sum() < held.sum()
+    own = [SYMBOLS[k] for k in labels]
     if "z" in points:
+        assert points["marker"]["symbol"] == own
         np.testing.assert_allclose(drawn["support"]["x"], expected[held, 0], rtol=1e-6)
         assert drawn["support"]["marker"]["symbol"] == [f"{SYMBOLS[k]}-open" for k in labels[held]]
+        np.testing.assert_allclose(drawn["bound"]["x"], expected[bound, 0], rtol=1e-6)
+        heavy = np.repeat(expected[held & ~bound, 0], 2)
+        np.testing.assert_allclose(drawn["free"]["x"], heavy, rtol=1e-6)
     else:
-        ringed = [color == "$ink" for color in points["marker"]["line"]["color"]]
-        assert ringed == held.tolist()
+        look = points["marker"]
+        for marker in (look, shadow_figure(found, (-3.0, 3.0, -3.0, 3.0))["data"][-1]["marker"]):
+            ringed = [color == "$ink" for color in marker["line"]["color"]]
+            assert ringed == held.tolist()
+            dots = [symbol.endswith("-dot") for symbol in marker["symbol"]]
+            assert dots == bound.tolist()
+            assert [symbol.removesuffix("-dot") for symbol in marker["symbol"]] == own
+            thin, thick = (
+                np.array(marker["line"]["width"])[rows] for rows in (bound, held & ~bound)
+            )
+            assert thick.min(initial=9.0) > thin.max()
+    for one, text in enumerate(points["customdata"]):
+        assert ("bound support vector" in text) == bound[one]
+        assert ("free support vector" in text) == (held[one] and not bound[one])
+
+
+def test_with_a_hard_margin_no_support_vector_is_bound():
+    hard = change(SOFT, noise=0.05, margin="hard")
+    drawn = traces(lift_figure(lifted(run(hard), LIFTS["paraboloid"])))
+    assert len(drawn["free"]["x"]) == 2 * len(drawn["support"]["x"]) > 0
+    assert "bound" not in drawn
+    result = run(hard)
+    drawn = traces(surface(hard))
+    assert len(drawn["support"]["x"]) == result.support.sum()
+    assert "bound" not in drawn
+    soft = traces(surface(SOFT))
+    bound = run(SOFT).support & run(SOFT).bound
+    np.testing.assert_allclose(soft["bound"]["x"], run(SOFT).data.X[bound, 0], rtol=1e-6)
 
 
 def test_the_planes_are_drawn_on_their_levels():

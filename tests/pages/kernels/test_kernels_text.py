@@ -1,0 +1,74 @@
+"""What is said of f term by term and of a lifted boundary is what is drawn."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.kernels.model.decomposition import decompose
+from pages.kernels.model.feature_space import lifted
+from pages.kernels.text import TERMS, lifted_text, terms_text
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from svmcore.kernels.feature_maps import LIFTS
+from tests.helpers.dual_problems import placed
+
+CIRCLES = change(Experiment(), dataset="circles", noise=0.15, n_samples=60)
+LINE = change(Experiment(), kernel="linear", dataset="blobs")
+
+
+@pytest.mark.parametrize("place", [(0.3, -0.7), (-2.0, -1.0), (2.0, 1.0), (0.0, 0.0)])
+def test_the_terms_against_their_class_are_counted(place):
+    """With the linear kernel K is negative for half of the plane."""
+    result = run(LINE)
+    found = decompose(result, place)
+    K = result.data.X @ np.array(place)
+    against = int(((K < 0.0) & (result.alpha > 0.0)).sum())
+    said = terms_text(found)
+    if against:
+        count = re.search(r"(\d+) of (\d+) ha(ve|s) the sign of the other class: K", said)
+        assert (int(count[1]), int(count[2])) == (against, len(found.terms))
+        assert (count[3] == "s") == (against == 1)
+    else:
+        assert said.endswith("no term has the sign of the other class.")
+    rbf = change(LINE, kernel="rbf")
+    assert "no term has" in terms_text(decompose(run(rbf), place))
+
+
+def test_some_place_has_terms_against_their_class():
+    said = terms_text(decompose(run(LINE), (0.3, -0.7)))
+    assert "the sign of the other class: K(xᵢ, x) < 0 there." in said
+    assert terms_text(None) == TERMS
+
+
+@pytest.mark.parametrize("name", ["parabola", "cusp"])
+def test_a_map_of_one_coordinate_leaves_the_boundary_straight(name):
+    points = [(x, 0.7 * y, int(x > 0.5)) for x in np.linspace(-2, 2, 9) for y in (-1, 0, 1)]
+    found = lifted(run(placed(points, kernel="rbf", C=100.0)), LIFTS[name])
+    x = found.lines[1][np.isfinite(found.lines[1]).all(axis=1), 0]
+    assert len(x) > 1
+    assert lifted_text(found).endswith("is a line there, and straight in this plane.")
+
+
+def test_the_other_maps_curve_it():
+    for name in ("homogeneous", "constant", "paraboloid"):
+        found = lifted(run(CIRCLES), LIFTS[name])
+        assert lifted_text(found).endswith("is a plane there, and curved in this plane.")
+
+
+def test_a_line_of_the_plane_stays_one_on_the_paraboloid():
+    """Points symmetric to x1 = 0: the third coordinate tells nothing."""
+    points = [(side * x, y, int(side > 0)) for side in (-1, 1) for x in (1, 2) for y in (-1, 1)]
+    found = lifted(run(placed(points, kernel="rbf")), LIFTS["paraboloid"])
+    assert lifted_text(found).endswith("is a plane there, and straight in this plane.")
+
+
+def test_without_a_boundary_no_shape_is_given():
+    """One point of class -1 among many: with a small C, f is positive everywhere near."""
+    points = [(0.1 * x, 0.1 * y, 1) for x in range(5) for y in range(5)] + [(1.0, 0.2, 0)]
+    found = lifted(run(placed(points, kernel="rbf", C=0.01)), LIFTS["parabola"])
+    assert (found.grid.values > 0.0).all()
+    assert not found.why
+    assert lifted_text(found).endswith("its boundary does not cross this picture.")
