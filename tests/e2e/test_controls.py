@@ -158,11 +158,13 @@ def test_the_cost_chart_shows_its_curves_after_every_change_of_scale(page: Page)
         eventually(
             page,
             """([log, top]) => {
-                const { yaxis } = document.querySelector('[data-key="cost"] .svm-plot')._fullLayout;
-                const drawn = tracesOf("cost").filter((t) => t.yaxis === "y").flatMap((t) => [...t.y]);
-                const at = drawn.filter((y) => y > 0).map((y) => yaxis.type === "log" ? Math.log10(y) : y);
-                return (yaxis.type === "log") === log && Math.max(...drawn) > top
-                    && at.every((y) => y >= yaxis.range[0] && y <= yaxis.range[1]);
+                const plot = document.querySelector('[data-key="cost"] .svm-plot');
+                const { type, range } = plot._fullLayout.yaxis;
+                const cost = tracesOf("cost").filter((t) => t.yaxis === "y");
+                const drawn = cost.flatMap((t) => [...t.y]).filter((y) => y > 0);
+                const at = drawn.map((y) => type === "log" ? Math.log10(y) : y);
+                return (type === "log") === log && Math.max(...drawn) > top
+                    && at.every((y) => y >= range[0] && y <= range[1]);
             }""",
             arg=[typed != "1", float(typed)],
         )
