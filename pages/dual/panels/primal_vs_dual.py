@@ -14,6 +14,7 @@ from pages.dual.model.primal_vs_dual import (
     obstacle,
 )
 from pages.dual.panels import common
+from pages.dual.text import growth_text
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import number
@@ -24,17 +25,6 @@ from pages.ui.widgets import choice
 
 WIDE = 1e-6  # an interval of b that is more than rounding
 GROWTH = {"points": "more points", "dimensions": "more dimensions"}
-THEORY = {
-    "points": (
-        "With d fixed, a step of the primal costs N d² and so grows like N. A step of the dual "
-        "solves N + 1 equations and grows like N³, after N² d for the Gram matrix."
-    ),
-    "dimensions": (
-        "With N fixed, a step of the primal costs N d² + d³: like d² at first, like d³ for many "
-        "more dimensions than points. The dual meets d once, in N² d for the Gram matrix; its "
-        "steps do not depend on d."
-    ),
-}
 
 
 def show(session: Session) -> None:
@@ -108,5 +98,6 @@ def _growth() -> None:
             waiting.caption(f"{found.points} points in {found.dimensions} dimensions")
         waiting.empty()
         st.session_state[slot] = tuple(measured)
-    display.chart("growth", growth_figure(by, st.session_state.get(slot, ())), 210)
-    st.caption(THEORY[by])
+    rows = st.session_state.get(slot, ())
+    display.chart("growth", growth_figure(by, rows), 210)
+    st.caption(growth_text(by, rows))

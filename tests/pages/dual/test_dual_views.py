@@ -55,7 +55,7 @@ def test_smo_says_the_steps_and_values_of_its_film(board):
     film = sent(app)["smo"].figure["film"]
     found = machine(query)
     assert verdict(app).startswith(f"SMO takes {film['total']} step")
-    assert "until no pair violates the conditions" in verdict(app)
+    assert " of two multipliers until " in verdict(app)
     assert f"{len(film['marks'])} of them are worth a look" in verdict(app)
     alpha, b = film["alpha"].astype(float), film["b"].astype(float)
     assert (alpha[0] == 0).all()
@@ -212,7 +212,9 @@ def test_measuring_fills_the_chart_and_stays(monkeypatch):
     again(app)
     assert asked == ["points"]
     assert {1.5, 2.5, 3.0, 9.0} <= set(heights())
-    assert "grows like N³" in captions(app)
+    assert "in about N³" in captions(app)
+    # 2.5 / 1.5 and 9 / 3 at twice the points
+    assert "the primal grew like N^0.74, that of the dual like N^1.6." in captions(app)
     app.button_group(key="w_growth").set_value("dimensions")
     again(app)
     assert not {1.5, 9.0} & set(heights()), "another question, another answer"
