@@ -19,7 +19,7 @@ column.markdown(
 | colour that fades to the page | the value of f; the page's own colour is f = 0 |
 | heavy ring | free support vector, 0 < α < C: it lies exactly on its margin ¹ |
 | thin ring with a dot | bound support vector, α = C: inside its margin or wrong ¹ |
-| no ring | α = 0: the machine would be the same without it ¹ |
+| no ring | α = 0: w would be the same without it, and so would b where a support vector is free ¹ |
 | red cross | on the wrong side of the boundary |
 | red segment | slack: how far, straight up the slope of f, the point's margin is away |
 | arrow w, segment 2/‖w‖ | normal vector and width of the street (linear kernel) |

@@ -30,7 +30,7 @@ class Metric(NamedTuple):
 
 
 HELP = {
-    "Support vectors": "Points with α > 0: the machine depends on them alone. Free: 0 < α < C, "
+    "Support vectors": "Points with α > 0: w is a sum over them alone. Free: 0 < α < C, "
     "exactly on the margin.",
     "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
     "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap "

@@ -70,7 +70,10 @@ class Circles(Noisy):
     """Two concentric circles with Gaussian noise."""
 
     title: ClassVar[str] = "Circles"
-    help: ClassVar[str] = "One ring inside the other; a degree-2 kernel separates them."
+    help: ClassVar[str] = (
+        "One ring inside the other: without noise a degree-2 kernel separates them; noise can make "
+        "them overlap."
+    )
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         angle = 2.0 * np.pi * rng.random(len(y))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.dual.model.leave_one_out import difference, without
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.layers import LAYERS
@@ -55,6 +57,26 @@ def test_the_guide_opens(open_app):
     app.switch_page("pages/guide/page.py").run()
     assert not app.exception
     assert any("support vector" in m.value for m in app.markdown)
+
+
+def test_the_guide_says_what_a_point_without_a_ring_decides(open_app):
+    """Without a free support vector b is the middle of an interval that such a point can end."""
+    few = change(Experiment(), dataset="blobs", n_samples=10, kernel="linear", seed=2)
+    bound = run(change(few, C=0.05))
+    assert bound.bound[bound.support].all()
+    rest = without(bound, 3)
+    assert not bound.support[3]
+    np.testing.assert_allclose(rest.model.weights, bound.model.weights, atol=1e-9)
+    assert abs(rest.model.intercept - bound.model.intercept) > 0.1
+    free = run(few)
+    idle = np.flatnonzero(~free.support)
+    assert not free.bound[free.support].all()
+    assert all(difference(free, k).same for k in idle)
+    app = open_app()
+    app.switch_page("pages/guide/page.py").run()
+    text = " ".join(m.value for m in app.markdown)
+    assert "w would be the same without it, and so would b where a support vector is free" in text
+    assert "machine would be the same" not in text
 
 
 def test_widgets_change_the_experiment_and_the_link(open_app):

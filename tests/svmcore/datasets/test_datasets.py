@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from pages.plots.thumbnail import thumbnail
-from svmcore.datasets.two_class import DATASETS, Line, Moons, Outlier, sample
+from svmcore.datasets.two_class import DATASETS, Circles, Line, Moons, Outlier, sample
+from svmcore.kernels import Polynomial
+from svmcore.problems.separation import separation
 
 GENERATED = [name for name in DATASETS if name != "own"]
 
@@ -59,6 +61,18 @@ def test_a_recipe_with_a_share_of_its_own_says_so():
     _, y = sample(DATASETS["imbalanced"](), 100, 0.5, 0)
     assert int((y > 0).sum()) == 10
     assert "a fifth of the class balance: at 0.5 a tenth" in DATASETS["imbalanced"].help
+
+
+def test_a_degree_2_kernel_separates_circles_as_their_help_says():
+    """Without noise always; with the default noise in some samples, and not in others."""
+    kernel, parted = Polynomial(degree=2, gamma=1.0, coef0=1.0), {}
+    for circles in (Circles(noise=0.0), Circles()):
+        drawn = [sample(circles, 90, 0.5, seed) for seed in range(12)]
+        found = [separation(kernel(X, X), y).separable for X, y in drawn]
+        parted[circles.noise] = sum(found)
+    assert parted[0.0] == 12
+    assert 0 < parted[Circles().noise] < 12
+    assert "without noise a degree-2 kernel separates them" in Circles.help
 
 
 @pytest.mark.parametrize("gap", [0.2, 1.0, 2.0])
