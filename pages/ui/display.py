@@ -106,7 +106,7 @@ def inspection_picture(
     session: Session, figure: dict[str, Any], data: Data, badge: Badge | None, text: str
 ) -> None:
     """The picture of two classes in which a click inspects a point or a place."""
-    pick = {"tools": PICK_TOOLS, "on_pick": session.pick}
+    pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": session.pick}
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick)
 
 

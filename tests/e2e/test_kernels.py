@@ -30,6 +30,17 @@ LIT = """() => [...document.querySelectorAll('[data-key=main] .svm-highlight cir
     return [b.left + b.width / 2, b.top + b.height / 2]; })"""
 
 
+def test_a_visitor_from_the_playground_inspects_and_adds_nothing(browser, app_url):
+    with open_page(browser, f"{app_url}?i_kernels=apart") as page:
+        hero = Canvas(page, "main")
+        expect(hero.root).to_have_attribute("data-tool", "add")
+        for name in ("Kernels", "Classes"):
+            page.get_by_role("link", name=name, exact=True).click()
+            expect(hero.root).to_have_attribute("data-tool", "pick")
+        page.get_by_role("link", name="Playground", exact=True).click()
+        expect(hero.root).to_have_attribute("data-tool", "add")
+
+
 def test_a_kernel_is_taken_from_the_gallery(browser, url):
     with open_page(browser, url) as page:
         Canvas(page, "cell5").wait_ready()

@@ -3,7 +3,7 @@ import { newState } from "../../pages/ui/canvas/js/store.js";
 
 const HEADER = {
   key: "test", sid: "a", turn: 1, ack: 0, names: ["−1", "+1"], tools: ["add", "select", "pan"],
-  limit: 400, linkedIds: [], wantsPick: false, wantsView: false, film: "",
+  opensWith: "add",  limit: 400, linkedIds: [], wantsPick: false, wantsView: false, film: "",
 };
 
 /** Points are [id, x, y, label]. */

@@ -167,12 +167,27 @@ test("another session of the server gets nothing of the old one", () => {
   clearTimeout(S.noticeTimer);
 });
 
-test("a tool that is not offered gives way to the first one", () => {
+test("a page opens with its own tool unless the visitor has chosen another", () => {
+  const { header } = state();
+  const asks = { ...header, key: "opens", tools: ["add", "pan", "pick"], opensWith: "pick" };
+  const S = storeFor({ ...header, key: "opens" });
+  assert.equal(storeFor(asks).tool, "pick");
+  assert.equal(storeFor({ ...header, key: "opens" }).tool, "add");
+  S.tool = "pan";
+  assert.equal(storeFor(asks).tool, "pan");
+  S.tool = "add"; // chosen here
+  assert.equal(storeFor({ ...asks }).tool, "add");
+  storeFor({ ...header, key: "opens", tools: [], opensWith: "" }); // a page that draws nothing
+  assert.equal(S.tool, "add");
+});
+
+test("a tool that is not offered gives way to the page's own", () => {
   const { header } = state();
   const S = storeFor({ ...header, key: "tools" });
   assert.equal(S.tool, "add");
   S.tool = "select";
   assert.equal(storeFor({ ...header, key: "tools" }).tool, "select");
-  assert.equal(storeFor({ ...header, key: "tools", tools: ["pick", "pan"] }).tool, "pick");
-  assert.equal(storeFor({ ...header, key: "chart", tools: [] }).tool, "pan");
+  const asks = { ...header, key: "tools", tools: ["pan", "pick"], opensWith: "pick" };
+  assert.equal(storeFor(asks).tool, "pick");
+  assert.equal(storeFor({ ...header, key: "chart", tools: [], opensWith: "" }).tool, "pan");
 });

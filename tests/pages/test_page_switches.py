@@ -37,6 +37,15 @@ def test_what_is_switched_off_is_gone_in_every_view_and_in_the_link(page, switch
         assert dict(app.query_params) == usual
 
 
+TOOLED = ["", "descent", "dual", "kernels", "classes", "regression", "nu"]
+
+
+@pytest.mark.parametrize("page", TOOLED)
+def test_tools_have_one_order_on_all_pages(page):
+    tools = sent(open_page(page))["main"].header["tools"]
+    assert tools == ["add", "spray", "erase", "select", "pan", "pick"][: len(tools)]
+
+
 @pytest.mark.parametrize("page", ["regression", "classes"])
 @pytest.mark.parametrize("word", ["support"])
 def test_rings_around_support_vectors_are_switched_off(page, word):

@@ -42,6 +42,7 @@ def board_canvas(
         many=True,
         names=[str(c) for c in range(session.experiment.n_classes)],
         tools=PICK_TOOLS,
+        opens_with="pick",
         on_pick=lambda pick: session_of().store(view_after(session, pick)),
     )
 

@@ -9,7 +9,7 @@ from pages.regression.text.inspect import place_sentence, point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
 from pages.state.verdict import Badge
 from pages.ui import display
-from pages.ui.canvas import TOOLS, Pick
+from pages.ui.canvas import PICK_TOOLS, Pick
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import segments
 
@@ -49,7 +49,7 @@ def board_canvas(
         symbols=("circle",),
         many=True,
         names=["point"],
-        tools=(*TOOLS, "pick"),
+        tools=PICK_TOOLS,
         on_pick=lambda pick: inspect(session, pick),
     )
 

@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 TOOLS = ("add", "spray", "erase", "select", "pan")
-PICK_TOOLS = ("pick", *TOOLS)  # where points have something to tell
+PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
 FILM_LAYERS = ("model", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
@@ -94,6 +94,7 @@ def canvas(
     names: int | Sequence[str] = 2,
     symbols: Sequence[str] = SYMBOLS,
     tools: Sequence[str] = TOOLS,
+    opens_with: str = "",
     on_edit: Callable[[list[Event]], None] | None = None,
     on_view: Callable[[float, float, float, float], None] | None = None,
     on_pick: Callable[[Pick], None] | None = None,
@@ -121,6 +122,8 @@ def canvas(
         said to a screen reader and may be left out.
     names
         How many classes there are, or their names.
+    opens_with
+        The tool that is chosen until the visitor chooses one; the first one if not given.
     on_edit, on_view
         Called before the script (or fragment) runs: with the edits and commands in order, and
         with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
@@ -166,6 +169,7 @@ def canvas(
         "names": labels,
         "symbols": list(symbols),
         "tools": list(tools),
+        "opensWith": opens_with or next(iter(tools), ""),
         "limit": MAX_POINTS,
         "palette": palette,
         "undo": can_undo,

@@ -157,6 +157,7 @@ def draw(labels: int) -> None:
         on_view=seen if "view" in params else None,
         on_pick=ask if "ask" in params else None,
         tools=PICK_TOOLS if "ask" in params else TOOLS,
+        opens_with="pick" if "ask" in params else "",
         below=430 if "ask" in params else SENTENCE,
         can_undo=bool(history.past),
         can_redo=bool(history.future),

@@ -10,9 +10,17 @@ export function storeFor(header) {
   const S = STORES.get(key);
   if (S.sid !== header.sid) startSession(S, header);
   S.header = header;
-  if (header.tools.length && !header.tools.includes(S.tool)) S.tool = header.tools[0];
+  if (header.tools.length) openTool(S, header);
   S.label = Math.min(S.label, header.names.length - 1);
   return S;
+}
+
+/** A page's own tool gives way to that of the next page; one that the visitor chose stays.
+ * @type {(S: State, header: Header) => void} */
+function openTool(S, { tools, opensWith }) {
+  const given = S.tool === S.openedWith && opensWith !== S.openedWith;
+  if (given || !tools.includes(S.tool)) S.tool = opensWith;
+  S.openedWith = opensWith;
 }
 
 /** A new server session has another board: nothing that was meant for the old one may reach it.

@@ -15,7 +15,7 @@ const EVENT_POINTS = 300;
 /** The state of a canvas. Times are in milliseconds.
  * @typedef {ReturnType<typeof newState>} State */
 export function newState(/** @type {Header} */ header) {
-  const { key, sid, ack, tools } = header;
+  const { key, sid, ack, opensWith } = header;
   return {
     // messages: events go to the server until a figure has come that contains them
     key, // of the canvas
@@ -36,7 +36,8 @@ export function newState(/** @type {Header} */ header) {
 
     // what the visitor works with
     usedAt: 0, // when the canvas was last used: keys go to the last one
-    tool: tools[0] ?? "pan",
+    tool: opensWith || "pan",
+    openedWith: opensWith, // the tool that the page chose
     label: 0, // the class of new points
     selection: /** @type {Set<number>} */ (new Set()), // ids
     /** Select what event `seq` adds. @type {{ seq: number, known: Set<number> } | null} */

@@ -17,6 +17,7 @@ interface Header {
   names: string[]; // of the classes
   symbols: string[]; // of the classes, by plotly.js's names
   tools: string[]; // none: a chart that is only looked at
+  opensWith: string; // one of them
   limit: number; // points that a board holds
   palette: Record<string, Record<string, string>>; // colours by theme and name
   undo: boolean;
