@@ -45,9 +45,10 @@ def columns(wide: float = 1.7) -> Sequence[DeltaGenerator]:
     return st.columns((wide, 1.0), gap="medium")
 
 
-def picture_first() -> None:
-    """Wait until the browser has had time to draw the picture."""
-    time.sleep(_PICTURE_FIRST)
+def picture_first(*, live: bool = False) -> None:
+    """Wait until the browser has had time to draw the picture; a gesture has no time for that."""
+    if not live:
+        time.sleep(_PICTURE_FIRST)
 
 
 def yield_to_pending_rerun() -> None:
@@ -98,7 +99,7 @@ def picture(
     board_canvas(
         session, "main", figure, ids, labels, f"{badge.text}. {text}" if badge else text, **more
     )
-    picture_first()
+    picture_first(live=session.live)
     show_sentence(badge, text)
 
 
@@ -116,7 +117,7 @@ def model_canvas(session: Session, drawn: Scene) -> None:
     figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
     alt = f"{badge(result).text}. {sentence(result)}"
     board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt)
-    picture_first()
+    picture_first(live=session.live)
     verdict(result, session.home)
 
 

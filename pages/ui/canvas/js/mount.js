@@ -20,6 +20,8 @@ import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
 import { unpack } from "./wire.js";
 
+const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside a gesture
+
 // A module of one line calls this once the page is known to have it: see assets.py.
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
@@ -145,7 +147,7 @@ function draw(/** @type {State} */ S) {
 }
 
 async function drawAll(/** @type {State} */ S) {
-  if (!S.header.tools.length) await editorsFirst();
+  if (!S.header.tools.length) await editorsFirst(S);
   for (let wanted = null; S.dom && wanted !== drawingKey(S); ) {
     wanted = drawingKey(S);
     S.tried = S.next;
@@ -167,6 +169,7 @@ async function drawAll(/** @type {State} */ S) {
 
 function showDrawn(/** @type {State} */ S) {
   S.revision += 1;
+  S.drawnAt = performance.now();
   if (!S.dom) return;
   S.dom.root.dataset.points = String(S.points.ids.length);
   S.dom.root.dataset.revision = String(S.revision);
@@ -201,10 +204,14 @@ function painted() {
   });
 }
 
-/** Charts that are only looked at wait until what is edited has been drawn. */
-async function editorsFirst() {
+/** Charts that are only looked at wait until what is edited has been drawn; while a gesture goes
+ * on, also until some time has passed since they were drawn last.
+ * @type {(S: State) => Promise<void>} */
+async function editorsFirst(S) {
   const start = performance.now();
-  const busy = () => [...STORES.values()].some((T) => T.dom && T.header.tools.length && T.drawing);
+  const editors = () => [...STORES.values()].filter((T) => T.dom && T.header.tools.length);
+  const soon = () => performance.now() - S.drawnAt < CHART_PAUSE;
+  const busy = () => editors().some((T) => T.drawing || (T.gesture && soon()));
   await new Promise((resolve) => setTimeout(resolve, 0));
   while (busy() && performance.now() - start < 1000) {
     await new Promise((resolve) => setTimeout(resolve, 15));

@@ -75,6 +75,7 @@ export function newState(/** @type {Header} */ header) {
     painting: /** @type {Promise<void> | null} */ (null), // its end
     failed: false, // whether the visitor was told so
     revision: 0, // how many figures were drawn
+    drawnAt: 0, // when the last one was
     film: /** @type {FilmStore | null} */ (null), // the film that is followed
     filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
     notice: "", // the line about the connection
