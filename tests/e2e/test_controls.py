@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import sentence
-from tests.e2e.browser import Canvas, eventually, open_page
+from tests.e2e.browser import Canvas, eventually, frame, open_page
 
 
 @pytest.fixture
@@ -71,6 +72,31 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
     eventually(page, lambda: C.value, lambda value: value == 1.0)
     page.keyboard.press("Control+Shift+z")
     eventually(page, lambda: C.value, lambda value: value > 200.0)
+
+
+def test_lines_and_regions_are_painted_beside_the_plot_until_the_release(page: Page):
+    gamma = Control(page, "γ")
+    root = Canvas(page, "main").root
+    painted = root.locator(".svm-moving .svm-film-boundary")
+    drawn = root.locator(".scatterlayer .traceboundary")
+    page.mouse.move(*gamma.place(gamma.share))
+    page.mouse.down()
+    lines = set()
+    for k in range(40):
+        page.mouse.move(*gamma.place(0.5 + 0.01 * k))
+        frame(page)
+        if root.get_attribute("data-live") is not None:
+            lines.add(painted.get_attribute("d"))
+    assert len(lines) > 3, "the boundary did not move"
+    page.mouse.up()
+    expect(drawn).to_be_visible()
+    expect(painted).to_be_hidden()
+    shows(page, gamma=gamma.value)
+    at = page.evaluate(
+        "() => [[...traceOf('main', 'boundary').x], [...traceOf('main', 'boundary').y]]"
+    )
+    f = run(change(Experiment(), gamma=gamma.value)).model(np.array(at).T)
+    assert np.nanmax(np.abs(f)) < 1e-3
 
 
 def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):

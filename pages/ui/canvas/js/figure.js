@@ -2,6 +2,7 @@
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
 import { listenToLinks } from "./links.js";
+import { endLive, frozenParts } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
 import { plotlyFrom } from "./plotly.js";
@@ -32,11 +33,14 @@ export async function drawFigure(S, Plotly, figure) {
   const editable = S.header.tools.length > 0;
   const full = prepareLayout(S, layout ?? {}, width, height, editable);
   const scrollZoom = editable && !isHandles(S);
+  const frozen = frozenParts(S, data, layout); // before plotly.js changes them
+  const start = performance.now();
   await Plotly.react(dom.plot, data, full, { ...CONFIG, scrollZoom });
   dom.drawn = signature;
   listenToPlotly(S);
   S.extent = layout?.meta?.extent ?? null;
   measure(S);
+  endLive(S, frozen, performance.now() - start);
   dom.root.dataset.plotly = plotlyFrom;
   showMessage(S, "");
   return true;

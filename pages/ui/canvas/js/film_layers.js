@@ -1,18 +1,24 @@
 // The layers that a film is painted on, below and above the plot, and helpers to paint on them.
 import { element, setAttributes, svg } from "./dom.js";
 
-export function buildFilm(/** @type {Dom} */ { stage, plot }) {
-  const shades = element("canvas", { class: "svm-film", "aria-hidden": "true" });
+export function buildFilm(/** @type {Dom} */ dom) {
+  dom.stage.toggleAttribute("data-film", true);
+  return buildLayers(dom, "svm-film");
+}
+
+/** Layers of a class behind and above the plot, with the pixels of the stage.
+ * @type {(dom: Dom, css: string) => FilmLayers} */
+export function buildLayers({ plot }, css) {
+  const shades = element("canvas", { class: css, "aria-hidden": "true" });
   const layer = (name) => {
-    const root = svg("svg", { class: `svm-overlay svm-film ${name}`, "aria-hidden": "true" });
+    const root = svg("svg", { class: `svm-overlay ${css} ${css}-${name}`, "aria-hidden": "true" });
     const inner = svg("svg", {}, root); // with the pixels of the stage, clipped to the axes
     return { root, inner, nodes: /** @type {Map<string, SVGElement>} */ (new Map()) };
   };
-  const under = layer("svm-film-under");
-  const over = layer("svm-film-over");
+  const under = layer("under");
+  const over = layer("over");
   plot.before(shades, under.root);
   plot.after(over.root);
-  stage.toggleAttribute("data-film", true);
   return { shades, under, over };
 }
 

@@ -3,6 +3,7 @@
 import { row } from "./films.js";
 import { toPixel } from "./geometry.js";
 import { colorsOf, rgbOf } from "./theme.js";
+import { typedArray } from "./wire.js";
 
 const SHADES_A_SIDE = 127;
 const SATURATED = 3;
@@ -10,6 +11,26 @@ const GRADIENT_STOPS = 24;
 
 /** @type {(S: State, film: Film, k: number, canvas: HTMLCanvasElement, wanted: boolean) => void} */
 export function paintRegions(S, film, k, canvas, wanted) {
+  const context = cleared(S, canvas);
+  if (!wanted) return;
+  if (film.kind === "linear") paintGradient(S, film, k, context);
+  else paintGrid(S, film, k, context);
+}
+
+/** The regions of a figure: its heat map; none clears the canvas.
+ * @type {(S: State, trace: any, canvas: HTMLCanvasElement) => void} */
+export function paintHeatmap(S, trace, canvas) {
+  const context = cleared(S, canvas);
+  if (!trace) return;
+  const { x0, dx, y0, dy, z } = trace;
+  const [rows, columns] = z.shape.split(",").map(Number);
+  const extent = [x0, x0 + dx * (columns - 1), y0, y0 + dy * (rows - 1)];
+  paintShades(S, typedArray(z), columns, extent, context);
+}
+
+/** A canvas on the place of the axes, with nothing on it.
+ * @type {(S: State, canvas: HTMLCanvasElement) => CanvasRenderingContext2D} */
+function cleared(S, canvas) {
   const { ox, oy, w, h } = S.geom;
   const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -17,9 +38,7 @@ export function paintRegions(S, film, k, canvas, wanted) {
   if (canvas.getAttribute("style") !== place) canvas.setAttribute("style", place);
   const context = canvas.getContext("2d");
   context.clearRect(0, 0, width, height);
-  if (!wanted) return;
-  if (film.kind === "linear") paintGradient(S, film, k, context);
-  else paintGrid(S, film, k, context);
+  return context;
 }
 
 /** The shades of a theme, from -127 to 127, as [r, g, b].
@@ -77,21 +96,29 @@ function gradient(S, context, middle, slope, square) {
 /** The shades of a kernel model on its grid, put on the plane with the nodes in the pixels' middles.
  * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGrid(S, film, k, context) {
-  const n = film.k;
+  paintShades(S, row(film, "shades", k), film.k, film.extent, context);
+}
+
+/** Shades row by row of y, from -127 to 127, with nodes from one end of the extent to the other.
+ * @type {(S: State, shades: Numbers, columns: number, extent: number[],
+ *   context: CanvasRenderingContext2D) => void} */
+function paintShades(S, shades, columns, extent, context) {
+  const rows = shades.length / columns;
   const grid = (S.dom.grid ??= document.createElement("canvas"));
-  if (grid.width !== n) Object.assign(grid, { width: n, height: n });
-  const image = new ImageData(n, n);
+  if (grid.width !== columns || grid.height !== rows) {
+    Object.assign(grid, { width: columns, height: rows });
+  }
+  const image = new ImageData(columns, rows);
   const { colors } = shadesOf(S);
-  const shades = row(film, "shades", k);
-  for (let at = 0, up = n - 1; up >= 0; up--) {
-    for (let across = 0; across < n; across++, at += 4) {
-      image.data.set(colors[shades[up * n + across] + SHADES_A_SIDE], at);
+  for (let at = 0, up = rows - 1; up >= 0; up--) {
+    for (let across = 0; across < columns; across++, at += 4) {
+      image.data.set(colors[shades[up * columns + across] + SHADES_A_SIDE], at);
       image.data[at + 3] = 255;
     }
   }
   grid.getContext("2d").putImageData(image, 0, 0);
-  const [e0, e1, f0, f1] = film.extent;
-  const [dx, dy] = [(e1 - e0) / (n - 1) / 2, (f1 - f0) / (n - 1) / 2];
+  const [e0, e1, f0, f1] = extent;
+  const [dx, dy] = [(e1 - e0) / (columns - 1) / 2, (f1 - f0) / (rows - 1) / 2];
   const { ox, oy } = S.geom;
   const [left, top] = toPixel(S.geom, e0 - dx, f1 + dy);
   const [right, bottom] = toPixel(S.geom, e1 + dx, f0 - dy);

@@ -8,6 +8,7 @@ import { keepFinger } from "./handles.js";
 import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
+import { paintLive } from "./live.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
@@ -154,16 +155,16 @@ async function drawAll(/** @type {State} */ S) {
     const { header, figure } = S.tried;
     const Plotly = await loadPlotly(S);
     if (!S.dom) return;
-    const changed = await drawFigure(S, Plotly, figure);
-    readPoints(S);
-    markDrawn(S, header.ack);
+    const live = paintLive(S, figure); // what is on its way stays so until plotly.js has drawn it
+    const changed = live || (await drawFigure(S, Plotly, figure));
+    if (!live) readPoints(S), markDrawn(S, header.ack);
     if (S.header.tools.length) buildTools(S), showHistory(S);
     refresh(S);
     drawHighlight(S);
     paintFilm(S); // with the plot, not a frame after it
     tellView(S);
     showAlt(S, header);
-    if (changed) await painted().then(() => showDrawn(S));
+    if (changed) await onScreen().then(() => showDrawn(S));
   }
 }
 
@@ -193,7 +194,7 @@ function fail(S, error) {
 
 /** After the next frame is on the screen; a hidden page has no frames.
  * @type {() => Promise<void>} */
-function painted() {
+function onScreen() {
   return new Promise((resolve) => {
     setTimeout(resolve, 250);
     requestAnimationFrame(() => {

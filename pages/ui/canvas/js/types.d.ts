@@ -100,8 +100,9 @@ interface Gesture {
 }
 
 type Theme = ReturnType<typeof import("./theme.js").readTheme>;
-type FilmLayers = ReturnType<typeof import("./film_layers.js").buildFilm>;
-type Layer = FilmLayers["under"];
+/** A layer of SVG over the stage: clipped to the axes, its parts by name. */
+type Layer = { root: SVGElement; inner: SVGElement; nodes: Map<string, SVGElement> };
+type FilmLayers = { shades: HTMLCanvasElement; under: Layer; over: Layer };
 type Overlay = ReturnType<typeof import("./overlay.js").buildOverlay>;
 
 /** What is built for a mount and goes with it. */
@@ -121,6 +122,8 @@ interface Dom {
   toolsOf?: string; // what the toolbar was built for
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
+  liveLayers?: FilmLayers; // of the picture while a gesture goes on
+  frozen?: { at: number; took: number; of: string }; // of plotly.js's last drawing: see live.js
   shades?: { of: string; colors: number[][] };
   grid?: HTMLCanvasElement;
 }
