@@ -9,24 +9,22 @@ from pages.state.registry import Page, register
 from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
 
-# The folders below pages/, in the order of the menu; the first one opens. Before the first run on a
-# server Streamlit takes scripts that lie in pages/ for the pages, and tells whoever opens another
-# address that it does not exist: hence a script for each that leads back here.
-FOLDERS = (
-    "playground",
-    "descent",
-    "race",
-    "dual",
-    "kernels",
-    "classes",
-    "regression",
-    "nu",
-    "data",
-    "evaluation",
-    "mathematics",
-    "guide",
-)
-PAGES: tuple[Page, ...] = tuple(import_module(f"pages.{folder}").PAGE for folder in FOLDERS)
+# The folders below pages/ in the groups of the menu; "" stands for no group, and the first folder
+# opens. Before the first run on a server Streamlit takes scripts that lie in pages/ for the pages,
+# and tells whoever opens another address that it does not exist: hence a script for each that leads
+# back here.
+FOLDERS = {
+    "": ("playground", "kernels"),
+    "Train": ("descent", "race", "dual"),
+    "More models": ("classes", "regression", "nu"),
+    "Your data": ("data", "evaluation"),
+    "Learn": ("mathematics", "guide"),
+}
+MENU: dict[str, tuple[Page, ...]] = {
+    group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)
+    for group, folders in FOLDERS.items()
+}
+PAGES = tuple(page for pages in MENU.values() for page in pages)
 UI = Path(__file__).parent / "pages" / "ui"
 
 
@@ -35,18 +33,19 @@ def main() -> None:
     st.set_page_config(page_title="SVM Playground", page_icon=str(UI / "icon.svg"), layout="wide")
     warm_up()
     st.html(UI / "style.css")
-    page = st.navigation(
-        [
+    menu = {
+        group: [
             st.Page(
                 f"pages/{page.folder}/page.py",
                 title=page.title,
                 url_path=page.folder,
                 default=page is PAGES[0],
             )
-            for page in PAGES
-        ],
-        position="top",
-    )
+            for page in pages
+        ]
+        for group, pages in MENU.items()
+    }
+    page = st.navigation(menu, position="top")
     session_of().arrive(page.title)
     page.run()
 

@@ -14,6 +14,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
+from app import MENU
+
 # the shell needs a fifth less processor time; None: the browser playwright has installed
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 QUIET = (
@@ -74,6 +76,14 @@ def at_rest(page: Page, read: Read, frames: int = 20):
         return len(seen) > frames
 
     return eventually(page, read, settled, every_frame=True)
+
+
+def go_to(page: Page, title: str) -> None:
+    """Open a page from the menu, in which most are in groups."""
+    [group] = [g for g, pages in MENU.items() if any(one.title == title for one in pages)]
+    if group:
+        page.get_by_test_id("stTopNavSection").filter(has_text=group).click()
+    page.get_by_role("menuitem" if group else "link", name=title, exact=True).click()
 
 
 def frame(page: Page, after: int = 0) -> None:

@@ -95,8 +95,9 @@ def test_lines_and_regions_are_painted_beside_the_plot_until_the_release(page: P
     at = page.evaluate(
         "() => [[...traceOf('main', 'boundary').x], [...traceOf('main', 'boundary').y]]"
     )
-    f = run(change(Experiment(), gamma=gamma.value)).model(np.array(at).T)
-    assert np.nanmax(np.abs(f)) < 1e-3
+    line = np.array(at, dtype=float).T
+    f = run(change(Experiment(), gamma=gamma.value)).model(line[~np.isnan(line[:, 0])])
+    assert np.abs(f).max() < 0.02  # a line is a tenth of a pixel off at most
 
 
 def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from pages.state.table_settings import VIEWS
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import Canvas, at_rest, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, go_to, open_page, views_fit_a_phone
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -109,9 +109,9 @@ def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
         page.get_by_role("radio", name="Table").click()
         change(1, "6.6")
         assert places(page)[0][:2] == [6.7, 6.6]
-        page.get_by_role("link", name="Guide").click()
+        go_to(page, "Guide")
         page.wait_for_url("**/guide**")
-        page.get_by_role("link", name="Data", exact=True).click()
+        go_to(page, "Data")
         page.wait_for_url("**/data**")
         until_said(page, "sees sepal length")
         change(2, "6.5")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, open_page
+from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, go_to, open_page
 
 
 @pytest.fixture(scope="module")
@@ -259,12 +259,12 @@ def test_beside_the_handles_a_finger_scrolls_the_page(browser: Browser, url: str
 
 def test_the_link_comes_along_through_the_menu_and_a_drag_leaves_it_alone(browser, url: str):
     with open_page(browser, f"{url.removesuffix('/mathematics')}/?C=10") as page:
-        page.get_by_role("link", name="Mathematics").click()
+        go_to(page, "Mathematics")
         page.wait_for_url("**/mathematics?C=10")
         page.reload()
         canvas = settled(page, "subgradient")
         canvas.drag((1.0, 0.0), (0.2, 1.0))
         says(page, "t₀ = 0.2")
         assert page.url.endswith("/mathematics?C=10")
-        page.get_by_role("link", name="Playground").click()
+        go_to(page, "Playground")
         page.wait_for_url("**/?C=10")

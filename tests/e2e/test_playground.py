@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
+from tests.e2e.browser import Canvas, at_rest, eventually, frame, go_to, open_page
 from tests.e2e.server import start_app
 from tests.helpers import ROOT
 from tests.helpers.grids import few
@@ -232,12 +232,12 @@ def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
     canvas.click(1.5, 1.5)
     until_points(page, 91)
     seen = verdict(page)
-    page.get_by_role("link", name="Guide").click()
+    go_to(page, "Guide")
     expect(page.get_by_text("Reading the picture")).to_be_visible()
     page.wait_for_url("**/guide?placed=**")
     page.reload()
     expect(page.get_by_text("Reading the picture")).to_be_visible()
-    page.get_by_role("link", name="Playground").click()
+    go_to(page, "Playground")
     until_points(page, 91)
     expect(page.locator(".svm-verdict")).to_have_text(seen)
     page.wait_for_url("**/?placed=**")
@@ -261,6 +261,6 @@ def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
         expect(page.get_by_role("radio", name="SMO")).to_be_visible()
         expect(page.get_by_role("dialog")).to_have_count(0)
         expect(page.locator(".svm-verdict")).to_contain_text("90 points")
-        page.get_by_role("link", name="Playground").click()
+        go_to(page, "Playground")
         settled(page)
         page.wait_for_url("**/?C=10")

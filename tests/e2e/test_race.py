@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import Canvas, eventually, open_page
+from tests.e2e.browser import Canvas, eventually, go_to, open_page
 
 RACERS = "racers=smo.projected.interior"
 
@@ -143,10 +143,10 @@ def test_a_click_places_a_point_and_the_race_is_run_again(page: Page):
 
 
 def test_the_same_experiment_on_the_playground_and_back(page: Page):
-    page.get_by_role("link", name="Playground").click()
+    go_to(page, "Playground")
     Canvas(page, "main").wait_ready()
     page.wait_for_url("**racers=smo**")
-    page.get_by_role("link", name="Race").click()
+    go_to(page, "Race")
     settled(page)
     eventually(page, lambda: drawn(page, "race").keys() >= {"smo", "projected", "interior"})
 

@@ -10,7 +10,7 @@ from pages.regression.model.experiment import Regression
 from pages.regression.model.fit import fit
 from pages.regression.settings import VIEWS
 from pages.regression.text.verdict import regression_sentence
-from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
 from tests.helpers.links import board
 
 
@@ -140,7 +140,7 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
 def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
     with open_page(browser, f"{url}?r_C=20") as page:
         page.wait_for_selector(".svm-verdict")
-        page.get_by_role("link", name="ν", exact=True).click()
+        go_to(page, "ν")
         page.wait_for_url("**/nu?r_C=20")
         page.get_by_role("radio", name="One class").click()
         page.wait_for_url("**/nu?r_C=20&n_mode=one_class")
@@ -152,5 +152,5 @@ def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
         page.go_back()
         page.wait_for_url("**/nu")  # as the click on the name had it, before its words were written
         at_rest(page, "location.href + document.querySelector('.svm-verdict').innerText")
-        page.get_by_role("link", name="Regression", exact=True).click()
+        go_to(page, "Regression")
         page.wait_for_url("**/regression?r_C=20")
