@@ -182,7 +182,13 @@ def path_sentence(record: PathRecord) -> str:
         "a curve on the log axes of the chart unless α is constant or proportional to C."
     )
     apart = len(record.split.test)
-    return f"{text} The {apart} hollow points are kept apart for the test error." if apart else text
+    if not apart:
+        return text
+    n = len(record.data)
+    return (
+        f"{text} The {apart} hollow points are kept apart for the test error: the path is trained "
+        f"on the other {n - apart} of {n} points, so its numbers are not those of the view Points."
+    )
 
 
 def growth_text(by: str, rows: Sequence[CostRow]) -> str:

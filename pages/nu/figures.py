@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.nu.model import NuRun, NuSweep, nu_scene
-from pages.plots.decision import decision_figure, ringed_points
+from pages.plots.decision import crosses, decision_figure, ringed_points
 from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule
 from pages.plots.theme import Figure
 from pages.state.layers import DECISION_LAYERS
@@ -23,16 +23,18 @@ def nu_figure(
 ) -> Figure:
     """The model and its points, in the style of `decision_figure`, with the same uids.
 
-    Red crosses mark the points that nu bounds from above: margin errors, or points outside. One
-    class has the outline f = 0 alone, grey inside, and points without the colours of classes.
+    Crosses mark the points that nu bounds from above: margin errors, red on the wrong side, or
+    points outside, all red. One class has the outline f = 0 alone, grey inside, and points without
+    the colours of classes.
     """
     one = run.choice.mode == "one_class"
     parts = tuple(name for name in show if name == "regions") if one else show
     figure = decision_figure(nu_scene(run, view), view, show=parts, revision=revision)
-    crossed = run.data.X[run.outside].T
+    right = (run.data.y * run.scores >= 0.0) & (not one)
     own: dict[str, dict[str, Any]] = {
         "points": _points(run, "support" in show),
-        "wrong": {"name": OUTSIDE[run.choice.mode], "x": crossed[0], "y": crossed[1]},
+        "wrong": crosses(run.data.X[run.outside], np.where(right[run.outside], "$ink", "$wrong"))
+        | {"name": OUTSIDE[run.choice.mode]},
         "regions": {"colorscale": INSIDE} if one else {},
     }
     figure["data"] = [trace | own.get(trace["uid"], {}) for trace in figure["data"]]

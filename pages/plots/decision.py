@@ -196,9 +196,10 @@ def _shares(run: Run) -> list[str]:
     ]
 
 
-def crosses(places: Array) -> dict[str, Any]:
-    """Red crosses on the misclassified points, (n, 2)."""
-    cross = {"symbol": "x-thin", "size": 15, "line": {"color": "$wrong", "width": 2.5}}
+def crosses(places: Array, colors: npt.NDArray[np.str_] | None = None) -> dict[str, Any]:
+    """Crosses on the points, (n, 2): red on the misclassified ones, or of a colour for each."""
+    line = {"color": "$wrong" if colors is None else colors.tolist(), "width": 2.5}
+    cross = {"symbol": "x-thin", "size": 15, "line": line}
     return marks("wrong", places[:, 0], places[:, 1], cross, name="wrong")
 
 

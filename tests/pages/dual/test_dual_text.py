@@ -296,6 +296,13 @@ def test_a_path_of_one_event_has_one_time():
     assert f" {count} time{'' if count == 1 else 's'}; " in path_sentence(record)
 
 
+def test_the_path_says_that_it_is_trained_on_fewer_points():
+    said = path_sentence(path_record(Experiment(), 0.25))
+    assert "The 22 hollow points are kept apart for the test error" in said
+    assert "the other 68 of 90 points, so its numbers are not those of the view Points" in said
+    assert "hollow" not in path_sentence(path_record(Experiment(), 0.0))
+
+
 def test_between_two_events_alpha_is_linear_in_C_and_no_line_on_log_axes():
     record = path_record(change(Experiment(), n_samples=40), 0.0)
     bent = False

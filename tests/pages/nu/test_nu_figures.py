@@ -120,13 +120,16 @@ def test_the_shades_are_those_of_f(name, mode):
 
 @trained
 @every_mode
-def test_red_crosses_are_the_points_that_nu_bounds_from_above(name, mode):
+def test_crosses_are_the_points_that_nu_bounds_from_above(name, mode):
     result, figure = drawn(name, mode)
     outside, _, _ = flags(result)
     cross = traces(figure)["wrong"]
     np.testing.assert_array_equal(vertices(cross), result.data.X[outside])
     assert 0 < len(cross["x"]) <= 0.23 * len(result.data)
-    assert cross["marker"]["line"]["color"] == "$wrong"
+    wrong = (result.data.y * result.scores < 0.0) | (mode == "one_class")  # one class has no side
+    assert cross["marker"]["line"]["color"] == ["$wrong" if w else "$ink" for w in wrong[outside]]
+    if mode == "nu_svc":
+        assert {*cross["marker"]["line"]["color"]} == {"$wrong", "$ink"}
     assert cross["name"] == {"nu_svc": "margin errors", "one_class": "outside"}[mode]
 
 
