@@ -178,8 +178,8 @@ def path_sentence(record: PathRecord) -> str:
     times = f"{len(record.events)} time{'' if len(record.events) == 1 else 's'}"
     text = (
         f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
-        f"α = {record.data.top}) {times}; in between every α is a linear function of C, which is "
-        "a curve on the log axes of the chart unless α is constant or proportional to C."
+        f"α = {record.data.top}) {times}; in between every α is linear in C, which log axes can "
+        "draw as a curve."
     )
     apart = len(record.split.test)
     if not apart:

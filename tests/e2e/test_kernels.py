@@ -90,6 +90,9 @@ def test_a_row_of_the_matrix_lights_its_points_and_shows_who_is_like_it(browser,
         at = eventually(page, LIT, lambda at: len(at) == 2)
         wanted = [hero.pixel(*DATA.X[view.order[k]]) for k in (12, 40)]
         assert all(min(math.dist(a, w) for a in at) <= 1.5 for w in wanted)
+        named = " and ".join(str(view.order[k] + 1) for k in (12, 40))
+        hover = """() => document.querySelector('[data-key="gram"] .hoverlayer').textContent"""
+        eventually(page, hover, lambda text: text.endswith(f"points {named}"))
         picked = int(view.order[12])  # by the pointer that rests there
         page.wait_for_url(f"**i_point={DATA.ids[picked]}**")
         field = eventually(
