@@ -8,6 +8,7 @@ from svmcore.arrays import Array, Bools, Indices, read_only
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table.columns import ColumnChoice, sparse
 from svmcore.datasets.table.record import Column, Table, TableError, few, shown
+from svmcore.datasets.table.scaling import filled, standardised
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
 _HUGE, _TINY = 1e30, 1e-30
@@ -56,12 +57,19 @@ def prepare(table: Table, choice: ColumnChoice) -> Prepared:
     """Prepare the points and classes that `choice` makes of `table`, standardised where asked.
 
     Raises TableError if it makes none: an unknown column, one class or more than ten, one row, no
-    column of numbers, an infinite number, a weight below 0. Source of the standardisation:
-    https://scikit-learn.org/stable/modules/preprocessing.html
+    column of numbers, an infinite number, a weight below 0; with what was left out before. Source
+    of the standardisation: https://scikit-learn.org/stable/modules/preprocessing.html
     """
+    notes: list[str] = []
+    try:
+        return _prepared(table, choice, notes)
+    except TableError as error:
+        raise TableError(" ".join([str(error), *notes, *table.notes])) from None
+
+
+def _prepared(table: Table, choice: ColumnChoice, notes: list[str]) -> Prepared:
     features = _features(table, choice)
     label = table.column(choice.label)
-    notes: list[str] = []
     kept = ~np.isnan(label.values)
     if not kept.all():
         notes.append(_rows(len(kept) - int(kept.sum()), "without a class"))
@@ -232,7 +240,10 @@ def _classes(
     found, y = np.unique(values, return_inverse=True)
     if len(found) == 1:
         only = label.words[int(found[0])] if label.words else f"{found[0]:.12g}"
-        raise TableError(f"Column {name} holds one class only, {shown(only)}: two are needed.")
+        left = "" if kept.all() else ", in the rows that are left"
+        raise TableError(
+            f"Column {name} holds one class only, {shown(only)}{left}: two are needed."
+        )
     if len(found) > MAX_CLASSES and label.words:
         raise TableError(
             f"Column {name} holds {len(found):,} classes: at most {MAX_CLASSES} can be shown."
@@ -271,25 +282,3 @@ def _halves(label: Column, values: Array, notes: list[str]) -> tuple[tuple[str, 
 
 def _rows(many: int, what: str) -> str:
     return f"1 row {what} was left out." if many == 1 else f"{many:,} rows {what} were left out."
-
-
-def _powers(raw: Array) -> Indices:
-    """The power of two that brings the largest number of each column to [1/2, 1)."""
-    return np.asarray(np.frexp(np.nanmax(np.abs(raw), axis=0))[1], dtype=np.intp)
-
-
-def filled(raw: Array) -> Array:
-    """`raw`, shape (n, d), with the mean of its column in each missing cell."""
-    powers = _powers(raw)
-    means = np.ldexp(np.nanmean(np.ldexp(raw, -powers), axis=0), powers)
-    return np.where(np.isnan(raw), means, raw)
-
-
-def standardised(raw: Array) -> tuple[Array, Array, Array]:
-    """(raw - mean) / scale column by column, in units in which no square overflows."""
-    powers = _powers(raw)
-    units = np.ldexp(raw, -powers)
-    columns = units.T.copy()  # numbers that lie side by side are added up pairwise
-    centre, spread = columns.mean(1), columns.std(1)
-    X = (units - centre) / spread
-    return X, np.ldexp(centre, powers), np.ldexp(spread, powers)

@@ -265,3 +265,20 @@ def test_points_or_a_sentence(rows, missing, standardise, split):
         assert np.allclose(made.X.mean(0), 0.0, atol=1e-9)
         assert np.allclose((made.X**2).mean(0), 1.0)
     assert math.isfinite(made.scale.sum())
+
+
+def test_what_was_left_out_is_said_where_nothing_is_left_to_learn():
+    gap = "u,v,class\n1,2,a\n3,4,a\n5,,b\n"
+    with pytest.raises(TableError) as told:
+        prepare(read_table(gap.encode(), "t.csv"), ColumnChoice("class", ("u", "v")))
+    assert str(told.value) == (
+        "Column 'class' holds one class only, 'a', in the rows that are left: two are needed. "
+        "1 row with missing values was left out."
+    )
+    text = read_table(b"u,class\n1,a\n2,b\nfoo,a\n", "t.csv")
+    with pytest.raises(TableError) as told:
+        prepare(text, guess(text))
+    assert str(told.value) == (
+        "At least one column of numbers is needed beside the class. "
+        "Column 'u' counts as text: row 3 holds 'foo'."
+    )
