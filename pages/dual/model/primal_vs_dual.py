@@ -208,10 +208,11 @@ def growing(
 
     Both by the same barrier method (`svmcore.optim.barrier`) to the same gap, C = 1, on two
     overlapping clouds. A size is trained three times and the best is reported; it is begun only
-    if it can be expected to fit into the budget. The first is always measured.
+    if it can be expected to fit into the budget. Two are always measured: one shows no growth.
     """
-    size, spent, last, growth = SMALLEST[by], 0.0, 0.0, 1.0
-    while last == 0.0 or spent + STEEPER * growth * last <= budget_seconds:
+    smallest = SMALLEST[by]
+    size, spent, last, growth = smallest, 0.0, 0.0, 1.0
+    while size <= 2 * smallest or spent + STEEPER * growth * last <= budget_seconds:
         n, d = (size, FIXED[by]) if by == "points" else (FIXED[by], size)
         X, y = clouds(n, d)
         times, steps = np.empty((BEST_OF, 2)), [0, 0]
