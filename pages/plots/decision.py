@@ -17,6 +17,7 @@ from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
 
 ASKED = 22.0  # pixels across of the ring around the point that was asked about
+ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
 
@@ -181,8 +182,8 @@ def _hover_texts(scene: Scene) -> list[str]:
     roles = np.where(run.support, np.char.add("<br>", ring), "")
     rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)
     return [
-        f"class {sign}{role}<br>α = {a:.4g}<br>y f(x) = {m:.4g}"
-        f"<br>slack = {max(0.0, 1.0 - m):.4g}{share}"
+        f"class {sign}{role}<br>α = {number(a, 4)}<br>y f(x) = {number(m, 4)}"
+        f"<br>slack = {number(round(max(0.0, 1.0 - m), ROUNDED), 4)}{share}"
         for sign, role, a, m, share in rows
     ]
 

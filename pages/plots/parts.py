@@ -145,13 +145,13 @@ def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
 def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
     """Ticks of a log axis: at most steps + 1 of them, all in one format.
 
-    `plain` writes 0.01 and 100 as long as no tick needs an exponent.
+    `plain` writes 0.01 and 100 as long as no tick needs an exponent; else they are powers of 10.
     """
     known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.1, 1.0)
     short = plain and low >= 1e-3 and high < 1e5
     each = max(1, int(np.ceil(np.log10(high / low) / steps)))
-    return {"dtick": each, "tickformat": "~g" if short else ".0e"}
+    return {"dtick": each} | ({"tickformat": "~g"} if short else {"exponentformat": "power"})
 
 
 def note(text: str, x: float, y: float) -> dict[str, Any]:
