@@ -109,10 +109,13 @@ def equivalents(film: Film) -> tuple[Equivalent, ...]:
 def bias_text(film: Film) -> str:
     """What the constants of `equivalents` leave open: the bias, with both optima in numbers."""
     n = len(film.split.train)
-    text = f"N = {n} training points. The constants give the same optimum but for the bias b"
+    text = (
+        f"N = {n} training points. With these constants the costs are equal up to a factor, except "
+        "that two of them penalise the bias b"
+    )
     found = None if film.brief else bias_optima(film)
     if found is None:
-        return f"{text}: where b is penalised, the optimum can be a different one."
+        return f"{text}: their optimum can be a different one."
 
     def said(best: BiasOptimum) -> str:
         return f"b = {number(round(best.b, 9))} and {best.wrong} of {n} points are wrong"

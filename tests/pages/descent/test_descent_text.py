@@ -135,7 +135,7 @@ def test_equal_optima_are_equal_in_the_text():
 
 def test_without_the_two_optima_no_number_is_given():
     made = film(Experiment(), Descent(), brief=True)
-    assert bias_text(made).endswith("where b is penalised, the optimum can be a different one.")
+    assert bias_text(made).endswith("penalise the bias b: their optimum can be a different one.")
 
 
 @pytest.mark.parametrize(
