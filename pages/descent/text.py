@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pages.descent.model.bias import BiasOptimum, bias_optima
 from pages.descent.model.film import Film
-from pages.state.verdict import Badge, beyond, number
+from pages.state.verdict import FAR_ABOVE, Badge, beyond, number
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
 
@@ -35,7 +35,8 @@ def film_badge(film: Film) -> Badge:
         return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
-    return Badge("certified" if above <= REACHED else "plain", beyond(above))
+    ended = "ended at" if above > FAR_ABOVE else "ended"  # the film may be at an earlier moment
+    return Badge("certified" if above <= REACHED else "plain", f"{ended} {beyond(above)}")
 
 
 def film_sentence(film: Film) -> str:

@@ -27,7 +27,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
         curve(x, terms.margin, "margin", "$muted", "dot"),
     ]
     if len(film.split.test):
-        curves.append(curve(x, film.test_cost, "test", "$ink", "4px,3px") | {"opacity": 0.7})
+        curves.append(curve(x, film.test_cost, "test", "$ink", "dashdot") | {"opacity": 0.7})
     known = [terms.total, film.test_cost]
     if film.floor is not None:
         ends, floor = np.array([x[0], x[-1]]), np.full(2, film.floor)
@@ -87,11 +87,11 @@ def landscape_figure(land: Landscape) -> Figure:
         star["line"] = {"width": 1, "color": "$page"}
         x, y = [float(land.best[0])], [float(land.best[1])]
         traces.append(marks("best", x, y, star, hovertemplate="exact optimum<extra></extra>"))
-    layout = chart_layout("The cost as a landscape", written(land.names[0]), "closest", t=30)
+    layout = chart_layout("The cost as a landscape", written(land.names[0]), "closest", t=30, l=60)
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {
         "range": [float(land.y[0]), float(land.y[-1])],
-        "title": written(land.names[1]),
+        "title": {"text": written(land.names[1]), "standoff": 4},
     }
     return {"data": traces, "layout": layout}
 

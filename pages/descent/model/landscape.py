@@ -54,9 +54,7 @@ def landscape(film: Film, axes: str, nodes: int = NODES) -> Landscape:
     known = film.best if film.floor is not None else None
     best = None if known is None else np.append(*known)[list(AXES[axes])]
     inside = near if best is None else np.vstack([near, best])
-    low, high = np.quantile(inside, [0.02, 0.98], axis=0)
-    always = path[:1] if best is None else np.vstack([path[:1], best])
-    low, high = np.minimum(low, always.min(axis=0)), np.maximum(high, always.max(axis=0))
+    low, high = inside.min(axis=0), inside.max(axis=0)
     room = ROOM * np.maximum(high - low, 0.1 * np.abs(high).max() + 1e-3)
     x = np.linspace(low[0] - room[0], high[0] + room[0], nodes)
     y = np.linspace(low[1] - room[1], high[1] + room[1], nodes)

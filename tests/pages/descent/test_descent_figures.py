@@ -64,6 +64,25 @@ def test_a_test_cost_above_all_others_is_on_the_chart():
     assert cost_figure(made, None)["layout"]["yaxis"]["range"][1] > made.test_cost.max()
 
 
+def test_costs_are_told_apart_by_their_lines():
+    lines = traces(cost_figure(shown(), None))
+    dashes = [lines[name]["line"]["dash"] for name in ("cost", "loss", "margin", "test")]
+    assert dashes == ["solid", "dash", "dot", "dashdot"]
+
+
+@pytest.mark.parametrize("axes", ["w1, w2", "w1, b", "w2, b"])
+@pytest.mark.parametrize("words", [{}, {"epochs": 1}, {"method": "gd"}], ids=str)
+def test_the_landscape_names_its_axes_and_holds_the_path(words, axes):
+    land = landscape(shown(**words), axes)
+    layout = landscape_figure(land)["layout"]
+    names = [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")]
+    assert names == axes.replace("1", "₁").replace("2", "₂").split(", ")
+    assert layout["margin"]["l"] >= 56  # room for the title beside the numbers
+    for axis, along in zip(("xaxis", "yaxis"), land.path.T, strict=True):
+        low, high = layout[axis]["range"]
+        assert low < along.min() <= along.max() < high
+
+
 def test_the_charts_draw_the_films_costs_and_the_run_before():
     made, before = shown(), shown(epochs=2)
     lines = traces(cost_figure(made, before))
