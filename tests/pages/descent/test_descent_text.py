@@ -10,6 +10,8 @@ from pages.descent.model.film import film
 from pages.descent.text import bias_text, equivalents, film_badge, film_sentence, runs_away, trouble
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import beyond, number
+from svmcore.losses import Hinge
+from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.dual_problems import placed
 
@@ -108,6 +110,21 @@ def test_equal_constants_stand_for_equal_machines():
     ones, lambdas = (shown(change(Experiment(), C=0.5), objective=o) for o in ("average", "lambda"))
     np.testing.assert_allclose(ones.best[0], lambdas.best[0], atol=1e-7)
     assert sums.best[1] != ones.best[1]
+
+
+def test_the_costs_are_equal_up_to_a_factor_and_the_price_of_the_bias():
+    """At any (w, b), over rho: 1/2 |w|^2 + C sum loss, and in two of them 1/2 b^2."""
+    y, w, b, C, n = np.array([1.0, -1.0, 1.0, -1.0, -1.0]), np.array([0.4, -1.1]), 0.7, 0.3, 5
+    X = np.random.default_rng(4).normal(size=(n, 2))
+    margins = y * (X @ w + b)
+    plain = 0.5 * w @ w + C * np.maximum(0.0, 1.0 - margins).sum()
+    extra = []
+    for way in CONVENTIONS.values():
+        cost = way.objective(way.constant_of(C, n), n, Hinge())
+        total = cost.terms(margins[None], np.array([w @ w]), np.array([b])).total[0]
+        extra.append(total / cost.rho - plain)
+    assert extra == pytest.approx([0.0, 0.5 * b * b, 0.0, 0.5 * b * b])
+    assert "up to a factor, except that two of them penalise the bias b" in bias_text(shown())
 
 
 def test_a_penalised_bias_is_told_from_a_free_one_by_numbers():
