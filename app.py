@@ -25,6 +25,7 @@ MENU: dict[str, tuple[Page, ...]] = {
     for group, folders in FOLDERS.items()
 }
 PAGES = tuple(page for pages in MENU.values() for page in pages)
+HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
 UI = Path(__file__).parent / "pages" / "ui"
 
 
@@ -46,8 +47,17 @@ def main() -> None:
         for group, pages in MENU.items()
     }
     page = st.navigation(menu, position="top")
+    st.html(f"<style>{_marked(page.title)}</style>")
     session_of().arrive(page.title)
     page.run()
+
+
+def _marked(title: str) -> str:
+    """The style of the group that a page is in: Streamlit marks pages without a group only."""
+    items = [{page.title} for page in MENU[""]]
+    items += [{page.title for page in pages} for group, pages in MENU.items() if group]
+    place = 1 + next(k for k, titles in enumerate(items) if title in titles)
+    return f"[data-testid=stTopNav] > div:nth-child({place}) > button {{ {HERE} }}"
 
 
 register(PAGES)

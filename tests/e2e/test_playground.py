@@ -246,6 +246,15 @@ def test_the_same_picture_after_a_visit_to_the_guide(page: Page):
     expect(page.locator(".svm-verdict")).to_have_text(seen)
 
 
+def test_the_menu_marks_the_group_of_the_page(page: Page):
+    group = page.get_by_test_id("stTopNavSection")
+    weight = "es => es.map((e) => getComputedStyle(e).fontWeight)"
+    plain = group.evaluate_all(weight)
+    assert len(set(plain)) == 1
+    go_to(page, "Guide")
+    eventually(page, lambda: group.evaluate_all(weight), [*plain[:-1], "600"].__eq__)
+
+
 def test_the_first_screen_needs_no_scrolling(page: Page):
     eventually(
         page,
