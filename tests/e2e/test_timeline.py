@@ -34,6 +34,14 @@ def test_a_film_plays_by_itself_when_it_comes_and_pauses_where_it_is(browser, fi
         timeline.shown(here)
 
 
+def test_nothing_moves_by_itself_on_a_page_that_was_opened_by_link(browser, film_url):
+    with open_page(browser, f"{film_url}/?epochs=2") as page:
+        timeline = Timeline(page)
+        assert (timeline.rest(), timeline["playing"]) == (0, "false")
+        timeline.press("toggle")
+        timeline.wait(playing="true")
+
+
 def test_nothing_moves_by_itself_where_less_motion_is_wanted(still):
     assert still.rest() == 0
     assert still["playing"] == "false"

@@ -105,6 +105,23 @@ test("while a gesture goes on, the same part of the run; another run from its st
   assert.deepEqual([F.k, F.at], [0, 0]);
 });
 
+test("the first film of a page that was opened by a link waits to be played", (t) => {
+  t.mock.method(globalThis, "matchMedia", () => ({ matches: false }));
+  globalThis.location = { pathname: "/descent" };
+  const opened = (address) => t.mock.method(performance, "getEntriesByType", () => [{ name: address }]);
+  const playing = (F, of) => (takeFilm(F, of), F.playing);
+  opened("http://host/descent?C=10");
+  const F = filmStore("linked");
+  assert.equal(playing(F, film([0, 10])), false);
+  assert.equal(F.k, 0);
+  assert.equal(playing(F, film([0, 20], { id: "other" })), true);
+  opened("http://host/?C=10"); // a link to another page
+  assert.equal(playing(filmStore("walked to"), film([0, 10])), true);
+  opened("http://host/descent");
+  assert.equal(playing(filmStore("by its name"), film([0, 10])), true);
+  frames = [];
+});
+
 test("a film that opens at a moment, and the next one where the visitor had gone", () => {
   const x = [-2, -1, 0, 1];
   const F = shown(film([0, 1, 2, 3], { x, opens: 2 }));

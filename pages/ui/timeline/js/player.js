@@ -65,8 +65,16 @@ export function show(F, k) {
   changed(F);
 }
 
-/** A film that is new is played from its start; of a gesture that goes on, the same part of the run
- * is shown; and one that came with more moments is the one that was there.
+/** Whether the browser was sent to this page with words in the address. */
+function openedByLink() {
+  const [start] = performance.getEntriesByType("navigation");
+  const { pathname, search } = new URL(start?.name ?? "about:blank");
+  return search !== "" && pathname === location.pathname;
+}
+
+/** A film that is new is played from its start, but the first one of a page that was opened by a
+ * link waits there; of a gesture that goes on, the same part of the run is shown; and one that came
+ * with more moments is the one that was there.
  * @type {(F: FilmStore, film: Film) => void} */
 export function takeFilm(F, film) {
   const old = F.film;
@@ -80,7 +88,8 @@ export function takeFilm(F, film) {
     F.playing = false;
   } else {
     F.at = 0;
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(F);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!still && (old || !openedByLink())) play(F);
   }
   F.k = momentAt(film, F.at);
   return changed(F);
