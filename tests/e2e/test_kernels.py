@@ -15,7 +15,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import number
 from svmcore.kernels.feature_maps import LIFTS
-from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
 
 DATA = run(Experiment()).data
 
@@ -35,9 +35,9 @@ def test_a_visitor_from_the_playground_inspects_and_adds_nothing(browser, app_ur
         hero = Canvas(page, "main")
         expect(hero.root).to_have_attribute("data-tool", "add")
         for name in ("Kernels", "Classes"):
-            page.get_by_role("link", name=name, exact=True).click()
+            go_to(page, name)
             expect(hero.root).to_have_attribute("data-tool", "pick")
-        page.get_by_role("link", name="Playground", exact=True).click()
+        go_to(page, "Playground")
         expect(hero.root).to_have_attribute("data-tool", "add")
 
 
