@@ -17,6 +17,7 @@ from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
 
 ASKED = 22.0  # pixels across of the ring around the point that was asked about
+HULLS = ("hullminus", "hullplus")
 ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
 
@@ -41,6 +42,8 @@ def decision_figure(
             traces.append(polyline(scene.slacks, "slack", {"color": "$wrong", "width": 2}))
         if street is not None and scene.normal is not None:
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
+    for k, (uid, hull) in enumerate(zip(HULLS, scene.hulls, strict=False)):
+        traces.append(polyline(hull, uid, {"color": f"$class{k}", "width": 2}))
     wrong = crosses(scene.run.data.X[scene.run.wrong])
     traces += [_points(scene, "support" in show), wrong, word_trace(words)]
     layout = board_layout(scene.extent, view, revision, framed=scene.grid is None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
+from scipy.spatial import ConvexHull
 
 from pages.state.run import Data, Run
 from svmcore.arrays import Array, Bools, read_only
@@ -30,6 +31,7 @@ class Scene:
     slacks : from each point inside its margin straight up the slope of y f to the margin
     normal : from the boundary along w, in true length unless that leaves the picture
     street : a segment across the street, from f = -1 to f = +1
+    hulls : the outlines of the classes' convex hulls, closed, where there is a `meeting`
     meeting : a point in both classes' convex hulls, when a line was asked for and none exists
     seconds : what it took to find out
     """
@@ -42,6 +44,7 @@ class Scene:
     normal: Array | None = None
     normal_shortened: bool = False
     street: Array | None = None
+    hulls: tuple[Array, ...] = ()
     meeting: Array | None = None
     seconds: float = 0.0
 
@@ -52,7 +55,9 @@ def scene(run: Run, view: Extent) -> Scene:
     start = time.perf_counter()
     extent = cover(view)
     if run.model is None:
-        return Scene(run=run, extent=extent, meeting=_meeting(run))
+        meeting = _meeting(run)
+        hulls = () if meeting is None else _hulls(run)
+        return Scene(run=run, extent=extent, hulls=hulls, meeting=meeting)
     grid = decision_grid(run.model, extent)
     level = _plain(run, grid)
     if level is not None:
@@ -252,3 +257,15 @@ def _meeting(run: Run) -> Array | None:
         return None
     positive = run.data.y > 0
     return np.asarray(parted.weights[positive] @ run.data.X[positive])
+
+
+def _hulls(run: Run) -> tuple[Array, ...]:
+    """The closed outline of each class; of points on one line there and back, by its ends."""
+    outlines = []
+    for sign in (-1.0, 1.0):
+        X = np.unique(run.data.X[run.data.y == sign], axis=0)  # sorted by x, then y
+        spread = X - X[0]
+        flat = len(X) < 3 or np.linalg.matrix_rank(spread, tol=1e-9 * np.abs(spread).max()) < 2
+        corners = X[[0, -1]] if flat else X[ConvexHull(X).vertices]
+        outlines.append(read_only(np.vstack([corners, corners[:1]])))
+    return tuple(outlines)

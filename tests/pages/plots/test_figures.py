@@ -127,9 +127,13 @@ def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
 
 
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
-    for changes in ({"kernel": "linear", "margin": "hard"}, {"dataset": "own"}):
+    hulls = {"hullminus", "hullplus"}
+    for changes, why in (
+        ({"kernel": "linear", "margin": "hard"}, hulls),
+        ({"dataset": "own"}, set()),
+    ):
         result = run(change(Experiment(), **changes))
-        assert set(traces(hero(result))) == {"points", "wrong", "labels"}
+        assert set(traces(hero(result))) == {"points", "wrong", "labels"} | why
         assert cost_figure(result)["data"] == alpha_figure(result)["data"] == []
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pages.plots.decision import decision_figure
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.state.run import Data, data_of, run
@@ -152,7 +153,26 @@ def test_where_no_line_separates_the_hulls_meet():
     corners = placed((1, 1, 1), (-1, -1, 1), (1, -1, 0), (-1, 1, 0))
     result = run(change(corners, margin="hard"))
     assert result.model is None
-    np.testing.assert_allclose(scene(result, WINDOW).meeting, [0.0, 0.0], atol=1e-6)
+    there = scene(result, WINDOW)
+    np.testing.assert_allclose(there.meeting, [0.0, 0.0], atol=1e-6)
+    for hull, ends in zip(there.hulls, ([[-1, 1], [1, -1]], [[-1, -1], [1, 1]]), strict=True):
+        np.testing.assert_array_equal(hull, [*ends, ends[0]])
+
+
+def test_both_hulls_are_drawn_where_they_meet_and_nowhere_else():
+    result = run(change(Experiment(), kernel="linear", margin="hard"))
+    there = scene(result, WINDOW)
+    traces = {t["uid"]: t for t in decision_figure(there, WINDOW)["data"]}
+    for uid, sign in (("hullminus", -1.0), ("hullplus", 1.0)):
+        corners = np.column_stack([traces[uid]["x"], traces[uid]["y"]]).astype(float)
+        assert (corners[0] == corners[-1]).all()
+        (ax, ay), (bx, by) = corners[:-1].T, corners[1:].T
+        X = result.data.X[result.data.y == sign]
+        left = (bx - ax) * (X[:, 1:] - ay) - (by - ay) * (X[:, :1] - ax)
+        assert left.min() > -1e-5  # all its points are on one side of every edge
+    alone = run(change(placed((0.3, 0.7, 0), (0.3, 0.7, 1)), margin="hard"))
+    assert [len(hull) for hull in scene(alone, WINDOW).hulls] == [3, 3]
+    assert scene(run(Experiment()), WINDOW).hulls == ()
 
 
 PAIR = [(0.3, 0.7, 0), (0.3, 0.7, 1)]
