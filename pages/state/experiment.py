@@ -23,6 +23,7 @@ from svmcore.solvers.base import Solver
 MARGINS = ("soft", "hard")
 FORMULATIONS = ("dual", "primal")
 LOSS = "hinge"  # that of every experiment
+C_HELP = "Penalty on margin violations: large C, fewer violations, narrower margin."
 CLASS_WEIGHTS = ("equal", "balanced", "own")
 SAMPLE_FIELDS = ("dataset", "n_samples", "classes", "balance", "seed")
 
@@ -43,30 +44,39 @@ class Experiment:
         0.05,
         0.95,
         label="Class balance",
-        help="Share of the points in class +1; the imbalanced sample takes a fifth of it. Of more "
-        "classes, the last one's share beside the first.",
+        help="Share of the points in class +1; the imbalanced sample takes a fifth of it. With "
+        "several classes: the last class's share of the first and the last together.",
     )
     seed: int = param(
-        1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."
+        1, 0, 9999, label="Seed", help="The same seed gives the same points on every computer."
     )
     removed: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
     positive: int = param(
-        1, 0, MAX_CLASSES - 1, label="Class +1", help="Which class stands against all others."
+        1,
+        0,
+        MAX_CLASSES - 1,
+        label="Class +1",
+        help="The class that is trained against all others.",
     )
     class_weight: str = "equal"
     weights: tuple[float, ...] = ()  # of the classes, where they are the visitor's own
     margin: str = "soft"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
     formulation: str = "dual"
     solver: str = "auto"
     kernel: str = "rbf"
     recipe: str = Built.recipe  # of the kernel that is built by hand
     tol: float = param(
-        1e-6, 1e-10, 1e-1, log=True, label="Tolerance", help="Largest violation that is accepted."
+        1e-6,
+        1e-10,
+        1e-1,
+        log=True,
+        label="Tolerance",
+        help="Largest violation of the optimality conditions at which the solver stops.",
     )
     max_iter: int = param(
-        0, 0, 1_000_000, label="Budget", help="Iterations allowed; 0 is the solver's own default."
+        0, 0, 1_000_000, label="Maximum iterations", help="0 is the solver's own default."
     )
     options: tuple[tuple[str, float], ...] = ()
 

@@ -18,12 +18,12 @@ from svmcore.params import param
 from svmcore.problems.certificate import Status
 
 TITLES = {
-    "ovr": "One against the rest",
-    "ovo": "One against one",
+    "ovr": "One-vs-rest",
+    "ovo": "One-vs-one",
     "weston_watkins": "Weston–Watkins",
     "crammer_singer": "Crammer–Singer",
 }
-SHORT = {"ovr": "1 : rest", "ovo": "1 : 1", "weston_watkins": "W–W", "crammer_singer": "C–S"}
+SHORT = {"ovr": "OvR", "ovo": "OvO", "weston_watkins": "WW", "crammer_singer": "CS"}
 BIASES = ("free", "column")
 CONSTANT_RANGE = 1e-9  # a range of scores that means nothing
 
@@ -39,7 +39,12 @@ class Scheme(CheckedChoices):
 
     scheme: str = "ovr"
     delta: float = param(
-        1.0, 0.1, 10.0, log=True, label="δ", help="By how much the right score has to win."
+        1.0,
+        0.1,
+        10.0,
+        log=True,
+        label="δ",
+        help="By how much the score of the right class must exceed the others.",
     )
     bias: str = "free"
 
@@ -150,10 +155,10 @@ def obstacle(experiment: Experiment, scheme: Scheme, data: Data) -> str:
         return "The board is empty: click on it to place points of several classes."
     if len(set(data.labels)) < 2:
         here = "There is only one point" if len(data) == 1 else "All points share a class"
-        return f"{here}: add a point of another class to train a machine."
+        return f"{here}: add a point of another class to train a model."
     if scheme.joint and not experiment.build_kernel().psd:
         return (
             f"{TITLES[scheme.scheme]} needs a positive semi-definite kernel: choose another one, "
-            "or one machine for each class or pair."
+            "or a scheme of binary classifiers."
         )
     return ""

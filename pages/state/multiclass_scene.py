@@ -245,11 +245,11 @@ def component(run: MulticlassRun, first: int, second: int, extent: Extent) -> Co
     if second == -1:
         if many.scheme != "ovr":
             return None
-        return _lines(many, many.model(i), f"{first} against the rest", 1.0, extent)
+        return _lines(many, many.model(i), f"{first} vs. rest", 1.0, extent)
     if second not in many.classes or second == first or many.scheme == "ovr":
         return None
     j = int(np.flatnonzero(many.classes == second)[0])
-    name = f"{first} against {second}"
+    name = f"{first} vs. {second}"
     margin = many.delta if many.joint else 1.0
     return _lines(many, many.pair(i, j), name, margin, extent)
 

@@ -16,30 +16,30 @@ from pages.state.verdict import (
     bounds,
     listed,
     metrics,
+    misclassified,
     number,
     proof_badge,
+    support_vectors,
 )
 from svmcore.multiclass import MulticlassModel
 
 ZONES = {
-    "tie": "several classes share the most votes",
-    "nobody": "no machine says yes",
-    "several": "more than one machine says yes",
+    "tie": "tied votes",
+    "nobody": "f > 0 for no class",
+    "several": "f > 0 for several classes",
 }
-SAME = (
-    "The best machine is the same everywhere: it cannot tell these classes apart.",
-    "The best machines are the same everywhere: they cannot tell these classes apart.",
-)
-ONE_SCORE = "one score a class: ties are lines"
+CONSTANT = "Every optimal f is constant: the same class is predicted everywhere."
+ONE_SCORE = "one score per class: ties only on lines"
 CLEAR = 1e-4  # of δ: a difference that three digits would not show
-UNFINISHED = "The optimum is not reached: a smaller C or points nearer to the middle may help."
+UNFINISHED = "The optimum is not reached: a smaller C or points closer to the centre may help."
 HELP = {
-    "Machines": "How many problems were solved, and how many functions f they gave.",
-    "Support vectors": "Points that have weight in some f: the others could go.",
-    "Training accuracy": "Share of the points that are given their own class.",
-    "Objective": "½ Σ‖w‖² + C Σ loss, of all problems together. The dual value bounds it from "
-    "below; the gap between the two is all that any machine could gain.",
-    "Unclear": "Share of the picture where the machines do not agree on one class.",
+    "Classifiers": "Problems that were solved: one per class or pair, or one for all classes "
+    "together.",
+    "Support vectors": "Points with α > 0 in at least one f.",
+    "Training accuracy": "Share of the points that are classified correctly.",
+    "Objective": "½ Σ‖w‖² + C Σ loss, summed over all problems. The dual value bounds the "
+    "optimum from below; the gap between the two bounds the distance to the optimum.",
+    "Ambiguous": "Share of the picture where the classifiers do not agree on one class.",
 }
 
 
@@ -63,7 +63,7 @@ class PlaceReport:
 def multiclass_badge(many: MulticlassModel | None) -> Badge:
     """What the certificates prove, in three words."""
     if many is None:
-        return Badge("plain", "no machine yet")
+        return Badge("plain", "no model yet")
     worst = max(abs(proof.certificate.relative_gap) for proof in many.proofs)
     return proof_badge(many.status, many.certificate, relative_gap=worst)
 
@@ -74,16 +74,12 @@ def multiclass_sentence(run: MulticlassRun) -> str:
         return run.why
     full = " The board is full." if len(run.labels) >= MAX_POINTS else ""
     if run.finished and run.constant:
-        return f"{SAME[len(run.many.proofs) > 1]}{full}"
+        return f"{CONSTANT}{full}"
     above = max(abs(proof.certificate.relative_gap) for proof in run.many.proofs)
     if not run.finished and not above < SMALL_GAP:
         return f"{UNFINISHED}{full}"
     wrong, held, n = int(run.wrong.sum()), int(run.support.sum()), len(run.labels)
-    side = {0: "all are given their own class", 1: "1 is given another class than its own"}.get(
-        wrong, f"{wrong} are given another class than their own"
-    )
-    whose = "the machine" if len(run.many.proofs) == 1 else "the machines"
-    return f"{held} of {n} points {'holds' if held == 1 else 'hold'} up {whose}; {side}.{full}"
+    return f"{support_vectors(held, n)}; {misclassified(wrong)}.{full}"
 
 
 def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metric, ...]:
@@ -93,11 +89,11 @@ def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metr
     many, certificate = run.many, run.many.certificate
     shares = unclear(run, scene)
     found = {
-        "Machines": (str(len(many.proofs)), _machines(run)),
+        "Classifiers": (str(len(many.proofs)), _classifiers(run)),
         "Support vectors": (str(int(run.support.sum())), f"of {len(run.labels)} points"),
         "Training accuracy": accuracy(run.accuracy, int(run.wrong.sum())),
         "Objective": (number(certificate.primal, 4), bounds(certificate)),
-        "Unclear": (
+        "Ambiguous": (
             f"{number(100.0 * sum(shares.values()), 2)} %" if shares else "–",
             _zones(run, shares),
         ),
@@ -107,12 +103,12 @@ def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metr
 
 def _zones(run: MulticlassRun, shares: dict[str, float]) -> str:
     if not shares:
-        return "one machine: ties are lines" if run.scheme.scheme == "ovo" else ONE_SCORE
+        return "one classifier: ties only on lines" if run.scheme.scheme == "ovo" else ONE_SCORE
     parts = [f"{ZONES[kind]}: {number(100.0 * s, 2)} %" for kind, s in shares.items() if s > 0.0]
     return "; ".join(parts) or "nowhere in the picture"
 
 
-def _machines(run: MulticlassRun) -> str:
+def _classifiers(run: MulticlassRun) -> str:
     many = run.many
     assert many is not None
     if many.joint:
@@ -151,14 +147,13 @@ def place_report(run: MulticlassRun, place: tuple[float, float]) -> PlaceReport 
 def _voted(classes: tuple[int, ...], votes: tuple[int, ...], scores: tuple[float, ...]) -> str:
     most = max(votes)
     tied = [c for c, v in zip(classes, votes, strict=True) if v == most]
-    plural = "vote" if most == 1 else "votes"
     if len(tied) == 1:
-        return f"class {tied[0]} wins with {most} {plural} of {len(classes) - 1} possible."
+        return f"class {tied[0]} is predicted with {most} of {len(classes) - 1} possible votes."
     clearest = classes[int(np.argmax(scores))]
     break_ties = (
-        "the sum of the values says the same"
+        "the sum of the values gives the same class"
         if clearest == tied[0]
-        else f"by the sum of the values it would be class {clearest}"
+        else f"the sum of the values gives class {clearest}"
     )
     return (
         f"the classes {listed(tied)} share the most votes, {most} each: the first of them, "
@@ -186,12 +181,12 @@ def _scored(run: MulticlassRun, classes: tuple[int, ...], scores: tuple[float, .
     yes = [c for c, s in zip(classes, scores, strict=True) if s > 0.0]
     if not yes:
         return (
-            f"every machine says no: class {classes[best]} is predicted, whose "
-            f"f = {number(scores[best])} is nearest to yes."
+            f"f > 0 for no class: class {classes[best]} is predicted, whose "
+            f"f = {number(scores[best])} is the largest."
         )
     if len(yes) == 1:
-        return f"only the machine of class {yes[0]} says yes, with f = {number(scores[best])}."
+        return f"f > 0 for class {yes[0]} alone, f = {number(scores[best])}."
     return (
-        f"the machines of the classes {listed(yes)} say yes: class {classes[best]} has the "
-        f"largest f, {number(scores[best])}."
+        f"f > 0 for the classes {listed(yes)}: class {classes[best]} has the "
+        f"largest f, {number(scores[best])}, and is predicted."
     )

@@ -7,6 +7,7 @@ from inspect import signature
 from typing import ClassVar
 
 from pages.state.choices import CheckedChoices
+from pages.state.experiment import C_HELP
 from pages.state.table_sources import WEIGHT
 from svmcore.datasets.table import REAL, ColumnChoice, Table, guess, real
 from svmcore.datasets.table.columns import MISSING_WAYS
@@ -52,17 +53,17 @@ class TableSettings(CheckedChoices):
     first: str = ""
     second: str = ""
     kernel: str = "rbf"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help=C_HELP)
     reach: float = param(
         1.0,
         0.01,
         100.0,
         log=True,
         label="γ / γ₀",
-        help="γ₀ = 1 / (coordinates × their variance): a reach that fits most tables.",
+        help="γ₀ = 1 / (coordinates × their variance): a width that fits most tables.",
     )
     held: int = param(
-        25, 0, 50, label="Held back (%)", help="Rows of each class that are not learnt from."
+        25, 0, 50, label="Test share (%)", help="Share of each class that is used for testing only."
     )
     density: bool = False
     view: str = "result"

@@ -32,14 +32,14 @@ class Metric(NamedTuple):
 HELP = {
     "Support vectors": "Points with α > 0: w is a sum over them alone. Free: 0 < α < C, "
     "exactly on the margin.",
-    "Training accuracy": "Share of the points on their own side of f = 0, the line that is drawn.",
+    "Training accuracy": "Share of the points that f classifies correctly.",
     "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap "
-    "between the two is all that any machine could gain. The badge gives it relative to the dual.",
+    "between the two bounds the distance to the optimum. The badge gives it relative to the dual.",
     "Margin width": "Distance between f = −1 and f = +1. For a curved boundary it is measured in "
     "the kernel's feature space, where the boundary is flat.",
-    "Iterations": "How often the solver moved before it had its proof or had used up its budget.",
+    "Iterations": "Iterations of the solver, until it converged or reached its maximum.",
 }
-NO_MACHINE = ("–", "no machine")
+NO_MODEL = ("–", "no model")
 NO_MERCER = (
     "This kernel is not positive semi-definite: there is no feature space in which the value "
     "would be a width or a bound."
@@ -76,7 +76,7 @@ def badge(run: Run) -> Badge:
     """The optimality badge: what the certificate proves, in three words."""
     if run.solution is None:
         if run.separation is None:
-            return Badge("plain", "no machine yet")
+            return Badge("plain", "no model yet")
         return Badge("failed", run.separation.verdict.value)
     bounded = run.model is None or run.model.kernel.psd  # else no dual value is a bound
     return proof_badge(run.solution.status, run.solution.certificate, bounded=bounded)
@@ -115,27 +115,34 @@ def sentence(run: Run) -> str:
     if len(set(run.data.y.tolist())) < 2:
         here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
         missing = "+1" if run.data.y[0] < 0 else "−1"
-        return f"{here}: add a point of class {missing} to train a machine."
-    text = _of_machine(run) if run.solution is not None else _inseparable(run)
+        return f"{here}: add a point of class {missing} to train a model."
+    text = _of_model(run) if run.solution is not None else _inseparable(run)
     if run.experiment.n_classes > 2:
-        text = f"Class {run.experiment.plus} (+1) against all others: {text}"
+        text = f"Class {run.experiment.plus} (+1) vs. rest: {text}"
     return f"{text} The board is full." if n >= MAX_POINTS else text
 
 
-def _of_machine(run: Run) -> str:
+def _of_model(run: Run) -> str:
     assert run.solution is not None
     if run.constant and run.finished:
-        return "The best machine is the same everywhere: it cannot tell these classes apart."
+        return "The optimal f is constant: the same class is predicted everywhere."
     wrong, held = int(run.wrong.sum()), int(run.support.sum())
-    side = {0: "none is on the wrong side", 1: "1 is on the wrong side"}.get(
-        wrong, f"{wrong} are on the wrong side"
-    )
-    points = f"{held} of {len(run.data)} points {'holds' if held == 1 else 'hold'} up the boundary"
+    points, side = support_vectors(held, len(run.data)), misclassified(wrong)
     if run.solution.status is Status.STATIONARY:
-        side += "; this kernel is not positive semi-definite, so a better machine may exist"
+        side += "; this kernel is not positive semi-definite, so a better solution may exist"
     elif run.solution.status is not Status.OPTIMAL:
         points = _unfinished(run)
     return f"{points}; {side}."
+
+
+def support_vectors(held: int, n: int) -> str:
+    """How many of n points are support vectors, in words."""
+    return f"{held} of {n} points {'is a support vector' if held == 1 else 'are support vectors'}"
+
+
+def misclassified(wrong: int) -> str:
+    """How many points are misclassified, in words."""
+    return f"{wrong or 'none'} {'is' if wrong <= 1 else 'are'} misclassified"
 
 
 def _unfinished(run: Run) -> str:
@@ -146,11 +153,11 @@ def _unfinished(run: Run) -> str:
     if solution.status is Status.DIVERGED:
         return f"{after} the numbers overflowed: a smaller learning rate helps"
     if solution.status is Status.TIMEOUT:
-        return f"{after} the time was up: fewer points or another solver help"
+        return f"{after} the time limit was reached: fewer points or another solver help"
     gap = solution.certificate.relative_gap
     if solution.status is Status.STALLED and 0.0 <= gap < SMALL_GAP:
         digits = f"the cost is at most {number(100.0 * gap, 1)} % above the optimum"
-        return f"{after} {digits}, and rounding errors hide the rest"
+        return f"{after} {digits}, and rounding errors prevent a better bound"
     if run.floor is None or not math.isfinite(solution.certificate.primal):
         return f"{after} the optimum is not reached: another solver may help"
     above = 100.0 * (solution.certificate.primal / run.floor - 1.0)
@@ -160,18 +167,18 @@ def _unfinished(run: Run) -> str:
 def _inseparable(run: Run) -> str:
     if run.data.contradicts:
         return (
-            "Two points of different classes lie on the same place, where no kernel can part them: "
+            "Two points of different classes lie at the same place, so no kernel separates them: "
             "choose the soft margin or move one."
         )
     linear = run.experiment.kernel == "linear"
     other = "another kernel" if linear else "a more flexible kernel"
     if run.separation is not None and run.separation.verdict is Separability.TOO_CLOSE:
         return (
-            "The classes come too close for a hard margin in double precision: choose the soft "
+            "The classes are too close for a hard margin in double precision: choose the soft "
             f"margin or {other}."
         )
-    machine = "straight line" if linear else "machine with this kernel"
-    return f"No {machine} separates these points: choose the soft margin or {other}."
+    boundary = "straight line" if linear else "boundary of this kernel"
+    return f"No {boundary} separates these points: choose the soft margin or {other}."
 
 
 def metric_cards(run: Run) -> tuple[Metric, ...]:
@@ -183,7 +190,7 @@ def metric_cards(run: Run) -> tuple[Metric, ...]:
 
 def metrics(found: Mapping[str, tuple[str, str]], help: Mapping[str, str]) -> tuple[Metric, ...]:
     """A card for each name of `help`, of what was found; dashes without a model."""
-    return tuple(Metric(name, *found.get(name, NO_MACHINE), text) for name, text in help.items())
+    return tuple(Metric(name, *found.get(name, NO_MODEL), text) for name, text in help.items())
 
 
 def _values(run: Run) -> dict[str, tuple[str, str]]:

@@ -23,10 +23,10 @@ from svmcore.solvers import SOLVERS
 
 RECIPE_HELP = (
     "Sums, products and powers of {} and numbers: "
-    "`2 * rbf(gamma=3) + linear`, say, or `(1 + linear)^2`. What is built of kernels in this way "
-    "is a kernel again."
+    "`2 * rbf(gamma=3) + linear`, say, or `(1 + linear)^2`. The result is a valid "
+    "kernel again."
 )
-MACHINE_TITLES = {
+MODEL_TITLES = {
     "soft": "Soft margin",
     "hard": "Hard margin",
     "primal": "Primal",
@@ -38,14 +38,14 @@ SHOW_TITLES = {
     "support": "support vectors",
     "slack": "slack",
     "weights": "w and width",
-    "zones": "unclear zones",
+    "zones": "ambiguous regions",
     "tube": "tube",
 }
 ALPHA_RINGS = (
     "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
-    "(as long as training is not finished: inside the margin)."
+    "(before training has converged: inside the margin)."
 )
-PLAIN_RINGS = "Rings are support vectors: they have weight in some f."  # for pictures with one kind
+PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
 OWN = {p.name: p for p in parameters(Experiment)}
 
 
@@ -96,14 +96,14 @@ def sample_buttons(session: Session) -> None:
     left, right = st.columns(2, gap="small")
     left.button(
         "New sample",
-        help="Other points from the same recipe; points placed by hand stay.",
+        help="Draw another random sample; the points that you placed stay.",
         on_click=_new_sample,
         args=(session,),
         width="stretch",
     )
     right.button(
-        "Keep as mine",
-        help="Make all these points your own: no slider will change them any more.",
+        "Convert to my points",
+        help="Make the sample your own points, which the sliders no longer change.",
         on_click=session.place_all,
         width="stretch",
     )
@@ -139,7 +139,7 @@ def _new_sample(session: Session) -> None:
 
 
 def _margin(session: Session) -> None:
-    heading("Machine")
+    heading("Model")
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
     if session.experiment.margin == "soft":
@@ -165,7 +165,9 @@ def _solver(session: Session) -> None:
         session,
         "solver",
         {name: SOLVERS[name].title for name in choices["solver"]},
-        f"Not for this margin, formulation and kernel: {', '.join(missing)}." if missing else "",
+        f"Not available for this margin, formulation and kernel: {', '.join(missing)}."
+        if missing
+        else "",
     )
     for parameter in experiment.parameters()["solver"]:
         slider(session, parameter)
@@ -220,7 +222,7 @@ def _formula(session: Session) -> None:
 
 
 def _titles(*words: str) -> dict[str, str]:
-    return {word: MACHINE_TITLES[word] for word in words}
+    return {word: MODEL_TITLES[word] for word in words}
 
 
 def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RINGS) -> None:

@@ -158,7 +158,7 @@ def show_cards(*cards: Metric) -> None:
 def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
     name = "Time to fit"
     if run.model is None:
-        return Metric(name, "–", "no machine", "What training and the picture took.")
+        return Metric(name, "–", "no model", "Time for training and for the picture.")
     coarse = ", coarse" if nodes < COARSE else ""
     return Metric(
         name,

@@ -7,12 +7,13 @@ from pages.ui.widgets import segments, select, slider
 from svmcore.params import parameters
 
 HELP = {
-    "ovr": "A machine for each class against all others; the one with the largest f wins.",
-    "ovo": "A machine for each pair of classes; each gives one vote.",
-    "weston_watkins": "All scores at once: each wrong class costs what it comes too near.",
-    "crammer_singer": "All scores at once: only the worst wrong class costs.",
+    "ovr": "A binary classifier for each class against all others; the largest f wins.",
+    "ovo": "A binary classifier for each pair of classes; each has one vote.",
+    "weston_watkins": "All scores trained together: every class within δ of the right score "
+    "is penalised.",
+    "crammer_singer": "All scores trained together: only the worst violation is penalised.",
 }
-BIASES = {"free": "b for itself", "column": "b as a weight"}
+BIASES = {"free": "b not penalised", "column": "b penalised"}
 
 
 def scheme_menu(session: Session) -> None:
@@ -24,5 +25,5 @@ def scheme_menu(session: Session) -> None:
     if value(Scheme).joint:
         (delta,) = parameters(Scheme)
         slider(scheme, delta)
-        help = "Whether ½ b² is kept small with ½ ‖w‖², as if each point had a coordinate 1."
+        help = "Penalise ½ b² together with ½ ‖w‖², as if each point had a constant coordinate 1."
         segments(scheme, "bias", BIASES, help=help)

@@ -118,7 +118,7 @@ class OneVersusRest(ScoreLoss):
     https://www.jmlr.org/papers/v5/rifkin04a.html
     """
 
-    title: ClassVar[str] = "One against the rest"
+    title: ClassVar[str] = "One-vs-rest"
     formula: ClassVar[str] = "max(0, δ − f_y) + Σ_{j≠y} max(0, δ + f_j)"
 
     def short(self, F: Array, y: Indices) -> Array:

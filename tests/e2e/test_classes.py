@@ -51,9 +51,7 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
         for label, place in PLACES.items():
             choose_class(page, label)
             hero.click(*place)
-        page.get_by_text(
-            "3 of 3 points hold up the machine; all are given their own class"
-        ).wait_for()
+        page.get_by_text("3 of 3 points are support vectors; none is misclassified").wait_for()
         edges = eventually(
             page,
             """() => tracesOf('main')
@@ -101,7 +99,7 @@ def test_twice_the_weight_is_one_click_on_a_selection(browser, url):
         for label, place in ((0, (-1.0, 0.0)), (1, (1.0, 0.0)), (2, (0.0, 1.5))):
             page.keyboard.press(str(label + 1))
             hero.click(*place)
-        page.get_by_text("3 of 3 points hold up").wait_for()
+        page.get_by_text("3 of 3 points are support vectors").wait_for()
         page.keyboard.press("v")
         hero.wait_ready()
         hero.click(1.0, 0.0)

@@ -38,6 +38,7 @@ KINDS = (
     "text_input",
     "toggle",
 )
+RENAMED = {"Budget": "Maximum iterations", "Held back (%)": "Test share (%)"}  # labels since then
 QUIET = ("guide", "mathematics")  # without a popover; a run writes the link as the app writes it
 SHARE = "share"  # the key of the popover, which a test can open in no other way
 
@@ -75,8 +76,9 @@ def opened(addresses: dict[str, str], link: dict[str, Any]) -> AppTest:
 
 
 def widget(app: AppTest, label: str) -> Any:
-    """The first widget with this label."""
-    return next(w for w in chain.from_iterable(map(app.get, KINDS)) if w.label == label)
+    """The first widget with this label, or with the one that it has now."""
+    now = RENAMED.get(label, label)
+    return next(w for w in chain.from_iterable(map(app.get, KINDS)) if w.label == now)
 
 
 def widgets(app: AppTest, labels: dict[str, Any]) -> dict[str, Any]:

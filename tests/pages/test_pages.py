@@ -209,7 +209,7 @@ def test_new_sample_and_keep_as_mine(open_app):
     next(b for b in app.button if b.label == "New sample").click().run()
     assert experiment_of(app).seed == Experiment().seed + 1
     before = [(p.x, p.y, p.label) for p in experiment_of(app).board().all_points]
-    next(b for b in app.button if b.label == "Keep as mine").click().run()
+    next(b for b in app.button if b.label == "Convert to my points").click().run()
     mine = experiment_of(app)
     assert mine.dataset == "own"
     assert [(p.x, p.y, p.label) for p in mine.board().all_points] == before

@@ -51,10 +51,10 @@ def _components(run: MulticlassRun) -> None:
     numbers = [int(c) for c in many.classes]
     titles = {"": "no single machine"}
     if many.scheme == "ovr":
-        titles |= {f"{c}": f"class {c} against the rest" for c in numbers}
+        titles |= {f"{c}": f"class {c} vs. rest" for c in numbers}
     else:
         pairs = [(a, b) for k, a in enumerate(numbers) for b in numbers[k + 1 :]]
-        titles |= {f"{a} {b}": f"class {a} against class {b}" for a, b in pairs}
+        titles |= {f"{a} {b}": f"class {a} vs. class {b}" for a, b in pairs}
     view = value(ClassesView)
     # a link may name the pair the other way round
     pair = sorted((view.first, view.second))

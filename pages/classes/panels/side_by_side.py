@@ -35,8 +35,9 @@ def show(session: Session) -> None:
                 with column:
                     _cell(session, Scheme(name, scheme.delta, scheme.bias))
         st.caption(
-            "Hatched: nobody says yes (/), several do (\\\\), or the votes are tied (×). The joint "
-            "schemes have one score a class, and ties only on lines."
+            "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes "
+            "(×). The "
+            "joint schemes have one score per class, and ties only on lines."
         )
 
 
@@ -60,8 +61,8 @@ def _cell(session: Session, scheme: Scheme) -> None:
 
 def _words(run: MulticlassRun, drawn: MulticlassScene) -> str:
     if run.many is None:
-        return "no machine"
+        return "no model"
     held, wrong = int(run.support.sum()), int(run.wrong.sum())
     words = f"{held} SVs, {wrong} wrong"
     shares = unclear(run, drawn)
-    return f"{words}, {number(100.0 * sum(shares.values()), 2)} % unclear" if shares else words
+    return f"{words}, {number(100.0 * sum(shares.values()), 2)} % ambiguous" if shares else words

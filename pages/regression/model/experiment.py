@@ -39,14 +39,21 @@ class Regression:
         0.3, 0.0, 1.0, label="Noise", help="Standard deviation of the noise added to every point."
     )
     seed: int = param(
-        1, 0, 9999, label="Seed", help="The same seed gives the same points, on every machine."
+        1, 0, 9999, label="Seed", help="The same seed gives the same points on every computer."
     )
     removed: tuple[int, ...] = ()
     placed: tuple[Placed, ...] = ()
     machine: str = "epsilon"
-    C: float = param(1.0, 1e-3, 1e4, log=True, label="C", help="What a unit of slack costs.")
+    C: float = param(
+        1.0,
+        1e-3,
+        1e4,
+        log=True,
+        label="C",
+        help="Penalty on errors above ε: large C, fewer of them, a steeper f.",
+    )
     epsilon: float = param(
-        0.3, 0.0, 2.0, label="ε", help="Half the height of the tube: errors up to it cost nothing."
+        0.3, 0.0, 2.0, label="ε", help="Half the height of the tube: errors up to ε cost nothing."
     )
     nu: float = param(
         0.5,
@@ -59,7 +66,11 @@ class Regression:
     kernel: str = "rbf"
     recipe: str = Built.recipe  # of the kernel that is built by hand
     test_share: float = param(
-        0.25, 0.0, 0.5, label="Test share", help="Points kept apart; they are drawn hollow."
+        0.25,
+        0.0,
+        0.5,
+        label="Test share",
+        help="Share of the points used for testing only, drawn hollow.",
     )
     options: tuple[tuple[str, float], ...] = ()
 

@@ -25,7 +25,7 @@ def test_it_opens_with_four_classes_and_writes_nothing():
     app = open_page("classes")
     assert sheet(app).experiment.n_classes == 4
     assert dict(app.query_params) == {}
-    assert "of 120 points hold up the machines" in verdict(app)
+    assert "of 120 points are support vectors" in verdict(app)
     assert "classes" not in app.session_state["session"].experiment.board().labels
 
 
@@ -57,7 +57,7 @@ def test_points_of_all_classes_can_be_placed_and_taken_back():
         where = ((c % 4 - 1.5, c // 4 - 1.0),)
         here.edit([Edit("add", points=where, label=c, stroke=c + 1)], many=True)
     again(app)
-    assert "10 of 10 points hold up the machines" in verdict(app)
+    assert "10 of 10 points are support vectors" in verdict(app)
     here.edit([Edit("flip", ids=here.experiment.board().ids[-1:], stroke=20)], many=True)
     assert here.experiment.placed[-1].label == 0  # the class after the last is the first
 

@@ -115,7 +115,7 @@ def test_a_run_that_falls_no_more_ends():
 def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
     app = open_page("classes", OPEN | {"cd_loss": loss} | words)
     assert sentence in verdict(app)
-    assert badge(app) == "no machine yet"
+    assert badge(app) == "no model yet"
     assert "w_epoch" not in [s.key for s in app.slider]
 
 
@@ -126,7 +126,7 @@ def test_a_kernel_whose_values_are_no_numbers_is_said_to_be_too_large(loss):
     here.edit([Edit("add", points=((1e6, -1e6),), label=1, stroke=1)], many=True)
     again(app)
     assert "The values of this kernel are too large" in verdict(app)
-    assert badge(app) == "no machine yet"
+    assert badge(app) == "no model yet"
 
 
 def test_one_class_is_not_enough():

@@ -82,7 +82,7 @@ def test_every_view_opens_on_every_machine(view, board):
         found = machine(query)
         assert f"{(found.case > 0).sum()} of {len(found.y)} points hold" in verdict(app)
         many = int((found.margins < 0).sum())
-        assert f"{many or 'none'} {'are' if many > 1 else 'is'} on the wrong side" in verdict(app)
+        assert f"{many or 'none'} {'are' if many > 1 else 'is'} misclassified" in verdict(app)
 
 
 @pytest.mark.parametrize(("view", "board"), grid(PICTURES, UNTRAINED))

@@ -187,7 +187,7 @@ class TestCards:
         assert cards["Tube"].value == "±0"
 
     def test_badges(self):
-        assert regression_badge(own([])) == ("plain", "no machine yet")
+        assert regression_badge(own([])) == ("plain", "no model yet")
         assert regression_badge(of()).kind == "certified"
         assert regression_badge(of()).text.startswith("optimal to ")
         assert regression_badge(own([*LINE, (1e6, 1)], kernel="poly")).kind == "failed"

@@ -111,7 +111,7 @@ def test_one_class_stands_against_the_others():
 
 def test_the_sentence_says_which_class_stands_against_the_others():
     experiment = change(Experiment(), dataset="blobs", classes=4, positive=2)
-    assert sentence(run(experiment)).startswith("Class 2 (+1) against all others: ")
+    assert sentence(run(experiment)).startswith("Class 2 (+1) vs. rest: ")
     assert "against" not in sentence(run(Experiment()))
 
 

@@ -36,7 +36,7 @@ def test_without_a_machine_a_sentence_says_why(placed, word):
     run, scene = drawn(change(Experiment(dataset="own"), placed=points), "ovo")
     assert word in multiclass_sentence(run)
     assert run.many is None
-    assert multiclass_badge(run.many).text == "no machine yet"
+    assert multiclass_badge(run.many).text == "no model yet"
     assert {card.value for card in multiclass_metrics(run, scene)} == {"–"}
     figure = multiclass_figure(scene, fit_view(run.data))
     assert [t["uid"] for t in figure["data"]] == ["points", "wrong"]
@@ -72,7 +72,7 @@ def test_classes_on_one_place_have_no_regions_made_of_rounding_errors(kernel, sc
         values = run.many.values(places(scene, 200))
         assert np.ptp(values, axis=0).max() < 1e-12
         assert run.constant
-        assert multiclass_sentence(run).endswith("cannot tell these classes apart.")
+        assert multiclass_sentence(run).endswith("the same class is predicted everywhere.")
         assert not any(len(part) for part in (*scene.regions, *scene.deep, *scene.edges))
         assert unclear(run, scene).get("tie", 0.0) == 0.0
 
@@ -105,7 +105,7 @@ def test_a_bias_that_is_kept_small_leaves_machines_that_differ_away_from_the_poi
     scene = multiclass_scene(run, fit_view(run.data))
     assert np.ptp(run.many.values(run.data.X), axis=0).max() < 1e-9
     assert np.ptp(run.many.values(places(scene, 200)), axis=0).max() > 1e-3
-    assert "hold up the machine" in multiclass_sentence(run)
+    assert "are support vectors" in multiclass_sentence(run)
 
 
 def test_only_differences_that_are_none_are_left_out_where_scores_are_equal():

@@ -142,9 +142,9 @@ def test_one_against_the_rest_says_who_says_yes():
     Z = places(scene)
     decision, words = run.many.decide(Z), {}
     for name, where in (
-        ("every machine says no", decision.unclaimed),
-        ("say yes", decision.overclaimed),
-        ("only the machine of class", ~decision.unclaimed & ~decision.overclaimed),
+        ("f > 0 for no class", decision.unclaimed),
+        ("f > 0 for the classes", decision.overclaimed),
+        ("f > 0 for class", ~decision.unclaimed & ~decision.overclaimed),
     ):
         words[name] = place_report(run, tuple(Z[where][0])).sentence
         assert name in words[name]

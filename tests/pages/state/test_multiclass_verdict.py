@@ -54,7 +54,7 @@ def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
 def test_the_caption_says_the_same_hatches():
     told = captions(open_page("classes", {"v_view": "beside", "m_n_samples": "30"}))
     # a backslash is written twice, for Markdown
-    assert "nobody says yes (/), several do (\\\\), or the votes are tied (×)" in told
+    assert "f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×)" in told
 
 
 @pytest.mark.parametrize("delta", [1.0, 0.3])
@@ -78,11 +78,11 @@ def test_on_a_margin_a_class_leads_by_as_much_as_delta(delta):
 @pytest.mark.parametrize(
     ("scheme", "words"),
     [
-        ("ovo", "one machine: ties are lines"),
-        ("weston_watkins", "one score a class: ties are lines"),
+        ("ovo", "one classifier: ties only on lines"),
+        ("weston_watkins", "one score per class: ties only on lines"),
     ],
 )
 def test_where_nothing_is_unclear_it_says_why(scheme, words):
     run = multiclass_run(change(Experiment(), n_samples=40), Scheme(scheme))
     cards = {c.name: c for c in multiclass_metrics(run, multiclass_scene(run, fit_view(run.data)))}
-    assert (cards["Unclear"].value, cards["Unclear"].detail) == ("–", words)
+    assert (cards["Ambiguous"].value, cards["Ambiguous"].detail) == ("–", words)

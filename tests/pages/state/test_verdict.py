@@ -84,14 +84,14 @@ def test_an_unfinished_indefinite_kernel_has_no_gap():
 def test_an_indefinite_kernel_is_never_called_optimal():
     result = run(change(Experiment(), kernel="sigmoid"))
     assert badge(result) == ("plain", "stationary point")
-    assert "a better machine may exist" in sentence(result)
+    assert "a better solution may exist" in sentence(result)
 
 
 def test_the_sentence_counts_what_is_drawn():
     result = run(Experiment())
     held, wrong = int(result.support.sum()), int(result.wrong.sum())
     assert sentence(result) == (
-        f"{held} of 90 points hold up the boundary; {wrong} are on the wrong side."
+        f"{held} of 90 points are support vectors; {wrong} are misclassified."
     )
 
 
@@ -100,7 +100,7 @@ def test_sentences_without_a_machine():
     assert sentence(run(empty)).startswith("The board is empty")
     one = empty.with_board(empty.board().apply(Edit("add", points=((0, 0),), label=1)))
     assert sentence(run(one)) == (
-        "There is only one point: add a point of class −1 to train a machine."
+        "There is only one point: add a point of class −1 to train a model."
     )
     both = one.with_board(one.board().apply(Edit("add", points=((1, 0), (2, 0)), label=1)))
     assert "Here all 3 points share a class: add" in sentence(run(both))
@@ -116,7 +116,9 @@ def test_what_rounding_errors_leave_open_is_said():
     assert 1e-7 < result.solution.certificate.relative_gap < 1e-4
     assert badge(result).kind == "failed"
     pattern = r"After 2 iterations the cost is at most \d(\.\d)?e−\d % above the optimum, "
-    assert re.match(pattern + "and rounding errors hide the rest; none is on", sentence(result))
+    assert re.match(
+        pattern + "and rounding errors prevent a better bound; none is misc", sentence(result)
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_classes_too_close_for_rounding_are_not_called_inseparable(experiment, o
     assert result.separation.verdict is Separability.TOO_CLOSE
     assert badge(result) == ("failed", "numerically inseparable")
     assert sentence(result) == (
-        "The classes come too close for a hard margin in double precision: choose the soft margin "
+        "The classes are too close for a hard margin in double precision: choose the soft margin "
         f"or {other}."
     )
     assert {card.value for card in metric_cards(result)} == {"–"}
@@ -156,7 +158,7 @@ def test_no_kernel_is_advised_where_points_of_both_classes_coincide(kernel: str)
     result = run(change(Experiment(), **words))
     assert result.model is None
     assert sentence(result) == (
-        "Two points of different classes lie on the same place, where no kernel can part them: "
+        "Two points of different classes lie at the same place, so no kernel separates them: "
         "choose the soft margin or move one."
     )
 
