@@ -6,7 +6,12 @@ from typing import ClassVar
 
 from pages.state.choices import CheckedChoices
 
-VIEWS = {"points": "Points", "smo": "SMO", "path": "Path of C", "beside": "Primal and dual"}
+VIEWS = {
+    "points": "Points",
+    "smo": "SMO",
+    "path": "Regularisation path",
+    "beside": "Primal and dual",
+}
 
 
 @dataclass(frozen=True)

@@ -51,30 +51,34 @@ def _why(run: Run, k: int) -> str:
     if not run.finished:
         off = number(float(found.violation[k]), 2)
         has = f"α = {alpha} and y f(x) = {y_f}"
-        return f"The machine is unfinished: {has} miss the condition by {off}."
+        return f"Training has not converged: {has} violate the condition by {off}."
     on = abs(margin - 1.0) <= _reach(run)
     top = "C" if run.data.weight[k] == 1.0 else "C × weight"
     one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
     if case == 0:
         if on:
-            return f"It touches its margin ({one}) but need not carry weight: α = 0."
-        return f"Its y f(x) is {y_f}, beyond the margin, so it may not carry weight: α = 0."
+            return f"It lies on its margin ({one}), but α = 0: it is not a support vector."
+        return f"Its y f(x) is {y_f}, beyond the margin, so α = 0: it is not a support vector."
     if case == 1:
-        where = f"stands on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
-        span = "of any size" if run.experiment.margin == "hard" else f"anything between 0 and {top}"
+        where = f"lies on its margin ({one})" if on else f"is about on its margin (y f = {y_f})"
+        span = (
+            "any positive value"
+            if run.experiment.margin == "hard"
+            else f"any value between 0 and {top}"
+        )
         return f"It {where}, so α may be {span}: {alpha}."
-    full = f"it pulls as hard as it may: α = {top} = {number(float(found.bounds[k]))}."
+    full = f"α is at its upper bound: α = {top} = {number(float(found.bounds[k]))}."
     if on:
-        return f"It stands on its margin ({one}), and only just: {full}"
+        return f"It lies on its margin ({one}), and {full}"
     if run.wrong[k]:
-        return f"It is on the wrong side (y f = {y_f}, a slack of {slack}), so {full}"
-    return f"It is inside the street by a slack of {slack}, so {full}"
+        return f"It is misclassified (y f = {y_f}, a slack of {slack}), so {full}"
+    return f"It is inside the margin by a slack of {slack}, so {full}"
 
 
 def _missed(run: Run, k: int) -> str:
     other = without(run, k)
     if other.model is None:
-        return "Without it there is no machine: it is the only point of its class."
+        return "Without it no model exists: it is the only point of its class."
     found = difference(run, k)
     assert found is not None  # both models exist
     case, change = int(conditions(run).case[k]), number(found.largest, 2)
@@ -82,17 +86,17 @@ def _missed(run: Run, k: int) -> str:
     if not (run.finished and other.finished):
         return f"A solver that stops as early without it differs by up to {change} in f."
     if found.same and not found.exact:
-        return f"Without it f changes by up to {change}, no more than the tolerance leaves open."
+        return f"Without it f changes by up to {change}, which is within the tolerance."
     if found.same:
         if case == 0:
-            return "Without it the machine is the same."
-        return "Without it the machine is the same even so: other points take over its weight."
+            return "Without it the model is the same."
+        return "Without it the model is the same: other points take over its α."
     if case == 0 and run.model is not None and not run.model.kernel.psd:
         return f"Without it the solver ends at another stationary point: f changes by {change}."
     if case == 0 and not len(derivation(run).free):
         return (
             f"Without it w is the same, but f moves by {change}: no support vector is free, so b "
-            "is the middle of an interval, which ends at this point."
+            "is the middle of an interval that this point bounds."
         )
     return f"Without it f changes by up to {change}, most at {at}."
 
@@ -107,8 +111,8 @@ def dual_sentence(run: Run) -> str:
     if not run.finished:
         positive = int((found.alpha > 0.0).sum())
         return (
-            f"The machine is unfinished: {positive} of {n} points have α > 0 so far, and the worst "
-            f"misses its condition by {number(float(found.violation.max()), 2)}."
+            f"Training has not converged: {positive} of {n} points have α > 0 so far, and the "
+            f"largest violation is {number(float(found.violation.max()), 2)}."
         )
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
     if not vectors:
@@ -116,11 +120,11 @@ def dual_sentence(run: Run) -> str:
     parts = []
     if free:
         span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
-        parts.append(f"{free} {_are(free, 'stands on its', 'stand on their')} margin ({span})")
+        parts.append(f"{free} {_are(free, 'lies on its', 'lie on their')} margin ({span})")
     if bound:
         inside = found.slack[found.case == 2] > _reach(run)
         parted = ["on the margin"] if not inside.all() else []
-        parted += ["inside the street or on the wrong side"] if inside.any() else []
+        parted += ["inside the margin or misclassified"] if inside.any() else []
         where = ", ".join(parted)
         parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
     text = f"{vectors} of {n} points {_are(vectors, 'is a support vector', 'are support vectors')}"
@@ -157,7 +161,7 @@ def smo_sentence(record: SmoRecord) -> str:
         ends = f"and is stopped there, where {worst}"
     return (
         f"SMO takes {steps} step{'' if steps == 1 else 's'} of two multipliers {ends}; "
-        f"{len(record.marks)} of them are worth a look."
+        f"{len(record.marks)} key steps are marked."
     )
 
 

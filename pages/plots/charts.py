@@ -33,7 +33,7 @@ def cost_figure(run: Run) -> Figure:
     total cost and its two terms. A dotted line is the optimum, where the solver missed it.
     """
     if run.solution is None:
-        return empty_figure("Cost as it was trained", "no machine to train")
+        return empty_figure("Cost during training", "no model to train")
     trace = run.solution.trace
     x = trace.iteration
     if run.experiment.formulation == "dual":
@@ -53,7 +53,7 @@ def cost_figure(run: Run) -> Figure:
     # below: the gap, which is a bound; without Mercer's condition only the violation means much
     bound = run.model is not None and run.model.kernel.psd
     error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
-    layout = chart_layout("Cost as it was trained", trace.unit)
+    layout = chart_layout("Cost during training", trace.unit)
     return over_error(layout, curves, trace.primal, error, name)
 
 
@@ -75,9 +75,9 @@ def over_error(
     layout["annotations"] = [on_paper(name, 1.0, 0.3, "right")]
     if np.isnan(drawable).all():
         layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
-        why = "infinite at first, then 0" if np.isinf(error).any() else "0 all along"
+        why = "infinite at first, then 0" if np.isinf(error).any() else "0 throughout"
         if np.isinf(error).all():
-            why = "infinite all along"
+            why = "infinite throughout"
         layout["annotations"].append(on_paper(why, 0.5, 0.08, "center"))
     layout["xaxis"]["anchor"] = "y2"
     layout |= legend()
@@ -92,10 +92,10 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
     The bar of the point number `asked` is framed.
     """
     if run.model is None:
-        return empty_figure("Who carries the weight (α)", "no machine, no multipliers")
+        return empty_figure("Multipliers α", "no model, no multipliers")
     order, n_support = bar_order(run), int(run.support.sum())
     some = f"the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else "largest first"
-    layout = bar_layout("Who carries the weight (α)", f"support vectors, {some}", len(order))
+    layout = bar_layout("Multipliers α", f"support vectors, {some}", len(order))
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
         top = float(run.alpha.max())

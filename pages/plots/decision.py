@@ -180,7 +180,7 @@ def _hover_texts(scene: Scene) -> list[str]:
     if run.finished:
         free, bound = "free support vector", f"bound support vector (α = {run.data.top})"
     else:  # its multipliers are not final: the rings go by the margin
-        free, bound = "on its margin, machine unfinished", "inside its margin, machine unfinished"
+        free, bound = "on its margin, not converged", "inside its margin, not converged"
     ring = np.where(run.bound, bound, free)
     roles = np.where(run.support, np.char.add("<br>", ring), "")
     rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)

@@ -100,7 +100,7 @@ def _name_normal(scene: Scene, board: _Board) -> Label:
     beside = np.array([-along[1], along[0]])
     towards = np.array([along, along + beside, along - beside, beside, -beside])
     board.avoid(scene.normal)
-    name = "w, shortened" if scene.normal_shortened else "w"
+    name = "w (shortened)" if scene.normal_shortened else "w"
     return board.place(name, np.tile(tip, (5, 1)), towards, np.linspace(0.0, 0.4, 5))[1]
 
 

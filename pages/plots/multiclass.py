@@ -121,7 +121,7 @@ def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
 def scores_figure(report: PlaceReport | None) -> Figure:
     """The score of each class at one place, as bars in the colours of the classes."""
     if report is None:
-        return empty_figure("Scores here", "ask about a place in the picture")
+        return empty_figure("Scores here", "inspect a place in the picture")
     classes, votes = report.classes, report.votes is not None
     values = np.asarray(report.scores if report.votes is None else report.votes, dtype=float)
     layout = chart_layout("Votes here" if votes else "Scores here", "class", "closest")

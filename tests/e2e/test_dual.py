@@ -49,10 +49,10 @@ def test_a_point_tells_its_story_and_shows_the_boundary_without_it(browser, url)
         row = page.locator(f'.svm-rows tr[data-id="{free}"]')
         expect(row).to_have_attribute("aria-selected", "true")
         page.locator(f'.svm-rows tr[data-id="{idle}"]').click()
-        page.get_by_text("Without it the machine is the same.").wait_for()
+        page.get_by_text("Without it the model is the same.").wait_for()
         eventually(page, "tracesOf('main').length && !traceOf('main', 'ghost')")
         page.reload()
-        page.get_by_text("Without it the machine is the same.").wait_for()
+        page.get_by_text("Without it the model is the same.").wait_for()
 
 
 def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):

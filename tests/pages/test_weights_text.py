@@ -56,7 +56,7 @@ def test_the_words_name_the_bound_of_the_point():
     assert f"α = C × weight = {number(C)}." in told[1]
     assert "α = C × weight" in dual_sentence(result)
     free = int(np.flatnonzero(found.case == 1)[0])
-    assert "anything between 0 and C × weight" in point_text(result, free)[1]
+    assert "any value between 0 and C × weight" in point_text(result, free)[1]
     plain = run(unweighed(LINEAR))
     assert metric_cards(result)[0].detail.endswith(" at C × weight")
     assert metric_cards(plain)[0].detail.endswith(" at C")
@@ -153,7 +153,7 @@ def test_weights_mean_nothing_to_hard_margins():
         assert np.isinf(found.bounds).all()
         assert "α > 0" in dual_sentence(weighted)
         k = int(np.flatnonzero(found.case == 1)[0])
-        assert "of any size" in point_text(weighted, k)[1]
+        assert "any positive value" in point_text(weighted, k)[1]
 
 
 def test_the_gallery_trains_every_kernel_with_the_weights():

@@ -29,7 +29,7 @@ def alphas_figure(record: PathRecord) -> Figure:
     name = "α = C" if record.data.top == "C" else "α = C × weight 1"
     ceiling = curve(x[[0, -1]], record.C[[0, -1]], name, "$muted", "dash") | SILENT
     ceiling["line"]["width"] = 1.5
-    layout = _layout("The multipliers α", record)
+    layout = _layout("Multipliers α", record)
     top = float(np.log10(record.C[-1] * max(1.0, float(weight.max()))))
     layout["yaxis"] |= {"type": "log", "range": [float(np.log10(floor)), top + 0.3]}
     layout["yaxis"] |= decades(np.array([floor, 10.0**top]), 4)
@@ -90,7 +90,7 @@ def errors_figure(record: PathRecord) -> Figure:
     layout["annotations"] = [on_paper("width 2/‖w‖", 1.0, 0.3, "right")]
     if np.isnan(known).all():
         layout["yaxis2"] |= {"showticklabels": False, "showgrid": False}
-        layout["annotations"].append(on_paper("w = 0 all along", 0.5, 0.08, "center"))
+        layout["annotations"].append(on_paper("w = 0 throughout", 0.5, 0.08, "center"))
     return {"data": [*curves, width], "layout": layout}
 
 

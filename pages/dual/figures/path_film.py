@@ -45,7 +45,9 @@ def path_dict(record: PathRecord, name: str, extent: Extent, live: bool = False)
         "opens": record.own,
         "marks": np.flatnonzero(np.array(sample) >= 0).astype(np.int32),
         "live": live,
-        "status": "" if record.proved else "Rounding errors: not every machine here is proved.",
+        "status": ""
+        if record.proved
+        else "Rounding errors: not every model here is proved optimal.",
         "sample": np.array(sample, dtype=np.int16)[:, None],
         "batch": 1,
         "alpha": record.states.alpha.astype(np.float32),

@@ -12,7 +12,7 @@ UNITS = {
     "points": f"points N, in {FIXED['points']} dimensions",
     "dimensions": f"dimensions d, of {FIXED['dimensions']} points",
 }
-TITLE = "Milliseconds to train"
+TITLE = "Training time (ms)"
 
 
 def growth_figure(by: str, rows: Sequence[CostRow]) -> Figure:

@@ -13,7 +13,7 @@ from svmcore.arrays import Indices
 from svmcore.grid import Extent
 from svmcore.kernels import Linear
 
-TITLE = "Values as SMO went on"
+TITLE = "Primal and dual value during SMO"
 FRAMES, FEWEST = 120, 60  # surfaces of a model with a kernel
 OPENING, NEAR_FOCUS = 30, 12  # moments at the start and beside the focus that have their own
 PICTURES = 620_000  # bytes that the surfaces and their lines may take, before they are encoded
@@ -94,7 +94,7 @@ def progress_figure(record: SmoRecord | None) -> Figure:
     number. Without a record the chart says that there is none.
     """
     if record is None:
-        return empty_figure(TITLE, "no machine to train")
+        return empty_figure(TITLE, "no model to train")
     states = record.states
     x, primal = record.update.astype(np.float64), states.primal
     curves = [

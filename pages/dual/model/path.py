@@ -122,11 +122,11 @@ def obstacle(experiment: Experiment) -> str:
     if not len(y):
         return "There are no points yet: place some of both classes."
     if len(set(y.tolist())) < 2:
-        return "Only one class has points: a machine needs both."
+        return "Only one class has points: a model needs both."
     if not experiment.build_kernel().psd:
         return (
-            "This kernel is not positive semi-definite, so its machines are not the optimum of "
-            "anything that could be followed: choose another kernel."
+            "This kernel is not positive semi-definite, so there is no optimum to follow "
+            "along C: choose another kernel."
         )
     return ""
 

@@ -119,11 +119,11 @@ class PrimalDualComparison:
 def obstacle(experiment: Experiment) -> str:
     """Why the two cannot be compared, as a sentence; empty if they can."""
     if len(set(data_of(experiment).y.tolist())) < 2:
-        return "A machine needs points of both classes."
+        return "A model needs points of both classes."
     if experiment.margin == "hard":
         return "The two are compared for the soft margin: choose it, with a C."
     if not experiment.build_kernel().psd:
-        return "This kernel is not positive semi-definite, so the dual has no primal."
+        return "This kernel is not positive semi-definite, so the dual has no primal problem."
     return ""
 
 

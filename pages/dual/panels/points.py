@@ -21,15 +21,15 @@ from pages.ui.session import Session
 
 COLUMNS = {
     "": "The point's number, in the order of the board.",
-    "α": "The multiplier: how hard the point holds up the boundary.",
-    "y f(x)": "How far on its own side: 1 is on its margin, below 0 is on the wrong side.",
+    "α": "The multiplier of the point; a support vector has α > 0.",
+    "y f(x)": "Functional margin: 1 on the margin, below 0 misclassified.",
     "slack": "ξ = max(0, 1 − y f(x)).",
-    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 at the optimum, and only there.",
-    "case": "α = 0 goes with y f(x) ≥ 1, a free α with y f(x) = 1, α = C × weight with y f(x) ≤ 1.",
+    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
+    "case": "α = 0 implies y f(x) ≥ 1, a free α y f(x) = 1, and α = C × weight y f(x) ≤ 1.",
 }
 CASES = ("α = 0", "free", "α = C")
 WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
-STORY = "Click a point, a bar or a row to see what holds it where it is, and what it holds up."
+STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
 
 
 def show(session: Session) -> None:
@@ -99,14 +99,14 @@ def _by_hand(result: Run, found: Conditions, k: int | None) -> None:
     if way.mean is not None and way.spread is not None:
         b, mean = number(way.b, 4), number(way.mean, 4)
         lines.append(
-            f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free ones"
+            f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free points"
             f"{'' if b == mean else f' is {mean}'}, which differ by {number(way.spread, 1)}"
         )
     else:
         low, high = way.interval
         lines.append(
-            f"b = {number(way.b, 4)}: no point is free, any from {number(low)} to "
-            f"{number(high)} will do"
+            f"b = {number(way.b, 4)}: no point is free, so b may be anything from {number(low)} to "
+            f"{number(high)}"
         )
     lines.append(_class_of(result, found, way.b, k))
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)

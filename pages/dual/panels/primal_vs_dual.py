@@ -52,13 +52,13 @@ def _table(found: PrimalDualComparison) -> None:
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
     if not found.met:
-        st.caption(f"Rounding errors keep the two apart: the values differ by {number(found.gap)}.")
+        st.caption(f"Rounding errors separate the two: the values differ by {number(found.gap)}.")
         return
     same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
     low, high = found.b_range
     if high - low > WIDE:
-        same += f" Any b from {number(low)} to {number(high)} is as good: the two took their own."
-    st.caption(f"One machine, found twice: {same}")
+        same += f" Any b from {number(low)} to {number(high)} is optimal: each takes its own."
+    st.caption(f"Both give the same model: {same}")
 
 
 def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
@@ -69,10 +69,10 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
         return name, primal, dual
 
     rows = [
-        row("looks for", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
-        row("numbers in all", lambda side: str(side.n_variables)),
-        row("subject to", lambda side: ", ".join(name for name, _ in side.constraints)),
-        row("conditions in all", lambda side: str(side.n_constraints)),
+        row("variables", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
+        row("number of variables", lambda side: str(side.n_variables)),
+        row("constraints", lambda side: ", ".join(name for name, _ in side.constraints)),
+        row("number of constraints", lambda side: str(side.n_constraints)),
         row("value", lambda side: number(side.value, 6)),
         row("b", lambda side: number(side.b, 4)),
     ]
@@ -85,9 +85,9 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
 
 def _growth() -> None:
     with st.container(horizontal=True, gap="small"):
-        choice("What grows", GROWTH, default="points", key="w_growth", width="content")
+        choice("Growing", GROWTH, default="points", key="w_growth", width="content")
         pressed = st.button(
-            "Measure", key="measure", help="Trains both on this machine, for two seconds."
+            "Measure", key="measure", help="Trains both on the server, for two seconds."
         )
     by = st.session_state["w_growth"]
     slot = f"growth_{by}"

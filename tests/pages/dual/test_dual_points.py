@@ -128,11 +128,11 @@ def test_a_point_tells_its_own_numbers_and_what_it_holds_up(board, case):
     if case == 0:
         assert f"y f(x) is {number(found.margins[k])}, beyond" in why
         assert why.endswith("α = 0.")
-        assert missed == "Without it the machine is the same."
+        assert missed == "Without it the model is the same."
     elif case == 1:
-        assert "stands on its margin (y f = 1)" in why
+        assert "lies on its margin (y f = 1)" in why
         assert why.endswith(f": {number(found.alpha[k])}.")
-        assert ("of any size" in why) == (query.get("margin") == "hard")
+        assert ("any positive value" in why) == (query.get("margin") == "hard")
     else:
         assert f"a slack of {number(found.slack[k])}" in why
         assert ("wrong side" in why) == (found.margins[k] < 0)
@@ -174,6 +174,6 @@ def test_the_only_point_of_its_class_is_missed_wholly():
     app = open_dual(TRAINED["two points"], i_point="1000000")
     found = machine(TRAINED["two points"])
     *_, why, missed = lines(app, "svm-point-text")
-    assert missed == "Without it there is no machine: it is the only point of its class."
+    assert missed == "Without it no model exists: it is the only point of its class."
     assert number(found.alpha[0]) in why
     assert sent(app)["main"].trace("ghost") is None

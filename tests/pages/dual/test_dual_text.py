@@ -43,29 +43,29 @@ def test_every_point_has_the_sentence_of_its_place(words):
         assert about == f"A point of class {'+1' if result.data.y[k] > 0 else '−1'}."
         if a == 0.0:
             start = f"Its y f(x) is {number(m)}, beyond the margin"
-            assert why == f"{start}, so it may not carry weight: α = 0."
+            assert why == f"{start}, so α = 0: it is not a support vector."
             assert m > 1.0
-            assert missed == "Without it the machine is the same."
+            assert missed == "Without it the model is the same."
             continue
         other = without(result, k).model
         coef = np.insert(other.coef, k, 0.0)
         moved = result.data.y * (gram(result).T @ coef + other.intercept) - margins
         if np.abs(moved).max() < 1e-9:
-            assert missed.endswith("the same even so: other points take over its weight.")
+            assert missed.endswith("the same: other points take over its α.")
         else:
             change = number(difference(result, k).largest, 2)
             assert missed.startswith(f"Without it f changes by up to {change}, most at (")
         if hard or a < C:
-            span = "of any size" if hard else "anything between 0 and C"
-            assert why == f"It stands on its margin (y f = 1), so α may be {span}: {number(a)}."
+            span = "any positive value" if hard else "any value between 0 and C"
+            assert why == f"It lies on its margin (y f = 1), so α may be {span}: {number(a)}."
             assert m == pytest.approx(1.0)
         else:
-            full = f"so it pulls as hard as it may: α = C = {number(C)}."
+            full = f"so α is at its upper bound: α = C = {number(C)}."
             slack = number(1.0 - m)
             if m < 0.0:
-                where = f"It is on the wrong side (y f = {number(m)}, a slack of {slack}), "
+                where = f"It is misclassified (y f = {number(m)}, a slack of {slack}), "
             else:
-                where = f"It is inside the street by a slack of {slack}, "
+                where = f"It is inside the margin by a slack of {slack}, "
             assert why == where + full
 
 
@@ -89,12 +89,11 @@ def test_one_is_one():
     places = [(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", margin="hard"))
     assert dual_sentence(result) == (
-        "2 of 3 points are support vectors: 2 stand on their margin (α > 0); "
+        "2 of 3 points are support vectors: 2 lie on their margin (α > 0); "
         "the other one is beyond its margin, so α = 0."
     )
     assert (
-        point_text(result, 0)[2]
-        == "Without it there is no machine: it is the only point of its class."
+        point_text(result, 0)[2] == "Without it no model exists: it is the only point of its class."
     )
 
 
@@ -102,9 +101,11 @@ def test_a_point_that_fixes_b_says_so():
     places = [(-1.0, 0.0, 0), (-1.0, 0.5, 0), (1.0, 0.0, 1), (1.0, 0.5, 1), (3.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", C=0.01, tol=1e-10))
     why, missed = point_text(result, 4)[1:]
-    assert why.endswith("margin (y f = 1) but need not carry weight: α = 0.") or "beyond" in why
+    assert (
+        why.endswith("margin (y f = 1), but α = 0: it is not a support vector.") or "beyond" in why
+    )
     assert missed.startswith("Without it w is the same, but f moves by ")
-    assert "4 are inside the street or on the wrong side (α = C)" in dual_sentence(result)
+    assert "4 are inside the margin or misclassified (α = C)" in dual_sentence(result)
 
 
 def test_equal_points_take_over():
@@ -114,7 +115,7 @@ def test_equal_points_take_over():
     assert result.support[1:].all()
     for k in (1, 2):
         assert point_text(result, k)[2] == (
-            "Without it the machine is the same even so: other points take over its weight."
+            "Without it the model is the same: other points take over its α."
         )
 
 
@@ -132,8 +133,8 @@ def test_a_point_may_touch_its_margin_without_weight():
     assert result.alpha == pytest.approx([0.5, 0.5, 0.0])
     assert result.margins == pytest.approx([1.0, 1.0, 1.0])
     assert point_text(result, 2)[1:] == (
-        "It touches its margin (y f = 1) but need not carry weight: α = 0.",
-        "Without it the machine is the same.",
+        "It lies on its margin (y f = 1), but α = 0: it is not a support vector.",
+        "Without it the model is the same.",
     )
     assert "the other one is on or past its margin" in dual_sentence(result)
 
@@ -163,7 +164,7 @@ def test_a_margin_that_is_nearly_1_is_not_called_1():
     y_f = 2.0004 - 1.0
     assert result.margins[2] == pytest.approx(y_f)
     why = point_text(result, 2)[1]
-    assert why == "Its y f(x) is 1.0004, beyond the margin, so it may not carry weight: α = 0."
+    assert why == "Its y f(x) is 1.0004, beyond the margin, so α = 0: it is not a support vector."
     assert "the other one is beyond its margin" in dual_sentence(result)
 
 
@@ -172,8 +173,8 @@ def test_a_point_may_just_reach_its_ceiling():
     result = run(placed([(0.0, 0.0, 0), (2.0, 0.0, 1)], kernel="linear", C=0.5, tol=1e-10))
     assert result.alpha.tolist() == [0.5, 0.5]
     assert result.margins == pytest.approx([1.0, 1.0])
-    full = "it pulls as hard as it may: α = C = 0.5."
-    assert point_text(result, 1)[1] == f"It stands on its margin (y f = 1), and only just: {full}"
+    full = "α is at its upper bound: α = C = 0.5."
+    assert point_text(result, 1)[1] == f"It lies on its margin (y f = 1), and {full}"
     assert "2 are on the margin (α = C)" in dual_sentence(result)
 
 
@@ -186,7 +187,7 @@ def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side()
     assert result.alpha.tolist() == [1.0, 1.0, 0.0, 0.0]
     assert margins == pytest.approx([1.0, -1.0, 1.0, 1.0])
     said = dual_sentence(result)
-    assert "2 are on the margin, inside the street or on the wrong side (α = C)" in said
+    assert "2 are on the margin, inside the margin or misclassified (α = C)" in said
 
 
 def test_a_loose_tolerance_is_not_hidden():
@@ -210,7 +211,7 @@ def test_a_loose_tolerance_is_not_hidden():
         if at_points > 1e-3:  # a part of the picture already says that it is not the same
             assert "the same" not in missed
     assert loose > 3
-    assert any("tolerance leaves open" in point_text(result, k)[2] for k in range(90))
+    assert any("within the tolerance" in point_text(result, k)[2] for k in range(90))
 
 
 def test_unfinished_machines_say_so():
@@ -220,13 +221,13 @@ def test_unfinished_machines_say_so():
     margins = y * (gram(result) @ (result.alpha * y) + b)
     off = np.abs(np.clip(result.alpha + 1 - margins, 0, result.experiment.C) - result.alpha)
     assert dual_sentence(result) == (
-        f"The machine is unfinished: {(result.alpha > 0).sum()} of 40 points have α > 0 so far, "
-        f"and the worst misses its condition by {number(off.max(), 2)}."
+        f"Training has not converged: {(result.alpha > 0).sum()} of 40 points have α > 0 so far, "
+        f"and the largest violation is {number(off.max(), 2)}."
     )
     k = int(off.argmax())
     assert point_text(result, k)[1] == (
-        f"The machine is unfinished: α = {number(result.alpha[k])} and y f(x) = "
-        f"{number(margins[k])} miss the condition by {number(off[k], 2)}."
+        f"Training has not converged: α = {number(result.alpha[k])} and y f(x) = "
+        f"{number(margins[k])} violate the condition by {number(off[k], 2)}."
     )
     change = number(difference(result, k).largest, 2)
     assert point_text(result, k)[2] == (

@@ -157,9 +157,9 @@ def test_both_columns_state_the_same_machine(board):
     own = machine(query)
     n = len(own.y)
     size = 2 if query.get("kernel") == "linear" else n
-    assert found["numbers in all"] == [str(size + 1 + n), str(n)]
+    assert found["number of variables"] == [str(size + 1 + n), str(n)]
     first = "w" if query.get("kernel") == "linear" else "β"
-    assert found["looks for"] == [f"{size} {first}, 1 b, {n} ξ", f"{n} α"]
+    assert found["variables"] == [f"{size} {first}, 1 b, {n} ξ", f"{n} α"]
     best = reference(query)
     alpha = np.zeros(n)
     alpha[best.support_] = np.abs(best.dual_coef_[0])

@@ -149,7 +149,7 @@ def test_a_path_without_a_proof_says_so():
     experiment = change(Experiment(), dataset="random", n_samples=300, kernel="poly", degree=8)
     record = path_record(experiment, 0.2)
     assert not record.proved
-    assert "not every machine" in path_dict(record, "a", EXTENT)["status"]
+    assert "not every model" in path_dict(record, "a", EXTENT)["status"]
 
 
 @figures
@@ -245,7 +245,7 @@ def test_where_no_machine_has_a_width_the_chart_says_why():
     record = path_record(placed([(0.5, 1.0, 1), (0.5, 1.0, 0)], kernel="linear"))
     assert not (record.states.alpha * record.data.y).sum(axis=1).any()
     layout = errors_figure(record)["layout"]
-    assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 all along"]
+    assert [note["text"] for note in layout["annotations"]] == ["width 2/‖w‖", "w = 0 throughout"]
     assert layout["yaxis2"]["showticklabels"] is False
     go.Figure(resolve(errors_figure(record), "light"))
     known = errors_figure(path_record(RBF))["layout"]

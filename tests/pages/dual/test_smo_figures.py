@@ -204,15 +204,15 @@ def test_a_chart_without_a_gap_says_why():
     alone = change(Experiment(), n_samples=2, removed=(0,))
     assert smo_record(alone) is None
     words = [note["text"] for note in progress_figure(None)["layout"]["annotations"]]
-    assert words == ["no machine to train"]
+    assert words == ["no model to train"]
 
 
 @pytest.mark.parametrize(
     ("primal", "why"),
     [
         ([np.inf, 0.5], ["infinite at first, then 0"]),
-        ([0.0, 0.5], ["0 all along"]),
-        ([np.inf, np.inf], ["infinite all along"]),
+        ([0.0, 0.5], ["0 throughout"]),
+        ([np.inf, np.inf], ["infinite throughout"]),
         ([1.0, 0.5], []),
     ],
 )

@@ -120,12 +120,12 @@ def test_the_sheet_is_made_of_images():
 
 def test_where_there_is_no_machine_a_sentence_says_why():
     one = lifted(run(change(SOFT, dataset="own")), LIFTS["paraboloid"])
-    assert (one.w, one.why) == (None, "A machine needs points of both classes.")
+    assert (one.w, one.why) == (None, "A model needs points of both classes.")
     assert not one.support.any()
     placed = tuple(Placed(x, 0.5, 1, 1000 + k) for k, x in enumerate((0.0, 1.0, 2.0)))
     for points in (placed[:1], placed):  # of one class
         alone = lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["cusp"])
-        assert (alone.w, alone.why) == (None, "A machine needs points of both classes.")
+        assert (alone.w, alone.why) == (None, "A model needs points of both classes.")
         assert projected(
             lifted(run(change(SOFT, dataset="own", placed=points)), LIFTS["doubled"])
         ).turned

@@ -105,7 +105,7 @@ def test_the_story_of_an_unfinished_machine_does_not_speak_of_C():
     assert not rough.finished
     for result, bound, free in (
         (run(Experiment()), "bound support vector (α = C)", "free support vector"),
-        (rough, "inside its margin, machine unfinished", "on its margin, machine unfinished"),
+        (rough, "inside its margin, not converged", "on its margin, not converged"),
     ):
         texts = traces(hero(result))["points"]["customdata"]
         assert [bound in text for text in texts] == (result.support & result.bound).tolist()
@@ -207,7 +207,7 @@ def test_a_cost_known_at_one_moment_is_a_marker_and_an_unknown_one_is_no_entry()
     never = run(change(Experiment(), solver="smo", margin="hard", gamma=20.0, max_iter=1))
     never = cost_figure(never)
     assert set(traces(never)) == {"dual", "optimum", "gap"}
-    assert never["layout"]["annotations"][1]["text"] == "infinite all along"
+    assert never["layout"]["annotations"][1]["text"] == "infinite throughout"
 
 
 def test_a_gap_that_is_known_is_drawn_without_excuse():

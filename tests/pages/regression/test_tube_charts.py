@@ -84,7 +84,7 @@ class TestMultipliers:
             assert [i for i, w in zip(order, width, strict=True) if w] == [k]
 
     def test_words_where_nobody_pulls(self):
-        assert texts(multiplier_figure(own([]))[0]) == ["no machine, no multipliers"]
+        assert texts(multiplier_figure(own([]))[0]) == ["no model, no multipliers"]
         flat = multiplier_figure(own([(0, 0), (1, 0.1)]))
         assert (texts(flat[0]), flat[1]) == (["no point pulls: f is flat"], [])
 
