@@ -48,7 +48,9 @@ class MulticlassDescent(CheckedChoices):
     step: float = param(
         1.0, 1e-4, 10.0, log=True, label="Learning rate η₀", help="Length of the first step."
     )
-    passes: int = param(30, 1, 100, log=True, label="Epochs", help="Most passes over the points.")
+    passes: int = param(
+        30, 1, 100, log=True, label="Epochs", help="Maximum number of passes over the points."
+    )
     lot: int = param(0, 0, 99, label="Seed", help="Each seed is another order of the points.")
     epoch: int = -1
 

@@ -22,7 +22,7 @@ def sidebar(session: Session) -> None:
     """The controls of a model for several classes."""
     controls.data(session, many=True)
     descends = value(ClassesView).view == "descent"
-    heading("Descent" if descends else "Machine")
+    heading("Descent" if descends else "Model")
     if descends:
         descent.sidebar()
         slider(session, controls.OWN["C"])

@@ -7,18 +7,18 @@ from pages.state.verdict import Badge, Metric, metrics, number
 from svmcore.multiclass.subgradient_descent import End
 
 HELP = {
-    "Cost": "J of the machine after this epoch, over all points: penalty and loss.",
-    "Above the optimum": "(J − J*) / J*, where J* is the cost of the exact machine, proved by its "
+    "Cost": "J of the model after this epoch, over all points: penalty and loss.",
+    "Above the optimum": "(J − J*) / J*, where J* is the optimal cost, certified by its "
     "dual value to a relative gap of 1e-6.",
     "Learning rate": "η of the last update of this epoch.",
-    "Wrong": "Points that are given another class than their own.",
+    "Wrong": "Points that are misclassified.",
 }
 
 
 def course_badge(found: MulticlassCourse, epoch: int) -> Badge:
     """Which epoch is shown."""
     if found.run is None:
-        return Badge("plain", "no machine yet")
+        return Badge("plain", "no model yet")
     return Badge("plain", f"epoch {found.moment(epoch)} of {found.last}")
 
 
@@ -28,9 +28,7 @@ def course_sentence(found: MulticlassCourse, epoch: int) -> str:
         return found.why
     wrong = int(found.shown(epoch).wrong.sum())
     points = {0: "No point is", 1: "1 point is"}.get(wrong, f"{wrong} points are")
-    return (
-        f"{points} given another class than {'their' if wrong > 1 else 'its'} own. {ended(found)}"
-    )
+    return f"{points} misclassified. {ended(found)}"
 
 
 def ended(found: MulticlassCourse) -> str:

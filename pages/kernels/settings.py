@@ -13,7 +13,7 @@ VIEWS = {
     "gallery": "Gallery",
     "lift": "3-D",
     "gram": "Gram",
-    "apart": "f apart",
+    "apart": "Decompose f(x)",
     "choose": "Compare",
 }
 SPACES = {**{name: lift.title for name, lift in LIFTS.items()}, "surface": "f over the plane"}

@@ -40,7 +40,7 @@ def atoms() -> tuple[str, ...]:
 
 def law() -> str:
     """What a formula may hold."""
-    return f"a kernel is built of {', '.join(atoms())}, numbers > 0 and + * ^ ( )"
+    return f"a formula is made of {', '.join(atoms())}, numbers > 0 and + * ^ ( )"
 
 
 class Token(NamedTuple):
@@ -58,7 +58,7 @@ class Built:
     the sum have one. Raises ValueError as `parse` does.
     """
 
-    title: ClassVar[str] = "Built"
+    title: ClassVar[str] = "Custom"
     psd: ClassVar[bool] = True
 
     recipe: str = "rbf(gamma=2) + linear"
@@ -148,7 +148,7 @@ class _Parser:
         kernel = known[name](**(self._arguments(known[name]) if self._accept("(") else {}))
         if not kernel.psd:
             raise ValueError(
-                f"{name} is not positive semi-definite, so nothing built of it need be a kernel"
+                f"{name} is not positive semi-definite, so a formula with it need not be a kernel"
             )
         return kernel
 
@@ -181,7 +181,7 @@ class _Parser:
     def _count(self, more: int) -> None:
         self._atoms += more
         if self._atoms > MAX_ATOMS:
-            raise ValueError(f"a kernel may be built of at most {MAX_ATOMS} kernels and numbers")
+            raise ValueError(f"a formula may have at most {MAX_ATOMS} kernels and numbers")
 
     def _accept(self, sign: str) -> bool:
         if self._next.text != sign:

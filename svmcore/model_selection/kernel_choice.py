@@ -69,10 +69,11 @@ def _verdict(choices: Sequence[KernelChoice], guess: float) -> str:
     best, chosen = best_of(choices), simplest(choices)
     if best.accuracy - best.error <= guess:
         return (
-            f"No kernel is better than always saying the larger class ({percent(guess)} right) by "
+            f"No kernel is better than always predicting the larger class ({percent(guess)} "
+            "right) by "
             f"more than its standard error: the best, {best.title}, has {_accuracy(best)}."
         )
-    right = f"{percent(chosen.accuracy)} of the points it did not learn from are right"
+    right = f"{percent(chosen.accuracy)} cross-validation accuracy"
     if chosen != best:
         rest = f"{best.title} has {_accuracy(best)}"
         return f"{chosen.title} is as good as any here: {right}, and {rest}."

@@ -125,8 +125,8 @@ def _words(
     if isinstance(cost.loss, CrammerSinger) and len(inside) > 1:
         rival = int(slope[0].argmax())
         tied = int((short[0] == short[0, rival]).sum()) > 1
-        equals = ", of equals the first" if tied else ""
-        words.append(f"Only the highest of them counts{equals}: class {called[rival]}.")
+        equals = ", the first of several equal ones" if tied else ""
+        words.append(f"Only the largest of them counts{equals}: class {called[rival]}.")
     x = "x" if isinstance(data, LinearWeights) else "φ(x)"
     moved = [_moved(called[j], amounts[0, j], x) for j in range(len(slope[0])) if amounts[0, j]]
     if moved:
@@ -135,7 +135,7 @@ def _words(
         words.append("The point has weight 0 and changes nothing.")
     if len(points) > 1:
         counted = int((amounts != 0.0).any(axis=1).sum())
-        words.append(f"{counted} of the {len(points)} points of this update change something.")
+        words.append(f"{counted} of the {len(points)} points of this update change the model.")
     what = "weights and biases" if cost.bias_inside else "weights"
     words.append(f"The penalty multiplies all {what} by 1 − ηρ = {_number(keep, 4)}.")
     return words

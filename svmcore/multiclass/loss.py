@@ -156,7 +156,7 @@ OBJECTIVES: dict[str, Convention] = {
         kappa="1",
         bias_inside=True,
         factors=lambda reg, n: (2.0 * reg, 1.0),
-        seen="Courses that put the bias into W as an extra column, with no half before λ.",
+        seen="Texts that put the bias into W as an extra column, with no half before λ.",
     ),
 }
 

@@ -20,7 +20,7 @@ from svmcore.sgd.schedule import SCHEDULES, BatchPlan
 class End(StrEnum):
     """Why a run ended."""
 
-    TOL = "the cost falls no more"
+    TOL = "the cost no longer falls"
     EPOCHS = "out of epochs"
     DIVERGED = "diverged"
 

@@ -38,7 +38,11 @@ KINDS = (
     "text_input",
     "toggle",
 )
-RENAMED = {"Budget": "Maximum iterations", "Held back (%)": "Test share (%)"}  # labels since then
+RENAMED = {  # labels that have changed since then
+    "Budget": "Maximum iterations",
+    "Held back (%)": "Test share (%)",
+    "Points an update sees": "Batch size",
+}
 QUIET = ("guide", "mathematics")  # without a popover; a run writes the link as the app writes it
 SHARE = "share"  # the key of the popover, which a test can open in no other way
 

@@ -40,7 +40,7 @@ def test_smo_says_why_a_hard_margin_has_nothing_to_train():
 def test_f_that_was_not_asked_about_is_not_a_missing_machine():
     app = open_page("kernels", {"i_kernels": "apart"})
     [note] = sent(app)["apart"].figure["layout"]["annotations"]
-    assert note["text"] == "no place was asked about"
+    assert note["text"] == "no place is inspected"
 
 
 @pytest.mark.parametrize(

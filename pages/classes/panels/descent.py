@@ -65,7 +65,7 @@ def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
         "Epoch",
         0,
         found.last,
-        help="The machine after this epoch is drawn; 0 is the start, where all scores are 0.",
+        help="The model after this epoch is drawn; at epoch 0 all scores are 0.",
         **bound("w_epoch", found.moment(asked.epoch), changed),
     )
 
@@ -78,7 +78,7 @@ def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     first = why.points[0] + 1
     whose = f" The rings are what update {why.update} saw, the thickest is point {first}."
     if len(why.points) == 1:
-        whose = f" The ring in the picture is around the point that update {why.update} saw."
+        whose = f" The ring in the picture marks the point of update {why.update}."
     elif len(why.points) > RINGS:
         whose = ""
     st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
@@ -96,7 +96,7 @@ def sidebar() -> None:
     select(chosen, "way", titles, help, label="Written as", key="w_course_way")
     batches = {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES}
     batches |= {"all": "all"}
-    segments(chosen, "batch", batches, label="Points an update sees", key="w_course_batch")
+    segments(chosen, "batch", batches, label="Batch size", key="w_course_batch")
     schedules = {name: cls.title for name, cls in SCHEDULES.items()}
     segments(chosen, "schedule", schedules, key="w_course_schedule")
     for parameter in parameters(MulticlassDescent):
@@ -107,7 +107,7 @@ def sidebar() -> None:
         chosen,
         "tol",
         STOPPING,
-        "In five epochs in turn, compared with the least cost before.",
+        "In five successive epochs, relative to the lowest cost before.",
         label="Stop when the cost falls by less than",
         key="w_course_tol",
     )

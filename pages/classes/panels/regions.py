@@ -12,11 +12,8 @@ from pages.ui import display
 from pages.ui.session import Session, session_of, set_fields, value
 from pages.ui.widgets import bound, menu
 
-UNCALIBRATED = (
-    "Scores are not probabilities: they are compared with each other and have no scale of their "
-    "own."
-)
-WHERE = "Ask (I) about a place in the picture to see every class's score there."
+UNCALIBRATED = "Scores are not probabilities: only comparisons between classes mean something."
+WHERE = "Inspect (I) a place in the picture to see every class's score there."
 
 
 def show(session: Session) -> None:
@@ -49,7 +46,7 @@ def _components(run: MulticlassRun) -> None:
     if many is None:
         return
     numbers = [int(c) for c in many.classes]
-    titles = {"": "no single machine"}
+    titles = {"": "no single classifier"}
     if many.scheme == "ovr":
         titles |= {f"{c}": f"class {c} vs. rest" for c in numbers}
     else:

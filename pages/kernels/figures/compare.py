@@ -9,7 +9,7 @@ from pages.plots.parts import chart_layout, empty_figure, rule
 from pages.plots.theme import Figure
 from svmcore.model_selection.kernel_choice import KernelChoice, best_of
 
-TITLE = "Accuracy on points not learnt from"
+TITLE = "Cross-validation accuracy"
 
 
 def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
@@ -19,10 +19,10 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
     it is as good as any.
     """
     if not choices:
-        return empty_figure(TITLE, "nothing compared yet")
+        return empty_figure(TITLE, "not compared yet")
     best = best_of(choices)
     figure = fold_rows(
-        chart_layout(TITLE, "percent right", l=84, t=30),
+        chart_layout(TITLE, "accuracy (%)", l=84, t=30),
         {choice.title: np.asarray(choice.scores) for choice in choices},
         [choice.error for choice in choices],
         [_settings_words(choice) for choice in choices],

@@ -20,9 +20,9 @@ def decomposition_figure(apart: Decomposition | None) -> Figure:
     Of more than MOST + 1 terms those after the first MOST are one grey bar. The last bar is b;
     the line ends at f(x).
     """
-    title = "f(x), term by term"
+    title = "Terms of f(x)"
     if apart is None:
-        return empty_figure(title, "no place was asked about")
+        return empty_figure(title, "no place is inspected")
     terms, m = apart.terms, len(apart.terms)
     shown = m if m <= MOST + 1 else MOST  # one bar is no shorter than "the other 1 together"
     rest = m - shown

@@ -128,12 +128,12 @@ def surface_figure(scene: Scene, view: Extent | None = None, revision: str = "")
     """
     run, grid, title = scene.run, scene.grid, "f(x) over the plane"
     if grid is None or run.model is None:
-        return empty_figure(title, "no machine, no surface")
+        return empty_figure(title, "no model, no surface")
     x0, x1, y0, y1 = fit_view(run.data) if view is None else view
     across = np.flatnonzero((grid.x >= x0) & (grid.x <= x1))
     along = np.flatnonzero((grid.y >= y0) & (grid.y <= y1))
     if min(len(across), len(along)) < 2:  # f is known elsewhere: the plane's picture was moved
-        return empty_figure(title, "f is known only where the picture of the plane is")
+        return empty_figure(title, "f is computed only where the plane is drawn")
     step = -(-max(len(across), len(along)) // NODES)
     across, along = across[::step], along[::step]
     values = grid.values[np.ix_(along, across)]

@@ -59,7 +59,7 @@ def flexibility_figure(
     """
     known = [row for row in rows if row.support is not None]
     if not known:
-        return empty_figure("Flexibility", "no machine for any σ")
+        return empty_figure("Flexibility", "no model for any σ")
     sigma = np.array([row.sigma for row in known])
     columns = (
         ("support vectors", [row.support for row in known], "$ink", "solid"),

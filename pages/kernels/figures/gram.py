@@ -14,8 +14,8 @@ HUGE = 1e38  # what single precision holds, in which exact entries travel
 EDGE = 0.025  # share of the picture that a row of class marks takes
 TITLES = {
     "class": "points by class",
-    "distance": "after each point the nearest of the rest",
-    "given": "points as they came",
+    "distance": "each point followed by its nearest neighbour",
+    "given": "points in the order given",
 }
 SIGNED = "; faint: K < 0, halfway: 0, strong: K > 0"  # a paler shade is darker on a dark page
 

@@ -19,7 +19,7 @@ ROOM = 0.08  # around the points, as a share of their range
 AROUND = 0.25  # the same in a picture along other directions
 SAME = 1e-9  # range of f over the points below which it is one value but for rounding
 NOTHING = 1e-9  # of the largest alpha: what is smaller are rounding errors
-FLAT = "The best machine is the same everywhere: these coordinates do not part the classes."
+FLAT = "The optimal f is constant: these coordinates do not separate the classes."
 FAINT = "f differs by less than 1e-9 between the points: choose a larger C or another map."
 
 
@@ -76,7 +76,7 @@ class Lifted:
         Raises ValueError if there is no model.
         """
         if self.w is None:
-            raise ValueError(f"there is no machine: {self.why}")
+            raise ValueError(f"there is no model: {self.why}")
         return np.asarray(self.lift.map(X) @ self.w + self.b)
 
 
@@ -95,7 +95,7 @@ def lifted(run: Run, lift: Lift) -> Lifted:
         lift=lift, data=data, phi=read_only(phi), low=low, high=high, sheet=read_only(sheet)
     )
     if len(set(data.y.tolist())) < 2:
-        return replace(bare, why="A machine needs points of both classes.")
+        return replace(bare, why="A model needs points of both classes.")
     space = FeatureSpace(phi)
     if run.experiment.margin == "hard":
         parted, answer = hard_margin(space, data.y)
@@ -246,7 +246,7 @@ def _sheet(lift: Lift, data: Data) -> Array:
 def _why(lift: Lift, verdict: Separability) -> str:
     if verdict is Separability.TOO_CLOSE:
         return (
-            "In these coordinates the classes come too close for a hard margin in double "
+            "In these coordinates the classes are too close for a hard margin in double "
             "precision: choose the soft margin."
         )
     plane = "line" if len(lift.names) == 2 else "plane"

@@ -129,11 +129,11 @@ def _note(wanted: Experiment, result: Run) -> str:
     assert result.solution is not None
     words = []
     if result.experiment.margin != wanted.margin:
-        words.append(f"soft margin, C = {number(wanted.C)}: this kernel has no hard one")
+        words.append(f"soft margin, C = {number(wanted.C)}: this kernel has no hard margin")
     if result.solution.status is Status.STATIONARY:
-        words.append("a stationary point, not proved optimal")
+        words.append("a stationary point, not certified optimal")
     elif result.solution.status is not Status.OPTIMAL:
-        words.append(f"not proved optimal: {result.solution.status.value}")
+        words.append(f"not certified optimal: {result.solution.status.value}")
     return "; ".join(words)
 
 
@@ -155,7 +155,7 @@ def report(rows: tuple[WidthRow, ...]) -> str:
     """
     known = [(s, held, wrong) for s, held, wrong in rows if held is not None and wrong is not None]
     if not known:
-        return "There is no machine for any of these σ."
+        return "No model exists for any of these σ."
     sigma, support, errors = (list(column) for column in zip(*known, strict=True))
     lowest = min(support)
     rises = (
@@ -191,4 +191,4 @@ def report(rows: tuple[WidthRow, ...]) -> str:
         if least:
             words += f" At σ = {number(sigma[0])} there are {support[0]}."
     lost = len(rows) - len(known)
-    return f"{words} No machine exists for {lost} of {len(rows)} σ." if lost else words
+    return f"{words} No model exists for {lost} of {len(rows)} σ." if lost else words

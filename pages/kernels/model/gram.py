@@ -61,8 +61,8 @@ class Spectrum:
             )
         if self.holds:
             return (
-                "K has no negative eigenvalue on these points, so on them the dual is concave; "
-                "for other points this kernel may fail."
+                "K has no negative eigenvalue on these points, so the dual is concave here; "
+                "on other points this kernel may have some."
             )
         fails = (
             f"Mercer's condition fails: the smallest eigenvalue is {number(self.negative, 3)} "
@@ -71,12 +71,12 @@ class Spectrum:
         if self.concave:
             return fails + (
                 "But v′Kv ≥ 0 for all v that add up to 0, as the αᵢyᵢ do: on these points the dual "
-                "is concave all the same. SMO's answer is still without a certificate, as for "
-                "every kernel that may fail."
+                "is concave nevertheless. SMO's solution still has no certificate, as for "
+                "every kernel that is not positive semi-definite."
             )
         return fails + (
-            "The dual is not concave, so SMO ends in a stationary point "
-            "without a certificate, and there is no feature space in which to speak of a margin."
+            "The dual is not concave, so SMO ends at a stationary point "
+            "without a certificate, and no feature space exists in which a margin is defined."
         )
 
 

@@ -25,10 +25,7 @@ def show(session: Session) -> None:
         common.board_canvas(session, drawn)
     with right:
         common.choose(session)
-        st.caption(
-            "Every kernel with its best C and parameters, judged on points it has not learnt "
-            "from: five folds, each held back once."
-        )
+        st.caption("Every kernel with its best C and parameters, by five-fold cross-validation.")
         why = obstacle(data.y)
         if why:
             st.html(f"<p>{why}</p>")
@@ -40,13 +37,13 @@ def _compare(session: Session, data: Data) -> None:
     of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), session.experiment.seed)
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
-        st.caption("Weights count in training; the scores count every point once.")
-    pressed = st.button("Compare", key="compare", help="Trains some 150 machines.")
+        st.caption("Weights are used in training; the scores count every point once.")
+    pressed = st.button("Compare", key="compare", help="Trains about 150 models.")
     if pressed:
         bar = st.progress(0.0, "training")
         steps = comparing(data.X, data.y, data.ids, seed=session.experiment.seed, weight=weight)
         for step in steps:
-            bar.progress(step.done / step.total, f"{step.done} of {step.total} machines")
+            bar.progress(step.done / step.total, f"{step.done} of {step.total} models")
         bar.empty()
         st.session_state[_KNOWN] = (of, step.choices)
     known = st.session_state.get(_KNOWN)

@@ -14,7 +14,7 @@ from pages.ui import display
 from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
 
-WHERE = "Click a place or a point, or move with the button held, to take f apart there."
+WHERE = "Click a place or a point, or drag, to decompose f there."
 
 
 def show(session: Session) -> None:

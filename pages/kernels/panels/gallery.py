@@ -81,5 +81,5 @@ def _taking(session: Session, experiment: Experiment) -> Callable[[], None]:
 
 def _words(cell: GalleryCell, held: str = "SVs") -> str:
     if cell.support is None:
-        return "no machine"
+        return "no model"
     return f"{cell.support} {held}, {cell.errors} wrong"

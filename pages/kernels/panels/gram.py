@@ -18,7 +18,7 @@ from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
-HINT = "Rest on a row of the matrix to see its point, and how alike the whole plane is to it."
+HINT = "Hover a row of the matrix to see its point, and the similarity K of every place to it."
 
 
 def show(session: Session) -> None:
@@ -31,10 +31,10 @@ def show(session: Session) -> None:
         text = HINT
         over = None
         if k is not None:
-            text = f"The shade is K(x, ·) of point {k + 1}: how alike each place is to it."
+            text = f"The shade is K(x, ·) of point {k + 1}: the similarity of each place to it."
             field = similarity_field(session.experiment, k, cover(session.view))
             if field.values.min() < 0.0:
-                text += " 0 is halfway: fainter is below."
+                text += " K = 0 is half strength; fainter is negative."
             over = similarity_trace(field)
         common.board_canvas(session, drawn, text, change=lambda figure: _instead(figure, over))
     with right:

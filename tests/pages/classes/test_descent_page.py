@@ -87,7 +87,7 @@ def test_every_schedule_and_batch(schedule, batch):
 def test_the_start_has_no_update_and_all_scores_are_0():
     app = open_page("classes", OPEN | {"cd_epoch": "0", "cd_passes": "2"})
     assert badge(app) == "epoch 0 of 2"
-    assert "90 points are given another class than their own." in verdict(app)
+    assert "90 points are misclassified." in verdict(app)
     assert "no update yet" in cards(app)
     assert not blocks(app, "svm-agreement")
 
@@ -137,7 +137,7 @@ def test_one_class_is_not_enough():
     assert "There is only one point" in verdict(app)
     here.edit([Edit("add", points=((1.0, 0.0),), label=3, stroke=2)], many=True)
     again(app)
-    assert "No point is given another class than its own." in verdict(app)
+    assert "No point is misclassified." in verdict(app)
 
 
 @pytest.mark.parametrize("words", [{"kernel": "rbf"}, {"kernel": "poly"}, {"class_weight": "own"}])

@@ -164,7 +164,7 @@ def test_points_are_edited_here_too():
 def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: str):
     app = open_page("evaluation", words | {"e_view": view})
     assert why in verdict(app)
-    assert "no machine" in badge(app) or not why
+    assert "no model" in badge(app) or not why
 
 
 @pytest.mark.parametrize(

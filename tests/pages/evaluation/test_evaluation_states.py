@@ -131,7 +131,7 @@ def test_a_joint_scheme_says_that_it_needs_another_kernel(view: str):
     words = {"e_source": "classes", "c_scheme": "weston_watkins", "m_kernel": "sigmoid"}
     app = open_page("evaluation", words | {"e_view": view})
     assert "needs a positive semi-definite kernel" in verdict(app)
-    assert "no machine" in badge(app)
+    assert "no model" in badge(app)
 
 
 def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():

@@ -152,14 +152,14 @@ def test_the_simplest_kernel_within_one_standard_error_of_the_best_is_taken():
     assert advice(near) == said + "and RBF has 94 % ± 2 % (standard error)." + OPTIMISTIC
     same = choices((0.95, 0.0), (0.95, 0.0), (0.95, 0.0))
     assert simplest(same).kernel == best_of(same).kernel == "linear"
-    said = "Linear is as good as any here: 95 % of the points it did not learn from are right."
+    said = "Linear is as good as any here: 95 % cross-validation accuracy."
     assert advice(same) == said + OPTIMISTIC
     tied = choices((0.6 + 0.3, 0.0), (0.9, 0.0), (0.9, 0.0))  # 0.8999999999999999 and 0.9
     assert tied[0].accuracy < tied[1].accuracy
     assert simplest(tied).kernel == best_of(tied).kernel == "linear"
     far = choices((0.60, 0.3), (0.899, 0.3), (0.951, 0.05))
     assert simplest(far).kernel == "rbf"
-    said = "RBF is the best here: 95.1 % of the points it did not learn from are right, "
+    said = "RBF is the best here: 95.1 % cross-validation accuracy, "
     assert advice(far) == said + "more than one standard error above any simpler one." + OPTIMISTIC
     just = choices((0.90, 0.0), (0.5, 0.0), (0.95, 0.05))
     assert simplest(just).kernel == "linear"

@@ -134,7 +134,7 @@ def test_where_there_is_no_machine_a_sentence_says_why():
     none = lifted(run(mixed), LIFTS["homogeneous"])
     assert none.w is None
     assert "No plane separates the classes in these coordinates" in none.why
-    with pytest.raises(ValueError, match="there is no machine: No plane"):
+    with pytest.raises(ValueError, match="there is no model: No plane"):
         none(POINTS)
 
 

@@ -65,7 +65,7 @@ def test_every_kernel_has_a_cell_with_the_same_points_margin_and_C():
         assert (cell.experiment.margin, cell.experiment.C) == ("soft", BASE.C)
         assert cell.experiment["gamma"] == 1.5
         psd = cell.experiment.kernel != "sigmoid"
-        assert cell.note == ("" if psd else "a stationary point, not proved optimal")
+        assert cell.note == ("" if psd else "a stationary point, not certified optimal")
         check_cell(cell, BASE)
 
 
@@ -126,7 +126,7 @@ def test_the_constant_of_the_sigmoid_goes_below_0():
 def test_a_machine_that_did_not_arrive_is_not_called_optimal():
     short = run(change(BASE, formulation="dual", solver="smo", max_iter=1))
     assert short.solution.status is Status.MAX_ITER
-    assert _note(BASE, short) == f"not proved optimal: {Status.MAX_ITER.value}"
+    assert _note(BASE, short) == f"not certified optimal: {Status.MAX_ITER.value}"
     assert _note(BASE, run(BASE)) == ""
 
 
@@ -172,8 +172,8 @@ def test_the_sentence_holds_for_its_numbers_only():
         "The number of support vectors grows as σ falls, from 9 to 12; the training errors stay 0."
     )
     assert "flexibility grows" not in report((WidthRow(4.0, 9, 2), WidthRow(2.0, 12, 2)))
-    assert "No machine exists for 1 of 5 σ." in report((WidthRow(8.0, None, None), *grows))
-    assert report((WidthRow(8.0, None, None),)) == "There is no machine for any of these σ."
+    assert "No model exists for 1 of 5 σ." in report((WidthRow(8.0, None, None), *grows))
+    assert report((WidthRow(8.0, None, None),)) == "No model exists for any of these σ."
 
 
 @pytest.mark.parametrize("experiment", [BASE, HARD, change(BASE, dataset="own")])

@@ -149,7 +149,7 @@ def test_a_sweep_is_a_word_of_the_link_and_a_cell_can_be_taken():
 
 def test_a_hard_margin_that_does_not_exist_is_said_in_its_cell():
     app = open_kernels("gallery", {"margin": "hard"})
-    assert cells(app)[0] == "no machine"
+    assert cells(app)[0] == "no model"
     assert "No straight line separates" in app.button(key="cell_0").help
     assert "this kernel has no hard one" in app.button(key="cell_4").help
     soft = machine({"kernel": "sigmoid"})

@@ -167,7 +167,7 @@ def test_a_built_kernel_trains_and_travels_in_links():
     assert from_query(to_query(built)) == built
     assert from_query(from_code(to_code(to_query(built)))) == built
     assert from_query({"kernel": "built", "recipe": "rbf("}).recipe == Experiment().recipe
-    with pytest.raises(ValueError, match="a kernel is built of"):
+    with pytest.raises(ValueError, match="a formula is made of"):
         change(Experiment(), recipe="exp(1)")
     check(built.build_kernel())
     assert isinstance(parse("linear"), Linear)

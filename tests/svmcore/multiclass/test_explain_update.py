@@ -63,7 +63,7 @@ def test_crammer_and_singer_by_hand():
     np.testing.assert_allclose(why.b_shrunk + why.b_pushed, [-0.55, 0.5, 0.05])
     assert why.inside.tolist() == [[True, False, True]]
     assert why.words[2:] == (
-        "Only the highest of them counts: class 0.",
+        "Only the largest of them counts: class 0.",
         "It changes w₀ by −0.5 x, w₁ by +0.5 x, and their biases by these numbers.",
         "The penalty multiplies all weights and biases by 1 − ηρ = 0.9.",
     )
@@ -136,7 +136,7 @@ def test_with_a_kernel_it_is_phi_of_the_point_that_is_added():
     np.testing.assert_array_equal(why.pushed, [[0, 0, 0], [0.5, -0.5, 0], [0, 0, 0]])
     assert why.words[0] == "Point 2 is of class 0: f₀ = 0, f₁ = 0, f₂ = 0."
     assert why.words[2:4] == (
-        "Only the highest of them counts, of equals the first: class 1.",
+        "Only the largest of them counts, the first of several equal ones: class 1.",
         "It changes w₀ by +0.5 φ(x), w₁ by −0.5 φ(x), and their biases by these numbers.",
     )
 

@@ -7,7 +7,7 @@ import { drawBrush, refresh } from "./overlay.js";
 import { fit } from "./view.js";
 
 const TOOL_TEXT = {
-  pick: ["Ask", "I", "Click a point, or a place, to see what the machine makes of it"],
+  pick: ["Inspect", "I", "Click a point or a place to see what the model says about it"],
   add: ["Add", "A", "Add points: click; drag a point to move it; right click deletes"],
   spray: ["Spray", "S", "Spray points around the pointer"],
   erase: ["Erase", "E", "Erase what the circle touches"],
@@ -32,7 +32,7 @@ export function buildToolbar(S, bar) {
   act("undo", "Undo", "Undo (Ctrl+Z)", "Control+Z", () => command(S, "undo"));
   act("redo", "Redo", "Redo (Ctrl+Shift+Z)", "Control+Shift+Z", () => command(S, "redo"));
   act("fit", "Fit view", "Show the whole picture (F)", "F", () => fit(S));
-  act("clear", "Clear", "Take all points away", "", () => command(S, "clear"));
+  act("clear", "Clear", "Remove all points", "", () => command(S, "clear"));
 }
 
 /** @type {(S: State, tool: string) => HTMLElement} */
