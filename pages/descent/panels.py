@@ -42,7 +42,7 @@ def below(session: Session, film: Film, key: str) -> None:
         if isinstance(film.parametrization, LinearWeights):
             _landscape(session, film, key)
         else:
-            st.caption("A machine of kernels has too many numbers for a landscape.")
+            st.caption("A kernel model has too many parameters for a landscape.")
     with right:
         _conventions(film)
 
@@ -61,7 +61,7 @@ def _landscape(session: Session, film: Film, key: str) -> None:
     land = landscape(film, axes, FEW_NODES if session.live else NODES)
     display.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
     star = "" if land.best is None else "; the star is the exact optimum"
-    st.caption(f"The third number is at its best everywhere{star}.")
+    st.caption(f"The third parameter is optimal at every place{star}.")
 
 
 def _conventions(film: Film) -> None:
@@ -71,7 +71,7 @@ def _conventions(film: Film) -> None:
         for each in equivalents(film)
     )
     st.html(
-        '<table class="svm-ways"><caption>The same machine in other texts</caption>'
-        f"<thead><tr><th>cost</th><th>constant</th><th>where</th></tr></thead>{rows}</table>"
+        '<table class="svm-ways"><caption>Equivalent formulations</caption>'
+        f"<thead><tr><th>cost</th><th>constant</th><th>used in</th></tr></thead>{rows}</table>"
     )
     st.caption(bias_text(film))

@@ -18,7 +18,7 @@ from svmcore.sgd.schedule import SCHEDULES
 
 SPACES = {"plane": "Weights w", "kernel": "Kernel"}
 ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
-OUTPUTS = {"last": "Last machine", "mean": "Mean of all"}
+OUTPUTS = {"last": "Last model", "mean": "Mean of all models"}
 C = next(p for p in parameters(Experiment) if p.name == "C")
 
 
@@ -28,7 +28,7 @@ def sidebar(session: Session) -> None:
     data(session)
     _cost(session)
     _steps(session)
-    heading("Machine")
+    heading("Model")
     segments(session.choices(Descent), "space", SPACES)
     if session.value(Descent).space == "kernel":
         kernel(session)
@@ -48,7 +48,7 @@ def _cost(session: Session) -> None:
         segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(session)
     own = session.value(Descent).method == "perceptron"
-    st.caption(f"{way.formula}. The perceptron knows none of it." if own else way.formula)
+    st.caption(f"{way.formula}. The perceptron does not use it." if own else way.formula)
 
 
 def _constant(session: Session) -> None:
@@ -72,7 +72,9 @@ def _constant(session: Session) -> None:
         initial=way.constant_of(C.default, n),
         log=True,
         stops=stops(low, high, own),
-        help="What a loss costs." if way.constant == "C" else "What a long w costs.",
+        help="Penalty on the loss: large C, fewer margin violations."
+        if way.constant == "C"
+        else "Penalty on ‖w‖: large λ, wider margin.",
     )
 
 
@@ -91,7 +93,7 @@ def trained_on(session: Session) -> int:
 
 
 def _steps(session: Session) -> None:
-    heading("Steps")
+    heading("Optimisation")
     method = METHODS[session.value(Descent).method]
     chosen = session.choices(Descent)
     select(chosen, "method", {name: each.title for name, each in METHODS.items()}, method.help)

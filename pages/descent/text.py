@@ -9,7 +9,7 @@ from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import METHODS
 
 REACHED = 1e-3  # relative distance from the optimum that is as good as there
-ROSE = 10.0  # times the cost at the start: the run is running away
+ROSE = 10.0  # times the cost at the start: the run is diverging
 
 
 class Equivalent(NamedTuple):
@@ -26,13 +26,13 @@ def film_badge(film: Film) -> Badge:
     if film.walk.diverged >= 0:
         return Badge("failed", "diverged")
     if film.brief:
-        return Badge("plain", "on the move")
+        return Badge("plain", "preview")
     above = float(film.above[-1])
     if runs_away(film):
-        return Badge("failed", "running away")
+        return Badge("failed", "diverging")
     if film.descent.method == "perceptron":
         wrong = int(film.wrong[-1, film.split.train].sum())
-        return Badge("plain", "no mistakes left" if not wrong else "still makes mistakes")
+        return Badge("plain", "no training errors" if not wrong else "training errors remain")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
     ended = "ended at" if above > FAR_ABOVE else "ended"  # the film may be at an earlier moment
@@ -48,14 +48,14 @@ def film_sentence(film: Film) -> str:
     learnt = f"{int(film.wrong[-1, train].sum())} of {len(train)} training points"
     text = f"After {passes} ({film.plan.total} updates) {learnt}"
     if epochs < film.descent.epochs:
-        text = f"The run ends early: this page goes no further than that. {text}"
+        text = f"The run ends early, at the limit of this page. {text}"
     if len(test):
         text += f" and {int(film.wrong[-1, test].sum())} of {len(test)} test points"
-    text += " are on the wrong side."
+    text += " are misclassified."
     if film.mistakes is not None:
         plural = "" if film.mistakes == 1 else "s"
-        text += f" On the way it made {film.mistakes} mistake{plural}"
-        text += f"; Novikoff allows {int(film.limit)}." if film.limit is not None else "."
+        text += f" It made {film.mistakes} mistake{plural} during training"
+        text += f"; Novikoff's bound is {int(film.limit)}." if film.limit is not None else "."
     return text
 
 
@@ -80,7 +80,7 @@ def trouble(film: Film) -> str:
         step = "Each" if schedule == "constant" else "The first"
         times = f"multiplies w by 1 − ηρ = {number(factor, 3)}"
         return f"{text} {step} step {times}: η must stay below {edge}."
-    return f"{text} The steps are longer than the valley is wide: a smaller learning rate helps."
+    return f"{text} The steps are too long: a smaller learning rate helps."
 
 
 def runs_away(film: Film) -> bool:

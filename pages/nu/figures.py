@@ -77,7 +77,7 @@ def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
     """Both shares over nu, which runs between them; a vertical line marks the `nu` of a model."""
     name = OUTSIDE[sweep.mode]
     if not np.isfinite(sweep.support).any():
-        return empty_figure(TITLE, "no machine for any ν")
+        return empty_figure(TITLE, "no model for any ν")
     percent = 100.0 * sweep.nu
     curves = [
         curve(percent, 100.0 * sweep.support, "support", "$ink", "solid")

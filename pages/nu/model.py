@@ -24,11 +24,11 @@ from svmcore.problems.certificate import Certificate, Status
 
 NODES = 24  # models of a sweep
 TIE_TOL = 1e-9  # difference of two shares that only rounding errors have made
-UNFINISHED = "It is not proved that no machine is better."
+UNFINISHED = "It is not certified optimal."
 NO_WIDTH = {
     "nu_svc": "With ν = {nu} no margin was found that has a width (ρ = 0 but for rounding): a "
     "larger ν or a more flexible kernel may help.",
-    "one_class": "With ν = {nu} no outline was found that parts the points from the origin of "
+    "one_class": "With ν = {nu} no outline was found that separates the points from the origin of "
     "feature space (ρ = 0 but for rounding): the RBF kernel always has one.",
 }
 
@@ -43,7 +43,7 @@ class NuSettings(CheckedChoices):
         0.01,
         1.0,
         label="ν",
-        help="At most this share of the points is outside, at least this share carries weight.",
+        help="Upper bound on the share of points outside, lower bound on that of support vectors.",
     )
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"mode": MODES}
@@ -228,8 +228,9 @@ def _why_none(run: NuRun) -> str:
     n = len(run.data)
     few = round(0.5 * run.largest * n)
     return (
-        f"ν = {number(run.choice.nu)} is too large: each class has to carry half of ν, and the "
-        f"smaller one has {few} of {n} points, so ν may be at most {number(run.largest)}."
+        f"ν = {number(run.choice.nu)} is too large: the α of each class sum to half of ν n, "
+        "and the "
+        f"smaller class has {few} of {n} points, so ν may be at most {number(run.largest)}."
     )
 
 
@@ -248,7 +249,7 @@ def _nu_sentence(run: NuRun) -> str:
     if run.C is not None:
         text += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
     if run.status is Status.STATIONARY:
-        return f"{text} This kernel is not positive semi-definite: a better machine may exist."
+        return f"{text} This kernel is not positive semi-definite: a better solution may exist."
     return text if run.status is Status.OPTIMAL else f"{text} {UNFINISHED}"
 
 

@@ -17,9 +17,9 @@ STEP = 0.01  # of the slider: a point in a hundred
 def sidebar(session: Session) -> None:
     """The controls of a model with ν."""
     controls.data(session)
-    heading("Machine")
+    heading("Model")
     chosen = choices(NuSettings)
-    segments(chosen, "mode", TITLES, label="Machine", key="w_nu_mode")
+    segments(chosen, "mode", TITLES, label="Model", key="w_nu_mode")
     slider(chosen, *parameters(NuSettings), step=STEP)
     controls.kernel(session)
     with st.expander("More settings"):

@@ -69,7 +69,7 @@ def sweep(session: Session, run: NuRun) -> None:
         st.button(
             "Draw the chart",
             key="draw_sweep",
-            help=f"Trains {nodes} machines.",
+            help=f"Trains {nodes} models.",
             on_click=lambda: st.session_state.update({_ASKED: asked}),
         )
         return

@@ -14,21 +14,21 @@ from svmcore.problems.certificate import Status
 TITLES = {"nu_svc": "ν-SVC", "one_class": "One class"}
 OUTSIDE = {"nu_svc": "Margin errors", "one_class": "Outside"}
 HELP = {
-    "ν": "At most this share of the points is outside, and at least this share carries weight.",
+    "ν": "Upper bound on the share of points outside, lower bound on that of support vectors.",
     "Margin errors": "Share of the points with y f(x) < 1, each marked by a cross: ν bounds it "
     "from above.",
     "Outside": "Share of the points with f(x) < 0, each marked by a cross: ν bounds it from above.",
     "Support vectors": "Share of the points with α > 0: ν bounds it from below.",
-    "C": "The soft margin with C = 1/ρ is the same machine: C is what follows from ν here.",
-    "Largest ν": "Each class has to carry half of ν n, and a point carries at most 1: so ν is at "
+    "C": "The soft margin with this C = 1/ρ gives the same model.",
+    "Largest ν": "The α of each class sum to half of ν n, and each α is at most 1: so ν is at "
     "most twice the share of the smaller class.",
 }
 RHO = {
-    "nu_svc": "What y f has to reach before f is divided by it, so that the margins are f = ±1.",
+    "nu_svc": "The margin of f before f is divided by ρ, which puts the margins at f = ±1.",
     "one_class": "The outline is where Σ α K(x, ·) = ρ, and f is what is above that.",
 }
-NO_C = "One class has no C of a soft margin."
-NO_BOUND = "Of one class every ν up to 1 has a machine."
+NO_C = "A one-class SVM has no soft margin, so no C."
+NO_BOUND = "A one-class SVM exists for every ν up to 1."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 
@@ -36,7 +36,7 @@ LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 def nu_badge(run: NuRun) -> Badge:
     """What the certificate proves, in three words."""
     if run.model is None or run.certificate is None or run.status is None:
-        return Badge("plain", "no machine")
+        return Badge("plain", "no model")
     return proof_badge(run.status, run.certificate, bounded=False)
 
 
@@ -74,11 +74,11 @@ def soft_margin(run: NuRun) -> dict[str, Any]:
 def no_soft_margin(run: NuRun) -> str:
     """Why no soft margin of the Playground is this machine, as a sentence; empty if one is."""
     if run.C is None:
-        return NO_C if run.choice.mode == "one_class" else "There is no machine."
+        return NO_C if run.choice.mode == "one_class" else "There is no model."
     if float(np.ptp(run.data.own_weight)) > 0.0 or run.data.own_weight[0] != 1.0:
-        return "Some points have a weight of their own, which ν does not see."
+        return "Some points have a weight of their own, which ν ignores."
     if run.status is Status.STATIONARY:
-        return "This kernel is not positive semi-definite: another machine may have this C."
+        return "This kernel is not positive semi-definite: another solution may have this C."
     if not LIMITS.low <= run.C <= LIMITS.high:
         return f"C = {number(run.C)} is out of the range {LIMITS.low:g} to {LIMITS.high:g}."
     return ""

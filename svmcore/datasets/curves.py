@@ -36,14 +36,14 @@ class Curve:
 
 
 CURVES: dict[str, Curve] = {
-    "sine": Curve("Sine", "A wave: a line cannot follow it.", lambda x: 1.3 * np.sin(2.0 * x)),
+    "sine": Curve("Sine", "A wave, which no line fits.", lambda x: 1.3 * np.sin(2.0 * x)),
     "line": Curve("Line", "A straight line.", lambda x: 0.6 * x),
     "step": Curve("Step", "A jump: a smooth f rounds its corners.", np.sign),
     "sinc": Curve("Sinc", "A peak with ripples beside it.", lambda x: 2.0 * np.sinc(x) - 0.4),
     "parabola": Curve("Parabola", "A bowl: degree 2 is enough.", lambda x: 0.5 * x**2 - 1.6),
     "outliers": Curve(
         "Outliers",
-        "A line with one point in ten far off: no point pulls by more than C.",
+        "A line with one point in ten far off: each α is at most C.",
         lambda x: 0.3 * x,
         strays=True,
     ),

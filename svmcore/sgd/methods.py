@@ -27,36 +27,36 @@ class Method(NamedTuple):
 METHODS: dict[str, Method] = {
     "sgd": Method(
         "Stochastic descent",
-        "One point an update: a step against the subgradient that this point alone gives.",
+        "One point per update: a step against the subgradient at this point.",
         Descend(),
     ),
     "minibatch": Method(
         "Mini-batch descent",
-        "A few points an update: a quieter path, with fewer updates a pass.",
+        "A few points per update: less noise, fewer updates per pass.",
         Descend(),
         batch="some",
     ),
     "gd": Method(
         "Gradient descent",
-        "All points an update: a step against a subgradient of the whole cost.",
+        "All points per update: a step against a subgradient of the whole cost.",
         Descend(),
         batch="all",
     ),
     "pegasos": Method(
         "Pegasos",
-        "One point an update, rate 1/(ρt), then back into the ball that holds the optimum.",
+        "One point per update, rate 1/(ρt), then a projection onto the ball around the optimum.",
         Descend(project=True),
         rate="pegasos",
     ),
     "mirror": Method(
         "Mirror descent",
-        "θ adds up what the points ask for; θ/(ρt) makes a machine of it.",
+        "θ accumulates the negative subgradients; θ/(ρt) is the model.",
         Mirror(),
         rate="pegasos",
     ),
     "perceptron": Method(
         "Perceptron",
-        "Learns from mistakes alone, by whole steps: no margin, no penalty, no learning rate.",
+        "Updates on mistakes only: no margin, no penalty, no learning rate.",
         Descend(),
         rate="constant",
     ),
@@ -85,14 +85,18 @@ class Descent(Parametrized):
     eta0: float = param(
         0.01, 1e-7, 10.0, log=True, label="Learning rate η₀", help="Length of the first step."
     )
-    batch_size: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
+    batch_size: int = param(8, 2, 128, label="Batch size", help="Points per update.")
     order: str = "shuffled"
     output: str = "last"
     epochs: int = param(
         5, 1, 1000, log=True, label="Epochs", help="Passes over the training points."
     )
     test_share: float = param(
-        0.25, 0.0, 0.5, label="Test share", help="Points kept apart; they are drawn hollow."
+        0.25,
+        0.0,
+        0.5,
+        label="Test share",
+        help="Share of the points used for testing only, drawn hollow.",
     )
 
     def __post_init__(self) -> None:

@@ -56,7 +56,7 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     layout["xaxis"] |= {"anchor": "y2", "range": [0.0, float(x[-1])]}
     layout["annotations"] = [on_paper("learning rate η", 1.0, 0.28, "right")]
     if np.isnan(film.above).all():
-        why = "not looked for on the move" if film.brief else "no optimum to compare with"
+        why = "not computed while dragging" if film.brief else "no optimum to compare with"
         layout["annotations"].append(on_paper(why, 0.5, 0.7, "center"))
     return {"data": [_finite(c) for c in [*curves, rate]], "layout": layout}
 

@@ -191,8 +191,8 @@ def obstacle(experiment: Experiment, descent: Descent) -> str:
     """Why there can be no film, as a sentence; empty if there can."""
     if descent.space == "kernel" and not experiment.build_kernel().psd:
         return (
-            "This kernel is not positive semi-definite, so it has no w to descend with: "
-            "choose another kernel or the weights of a line."
+            "This kernel is not positive semi-definite, so the descent has no w: choose "
+            "another kernel or the linear weights w."
         )
     return ""
 

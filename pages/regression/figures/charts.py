@@ -25,7 +25,7 @@ from pages.regression.model.sweep import MEASURES, Sweep, declared
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
-NO_MACHINE = "no machine"
+NO_MODEL = "no model"
 
 
 def residual_figure(drawn: TubeDrawing, view: Extent) -> Figure:
@@ -35,7 +35,7 @@ def residual_figure(drawn: TubeDrawing, view: Extent) -> Figure:
     """
     title, fitted = "Residuals z − f", drawn.fitted
     if fitted.model is None:
-        return empty_figure(title, NO_MACHINE)
+        return empty_figure(title, NO_MODEL)
     layout = chart_layout(title, "x", "closest")
     layout["xaxis"] |= {"range": [view[0], view[1]]}
     seen = (fitted.x >= view[0]) & (fitted.x <= view[1])
@@ -84,15 +84,15 @@ def multiplier_figure(fitted: RegressionFit, asked: int | None = None) -> tuple[
     Of more than MAX_BARS support vectors those with the largest multipliers. The bar of the point
     number `asked` is framed.
     """
-    title = "Who pulls f up (α), who down (α*)"
+    title = "Multipliers α (up) and α* (down)"
     if fitted.model is None:
-        return empty_figure(title, "no machine, no multipliers"), []
+        return empty_figure(title, "no model, no multipliers"), []
     order = _bar_order(fitted)
     n_support = int(fitted.support.sum())
     some = f", the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else ""
     layout = bar_layout(title, f"support vectors from left to right{some}", len(order))
     if not order:
-        return empty_figure(title, "no point pulls: f is flat"), []
+        return empty_figure(title, "all multipliers are 0: f is flat"), []
     layout["barmode"] = "overlay"
     layout["shapes"] = [rule("y", 0.0, "$muted", 1.2)]
     largest = float(np.maximum(fitted.alpha, fitted.alpha_star).max())
@@ -131,7 +131,7 @@ def _bar_order(fitted: RegressionFit) -> list[int]:
     return [int(i) for i in chosen[np.argsort(fitted.x[chosen], kind="stable")]]
 
 
-def course_figure(course: TubeDescent | None, row: int, why: str = NO_MACHINE) -> Figure:
+def course_figure(course: TubeDescent | None, row: int, why: str = NO_MODEL) -> Figure:
     """The cost after every epoch and its two terms, the exact optimum as a line; below it how far
     above the optimum it is. The upright line is the epoch that is looked at. Without a course the
     chart says `why`.
@@ -171,7 +171,7 @@ def sweep_figure(found: Sweep | None, measure: str, now: float, word: str) -> Fi
     x = np.array(found.values)
     train, test = found.errors("train", measure), found.errors("test", measure)
     if not np.isfinite(train).any():
-        return empty_figure(title, NO_MACHINE)
+        return empty_figure(title, NO_MODEL)
     layout = chart_layout(title, label)
     curves = [curve(x, train, "train", "$muted", "dash")]
     if np.isfinite(test).any():

@@ -103,7 +103,7 @@ class TubeDescent:
 
     @property
     def above(self) -> Array | None:
-        """(J - least) / least, shape (m,); None where there is nothing to compare with."""
+        """(J - least) / least, shape (m,); None where there is optimum unknown."""
         if self.least is None or not self.least > 0.0:
             return None
         return np.asarray(self.terms.total / self.least - 1.0)

@@ -103,7 +103,7 @@ class RegressionFit:
     def __call__(self, x: npt.ArrayLike) -> Array:
         """f at the places x, shape (m,); raises ValueError without a model."""
         if self.model is None:
-            raise ValueError("there is no machine: f has no values")
+            raise ValueError("there is no model: f has no values")
         return self.model(np.asarray(x, dtype=np.float64).reshape(-1, 1))
 
     @cached_property

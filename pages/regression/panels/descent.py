@@ -4,7 +4,7 @@ from itertools import cycle
 
 import streamlit as st
 
-from pages.regression.figures.charts import NO_MACHINE, course_figure
+from pages.regression.figures.charts import NO_MODEL, course_figure
 from pages.regression.model.descent import RegressionDescent, TubeDescent, descend
 from pages.regression.model.drawing import TubeDrawing, tube, tube_of_course
 from pages.regression.model.fit import fit
@@ -25,7 +25,7 @@ from svmcore.sgd.schedule import SCHEDULES
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
-WAITS = "waits until you let go"
+WAITS = "computed on release"
 
 
 def show(session: Session) -> None:
@@ -45,7 +45,7 @@ def show(session: Session) -> None:
         _steps(value(RegressionDescent), course, row)
         rows = (len(value(RegressionDescent).parameters()) + 1) // 2 - 1  # of sliders, beyond two
         waits = fitted.model is not None and session.live
-        figure = course_figure(course, row, WAITS if waits else NO_MACHINE)
+        figure = course_figure(course, row, WAITS if waits else NO_MODEL)
         display.chart("course", figure, CHART - ROW * rows)
         if course is not None:
             display.show_cards(*course_cards(course, row))
@@ -88,7 +88,7 @@ def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> No
             chosen,
             "schedule",
             {name: cls.title for name, cls in SCHEDULES.items()},
-            "How far an update goes, by its number t.",
+            "Step length as a function of the update number t.",
             label="Learning rate",
             key="w_tube_schedule",
         )

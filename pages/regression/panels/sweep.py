@@ -75,13 +75,13 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
     """The sweep, at once or on demand; another press or edit breaks it off."""
     asked = question(regression, word)
     if n > AT_ONCE:
-        if not st.button("Measure", key="tube_measure", help=f"Trains {STEPS} machines."):
+        if not st.button("Measure", key="tube_measure", help=f"Trains {STEPS} models."):
             return None
         bar = st.progress(0.0, "training")
         stop = st.empty()
         stop.button("Stop", key="tube_stop")
         for done in sweeping(asked, word):
-            bar.progress(done / STEPS, f"{done} of {STEPS} machines")
+            bar.progress(done / STEPS, f"{done} of {STEPS} models")
             display.yield_to_pending_rerun()
         bar.empty()
         stop.empty()
@@ -99,7 +99,7 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
     stops = sorted({*places(word), now})
     range_input(
         "w_tube_value",
-        f"{label} of the machine",
+        f"{label} of the model",
         now,
         low=stops[0],
         high=stops[-1],
@@ -120,5 +120,5 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
         key="tube_best",
         on_click=lambda: session.choose(**{word: place}),
         width="stretch",
-        help="Chosen by the test points, this error is a little too good to be true.",
+        help="This test error is slightly optimistic: the value was chosen by it.",
     )

@@ -11,7 +11,7 @@ LITTLE = 1e-6  # of the larger of a point's two multipliers: what is nothing bes
 def point_sentence(fitted: RegressionFit, k: int) -> str:
     """Where point number k lies, and what it does to f.
 
-    "z lies 0.42 above f, outside the tube: it pulls with all it has, α = C = 1."
+    "z lies 0.42 above f, outside the tube: at its upper bound, α = C = 1."
     """
     if fitted.model is None:
         return f"A point at x = {number(fitted.x[k])}, z = {number(fitted.z[k])}."
@@ -22,21 +22,21 @@ def point_sentence(fitted: RegressionFit, k: int) -> str:
     out = fitted.outside[k]
     if fitted.test[k]:
         tube = "outside" if out else "inside"
-        return f"{where}, {tube} the tube. The point is kept apart: f has not learnt from it."
+        return f"{where}, {tube} the tube. It is a test point, not used for training."
     name = "α" if fitted.coef[k] > 0.0 else "α*"
     less, value = sorted((float(fitted.alpha[k]), float(fitted.alpha_star[k])))
     place = "outside the tube" if out else "on the edge of the tube"
     if not fitted.finished:
         place = place if fitted.support[k] else "inside the tube"
-        return f"{where}, {place}. What it pulls with is not known: the optimum is not reached."
+        return f"{where}, {place}. Its α is not known: the optimum is not reached."
     if fitted.support[k] and less > LITTLE * value:  # only where the tube has no width
-        both = f"α = {number(fitted.alpha[k])} and down with α* = {number(fitted.alpha_star[k])}"
-        return f"{where}, {place}: it pulls up with {both}."
+        both = f"α = {number(fitted.alpha[k])} and α* = {number(fitted.alpha_star[k])}"
+        return f"{where}, {place}: {both}."
     if fitted.free[k]:
-        return f"{where}, {place}: it pulls with {name} = {number(value)}."
+        return f"{where}, {place}: {name} = {number(value)}."
     if fitted.bound[k]:
         most = "C times its weight" if fitted.weighed else "C"
-        return f"{where}, {place}: it pulls with all it has, {name} = {most} = {number(value)}."
+        return f"{where}, {place}: at its upper bound, {name} = {most} = {number(value)}."
     return f"{where}, inside the tube: α = α* = 0, and f would be the same without the point."
 
 
@@ -56,7 +56,7 @@ def point_sentence_at_epoch(drawn: TubeDrawing, k: int) -> str:
     side = "above" if r > 0.0 else "below"
     where = f"{number(abs(r))} {side} f" if abs(r) > drawn.fitted.rounding else "on f"
     tube = "outside" if drawn.outside[k] else "inside"
-    apart = " The point is kept apart: f does not learn from it." if drawn.fitted.test[k] else ""
+    apart = " It is a test point, not used for training." if drawn.fitted.test[k] else ""
     return f"{_when(drawn.epoch or 0)} z lies {where}, {tube} the tube.{apart}"
 
 
@@ -105,25 +105,25 @@ def course_cards(course: TubeDescent, row: int) -> tuple[Metric, ...]:
             "Cost",
             number(total, 4),
             optimum,
-            "J = ½‖w‖² + C Σ max(0, |z − f| − ε) over the points f learns from; a point of weight "
+            "J = ½‖w‖² + C Σ max(0, |z − f| − ε) over the training points; a point of weight "
             "2 counts as two.",
         ),
         Metric(
             "Above the optimum",
             f"{number(100.0 * max(float(above[row]), 0.0))} %" if above is not None else "–",
-            "of the least cost" if known else "nothing to compare with",
+            "of the least cost" if known else "optimum unknown",
             "(J − J*) / J*, where J* is the cost of the exact f.",
         ),
         Metric(
-            "Lowest of all",
+            "Lowest cost",
             number(float(course.terms.total[best]), 4),
             f"epoch {int(course.epochs[best])}",
-            "A subgradient step may lead uphill: the last machine need not be the best.",
+            "A subgradient step may increase the cost: the last model need not be the best.",
         ),
         Metric(
             "Test loss",
             number(test) if test == test else "–",
             "mean slack" if test == test else "no test points",
-            "Mean of max(0, |z − f| − ε) over the points kept apart.",
+            "Mean of max(0, |z − f| − ε) over the test points.",
         ),
     )

@@ -4,7 +4,15 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
-from pages.state.verdict import Badge, Metric, bounds, metrics, number, proof_badge
+from pages.state.verdict import (
+    Badge,
+    Metric,
+    bounds,
+    metrics,
+    number,
+    proof_badge,
+    support_vectors,
+)
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 
@@ -14,12 +22,12 @@ HELP = {
     "Tube": "ε, half the height of the tube. Errors up to ε cost nothing; the ν machine finds ε "
     "itself.",
     "R²": "1 − Σ (z − f)² / Σ (z − mean z)²: 1 is perfect, 0 is as good as the mean of z, below "
-    "0 is worse. Test: over the points kept apart.",
-    "MAE": "Mean of |z − f|. Test: over the points kept apart.",
-    "RMSE": "Root of the mean of (z − f)². Test: over the points kept apart.",
-    "Objective": "½‖w‖² + C Σ slack, and C ν n ε more for the ν machine; a point of weight 2 "
-    "counts as two. The dual value bounds the optimum from below; the gap between the two is all "
-    "that any machine could gain.",
+    "0 is worse. Test: over the test points.",
+    "MAE": "Mean of |z − f|. Test: over the test points.",
+    "RMSE": "Root of the mean of (z − f)². Test: over the test points.",
+    "Objective": "½‖w‖² + C Σ slack, and C ν n ε more for ν-SVR; a point of weight 2 "
+    "counts as two. The dual value bounds the optimum from below; the gap between the two "
+    "bounds the distance to the optimum.",
 }
 
 
@@ -27,14 +35,14 @@ def regression_badge(fitted: RegressionFit) -> Badge:
     """What the certificate proves, in three words."""
     certificate = fitted.certificate
     if certificate is None or fitted.status is None:
-        return Badge("failed", "no machine") if len(fitted) else Badge("plain", "no machine yet")
+        return Badge("failed", "no model") if len(fitted) else Badge("plain", "no model yet")
     return proof_badge(fitted.status, certificate, relative_gap=max(certificate.relative_gap, 0.0))
 
 
 def regression_sentence(fitted: RegressionFit) -> str:
     """The result in a plain sentence, what is odd about the points, what to do without a model.
 
-    "31 of 68 points hold the tube; 9 lie outside it."
+    "31 of 68 points are support vectors; 9 lie outside the tube."
     """
     if not len(fitted):
         return "The board is empty: click on it to place points."
@@ -43,18 +51,18 @@ def regression_sentence(fitted: RegressionFit) -> str:
             "The values of this kernel are too large for double precision here: choose another "
             "kernel, or move the points that lie far away."
         )
-    parts = [_of_machine(fitted), *_of_test(fitted), *_of_width(fitted), *_far(fitted)]
+    parts = [_of_model(fitted), *_of_test(fitted), *_of_width(fitted), *_far(fitted)]
     if len(fitted) >= MAX_POINTS:
         parts.append("The board is full.")
     return " ".join(parts)
 
 
-def _of_machine(fitted: RegressionFit) -> str:
+def _of_model(fitted: RegressionFit) -> str:
     n = int(fitted.learned.sum())
     z, x = fitted.z[fitted.learned], fitted.x[fitted.learned]
     points = "Both points" if n == 2 else f"All {n} points"
     out = fitted.train_errors.outside
-    outside = {0: "none lies", 1: "1 lies"}.get(out, f"{out} lie") + " outside it"
+    outside = {0: "none lies", 1: "1 lies"}.get(out, f"{out} lie") + " outside the tube"
     if n == 1:
         return "There is only one point to learn from: f is flat and goes through it."
     if np.ptp(z) == 0.0:
@@ -68,8 +76,8 @@ def _of_machine(fitted: RegressionFit) -> str:
     if np.ptp(x) == 0.0:
         return f"{points} have the same x: f is flat, and {outside}."
     support = int(fitted.support.sum())
-    flat, hold = "f is flat: " if fitted.flat else "", "holds" if support == 1 else "hold"
-    return f"{flat}{support} of {n} points {hold} the tube; {outside}."
+    flat = "f is flat: " if fitted.flat else ""
+    return f"{flat}{support_vectors(support, n)}; {outside}."
 
 
 def _unfinished(fitted: RegressionFit) -> str:
@@ -78,8 +86,11 @@ def _unfinished(fitted: RegressionFit) -> str:
     above = certificate.relative_gap
     if certificate.dual > 0.0 and 0.0 <= above < 1.0:
         digits = f"{number(100.0 * above, 2)} %"
-        return f"The cost is at most {digits} above the optimum; rounding errors hide the rest."
-    return "Rounding errors hide the optimum: the numbers of this kernel are too large here."
+        return (
+            f"The cost is at most {digits} above the optimum; rounding errors prevent a "
+            "better bound."
+        )
+    return "Rounding errors prevent convergence: the numbers of this kernel are too large here."
 
 
 def _of_test(fitted: RegressionFit) -> list[str]:
@@ -111,7 +122,7 @@ def _far(fitted: RegressionFit) -> list[str]:
         return []
     points = "1 point lies" if far == 1 else f"{far} points lie"
     most = "C times its weight" if fitted.weighed else "C"
-    return [f"{points} far outside the window; none pulls by more than {most}."]
+    return [f"{points} far outside the window; each α is at most {most}."]
 
 
 def regression_cards(fitted: RegressionFit) -> tuple[Metric, ...]:
@@ -155,7 +166,7 @@ def nu_sentence(fitted: RegressionFit) -> str:
     if bound is None:
         return ""
     if not fitted.finished:
-        return "The machine is not finished: ν need not bound the shares yet."
+        return "Training has not converged: ν need not bound the shares yet."
     outside, nu, support = (
         f"{number(100.0 * share)} %"
         for share in (bound.outside_share, bound.nu, bound.support_share)

@@ -53,12 +53,12 @@ def test_a_run_that_ended_far_away_is_not_given_in_percent():
 def test_a_perceptron_says_how_often_it_learnt():
     apart = shown(change(Experiment(), dataset="blobs", noise=0.4), method="perceptron")
     assert f"it made {apart.mistakes} mistake" in film_sentence(apart)
-    assert f"Novikoff allows {int(apart.limit)}." in film_sentence(apart)
-    assert film_badge(apart).text == "no mistakes left"
+    assert f"Novikoff's bound is {int(apart.limit)}." in film_sentence(apart)
+    assert film_badge(apart).text == "no training errors"
     mixed = shown(method="perceptron")
     assert mixed.limit is None
     assert "Novikoff" not in film_sentence(mixed)
-    assert film_badge(mixed).text == "still makes mistakes"
+    assert film_badge(mixed).text == "training errors remain"
 
 
 def test_an_overflow_is_said_with_its_place_and_its_cause():

@@ -272,7 +272,7 @@ def test_the_chart_shows_both_shares_and_nu_between_them(name, mode):
 def test_a_chart_without_machines_says_so(mode):
     figure = nu_sweep_figure(nu_sweep(CASES["empty"], mode))
     assert figure["data"] == []
-    assert figure["layout"]["annotations"][0]["text"] == "no machine for any ν"
+    assert figure["layout"]["annotations"][0]["text"] == "no model for any ν"
 
 
 def test_a_chart_has_gaps_where_there_is_no_machine():

@@ -136,7 +136,7 @@ def test_without_a_machine_it_says_why_and_offers_no_C(name: str):
     assert "Crosses" not in verdict(app)
     assert app.button(key="use_C").disabled
     found = cards(app)
-    assert found["C"] == found["ρ"] == ("–", "no machine")
+    assert found["C"] == found["ρ"] == ("–", "no model")
     assert sent(app)["main"].trace("wrong")["x"] == []
     n = len(data_of(session(app).experiment))
     assert found["ν"][1].endswith(f"of {n} points" if n else "no points")
@@ -208,9 +208,9 @@ def test_a_C_that_no_slider_reaches_is_not_handed_over():
 
 def test_a_kernel_that_is_not_psd_promises_no_same_machine():
     app = open_page("nu", {"kernel": "sigmoid", "n_nu": "0.5"})
-    assert "a better machine may exist" in verdict(app)
+    assert "a better solution may exist" in verdict(app)
     assert app.button(key="use_C").disabled
-    assert "another machine may have this C" in app.button(key="use_C").help
+    assert "another solution may have this C" in app.button(key="use_C").help
 
 
 def test_weights_are_not_offered_where_they_are_not_seen():
@@ -265,9 +265,9 @@ def test_large_boards_have_fewer_machines_in_their_chart(kernel, n, nodes, slow)
 def test_the_badge_says_what_is_proved():
     assert nu_badge(nu_run(from_query({}), NuSettings())).kind == "certified"
     sigmoid = nu_run(from_query({"kernel": "sigmoid"}), NuSettings())
-    assert nu_badge(sigmoid).text in ("stationary point", "no machine")
+    assert nu_badge(sigmoid).text in ("stationary point", "no model")
     nothing = nu_run(from_query({"dataset": "own"}), NuSettings())
-    assert nu_badge(nothing).text == "no machine"
+    assert nu_badge(nothing).text == "no model"
     assert [card.value for card in nu_figures(nothing)][1:] == ["–"] * 5
 
 

@@ -30,7 +30,8 @@ class TestNone:
             assert over.model is None
             assert over.status is over.certificate is None
             assert over.sentence == (
-                f"ν = {largest + 0.01:.3g} is too large: each class has to carry half of ν, and "
+                f"ν = {largest + 0.01:.3g} is too large: the α of each class sum to half of ν "
+                "n, and "
                 f"the smaller one has {few} of 90 points, so ν may be at most {largest:.3g}."
             )
             smaller = y > 0.0 if (y > 0.0).sum() == few else y < 0.0
@@ -90,7 +91,7 @@ class TestSentence:
     def test_what_is_not_proved_is_said(self):
         hardly = nu_run(change(Experiment(), n_samples=400), NuSettings("nu_svc", 0.01))
         assert hardly.status is Status.STALLED
-        assert hardly.sentence.endswith("It is not proved that no machine is better.")
+        assert hardly.sentence.endswith("It is not certified optimal.")
 
 
 class TestSweep:

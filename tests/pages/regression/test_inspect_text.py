@@ -41,16 +41,16 @@ def test_of_every_point_it_says_what_is_true(choice):
         out = abs(r[k]) > found.epsilon + EDGE
         assert ("outside the tube" in said) == out
         if found.test[k]:
-            assert said.endswith("The point is kept apart: f has not learnt from it.")
+            assert said.endswith("It is a test point, not used for training.")
         elif pull[k] >= C * (1.0 - 1e-6):
             name = "α" if found.alpha[k] > found.alpha_star[k] else "α*"
-            assert said.endswith(f"it pulls with all it has, {name} = C = {number(C)}.")
+            assert said.endswith(f"at its upper bound, {name} = C = {number(C)}.")
         elif min(found.alpha[k], found.alpha_star[k]) > 1e-6 * C:
             up, down = (number(a[k]) for a in (found.alpha, found.alpha_star))
-            assert said.endswith(f"it pulls up with α = {up} and down with α* = {down}.")
+            assert said.endswith(f"α = {up} and α* = {down}.")
             assert found.epsilon == 0.0
         elif pull[k] > 1e-6 * C:
-            assert "on the edge of the tube: it pulls with" in said
+            assert "on the edge of the tube: α" in said
             shown = numbers(said)[-1]
             assert shown == pytest.approx(pull[k], rel=6e-3)
         else:
@@ -72,7 +72,7 @@ def test_where_the_tube_has_no_width_a_point_pulls_both_ways():
     assert (found.alpha == 0.25).all()
     assert (found.alpha_star == 0.25).all()
     assert point_sentence(found, 1) == (
-        "z lies on f, on the edge of the tube: it pulls up with α = 0.25 and down with α* = 0.25."
+        "z lies on f, on the edge of the tube: α = 0.25 and α* = 0.25."
     )
 
 
@@ -83,7 +83,7 @@ def test_of_a_machine_that_is_not_finished_no_pull_is_claimed():
     f = curve(found, found.x)
     for k, (z, value) in enumerate(zip(found.z, f, strict=True)):
         said = point_sentence(found, k)
-        assert said.endswith("What it pulls with is not known: the optimum is not reached.")
+        assert said.endswith("Its α is not known: the optimum is not reached.")
         out = abs(z - value) > found.epsilon + EDGE
         assert ("outside the tube" in said) == out
         assert "C =" not in said
@@ -119,8 +119,8 @@ def test_an_epoch_is_told_its_cost():
         assert cards["Cost"].detail == f"optimum {number(least, 4)}"
         above = numbers(cards["Above the optimum"].value)[0]
         assert above == pytest.approx(100.0 * (costs[row] / least - 1.0), rel=6e-3)
-        assert cards["Lowest of all"].value == number(min(costs), 4)
-        assert cards["Lowest of all"].detail == f"epoch {int(np.argmin(costs))}"
+        assert cards["Lowest cost"].value == number(min(costs), 4)
+        assert cards["Lowest cost"].detail == f"epoch {int(np.argmin(costs))}"
         f = course.v[row] @ np.exp(-0.5 * (x[:, None] - found.x[found.test]) ** 2) + course.b[row]
         slack = np.maximum(np.abs(f - found.z[found.test]) - 0.3, 0.0).mean()
         assert cards["Test loss"].value == number(slack)

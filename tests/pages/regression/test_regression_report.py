@@ -60,15 +60,17 @@ class TestSentence:
             expected.append(round(found.epsilon, 3))
         said = regression_sentence(found)
         assert numbers(said) == pytest.approx(expected, abs=5e-4)
-        assert said.startswith(f"{support} of 68 points hold the tube; {out} lie outside it.")
+        assert said.startswith(
+            f"{support} of 68 points are support vectors; {out} lie outside the tube."
+        )
 
     def test_one_and_none_have_words_of_their_own(self):
         points = [(-1, 0), (0, 1), (1, 0)]
         assert regression_sentence(own(points, epsilon=0.1, C=100.0)) == (
-            "3 of 3 points hold the tube; none lies outside it."
+            "3 of 3 points are support vectors; none lies outside the tube."
         )
         straight = own([*LINE, (0.1, 1.5)], kernel="linear", epsilon=0.1)
-        assert "; 1 lies outside it." in regression_sentence(straight)
+        assert "; 1 lies outside the tube." in regression_sentence(straight)
         three = own([(0, 0), (1, 1), (2, 1.8)], test_share=0.25)
         inside = not three.outside[three.test].any()
         where = "inside" if inside else "outside"
@@ -89,7 +91,7 @@ class TestSentence:
             (
                 [(1, z) for z in (-2, -1, 0, 1, 2)],
                 {"epsilon": 0.5},
-                "All 5 points have the same x: f is flat, and 4 lie outside it.",
+                "All 5 points have the same x: f is flat, and 4 lie outside the tube.",
             ),
             (
                 LINE,
@@ -99,7 +101,7 @@ class TestSentence:
             (
                 [(0, 0), (0, 1), (1, 0), (1, 1)],
                 {"kernel": "linear", "epsilon": 0.3},
-                "f is flat: 4 of 4 points hold the tube; 4 lie outside it.",
+                "f is flat: 4 of 4 points are support vectors; 4 lie outside the tube.",
             ),
             (
                 [(0, 0), (0, 1), (1, 0), (1, 1)],
@@ -110,13 +112,14 @@ class TestSentence:
             (
                 [*LINE, (0, 1e6)],
                 {"kernel": "linear", "epsilon": 0.1},
-                "1 point lies far outside the window; none pulls by more than C.",
+                "1 point lies far outside the window; each α is at most C.",
             ),
             (
                 [*LINE, (1e6, 0), (-1e6, 0)],
                 {"kernel": "poly"},
-                "Rounding errors hide the optimum: the numbers of this kernel are too large here. "
-                "2 points lie far outside the window; none pulls by more than C.",
+                "Rounding errors prevent convergence: the numbers of this kernel are too "
+                "large here. "
+                "2 points lie far outside the window; each α is at most C.",
             ),
             (
                 [*LINE, (1e6, 0)],
@@ -179,7 +182,7 @@ class TestCards:
         assert cards["Objective"].detail.startswith(f"dual {number(primal, 4)}, gap ")
 
     def test_dashes_without_a_machine_and_without_what_a_number_needs(self):
-        assert {card[1:3] for card in regression_cards(own([]))} == {("–", "no machine")}
+        assert {card[1:3] for card in regression_cards(own([]))} == {("–", "no model")}
         cards = {card.name: card for card in regression_cards(own([(0, 1), (1, 1)]))}
         assert cards["R²"][1:3] == ("–", "no test points")
         assert cards["MAE"][1:3] == ("0", "no test points")
@@ -192,7 +195,7 @@ class TestCards:
         assert regression_badge(of()).text.startswith("optimal to ")
         assert regression_badge(own([*LINE, (1e6, 1)], kernel="poly")).kind == "failed"
         lost = own([*LINE, (1e6, 0)], kernel="built", recipe="poly(degree=8, gamma=100)^8")
-        assert regression_badge(lost) == ("failed", "no machine")
+        assert regression_badge(lost) == ("failed", "no model")
 
 
 class TestNu:
@@ -211,4 +214,4 @@ class TestNu:
             "0 % outside ≤ ν = 50 %; a tube without a width bounds nothing more."
         )
         lost = own([*LINE, (1e6, 0), (-1e6, 0)], machine="nu", kernel="poly")
-        assert nu_sentence(lost).startswith("The machine is not finished")
+        assert nu_sentence(lost).startswith("Training has not converged")

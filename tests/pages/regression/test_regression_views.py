@@ -81,12 +81,12 @@ class TestDescent:
         move = Edit("move", ids=(3,), points=((0.5, 0.25),), stroke=1, live=True)
         here.edit([move], many=True)
         [note] = sent(again(app))["course"].figure["layout"]["annotations"]
-        assert note["text"] == "waits until you let go"
+        assert note["text"] == "computed on release"
         here.edit([replace(move, live=False)], many=True)
         assert sent(again(app))["course"].trace("cost") is not None
         app = open_page("regression", {"rv_view": "descent", "r_curve": "own"})
         [note] = sent(app)["course"].figure["layout"]["annotations"]
-        assert note["text"] == "no machine"
+        assert note["text"] == "no model"
 
 
 class TestSweep:

@@ -48,7 +48,7 @@ class TestResiduals:
         assert symbols == ["circle", "circle-open"][: len(symbols)]
 
     def test_nothing_without_a_machine(self):
-        assert texts(residual_figure(tube(own([]), VIEW), VIEW)) == ["no machine"]
+        assert texts(residual_figure(tube(own([]), VIEW), VIEW)) == ["no model"]
 
 
 class TestMultipliers:
@@ -86,7 +86,7 @@ class TestMultipliers:
     def test_words_where_nobody_pulls(self):
         assert texts(multiplier_figure(own([]))[0]) == ["no model, no multipliers"]
         flat = multiplier_figure(own([(0, 0), (1, 0.1)]))
-        assert (texts(flat[0]), flat[1]) == (["no point pulls: f is flat"], [])
+        assert (texts(flat[0]), flat[1]) == (["all multipliers are 0: f is flat"], [])
 
 
 class TestCourse:
@@ -116,7 +116,7 @@ class TestCourse:
         assert figure["layout"]["yaxis2"]["type"] == "log"
 
     def test_nothing_without_a_machine_and_no_distance_without_an_optimum(self):
-        assert texts(course_figure(None, 0)) == ["no machine"]
+        assert texts(course_figure(None, 0)) == ["no model"]
         assert texts(course_figure(None, 0, "not yet")) == ["not yet"]
         flat = own([(0, 0), (1, 0.1)]).regression
         figure = course_figure(descend(flat, RegressionDescent(epochs=3)), 0)
@@ -169,7 +169,7 @@ class TestSweep:
         assert alone.best("mae") is None
         assert uids(sweep_figure(alone, "mae", 1.0, "C")) == ["train"]
         empty = sweep(Regression(curve="own"), "C")
-        assert texts(sweep_figure(empty, "mae", 1.0, "C")) == ["no machine"]
+        assert texts(sweep_figure(empty, "mae", 1.0, "C")) == ["no model"]
         assert texts(sweep_figure(None, "rmse", 1.0, "C")) == ["not measured yet"]
 
 
