@@ -65,7 +65,7 @@ def _hover_texts(run: TableRun, learnt_from: Bools) -> list[str]:
         f"row {prepared.rows[row] + 1:,}: {names[prepared.y[row]]}"
         + ("" if given == prepared.y[row] else f", predicted {names[given]}")
         + (f", weight {prepared.weight[row]:.4g}" if prepared.weighed else "")
-        + ("" if known else "<br>not learnt from")
+        + ("" if known else "<br>not used for training")
         + ("<br>support vector" if row in held else "")
         for row, given, known in zip(
             run.plan.drawn.tolist(),

@@ -19,7 +19,7 @@ def cards_of(run: TableRun) -> tuple[Metric, ...]:
     """The numbers beside the picture."""
     plan, m = run.plan, len(run.rows)
     asked = len(plan.judged)
-    test, detail = "–", "no rows are held back"
+    test, detail = "–", "no test rows"
     if asked:
         test = percent(1.0 - run.test_wrong / asked)
         detail = f"{run.test_wrong:,} of {asked:,} rows wrong"
@@ -29,46 +29,46 @@ def cards_of(run: TableRun) -> tuple[Metric, ...]:
         Metric(
             "Support vectors",
             f"{len(run.support):,}",
-            f"of {m:,} rows learnt from",
-            "Rows with weight in some f: the machine would be the same without the others.",
+            f"of {m:,} training rows",
+            "Rows with α > 0 in at least one f.",
         ),
         Metric(
             "Training accuracy",
             percent(1.0 - run.train_wrong / m),
             f"{run.train_wrong:,} of {m:,} rows wrong",
-            "Share of the rows that were learnt from that are given their own class.",
+            "Share of the training rows that are classified correctly.",
         ),
         Metric(
             "Test accuracy",
             test,
             detail,
-            "Share of rows that were held back that are given their own class: what to expect of "
-            "new rows.",
+            "Share of the test rows that are classified correctly: an estimate for new rows.",
         ),
         Metric(
             "Largest class",
             percent(counts[largest] / counts.sum()),
             f"{shown(plan.prepared.class_names[largest])[1:-1]}, of {counts.sum():,} rows",
-            "The accuracy of always saying this class. A machine should do better.",
+            "The accuracy of always predicting this class. A classifier should do better.",
         ),
     )
 
 
 def marks(run: TableRun, show: Sequence[str]) -> str:
     """What the marks of the points mean, of those that there are; `show_cards` is what is shown."""
-    plan, parts = run.plan, ["Filled: learnt from."]
+    plan, parts = run.plan, ["Filled: training row."]
     if not np.isin(plan.drawn, run.rows).all():
-        why = {"held back": plan.apart.any(), "not in the sample": not run.whole}
+        why = {"test row": plan.apart.any(), "not in the sample": not run.whole}
         parts.append(f"Open: {' or '.join(word for word, there in why.items() if there)}.")
     if "support" in show and np.isin(plan.drawn, run.support).any():
         parts.append("Ring: support vector.")
     wrong = (run.drawn_given != plan.prepared.y[plan.drawn]).any()
     if wrong:
-        parts.append("Cross: given another class than its own.")
+        parts.append("Cross: misclassified.")
     if plan.X.shape[1] > 2:
-        ends = ", only a cross says that it is wrong." if wrong else "."
+        ends = ", only a cross marks an error." if wrong else "."
         parts.append(
-            "The points are projected onto the picture: one in a foreign region can be right" + ends
+            "The points are projected onto the picture: one in another class's region may "
+            "still be right" + ends
         )
     return " ".join(parts)
 
@@ -79,13 +79,13 @@ def drawn_sentence(scene: TableScene, density: bool, show: Sequence[str] = ()) -
     n, drawn = len(run.plan.prepared.y), len(run.plan.drawn)
     found = []
     if "zones" in show and scene.zones:
-        found.append("Hatched: no class's machine says yes (/), or several do (\\).")
+        found.append("Hatched: f > 0 for no class (/), or f > 0 for several classes (\\).")
     if density:
         found.append(f"All {n:,} rows are shown as shades, darker where more of a class lie.")
     elif drawn < n:
-        found.append(f"{drawn:,} of the {n:,} points are drawn, of each class its share.")
+        found.append(f"{drawn:,} of the {n:,} points are drawn, in proportion to the classes.")
     if not run.whole:
-        found.append(f"It learnt from a sample: {len(run.rows):,} of {len(run.plan.rows):,} rows.")
+        found.append(f"Trained on a sample: {len(run.rows):,} of {len(run.plan.rows):,} rows.")
     if scene.far:
         lie = "point lies" if scene.far == 1 else "points lie"
         found.append(f"{scene.far:,} {lie} far from the others, outside the picture.")
@@ -112,7 +112,7 @@ def scales_sentence(columns: Sequence[str], widths: Array, standardise: bool) ->
     text = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
     if standardise:
         return f"{text} Standardised, both count the same; switch it off to see what happens."
-    return f"{text} Distances are made by the wide columns alone: standardise them."
+    return f"{text} Distances depend on the wide columns alone: standardise them."
 
 
 def percent(share: float) -> str:

@@ -23,7 +23,7 @@ VIEWS: dict[str, Callable[[], None]] = {
     "map": map.show,
 }
 OWN = {p.name: p for p in parameters(EvaluationSettings)}
-SCALED = ", each standardised by the points learnt from."
+SCALED = ", standardised by the training points."
 ORDERS = {
     "stratified": "Stratified",
     "shuffled": "Shuffled",
@@ -58,13 +58,13 @@ def sidebar(session: Session) -> None:
         st.caption(of.why or size + (SCALED if of.scaled else "."))
     else:
         controls.data(there, many=word.source == "classes")
-    heading("Machine")
+    heading("Model")
     if word.source == "classes":
         scheme_menu(there)
     else:
         slider(there, controls.OWN["C"])
     if there.experiment.margin == "hard":
-        st.caption("Judged with the soft margin: the hard one has no C to choose.")
+        st.caption("Evaluated with the soft margin: the hard margin has no C to choose.")
     controls.kernel(there)
     with st.expander("More settings"):
         if word.source == "table":
@@ -79,14 +79,14 @@ def _split(once: bool) -> None:
     chosen = choices(EvaluationSettings)
     if once:
         slider(chosen, OWN["share"])
-        toggle(chosen, "stratified", "Stratified", "Keep apart the same share of each class.")
+        toggle(chosen, "stratified", "Stratified", "The same test share of each class.")
     else:
         slider(chosen, OWN["folds"])
         select(
             chosen,
             "order",
             ORDERS,
-            "Stratified: each class is dealt out evenly. Shuffled: all points at once. In "
+            "Stratified: each class is divided evenly. Shuffled: all points at once. In "
             "the given order: the points are cut as they come.",
             key="w_fold_order",
         )

@@ -27,23 +27,23 @@ class EvaluationSettings(CheckedChoices):
     view: str = "test"
     source: str = "board"
     share: float = param(
-        0.3, 0.05, 0.9, label="Test share", help="The share of the points that is kept apart."
+        0.3,
+        0.05,
+        0.9,
+        label="Test share",
+        help="The share of the points that is used for testing only.",
     )
     stratified: bool = True
-    lot: int = param(
-        0, 0, 9999, label="Split seed", help="Every point draws its lot from this number."
-    )
+    lot: int = param(0, 0, 9999, label="Split seed", help="Seed of the random split.")
     t: float = param(0.0, -MOST, MOST)
     part: str = "test"
     folds: int = param(
-        5, 2, 20, label="Folds", help="Each of the parts judges the machine of all others once."
+        5, 2, 20, label="Folds", help="Each fold tests the model of all others once."
     )
     order: str = "stratified"
     curve: str = "learning"
     shade: str = "cv_error"
-    cells: int = param(
-        12, 3, 20, label="Cells a side", help="So many values of C, and as many of γ."
-    )
+    cells: int = param(12, 3, 20, label="Grid size", help="Number of values of C, and of γ.")
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "view": tuple(VIEWS),

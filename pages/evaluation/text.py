@@ -53,8 +53,8 @@ def corners(found: Map) -> Corners:
     text = (
         "No cell of this map underfits."
         if low is None
-        else f"{named(found, low)} underfits: {percent(low.train_error)} of the points it learnt "
-        f"from are wrong, and {percent(low.cv_error)} of the others.",
+        else f"{named(found, low)} underfits: {percent(low.train_error)} training error and "
+        f"{percent(low.cv_error)} cross-validation error.",
         "No cell of this map overfits."
         if high is None
         else f"{named(found, high)} overfits: {percent(high.train_error)} of the points it learnt "

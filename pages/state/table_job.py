@@ -10,7 +10,7 @@ from pages.state.table_run import TablePlan, TableRun, task, work
 
 MAX_SECONDS = 1800.0  # seconds after which the training is given up
 POLL_SECONDS = 0.1  # seconds between two looks at the process
-SENTENCE = "Learning from all rows {}: the machine is still the sample's."
+SENTENCE = "Training on all rows {}: the model is still that of the sample."
 
 
 def train_all(plan: TablePlan) -> Generator[TableRun | None, None, None]:

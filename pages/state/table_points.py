@@ -37,7 +37,8 @@ def to_board(
     notes = []
     if len(rows) < len(prepared.y):
         notes.append(
-            f"{len(rows)} of the {len(prepared.y):,} points are shown, of each class its share."
+            f"{len(rows)} of the {len(prepared.y):,} points are shown, in proportion to the "
+            "classes."
         )
     U = plane.coordinates(prepared.X)[rows]
     tens = powers(U, together=plane.kind == "pca")
@@ -66,7 +67,7 @@ def _on_weights(weight: Array, placed: tuple[Placed, ...]) -> list[str]:
     changed = int((np.abs(other - weight) > 0.01 * weight).sum())
     if not changed:
         return []
-    return [f"A point of a board weighs {LIGHTEST:g} to {HEAVIEST:g}: {changed} were made to fit."]
+    return [f"A point of a board weighs {LIGHTEST:g} to {HEAVIEST:g}: {changed} were clipped."]
 
 
 def powers(U: Array, *, together: bool = False) -> tuple[int, int]:

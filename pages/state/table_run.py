@@ -263,17 +263,17 @@ def plan_sentence(plan: TablePlan) -> str:
     names, settings = plan.prepared.feature_names, plan.settings
     if settings.learn == "columns":
         first, second = (shown(names[k])[1:-1] for k in plan.pair)
-        rest = "" if len(names) == 2 else f" {len(names) - 2} other columns play no part."
-        rest = " 1 other column plays no part." if len(names) == 3 else rest
-        return f"The machine sees {first} and {second} alone.{rest}"
+        rest = "" if len(names) == 2 else f" {len(names) - 2} other columns are not used."
+        rest = " 1 other column is not used." if len(names) == 3 else rest
+        return f"The model uses {first} and {second} only.{rest}"
     if settings.learn == "pca":
         share = pca_plane(plan.prepared).variance_share
         return (
-            f"The machine sees the two widest directions of {len(names)} columns, which hold "
-            f"{share} of the variance, and nothing else."
+            f"The model uses only the two widest directions of {len(names)} columns, which hold "
+            f"{share} of the variance."
         )
     flat = plan.plane.description
     if len(names) == 2:
         return flat
-    first = "" if plan.plane.kind == "pca" else f"The machine sees all {len(names)} columns. "
+    first = "" if plan.plane.kind == "pca" else f"The model uses all {len(names)} columns. "
     return f"{first}{flat}"

@@ -144,10 +144,10 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
     rows = "\n".join(f"{k % 97},{(k * 31) % 89 + 8 * (k % 2)},{k % 2}" for k in range(4000))
     with open_page(browser, url) as page:
         upload(page, ("u,v,kind\n" + rows).encode(), "long.csv")
-        page.get_by_role("button", name="Learn from all 3,000 rows").click()
+        page.get_by_role("button", name="Train on all 3,000 rows").click()
         page.wait_for_function(
             "w => document.querySelector('.svm-cards')?.innerText.includes(w)",
-            arg="of 3,000 rows learnt",
+            arg="of 3,000 training rows",
         )
 
 

@@ -106,5 +106,5 @@ def test_the_map_can_be_broken_off(browser, url):
     with open_page(browser, f"{url}?e_view=map&e_cells=20&n_samples=300") as page:
         page.get_by_role("button", name="Compute the map").click()
         page.get_by_role("button", name="Cancel").click(timeout=20_000)
-        page.get_by_text("Broken off").wait_for(timeout=60_000)
+        page.get_by_text("Cancelled: the finished").wait_for(timeout=60_000)
         assert page.get_by_role("button", name="Compute the map").is_enabled()

@@ -40,6 +40,7 @@ KINDS = (
 )
 RENAMED = {  # labels that have changed since then
     "Budget": "Maximum iterations",
+    "Cells a side": "Grid size",
     "Held back (%)": "Test share (%)",
     "Points an update sees": "Batch size",
 }

@@ -23,7 +23,7 @@ from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(TableSettings)}
-MISSING = {"drop": "Leave rows out", "mean": "Fill with mean"}
+MISSING = {"drop": "Drop rows", "mean": "Fill with mean"}
 LEARN_HELP = (
     "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
     "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
@@ -53,7 +53,7 @@ def columns() -> None:
             "Coordinates",
             known,
             label_visibility="collapsed",
-            placeholder="the usual ones",
+            placeholder="default columns",
             **bound(
                 f"w_t_features{here.version}_{chosen.label}",
                 list(chosen.features),
@@ -63,7 +63,7 @@ def columns() -> None:
         menu(
             "Weights",
             {"": "every row counts once"} | {name: name for name in weighing(table, chosen.label)},
-            "The column that says how many rows each row counts as where it is learnt from.",
+            "The column with the row weights: in training a row of weight 2 counts as two rows.",
             **bound(
                 f"w_t_weight{here.version}_{chosen.label}",
                 chosen.weight,
@@ -73,17 +73,21 @@ def columns() -> None:
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
     if gaps:
         _segments("Missing values", MISSING, "missing")
-    _switch("Standardise", "standardise", "Subtract each column's mean, divide by its deviation.")
+    _switch(
+        "Standardise",
+        "standardise",
+        "Subtract each column's mean, divide by its standard deviation.",
+    )
     complaint("columns")
 
 
 def machine() -> None:
     """What the model sees, and its kernel."""
     settings: TableSettings = value(TableSettings)
-    heading("Machine")
-    _segments("The machine sees", LEARN, "learn", LEARN_HELP)
+    heading("Model")
+    _segments("Features", LEARN, "learn", LEARN_HELP)
     if settings.learn == "all":
-        _segments("The picture is cut along", PLANES, "plane")
+        _segments("Picture plane", PLANES, "plane")
     if settings.learn == "columns" or (settings.learn == "all" and settings.plane == "columns"):
         _pair()
     segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")

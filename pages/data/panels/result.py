@@ -64,7 +64,7 @@ def _boards(plan: TablePlan) -> None:
     hint = "" if k == 2 else " The Playground shows one class against all others."
     st.caption(
         "Put the points of the picture on a board, where they can be moved and a link holds them:",
-        help=f"At most {MAX_POINTS} points, of each class its share, and without the machine."
+        help=f"At most {MAX_POINTS} points, in proportion to the classes, without the model."
         f"{hint} Undo there takes them back.",
     )
     for column, (sheet, (title, _)) in zip(st.columns(2), BOARDS.items(), strict=True):

@@ -30,13 +30,13 @@ def offer(plan: TablePlan, run: TableRun) -> None:
 def _button(plan: TablePlan, seconds: float) -> None:
     hopeless = seconds > SHORTER * MAX_SECONDS
     st.button(
-        f"Learn from all {len(plan.rows):,} rows: {duration(seconds)}",
+        f"Train on all {len(plan.rows):,} rows: {duration(seconds)}",
         key="t_whole",
         on_click=lambda: JOBS.begin(TRAINING, plan, lambda: train_all(plan), patience=math.inf),
         width="stretch",
         disabled=hopeless,
-        help="The machine on the screen learnt from a sample. The time is a guess from that of "
-        f"the sample. Can be cancelled, and is given up after {MAX_SECONDS / 60.0:g} minutes"
+        help="The model shown was trained on a sample. The time is estimated from that of "
+        f"the sample. Can be cancelled, and stops after {MAX_SECONDS / 60.0:g} minutes"
         + (": too long for these rows." if hopeless else "."),
     )
 
@@ -45,5 +45,5 @@ def _progress(job: Job, seconds: float) -> None:
     """How long it has taken, and a way out."""
     share = min(0.98, job.elapsed / max(seconds, 0.1))
     late = " (longer than expected)" if job.elapsed > LONGER * seconds else ""
-    st.progress(share, f"learning for {job.elapsed:.0f} s{late}; expected: {duration(seconds)}")
+    st.progress(share, f"training for {job.elapsed:.0f} s{late}; expected: {duration(seconds)}")
     st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")

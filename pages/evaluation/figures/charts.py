@@ -32,13 +32,13 @@ def matrix_figure(matrix: Indices, names: Sequence[str], part: str) -> Figure:
         "texttemplate": "%{text}",
         "textfont": {"size": 15 if k <= 5 else 11, "color": "$ink"},
         "customdata": [
-            [f"{int(v)} of class {names[i]} called {names[j]}" for j, v in enumerate(row)]
+            [f"{int(v)} of class {names[i]} predicted as {names[j]}" for j, v in enumerate(row)]
             for i, row in enumerate(matrix)
         ],
         "hovertemplate": "%{customdata}<br>%{z:.1%} of its class<extra></extra>",
     }
     left = min(90, 30 + 8 * max(len(name) for name in names))
-    layout = chart_layout(title, "called", "closest", l=left, t=28)
+    layout = chart_layout(title, "predicted", "closest", l=left, t=28)
     ticks = {"tickvals": list(range(k)), "ticktext": list(names), "showgrid": False, "nticks": k}
     layout["xaxis"] |= ticks
     layout["yaxis"] |= ticks | {

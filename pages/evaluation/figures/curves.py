@@ -13,7 +13,7 @@ from svmcore.arrays import Array
 from svmcore.model_selection.curves import ScoreCurve
 
 UNITS = {
-    "learning": "points learnt from",
+    "learning": "training points",
     "C": "C",
     "gamma": "γ",
 }
@@ -29,7 +29,7 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
     error: the standard deviation over the folds (by their number less 1) over the square root of
     their number.
 
-    Below, the number of support vectors. The dotted line is the present value, `chosen`. kind :
+    Below, the number of support vectors. The dotted line is the current value, `chosen`. kind :
     "learning", or the setting that varies, on a log axis.
     """
     title = TITLES[kind]
@@ -62,7 +62,7 @@ def score_figure(found: ScoreCurve | None, kind: str, chosen: float) -> Figure:
         line = curve(np.full(2, chosen), np.array(ends), "chosen", "$ink", "dot")
         line |= {"yaxis": which, "showlegend": False, "hoverinfo": "skip", "hovertemplate": None}
         traces.append(line | {"uid": f"chosen{which.replace('2', 'b')}"})
-    layout = chart_layout(f"{title}, % right", UNITS[kind])
+    layout = chart_layout(f"{title}, accuracy (%)", UNITS[kind])
     if kind != "learning":
         layout["xaxis"] |= {"type": "log"} | decades(x, 5, plain=True)
     layout["xaxis"]["anchor"] = "y2"

@@ -127,13 +127,13 @@ def _hover_texts(
     held = set(trial.support.tolist())
     entries = []
     for i, (own, given) in enumerate(zip(trial.y, called.predicted, strict=True)):
-        role = "test point" if test[i] else "learnt from"
+        role = "test point" if test[i] else "training point"
         role += ", support vector" if i in held else ""
-        line = f"class {names[own]}, called {names[given]}<br>{role}"
+        line = f"class {names[own]}, predicted {names[given]}<br>{role}"
         if trial.k == 2:
             line += f"<br>f(x) = {trial.scores[i]:.4g}"
         if wrong is not None and wrong[i]:
-            line += "<br>called wrong by the machine that had not learnt from it"
+            line += "<br>misclassified by the model trained without it"
         entries.append(line)
     return entries
 

@@ -16,8 +16,8 @@ from svmcore.model_selection.kernel_choice import percent, with_error
 # parts can be picked, and a cell is not a column.
 FIRST = 1000
 TITLES = {
-    "cv_error": "Wrong of the points not learnt from",
-    "train_error": "Wrong of the points learnt from",
+    "cv_error": "Cross-validation error",
+    "train_error": "Training error",
     "n_support": "Support vectors",
 }
 LETTER = on_paper("γ", 0, 1, "right") | {"xshift": -30, "yanchor": "top"}

@@ -29,7 +29,7 @@ from svmcore.problems.certificate import Status
 
 T = TypeVar("T")
 JOBS = Jobs("evaluation")
-HEAVY = " A point's own weight counts where it is learnt from; where it judges, each counts once."
+HEAVY = " Weights are used in training; the scores count every point once."
 
 
 def source_and_candidate() -> tuple[Source, Candidate]:
@@ -138,13 +138,16 @@ def board_canvas(
 
 
 def whole(of: Source, by: Candidate) -> None:
-    """The model of all points, and how many of these are right."""
+    """The model of all points, and how many of these are predicted correctly."""
     found = trained(of, by)
     if isinstance(found, str):
         return board_canvas(of, found, None, found)
     called = found.called()
     right = called.part("train")
-    text = f"The machine of all points: {right.matrix.trace()} of {right.matrix.sum()} are right."
+    text = (
+        f"The model of all points: {right.matrix.trace()} of {right.matrix.sum()} are "
+        "predicted correctly."
+    )
     return board_canvas(of, found, called, text)
 
 
@@ -161,7 +164,7 @@ def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> N
 def badge(found: Trial | str) -> Badge:
     """What the certificate of the model that is drawn proves."""
     if isinstance(found, str):
-        return Badge("plain", "no machine yet")
+        return Badge("plain", "no model yet")
     proof = getattr(found.fitted.estimator, "certificate_", None)
     failed = found.fitted.estimator.fit_status_
     if proof is None or not found.machine.function().psd:

@@ -24,8 +24,8 @@ from svmcore.model_selection.splits import Split
 SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
 SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
 TRAP = (
-    "Scaling in the fold takes mean and spread from the points learnt from. Scaling before the "
-    "split has seen the points that judge: its score is no honest one."
+    "Scaling in the fold uses mean and standard deviation of the training points. Scaling "
+    "before the split uses the test points too: its score is biased."
 )
 
 
@@ -79,7 +79,7 @@ def folds_sentence(found: Validation) -> str:
     """The mean accuracy with its standard error, and what the crosses are."""
     right = with_error(float(found.mean[0]), float(found.error[0]))
     wrong = int((found.predicted != found.y).sum())
-    crosses = f"Crosses: the {wrong} called wrong." if wrong else "None is called wrong."
+    crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
     return (
         f"{len(found.train)} folds: {right} of the points are right that were not "
         f"learnt from. {crosses} Boundary: the machine of all points."
@@ -112,7 +112,7 @@ def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         if not isinstance(found, str):
             names.append(name)
             values.append(found.values[:, 0])
-    display.chart("scalings", rows_figure("Scaling", "percent right", names, values), 190)
+    display.chart("scalings", rows_figure("Scaling", "accuracy (%)", names, values), 190)
 
 
 def _left_out(of: Source, by: Candidate) -> None:
@@ -126,7 +126,7 @@ def _left_out(of: Source, by: Candidate) -> None:
             common.show_reason(f"Leave-one-out: {of.named(known.wrong)}")
         elif step is None or step.found is None:
             done, total = (0, 1) if step is None else (step.done, step.total)
-            st.progress(done / total, f"Leave-one-out: {done} of {total} machines")
+            st.progress(done / total, f"Leave-one-out: {done} of {total} models")
         else:
             st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 
@@ -136,10 +136,10 @@ def _left_out(of: Source, by: Candidate) -> None:
 def left_out(found: Validation) -> str:
     """The accuracy of leave-one-out and what it took."""
     saved = (
-        f"{found.saved} were saved: without a point that is no support vector the machine is the "
+        f"{found.saved} were saved: without a point that is not a support vector the model is the "
         "same."
         if found.saved
         else "None could be saved here."
     )
-    fits = "1 machine was trained" if found.fits == 1 else f"{found.fits} machines were trained"
-    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} right.</b> {fits}; {saved}"
+    fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
+    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {fits}; {saved}"

@@ -25,19 +25,21 @@ TITLES = {  # of the jobs of the other views
 STEPS = 200  # of the slider, about
 CURVES = {"roc": "ROC", "precision": "Precision"}
 HELP = {
-    "Accuracy": "The share of the points that are called their own class.",
-    "Precision": "Of the points that are called positive, the share that are. Where none is called "
-    "so it counts as 0 here, and as 1 on the curve.",
-    "Recall": "Of the positive points, the share that are called so.",
+    "Accuracy": "The share of the points that are predicted correctly.",
+    "Precision": "Of the points that are predicted positive, the share that are. Where none "
+    "is predicted "
+    "positive it counts as 0 here, and as 1 on the curve.",
+    "Recall": "Of the positive points, the share that are predicted positive.",
     "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
 }
 MEANS = " Of several classes: the mean over the classes, each counted once."
 THRESHOLD = (
-    "A point is called {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and the dots "
+    "A point is predicted {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and "
+    "the dots "
     "on the curves are those of this t."
 )
-NO_THRESHOLD = "No threshold: {how}, so there is no one f that could be cut elsewhere."
-VOTES = "several machines vote for the class"
+NO_THRESHOLD = "No threshold: {how}, so there is no single f with a threshold."
+VOTES = "several classifiers vote for the class"
 SCORES = "each class has a score of its own, and the largest decides"
 
 
@@ -70,16 +72,16 @@ def _elsewhere() -> None:
     """What the other views have begun goes on while this one is looked at."""
     running = [TITLES[name] for name in common.JOBS.running()]
     if running:
-        st.caption(f"Still under way in another view: {', '.join(running)}.")
+        st.caption(f"Still running in another view: {', '.join(running)}.")
 
 
 def split_sentence(called: Predictions) -> str:
-    """How many points of both parts are right."""
+    """How many points of both parts are predicted correctly."""
     words = []
     for part, name in (("test", "test"), ("train", "training")):
         rows = getattr(called.split, part)
         right = int((~called.wrong[rows]).sum())
-        words.append(f"{right} of {len(rows)} {name} points are right")
+        words.append(f"{right} of {len(rows)} {name} points are predicted correctly")
     at = f"At t = {called.t:g}: " if called.t else ""
     return f"{at}{' and '.join(words)}. Hollow points are the test part."
 

@@ -25,15 +25,15 @@ from svmcore.model_selection.splits import Split
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
-OLD = "This map is of other points, folds or another machine. Compute it again for these."
+OLD = "This map belongs to other points, folds or settings. Compute it again for these."
 LEGEND = (
     "Circle: the best cell. Square: the smallest C as good. Cross: the present settings, where "
     "they are on the map."
 )
-TRUE = "Is the best score true?"
+TRUE = "Is the best score biased?"
 TRUE_HELP = (
-    "Nested cross-validation: in each of the outer folds the map is made anew without the points "
-    "that judge, on every second of its values."
+    "Nested cross-validation: for each outer fold the map is computed again without its test "
+    "points, on every second of its values."
 )
 
 
@@ -116,7 +116,7 @@ def _under_way(known: Job, key: str) -> None:
     step: GridProgress | None = known.latest
     row = st.columns([3.0, 1.0], vertical_alignment="center")
     done, total = (0, 1) if step is None else (step.done, step.total)
-    row[0].progress(done / total, f"{done} of {total} machines")
+    row[0].progress(done / total, f"{done} of {total} models")
     row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
 
 
@@ -130,7 +130,7 @@ def _start(asked: MapInputs, known: Job | None) -> None:
     row[0].button(
         "Compute the map",
         key="map_start",
-        help=f"Trains {machines} machines: each cell on all points and without each fold.",
+        help=f"Trains {machines} models: each cell on all points and without each fold.",
         on_click=lambda: JOBS.begin(
             "map",
             asked,
@@ -140,7 +140,7 @@ def _start(asked: MapInputs, known: Job | None) -> None:
     )
     sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
     row[1].selectbox(
-        "Cells a side",
+        "Grid size",
         sizes,
         label_visibility="collapsed",
         format_func=lambda n: f"{n} × {n}" if grid.values else f"{n} of C",
@@ -174,7 +174,7 @@ def _map(
     elif known.of != asked:
         st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
     elif found is None and not known.running:
-        st.caption("Broken off: the cells that were finished are shown.")
+        st.caption("Cancelled: the finished cells are shown.")
     _loaded(session)
     return marks
 

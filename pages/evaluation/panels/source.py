@@ -20,7 +20,7 @@ from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane
 from svmcore.model_selection.candidate import Candidate
 
-ONE_COLUMN = "One column has no picture: the numbers beside it are those of the machine."
+ONE_COLUMN = "One column has no picture: the numbers beside it are those of the model."
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

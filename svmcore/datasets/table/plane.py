@@ -45,13 +45,13 @@ class DataPlane:
         if self.kind == "pca":
             share = f"The two widest directions hold {self.variance_share} of the variance"
             if d == 2:
-                return f"{share}, which is all there is: the machine has these 2 columns."
+                return f"{share}, which is everything: the model has these 2 columns."
             where = "is shown where the others are at their mean"
-            return f"{share}; the machine has {d} columns and {where}."
+            return f"{share}; the model has {d} columns and {where}."
         names = [shown(name)[1:-1] for name, _ in self.fixed]
         values = [str(float(f"{value:.4g}")) for _, value in self.fixed]
         if not names:
-            return "The picture shows both columns of the machine."
+            return "The picture shows both columns of the model."
         if len(names) == 1:
             return f"A slice: {names[0]} is held at its median {values[0]}."
         if len(names) > _MAX_SPELT:

@@ -173,7 +173,7 @@ def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) 
         raise TableError(
             f"Column {name} holds weights beyond {1.0 / _MAX_WEIGHT:g} to {_MAX_WEIGHT:g}."
         )
-    notes.append(f"A row counts as many times as column {name} says where it is learnt from.")
+    notes.append(f"In training each row counts as many times as column {name} says.")
     without = int((kept & (weight == 0.0)).sum())
     if without:
         notes.append(_rows(without, "without a weight"))

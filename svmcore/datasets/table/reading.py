@@ -90,7 +90,7 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     if plan.width == 1 and columns[0].words:
         raise TableError(
             f"Only one column was found, with texts such as {shown(columns[0].words[0])}: "
-            "part the columns by commas, semicolons or tabs."
+            "separate the columns by commas, semicolons or tabs."
         )
     return columns, [*renamed, *few(commas), *few(texts)], rows
 

@@ -29,7 +29,7 @@ def test_it_opens_with_iris_and_writes_nothing():
     assert own(app).table.title == "Iris"
     assert dict(app.query_params) == {}
     assert "sees petal length and petal width alone" in verdict(app)
-    assert "of 114 rows learnt from" in cards(app)
+    assert "of 114 training rows" in cards(app)
     assert "setosa" in plain(blocks(app, "svm-names")[0])
     assert len(sent(app)["main"].trace("points")["x"]) == 150
 
@@ -68,7 +68,7 @@ def test_all_words_of_a_link():
     app = open_page("data", words)
     assert own(app).choice.features == ("alcohol", "ash", "hue")
     assert not own(app).choice.standardise
-    assert "sees hue and ash alone. 1 other column plays no part" in verdict(app)
+    assert "uses hue and ash only. 1 other column is not used" in verdict(app)
     app.toggle(key="w_t_standardise").set_value(True).run()
     assert "t_standardise" not in app.query_params
     assert dict(app.query_params) == {k: v for k, v in words.items() if k != "t_standardise"}
@@ -150,14 +150,14 @@ def test_the_scales_of_columns_are_a_trap():
 def test_a_long_table_is_learnt_in_part_then_whole():
     table = crowd(4000)
     app = upload(open_page("data", {"t_learn": "all"}), write_csv(table).encode())
-    assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
+    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
     assert "2,000 of the 4,000 points are drawn" in captions(app)
     app.button(key="t_whole").click().run()
     job = training(app)
     assert "t_whole" not in [b.key for b in app.button]
     assert job.over.wait(60)
     again(app)
-    assert "of 3,000 rows learnt from" in cards(app)
+    assert "of 3,000 training rows" in cards(app)
     assert "sample" not in captions(app)
     app.toggle(key="w_t_density").set_value(True).run()
     assert "All 4,000 rows are shown as shades" in captions(app)
@@ -225,8 +225,8 @@ def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
     app.button(key="t_whole").click().run()
     assert training(app).over.wait(60)
     again(app)
-    assert wrongs(app) == ["Learning from all rows failed: the machine is still the sample's."]
-    assert "It learnt from a sample: 2,000 of 3,000 rows." in captions(app)
+    assert wrongs(app) == ["Training on all rows failed: the model is still that of the sample."]
+    assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []
     assert training(app).over.wait(60)

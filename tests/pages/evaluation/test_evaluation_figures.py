@@ -23,7 +23,7 @@ def test_the_matrix_says_its_numbers_and_the_points_alone_are_a_figure():
     drawn = matrix_figure(np.array([[7, 3], [0, 10]]), ("no", "yes"), "test")
     [cells] = drawn["data"]
     assert cells["text"] == [["7", "3"], ["0", "10"]]
-    assert cells["customdata"][0][1] == "3 of class no called yes"
+    assert cells["customdata"][0][1] == "3 of class no predicted as yes"
     np.testing.assert_allclose(cells["z"], [[0.7, 0.3], [0.0, 1.0]])
     go.Figure(resolve(drawn, "dark"))
     alone = points_figure(X2, Y2.tolist(), (0, 1), BOX)

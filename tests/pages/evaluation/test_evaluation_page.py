@@ -43,7 +43,7 @@ def test_a_link_opens_the_table_that_it_was_made_with():
 def test_it_opens_on_the_board_of_the_playground_and_writes_nothing():
     app = opened()
     assert dict(app.query_params) == {}
-    assert "28 test points are right" in verdict(app)
+    assert "28 test points are predicted correctly" in verdict(app)
     assert badge(app).startswith("optimal to")
     assert set(sent(app)) == {"main", "roc", "precision", "matrix"}
 
@@ -78,8 +78,9 @@ def agrees(app, t: float) -> None:
         for name, value in values.items():
             assert found[name][k] == pytest.approx(100.0 * value, abs=0.051)
         right = int((yes == own).sum())
-        assert f"{right} of {len(rows)} {'training' if k else 'test'} points are right" in verdict(
-            app
+        assert (
+            f"{right} of {len(rows)} {'training' if k else 'test'} points are predicted correctly"
+            in verdict(app)
         )
     own, yes = Y[split.test] == 1, positive[split.test]
     tp, fp, fn = (yes & own).sum(), (yes & ~own).sum(), (~yes & own).sum()

@@ -208,7 +208,7 @@ def test_the_pointer_says_why_a_point_has_a_cross():
     words = {"numbers": (0, 1), "names": ("a", "b")}
     drawn = trial_figure(found, found.called(), parted, FLAT, BOX, BOX, **words, wrong=crossed)
     [points] = [t for t in drawn["data"] if t["uid"] == "points"]
-    said = ["called wrong by the machine that had not learnt" in t for t in points["customdata"]]
+    said = ["misclassified by the model trained without it" in t for t in points["customdata"]]
     assert np.flatnonzero(said).tolist() == [3, 8]
 
 

@@ -116,7 +116,9 @@ def test_the_board_of_classes_is_judged_by_its_own_scheme(scheme: str):
     cross = sent(app)["main"].trace("wrong")
     there = run.data.X[called != run.labels]
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), there)
-    assert f"{(called == run.labels).sum()} of {len(called)} are right" in verdict(app)
+    assert f"{(called == run.labels).sum()} of {len(called)} are predicted correctly" in verdict(
+        app
+    )
     assert badge(app).startswith("optimal to")
     app.segmented_control(key="w_evaluation").set_value("test").run()
     how = "vote for the class" if scheme == "ovo" else "a score of its own"
@@ -146,7 +148,7 @@ def test_two_classes_are_one_machine_in_every_scheme_but_the_joint_ones():
 
 def test_a_table_is_standardised_by_the_training_part_and_has_weights():
     app = with_table("cancer", share="0.5")
-    assert "standardised by the points learnt from" in captions(app)
+    assert "standardised by the training points" in captions(app)
     prepared = prepare(real("cancer"), guess(real("cancer")))
     raw = prepared.X * prepared.scale + prepared.mean
     split = train_test(prepared.y, share=0.5)
@@ -266,7 +268,7 @@ def test_words_beside_curves_are_those_of_the_kernel():
     assert "a hill of its own" in captions(app)
     app = open_page("evaluation", {"e_view": "curves", "e_curve": "gamma", "kernel": "poly"})
     assert "a hill" not in captions(app)
-    assert "The dotted line is the present γ" in captions(app)
+    assert "The dotted line is the current γ" in captions(app)
     app = open_page("evaluation", {"e_view": "map", "kernel": "linear"})
     assert "loads its C." in captions(app)
 

@@ -71,7 +71,7 @@ def test_folds_without_a_point_called_wrong_speak_of_no_crosses():
     words = {"dataset": "blobs", "noise": "0.05", "e_view": "folds"}
     told = verdict(open_page("evaluation", words))
     assert "folds: 100 %" in told
-    assert "None is called wrong." in told
+    assert "None is misclassified." in told
     assert "Crosses" not in told
 
 
@@ -191,7 +191,7 @@ def test_the_map_can_be_broken_off():
     app.button(key="map_cancel").click().run()
     work = waited(app, "map")
     assert work.broken
-    assert "Broken off" in captions(app)
+    assert "Cancelled" in captions(app)
     assert app.button(key="map_start")
 
 
@@ -205,7 +205,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     known.poll()
     before = known._looked
     again(app)
-    assert "Still under way in another view: the map." in captions(app)
+    assert "Still running in another view: the map." in captions(app)
     assert known._looked > before
     known.stop()
     waited(app, "map")

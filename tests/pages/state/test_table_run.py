@@ -89,7 +89,7 @@ def test_the_two_columns_of_iris_are_those_of_the_petals():
 
 def test_what_is_told_of_the_machine():
     assert plan_sentence(plan_of(TableSettings())) == (
-        "The machine sees petal length and petal width alone. 2 other columns play no part."
+        "The model uses petal length and petal width only. 2 other columns are not used."
     )
     X = prepare(real("iris"), choice_of(real("iris"), TableSettings())).X
     spread = np.linalg.svd(X - X.mean(0), compute_uv=False) ** 2
@@ -108,7 +108,7 @@ def test_the_marks_that_are_explained_are_those_in_the_picture(settings: TableSe
     run = trained_on_sample(plan_of(settings))
     drawn = {t["uid"]: t for t in table_figure(table_scene(run))["data"]}
     points, said = drawn["points"]["marker"], marks(run, ("support",))
-    assert ("Open: held back." in said) == any(s.endswith("-open") for s in points["symbol"])
+    assert ("Open: test row." in said) == any(s.endswith("-open") for s in points["symbol"])
     assert ("Ring: support vector." in said) == ("$ink" in points["line"]["color"])
     assert ("Cross: " in said) == (len(drawn["wrong"]["x"]) > 0)
     assert ("projected" in said) == (run.plan.X.shape[1] > 2)
@@ -122,7 +122,7 @@ def test_an_open_mark_of_a_sample_need_not_be_held_back():
     wide = crowd(1500, d=200)
     for held, why in (
         (0, "Open: not in the sample."),
-        (20, "Open: held back or not in the sample."),
+        (20, "Open: test row or not in the sample."),
     ):
         settings = TableSettings(real="mine", learn="all", kernel="linear", held=held)
         run = trained_on_sample(plan_of(settings, wide))
@@ -179,7 +179,7 @@ def test_a_job_that_is_left_gives_nothing():
 def test_a_job_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(table_job, "MAX_SECONDS", 0.3)
     plan = plan_of(TableSettings(real="mine", learn="all"), crowd(60_000))
-    with pytest.raises(ValueError, match=r"rows took more than 0\.005 minutes: the machine is"):
+    with pytest.raises(ValueError, match=r"rows took more than 0\.005 minutes: the model is"):
         list(train_all(plan))
 
 

@@ -91,7 +91,7 @@ def test_what_weighs_and_what_is_said_of_it():
     assert made.weight.tolist() == [2.0, 1.5, 1.0]
     assert made.rows.tolist() == [0, 3, 4]
     assert made.notes == (
-        "A row counts as many times as column 'w' says where it is learnt from.",
+        "In training each row counts as many times as column 'w' says.",
         "2 rows without a weight were left out.",
     )
     assert choice_of(table, TableSettings(real="mine", weight="w")).features == ("x",)
@@ -116,7 +116,7 @@ def test_weights_go_to_a_board_as_far_as_it_has_such():
     heavy = replace(made, weight=np.where(np.arange(60) < 2, 100.0, 1.0))
     placed, notes = to_board(heavy, (0, 1))
     assert [p.weight for p in placed[:3]] == [16.0, 16.0, 1.0]
-    assert notes == ("A point of a board weighs 0.0625 to 16: 2 were made to fit.",)
+    assert notes == ("A point of a board weighs 0.0625 to 16: 2 were clipped.",)
 
 
 def test_marks_grow_with_the_weight():
@@ -179,7 +179,7 @@ def test_a_board_without_weights_has_no_such_column():
 
 def test_the_page_evaluation_judges_with_the_weights_of_the_table():
     asked = {"e_source": "table", "t_real": "wine", "e_view": "folds"}
-    weigh = " A point's own weight counts where it is learnt from; where it judges, each counts"
+    weigh = " Weights are used in training; the scores count every point once."
     for words, said in (({}, False), ({"t_weight": "proline"}, True)):
         app = open_page("evaluation", asked | words)
         assert (weigh in captions(app)) == said

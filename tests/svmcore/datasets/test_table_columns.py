@@ -41,7 +41,7 @@ def test_a_column_that_is_mostly_missing_is_taken_only_if_it_is_asked_for():
     assert made.notes == ("3 rows with missing values were left out.",)
     weigh = ColumnChoice("kind", ("x",), weight="few")
     assert prepare(table, weigh).notes == (
-        "A row counts as many times as column 'few' says where it is learnt from.",
+        "In training each row counts as many times as column 'few' says.",
         "3 rows without a weight were left out.",
     )
     half = paste("few,x,kind\n1,1,a\n,2,b\n,4,a\n2,5,b\n")

@@ -106,7 +106,7 @@ def test_the_medians_are_said_in_the_table_s_own_units():
 
 def test_what_stands_on_the_picture():
     assert column_plane(points(np.eye(2)), 0, 1).description == (
-        "The picture shows both columns of the machine."
+        "The picture shows both columns of the model."
     )
     assert column_plane(points(np.eye(3)), 0, 1).description == (
         "A slice: c2 is held at its median 0.0."
@@ -116,7 +116,7 @@ def test_what_stands_on_the_picture():
     )
     share = 100 * sum(pca_plane(SETS["wine"]).explained)
     assert pca_plane(SETS["wine"]).description == (
-        f"The two widest directions hold {share:.0f} % of the variance; the machine has 13 columns "
+        f"The two widest directions hold {share:.0f} % of the variance; the model has 13 columns "
         "and is shown where the others are at their mean."
     )
     assert "hold 100 % of the variance, which is all" in pca_plane(points(np.eye(2))).description
@@ -188,7 +188,9 @@ def test_a_sample_keeps_the_shares(counts: list[int]):
     small = int((exact < 1.0).sum())  # each of these takes a place that is not its due
     assert np.abs(many - exact).max() < 1.0 + small
     if len(y) > MAX_POINTS:
-        assert notes[0] == (f"600 of the {len(y):,} points are shown, of each class its share.")
+        assert notes[0] == (
+            f"600 of the {len(y):,} points are shown, in proportion to the classes."
+        )
         assert placed == to_board(made, (0, 1))[0]
         there = {
             (x, z, k) for (x, z), k in zip(made.X.round(4).tolist(), made.y.tolist(), strict=True)
