@@ -25,13 +25,14 @@ FORMULAS = {
 }
 TEXTS = {
     "subgradient": "A line through a point of the loss that is nowhere above it: its slope **g** "
-    "is a **subgradient**. Where the loss is smooth there is one, the derivative; at the kink of "
+    "is a **subgradient**. Where the loss is differentiable there is one, the derivative; at "
+    "the kink of "
     "the hinge there are many. Drag the point along the curve, and turn the line.",
     "lagrange": "Where the contour of f crosses the circle, part of the circle has more f (thick). "
     "Where it only touches, no step along the circle gains anything, and **∇f = λ∇g**. Drag the "
     "point. The gradients are drawn shorter than they are, both by the same factor.",
     "plane": "**w** is perpendicular to the line f = 0, and **b** slides the line along it. The "
-    "longer w, the narrower the street. Drag the tip of w, and the line.",
+    "longer w, the narrower the margin. Drag the tip of w, and the line.",
 }
 
 

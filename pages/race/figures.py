@@ -27,7 +27,7 @@ PICTURE = (586.0, 640.0)  # pixels of the picture of the boundaries, and of a ch
 BOX = (310.0, 180.0)
 ROOM = 80.0  # to the right of a chart's axes
 SMALLER = 1.8  # times smaller a phone's picture of the boundaries is
-TITLES = {"passes": "passes over the data", "ms": "milliseconds of work"}
+TITLES = {"passes": "passes over the data", "ms": "milliseconds of training"}
 
 
 class Style(NamedTuple):

@@ -23,9 +23,9 @@ from svmcore.params import parameters
 
 MOMENTS = (0.01, 1000.0)  # from where to where the common moment can be, in either unit
 EXPLAINED = (
-    "All racers are compared when each has made so many passes over the data, or worked so long. "
-    "A pass forms f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots in "
-    "the charts and the boundaries in the picture are of this moment."
+    "All racers are compared after the same number of passes over the data, or the same time. "
+    "A pass evaluates f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots "
+    "in the charts and the boundaries in the picture belong to this moment."
 )
 PERCEPTRON = "The perceptron minimises another cost and need not reach the optimum."
 USUAL = {"passes": Watch().at, "ms": 5.0}
@@ -36,7 +36,7 @@ def sidebar(session: Session) -> None:
     widgets.heading("Race")
     _racers(session)
     help = (
-        "All race for the least ½‖w‖² + C Σ loss. One race has one loss: who cannot take it "
+        "All minimise ½‖w‖² + C Σ loss with the same loss. A solver that does not support the loss "
         "is absent from the menu above."
     )
     titles = {name: loss.title for name, loss in LOSSES.items()}
@@ -50,10 +50,10 @@ def sidebar(session: Session) -> None:
         if name in names:
             widgets.slider(session, parameter)
     controls.data(session)
-    widgets.heading("Machine")
+    widgets.heading("Model")
     widgets.slider(session, controls.OWN["C"])
     if session.experiment.margin == "hard":
-        st.caption("The race is for the soft margin: the hard one has no hinge to pay.")
+        st.caption("The race uses the soft margin: the hard margin has no loss term.")
     controls.kernel(session)
     with st.expander("More settings"):
         controls.more_of_data(session)
@@ -115,7 +115,7 @@ def moment(session: Session) -> None:
         "Bold",
         ("", *session.value(RaceSettings).running),
         format_func=lambda name: RACERS[name].title if name else "none",
-        help="This racer is drawn bold, and the others step back.",
+        help="This racer is drawn bold, the others faint.",
         **widgets.bound("w_race_bold", watch.bold, lambda name: set_watch(bold=name)),
     )
 
@@ -147,7 +147,7 @@ def _above(stand: Standing) -> str:
 def _details(stand: Standing) -> str:
     entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
     return (
-        f"{racer.help} In the end: {beyond(float(entrant.suboptimality[-1]))} "
+        f"{racer.help} Final cost: {beyond(float(entrant.suboptimality[-1]))} "
         f"after {number(float(entrant.passes[-1]))} passes and "
         f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
     )

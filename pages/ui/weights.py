@@ -10,7 +10,7 @@ from pages.ui.session import Session
 from pages.ui.widgets import segments
 
 FACTORS = (0.0625, 0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0)
-TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Own"}
+TITLES = {"equal": "Equal", "balanced": "Balanced", "own": "Custom"}
 
 
 def weights(session: Session, *, many: bool = False, titles: Sequence[str] = ()) -> None:

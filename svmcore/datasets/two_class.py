@@ -57,7 +57,7 @@ class Moons(Noisy):
     """Two interleaved half circles with Gaussian noise."""
 
     title: ClassVar[str] = "Moons"
-    help: ClassVar[str] = "Two half circles that no straight line can part."
+    help: ClassVar[str] = "Two half circles that no straight line can separate."
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         angle = np.pi * rng.random(len(y))
@@ -87,7 +87,7 @@ class Xor(Noisy):
     """XOR: opposite quadrants have the same class."""
 
     title: ClassVar[str] = "XOR"
-    help: ClassVar[str] = "Opposite corners share a class: the classic that defeats every line."
+    help: ClassVar[str] = "Opposite corners share a class: the classic problem that no line solves."
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         side = rng.choice([-1.0, 1.0], len(y))
@@ -115,11 +115,9 @@ class Line(Parametrized):
     """Uniform points on both sides of a slanted line, with a gap of chosen width between."""
 
     title: ClassVar[str] = "Linear"
-    help: ClassVar[str] = "Separable by a line, with a street of the chosen width between."
+    help: ClassVar[str] = "Separable by a line, with a gap of the chosen width between."
 
-    gap: float = param(
-        0.6, 0.0, 2.0, label="Gap", help="Width of the empty street between the classes."
-    )
+    gap: float = param(0.6, 0.0, 2.0, label="Gap", help="Width of the gap between the classes.")
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         along = rng.uniform(-2.2, 2.2, len(y))
@@ -133,7 +131,7 @@ class Outlier(Noisy):
     """Two separable clouds and one point of class +1 deep on the other side."""
 
     title: ClassVar[str] = "Outlier"
-    help: ClassVar[str] = "Two clean clouds and one stray point: watch what it costs to obey it."
+    help: ClassVar[str] = "Two separable clouds and one outlier: see how C sets its influence."
 
     def __call__(self, y: Array, rng: np.random.Generator) -> Array:
         cloud = np.outer(y, [1.6, 0.8]) + self.noise * rng.standard_normal((len(y), 2))
@@ -147,7 +145,8 @@ class Imbalanced(Noisy):
 
     title: ClassVar[str] = "Imbalanced"
     help: ClassVar[str] = (
-        "A few points against many: accuracy is high even for a useless machine. Class +1 gets a "
+        "A few points against many: accuracy is high even for a useless classifier. Class +1 "
+        "gets a "
         "fifth of the class balance: at 0.5 a tenth of the points."
     )
 

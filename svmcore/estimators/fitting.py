@@ -118,7 +118,7 @@ def tube(space: Space, z: Array, C: Array, epsilon: float, how: Options) -> Part
 def part_of(coef: Array, intercept: float, answer: Answer) -> Part:
     """The model of an answer; raises ValueError if it is not finite."""
     if not np.isfinite(coef.sum() + intercept):
-        raise ValueError("no finite machine was found: X or C is too large for this kernel")
+        raise ValueError("no finite model was found: X or C is too large for this kernel")
     n_iter = max(1, answer.n_iter)
     return Part(coef, intercept, answer.certificate, answer.status, n_iter, answer.w)
 

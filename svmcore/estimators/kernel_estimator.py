@@ -45,7 +45,7 @@ class DecisionEstimator(BaseEstimator, ABC):
         with np.errstate(all="ignore"):
             values = self._without_bias(points(self, X, reset=False)) + self.intercept_
             if not np.isfinite(values).all():
-                raise ValueError("X is too large for this machine: its values are not finite")
+                raise ValueError("X is too large for this model: its values are not finite")
         return np.asarray(values)
 
 

@@ -29,7 +29,7 @@ class ScoreMachine(LargestScore, KernelClassifier):
     def _fit_classes(self, data: Sample, there: KernelData, index: Indices, factors: Array) -> None:
         coef, intercept, parts = self._fit_scores(there, index, penalties(self.C, factors))
         if not np.isfinite(coef.sum() + intercept.sum()):
-            raise ValueError("no finite machine was found: X or C is too large for this kernel")
+            raise ValueError("no finite model was found: X or C is too large for this kernel")
         support = np.flatnonzero((coef != 0.0).any(0))
         k = len(self.classes_)
         self.n_support_ = np.bincount(index[support], minlength=k).astype(np.int32)
@@ -159,5 +159,5 @@ def _semidefinite(there: KernelData) -> Array:
         return K
     values, vectors = np.linalg.eigh(K)
     if values[0] < -INDEFINITE * float(values[-1]):
-        raise ValueError("a joint machine needs a positive semi-definite kernel")
+        raise ValueError("a joint scheme needs a positive semi-definite kernel")
     return np.asarray((vectors * np.maximum(values, 0.0)) @ vectors.T)

@@ -267,7 +267,7 @@ class SubgradientSVC(LinearEstimator):
         if outcome.diverged:
             self.status_ = Status.DIVERGED
             warnings.warn(
-                f"SubgradientSVC diverged: update {outcome.diverged} gives no finite machine, the "
+                f"SubgradientSVC diverged: update {outcome.diverged} gives no finite model, the "
                 "one before it is kept: choose a smaller learning rate",
                 ConvergenceWarning,
                 stacklevel=3,

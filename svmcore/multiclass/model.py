@@ -102,7 +102,7 @@ class MulticlassModel:
 
     labels : the class number of each point, shape (n,).
     classes : the class numbers that points have, sorted, shape (k,): the others take no part.
-    names : of the m components, such as "0 against the rest", "0 against 1", "class 0".
+    names : of the m components, such as "0 vs. rest", "0 vs. 1", "class 0".
     coef : (m, n), intercept : (m,); m = k, a score function a class ("ovr" and the joint schemes),
         or m = k (k - 1) / 2 ("ovo"): pairs (0, 1), (0, 2), .. (1, 2), .. of places in `classes`,
         positive for the first.

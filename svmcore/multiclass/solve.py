@@ -51,9 +51,9 @@ def solve_joint(
     points.
     """
     if not kernel.psd:
-        raise ValueError("a joint machine needs a positive semi-definite kernel")
+        raise ValueError("a joint scheme needs a positive semi-definite kernel")
     if len(X) > MAX_POINTS:
-        raise ValueError(f"a joint machine takes at most {MAX_POINTS} points, got {len(X)}")
+        raise ValueError(f"a joint scheme takes at most {MAX_POINTS} points, got {len(X)}")
     K = kernel(X, X)
     return solve_on(K, _coordinates(kernel, X, joint), joint, tol=tol, max_iter=max_iter)
 

@@ -68,11 +68,11 @@ def train_many(
     else:
         each = [places == c for c in range(k)]
         if scheme == "ovr":
-            names = tuple(f"{c} against the rest" for c in classes)
+            names = tuple(f"{c} vs. rest" for c in classes)
             sides = [(mine, ~mine) for mine in each]
         else:
             pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]
-            names = tuple(f"{classes[i]} against {classes[j]}" for i, j in pairs)
+            names = tuple(f"{classes[i]} vs. {classes[j]}" for i, j in pairs)
             sides = [(each[i], each[j]) for i, j in pairs]
         coef, intercept = np.zeros((len(sides), len(points))), np.zeros(len(sides))
         proofs = []

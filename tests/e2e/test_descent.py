@@ -82,7 +82,7 @@ def test_steps_and_epochs_and_the_panels_numbers(still):
     margin = FILM.margins[per_epoch - 1, 0]
     shown = float(re.search(r"= (-?[\d.e-]+) [<≥]", text)[1])
     assert shown == pytest.approx(margin, rel=1e-3)
-    assert ("Pushed" in text) == (margin < 1.0)
+    assert ("Loss active" in text) == (margin < 1.0)
 
 
 def test_the_last_batch_of_an_epoch_may_be_smaller(browser, url):

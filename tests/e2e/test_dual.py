@@ -66,7 +66,7 @@ def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
         eventually(timeline.page, lambda: len(timeline.rings()), (2).__eq__)
         i, j = (int(k) for k in record.steps.pair[2])
         said = timeline.says("Step 2")
-        shown = [int(n) for n in re.findall(r"(\d+) (?:has|promises) the largest", said)]
+        shown = [int(n) for n in re.findall(r"(\d+) (?:has|gives) the largest", said)]
         assert shown == [i + 1, j + 1]
         w = (record.states.alpha[2] * record.data.y) @ record.data.X
         on_the_line(timeline, w, float(record.states.b[2]))

@@ -28,14 +28,14 @@ def test_the_panel_says_what_the_update_did(still):
         f"class {'+1' if y[i] > 0 else '-1'} at ({X[i, 0]:.4g}, {X[i, 1]:.4g})",
         f"= {margin:.4g} < 1: inside its margin",
         f"max(0, 1 - {margin:.4g}) = {1 - margin:.4g}",
-        "Pushed",
+        "Loss active",
         f"({w[0]:.4g}, {w[1]:.4g})",
         f"= ({new[0]:.4g}, {new[1]:.4g})",
         f"→ {float(data['b'][pushed]):.4g}",
     )
     alone = next(k for k in range(20, 200) if not data["active"][k])
     still.go(alone)
-    still.says("Left alone", "no push")
+    still.says("Loss inactive", "no push")
 
 
 def test_the_panel_of_a_batch_and_of_a_kernel(browser, film_url):
@@ -86,7 +86,7 @@ def test_the_panel_of_other_methods(browser, film_url, method):
             f"= {four(w[k] * k)}",
             f"/ {k} = {four(w[k])}",
         ],
-        "perceptron": ["w ← w + y x where y f(x) ≤ 0", "≤ 0: on the wrong side"],
+        "perceptron": ["w ← w + y x where y f(x) ≤ 0", "≤ 0: misclassified"],
     }[method]
     with open_page(browser, f"{film_url}/?method={method}", **STILL) as page:
         timeline = Timeline(page)

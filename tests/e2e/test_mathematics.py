@@ -143,7 +143,7 @@ def test_w_and_the_line(page: Page):
     says(page, "The line is 0 from")
     settled(page, "plane")
     canvas.drag(handles(canvas)[0], (0.0, 0.0))
-    says(page, "w = 0 is no line")
+    says(page, "w = 0 gives no line")
     page.get_by_role("button", name="Reset").click()
     says(page, "The line is 0.894 from the origin")
 
@@ -214,7 +214,7 @@ def test_keys_leave_a_place_to_which_handles_snap(page: Page):
     says(page, "maximum")
     settled(page, "lagrange")
     page.keyboard.press("ArrowUp")
-    says(page, "not yet")
+    says(page, "not optimal")
 
 
 def touch(session, kind: str, *points: tuple[float, float]) -> None:

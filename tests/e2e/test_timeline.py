@@ -45,7 +45,7 @@ def test_nothing_moves_by_itself_on_a_page_that_was_opened_by_link(browser, film
 def test_nothing_moves_by_itself_where_less_motion_is_wanted(still):
     assert still.rest() == 0
     assert still["playing"] == "false"
-    still.says("nothing learnt yet")
+    still.says("not trained yet")
 
 
 def test_a_film_is_played_without_a_message_to_the_server(browser, film_url):

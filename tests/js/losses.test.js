@@ -42,13 +42,13 @@ test("a negative number in a term has parentheses", () => {
 
 test("where a point stands", () => {
   const hinge = { loss: "hinge", h: 0 };
-  assert.equal(standing(hinge, -0.5, true), "&lt; 1: on the wrong side");
+  assert.equal(standing(hinge, -0.5, true), "&lt; 1: misclassified");
   assert.equal(standing(hinge, 0.5, true), "&lt; 1: inside its margin");
   assert.equal(standing(hinge, 1, true), "&lt; 1: near its margin"); // 1 but for rounding
   assert.equal(standing(hinge, 1, false), "≥ 1: outside its margin");
   assert.equal(standing({ loss: "huber_hinge", h: 0.5 }, 1.2, true), "&lt; 1.5: near its margin");
   const perceptron = { loss: "perceptron", h: 0 };
-  assert.equal(standing(perceptron, 0, true), "≤ 0: on the wrong side");
-  assert.equal(standing(perceptron, 0.5, false), "&gt; 0: on its own side");
+  assert.equal(standing(perceptron, 0, true), "≤ 0: misclassified");
+  assert.equal(standing(perceptron, 0.5, false), "&gt; 0: correctly classified");
   assert.equal(standing(hinge, NaN, false), "");
 });

@@ -125,11 +125,11 @@ test("the panel tells of the point, its margin, the loss and the update", () => 
   for (const part of [
     "Update 3 · epoch 0.8 · step η = 0.1", "(+) class +1 at (3, −4)",
     "+1 · (1 · 3 + (−2) · (−4) + 0.25)<br><b>= 0.5</b> &lt; 1: inside its margin",
-    "max(0, 1 − 0.5) = 0.5", '<span class="svm-why-pushed">Pushed</span>p = y x',
+    "max(0, 1 − 0.5) = 0.5", '<span class="svm-why-pushed">Loss active</span>p = y x',
     "w ← w − η (w − N C p)", "<dd>0.25 → <b>0.5</b></dd><dt>b</dt>",
   ]) assert.ok(html.includes(part), part);
   assert.equal(
-    updatePanel({ film: made, k: 0, points }, []), "<p>w = 0: nothing learnt yet. Play or step.</p>",
+    updatePanel({ film: made, k: 0, points }, []), "<p>w = 0: not trained yet. Play or step.</p>",
   );
 });
 
@@ -142,7 +142,7 @@ test("of a batch, how many push", () => {
   assert.ok(html.includes(`p = ${vector([3, 4])}`));
   const alone = updatePanel({ film: { ...made, active: [0, 0] }, k: 1 }, []);
   assert.ok(alone.includes("0 of 8 points are inside their margin"));
-  assert.ok(alone.includes('<span class="svm-why-alone">Left alone</span>only the margin term'));
+  assert.ok(alone.includes('<span class="svm-why-alone">Loss inactive</span>only the margin term'));
 });
 
 test("what a weight multiplies, and what is left of a point that does not push", () => {
@@ -157,7 +157,7 @@ test("what a weight multiplies, and what is left of a point that does not push",
     [{ bias_inside: true }, "only the margin term shrinks w and b"],
   ]) {
     const alone = film({ ...before, rule, active: [0, 0] });
-    assert.ok(updatePanel({ film: alone, k: 1, points }, []).includes(`Left alone</span>${text}`), text);
+    assert.ok(updatePanel({ film: alone, k: 1, points }, []).includes(`Loss inactive</span>${text}`), text);
   }
 });
 
@@ -171,8 +171,8 @@ test("a kernel's update has no w, and starts from nothing", () => {
   assert.ok(html.includes("a ← a − η (a − N C p)"));
   assert.ok(html.includes("<dd>0.5 → <b>0.25</b></dd><dt>a of this point</dt>"));
   assert.ok(html.includes('<div class="svm-why-out"><b>= 0.5</b>'));
-  const start = "All coefficients are 0: nothing learnt yet. Play or step.";
+  const start = "All coefficients are 0: not trained yet. Play or step.";
   assert.equal(updatePanel({ film: made, k: 0, points }, []), `<p>${start}</p>`);
   const batch = { ...made, batch: 4 };
-  assert.ok(updatePanel({ film: batch, k: 1 }, []).includes("Pushed</span>p is the mean of −ℓ′ y<"));
+  assert.ok(updatePanel({ film: batch, k: 1 }, []).includes("Loss active</span>p is the mean of −ℓ′ y<"));
 });

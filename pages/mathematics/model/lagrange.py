@@ -111,7 +111,7 @@ class LagrangePicture:
             return Badge("certified", name), text
         way = "counter-clockwise" if self.along > 0.0 else "clockwise"
         text = f"{f}. The part of ∇f along the circle is {number(abs(self.along))}, "
-        return Badge("plain", "not yet"), f"{text}so walking on {way} increases f."
+        return Badge("plain", "not optimal"), f"{text}so walking on {way} increases f."
 
     def cards(self) -> tuple[Metric, ...]:
         """The point, f, the angle, lambda."""
@@ -122,9 +122,9 @@ class LagrangePicture:
         if self.aligned:
             multiplier, rest = number(self.multiplier, 4), "∇f = λ∇g"
         else:
-            multiplier, rest = "none", f"∇f = {number(self.multiplier)} ∇g + the rest"
+            multiplier, rest = "none", f"∇f = {number(self.multiplier)} ∇g + tangential part"
         return (
-            Metric("f = 2x + y", number(self.value, 4), where, "What is to be made large."),
+            Metric("f = 2x + y", number(self.value, 4), where, "The function to maximise."),
             Metric("Angle of ∇f and ∇g", degrees, angle, "0° at the maximum, 180° at the minimum."),
             Metric("λ", multiplier, rest, "The multiplier exists where ∇f is a multiple of ∇g."),
             Metric(

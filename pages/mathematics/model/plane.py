@@ -118,17 +118,17 @@ class PlanePicture:
         """How far, how wide, and what scaling does."""
         street = number(self.street)
         if self.length < SHORTEST + EXACT:
-            badge = Badge("failed", "w = 0 is no line")
-            return badge, f"‖w‖ is kept at {number(SHORTEST)}; the street is {street} wide."
+            badge = Badge("failed", "w = 0 gives no line")
+            return badge, f"‖w‖ is kept at {number(SHORTEST)}; the margin is {street} wide."
         if self.scale != 1.0:
             before = number(replace(self, scale=1.0).street)
             text = f"The line f = 0 stays; f is {number(self.scale)} times as large, and the "
-            text += f"street is {street} wide instead of {before}."
+            text += f"margin is {street} wide instead of {before}."
             return Badge("certified", "the same line"), text
-        text = f"The line is {number(self.distance)} from the origin; the street from f = −1 to "
+        text = f"The line is {number(self.distance)} from the origin; the margin from f = −1 to "
         text += f"f = +1 is 2/‖w‖ = {street} wide."
         if self.length < self._shortest() + EXACT:
-            text += " A shorter w would push it out of sight."
+            text += " A shorter w would move it out of view."
         return None, text
 
     def cards(self) -> tuple[Metric, ...]:

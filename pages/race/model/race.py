@@ -78,15 +78,15 @@ class Track:
         if not len(self.data):
             return "The board is empty: place points of both classes, or choose a sample."
         if np.ptp(self.data.y) == 0.0:
-            return "There is only one class: place points of the other one too."
+            return "There is only one class: place points of the other class too."
         kernel = self.experiment.build_kernel()
         if not kernel.psd:
             return (
                 f"The {kernel.title.lower()} kernel is not positive semi-definite with these "
-                "parameters: its primal has no optimum to race for. Choose another kernel."
+                "parameters: its primal has no optimum. Choose another kernel."
             )
         if best(self) is None:
-            return "No optimum could be proved for these points, so there is nothing to race for."
+            return "No certified optimum was found for these points, so no race is possible."
         return ""
 
 

@@ -15,11 +15,11 @@ from svmcore.problems.certificate import Status
 
 CLOSE = 1e-9  # suboptimality that is called arrived
 ENDS = {
-    Status.OPTIMAL: "arrived: its optimum is certified",
-    Status.STATIONARY: "arrived",
+    Status.OPTIMAL: "converged: optimum certified",
+    Status.STATIONARY: "converged",
     Status.MAX_ITER: f"stopped after {PASSES:g} passes",
-    Status.TIMEOUT: "stopped by the clock",
-    Status.STALLED: "ended by itself: it can do no more",
+    Status.TIMEOUT: "stopped at the time limit",
+    Status.STALLED: "ended: no further progress",
     Status.DIVERGED: "diverged: its numbers overflowed",
 }
 
@@ -66,12 +66,12 @@ class Standing:
         return float(self.entrant.passes[self.k])
 
     def stopped(self, at: float, by: str) -> str:
-        """What to add of a racer that was stopped by the clock before this moment."""
+        """What to add of a racer that was stopped at the time limit before this moment."""
         last = self.k == len(self.entrant) - 1
         if not last or self.entrant.status is not Status.TIMEOUT or getattr(self, by) >= at:
             return ""
         passes = number(self.passes)
-        return f", stopped by the clock after {passes} pass{'es' if passes != '1' else ''}"
+        return f", stopped at the time limit after {passes} pass{'es' if passes != '1' else ''}"
 
     @property
     def ms(self) -> float:
@@ -111,10 +111,10 @@ def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
     there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
     first, last = ranked[0], ranked[-1]
     if len(there) == len(found) > 1:
-        return f"{after} all have arrived at the optimum."
+        return f"{after} all have reached the optimum."
     lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
     if there:
-        lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} arrived at the optimum"
+        lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} reached the optimum"
     behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
     return f"{after} {lead}{behind}."
 

@@ -16,7 +16,7 @@ from svmcore.solvers.base import Iterate, Solver
 from svmcore.solvers.stochastic import epochs
 
 SHORT = 0.6  # seconds for those who would go on for ever
-DUAL = "it solves the dual, which is stated here for the hinge alone"
+DUAL = "it solves the dual, which is available for the hinge loss only"
 
 
 @dataclass(frozen=True)
@@ -83,63 +83,63 @@ class Racer:
 RACERS: dict[str, Racer] = {
     "gradient": Racer(
         "Gradient descent",
-        "All points a step, against a subgradient of the whole cost.",
+        "All points per step, against a subgradient of the whole cost.",
         SOLVERS["subgradient"],
         SHORT,
         short="Gradient",
     ),
     "minibatch": Racer(
         "Mini-batch",
-        "A few points a step: the mean of their subgradients.",
+        "A few points per step: the mean of their subgradients.",
         SOLVERS["minibatch"],
         SHORT,
     ),
     "sgd": Racer(
         "Stochastic descent",
-        "One point a step, with steps that slow down.",
+        "One point per step, with a decreasing step length.",
         SOLVERS["sgd"],
         SHORT,
         short="Stochastic",
     ),
     "pegasos": Racer(
         "Pegasos",
-        "One point a step of length 1/(λt), then back into the ball that holds the optimum.",
+        "One point per step, of length 1/(λt), then a projection onto the ball around the optimum.",
         SOLVERS["pegasos"],
         SHORT,
-        "its long first steps get out of hand where the loss grows like a square",
+        "its long first steps diverge for a loss that grows quadratically",
     ),
     "perceptron": Racer(
         "Perceptron",
-        "Learns from mistakes alone. It minimises another cost and need not reach the floor.",
+        "Updates on mistakes only. It minimises another cost and need not reach the optimum.",
         Perceptron,
         SHORT,
     ),
     "newton": Racer(
         "Newton",
-        "The minimum of the parabola that fits the cost here.",
+        "The minimum of the local quadratic model of the cost.",
         SOLVERS["newton"],
-        why_not="it needs a loss without a kink",
+        why_not="it needs a differentiable loss",
     ),
     "smo": Racer(
         "SMO",
-        "Two multipliers of the dual a step, in closed form.",
+        "Two multipliers of the dual per step, in closed form.",
         SOLVERS["smo"],
         why_not=DUAL,
     ),
     "projected": Racer(
         "Projected gradient",
-        "All multipliers of the dual at once, then back into their box.",
+        "All multipliers of the dual at once, then a projection onto the box.",
         SOLVERS["projected_gradient"],
         why_not=DUAL,
         short="Projected",
     ),
     "interior": Racer(
         "Interior point",
-        "Newton's method along the path through the middle of the box.",
+        "Newton's method along the central path.",
         SOLVERS["interior_point"],
         short="Interior",
     ),
-    "auto": Racer("Automatic", "What this app takes when nothing is chosen.", SOLVERS["auto"]),
+    "auto": Racer("Automatic", "The default solver of this app.", SOLVERS["auto"]),
 }
 
 

@@ -135,7 +135,7 @@ def test_a_point_tells_its_own_numbers_and_what_it_holds_up(board, case):
         assert ("any positive value" in why) == (query.get("margin") == "hard")
     else:
         assert f"a slack of {number(found.slack[k])}" in why
-        assert ("wrong side" in why) == (found.margins[k] < 0)
+        assert ("misclassified" in why) == (found.margins[k] < 0)
         assert why.endswith(f"α = C = {number(found.C)}.")
     is_missed(app, query, found, k, missed)
     ring = sent(app)["main"].trace("asked")

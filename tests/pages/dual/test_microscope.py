@@ -63,11 +63,11 @@ def test_the_words_say_where_the_top_is_and_what_the_box_left_of_it(case):
         (_, told), _, (_, gained), _ = panel["rows"]
         wish, low, high = record.line.unclipped[m], record.line.low[m], record.line.high[m]
         if np.isinf(wish):
-            assert "no top" in told
+            assert "no maximum" in told
             assert f"all the way to {'H' if wish > 0 else 'L'}" in told
         else:
-            assert "no top" not in told
-            end = "cut off at L" if wish < low else "cut off at H" if wish > high else "taken whole"
+            assert "no maximum" not in told
+            end = "clipped at L" if wish < low else "clipped at H" if wish > high else "not clipped"
             near = min(abs(wish - low), abs(wish - high)) <= 1e-6 * max(1.0, abs(wish))
             assert end in told or near
         if np.isinf(record.C):

@@ -236,7 +236,7 @@ def test_the_handles_move_what_they_are_called():
 def test_w_is_never_zero():
     gone = PlanePicture().moved(1, 0.0, 0.0).moved(0, 0.0, 0.0)
     assert gone.length == pytest.approx(SHORTEST)
-    assert gone.sentence()[0].text == "w = 0 is no line"
+    assert gone.sentence()[0].text == "w = 0 gives no line"
     kept = PlanePicture().moved(0, 0.0, 0.0)
     assert kept.distance == pytest.approx(FARTHEST), "the line stays in sight"
     assert "push it out of sight" in kept.sentence()[1]

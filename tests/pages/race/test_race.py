@@ -172,7 +172,7 @@ def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
     view = (-3.0, 3.0, -2.4, 2.4)
     whole = race(track, [short, enter(track, "smo")])
     said = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
-    assert said.endswith(f", stopped by the clock after {short.passes[-1]:g} passes.")
+    assert said.endswith(f", stopped at the time limit after {short.passes[-1]:g} passes.")
     for moment in (2.0, float(short.passes[-1])):  # on its way, and where it was stopped
         before = sentence(stands(whole, moment, "passes", view), moment, "passes")
         assert "clock" not in before
@@ -186,12 +186,12 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     assert early.startswith("After 1 pass SMO leads, ")
     assert "; Gradient descent is last, " in early
     late = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
-    assert late.startswith("After 100 passes SMO has arrived at the optimum; ")
+    assert late.startswith("After 100 passes SMO has reached the optimum; ")
     behind = whole.entrants[0].suboptimality[whole.entrants[0].at(100.0, "passes")]
     assert late.endswith(f"Gradient descent is last, {beyond(behind)}.")
     alone = race(track, [enter(track, "smo")])
     all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
-    assert all_there == "After 100 ms SMO has arrived at the optimum."
+    assert all_there == "After 100 ms SMO has reached the optimum."
     assert sentence((), 1.0, "passes") == "Choose racers in the sidebar."
 
 

@@ -120,7 +120,7 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race)
     app = open_race({"racers": "smo.interior.newton"})
     racers = app.button_group(key="w_racers")
     assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
-    assert "Newton, it needs a loss without a kink" in racers.help
+    assert "Newton, it needs a differentiable loss" in racers.help
     assert list(table(app)) == ["SMO", "Interior point"]
     app.selectbox(key="w_race_loss").set_value("huber_hinge").run()
     racers = app.button_group(key="w_racers")

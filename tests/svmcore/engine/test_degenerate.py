@@ -80,7 +80,7 @@ class TestDegenerateData:
 class TestTwoPoints:
     """One point a class, hard margin: alpha = 2 / d^2 with d^2 = K_11 + K_22 - 2 K_12.
 
-    So y f = 1 at both, b = (K_22 - K_11) / d^2 and the street is as wide as d, the distance of the
+    So y f = 1 at both, b = (K_22 - K_11) / d^2 and the margin is as wide as d, the distance of the
     points in feature space.
     """
 

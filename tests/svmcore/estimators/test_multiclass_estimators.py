@@ -107,8 +107,8 @@ def test_two_classes_are_those_of_svc(loss):
         ({"delta": 0.0}, "delta must be > 0 and finite, got 0.0"),
         ({"bias_inside": 2}, "bias_inside must be one of False, True, got 2"),
         ({"C": np.inf}, "C must be > 0 and finite, got inf"),
-        ({"kernel": lambda A, B: -(A @ B.T)}, "a joint machine needs a positive semi-definite"),
-        ({"kernel": "sigmoid"}, "a joint machine needs a positive semi-definite kernel"),
+        ({"kernel": lambda A, B: -(A @ B.T)}, "a joint scheme needs a positive semi-definite"),
+        ({"kernel": "sigmoid"}, "a joint scheme needs a positive semi-definite kernel"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(parameters, words):

@@ -241,7 +241,7 @@ def test_what_diverges_keeps_the_last_machine(shape, average):
     X, y = (X, y) if shape == "three" else (X[:100, :2], y[:100])
     parameters = {"objective": "square", "learning_rate": "constant", "shuffle": False}
     wild = SubgradientSVC(eta0=2.5, average=average, **parameters)
-    with pytest.warns(ConvergenceWarning, match=r"diverged: update \d+ gives no finite machine"):
+    with pytest.warns(ConvergenceWarning, match=r"diverged: update \d+ gives no finite model"):
         wild.fit(X, y)
     assert wild.status_ is Status.DIVERGED
     assert np.isfinite(wild.coef_).all()

@@ -160,7 +160,7 @@ def test_several_proofs_are_one_of_sums_and_of_the_worst():
     )
     X, coef = np.zeros((3, 2)), np.zeros((3, 3))
     C, b = np.ones(3), np.zeros(3)
-    names, classes = ("0 against 1", "0 against 2", "1 against 2"), np.arange(3)
+    names, classes = ("0 vs. 1", "0 vs. 2", "1 vs. 2"), np.arange(3)
     many = MulticlassModel(
         Linear(), X, classes, classes, "ovo", names, coef, b, C, 1.0, False, parts
     )

@@ -20,7 +20,7 @@ export const BUTTONS = [
 /** @type {Record<Film["process"], Process>} */
 export const PROCESSES = {
   descent: { unit: "update", chapter: "epoch", speeds: ["slow", "updates", "epochs", "run"] },
-  smo: { unit: "step", chapter: "interesting step", speeds: ["slow", "updates", "run"] },
+  smo: { unit: "step", chapter: "key step", speeds: ["slow", "updates", "run"] },
   path: { unit: "C", chapter: "event", speeds: ["slow", "updates", "run"] },
 };
 

@@ -39,8 +39,8 @@ export function standing(rule, t, pushes) {
   const limit = LOSSES[rule.loss].limit(rule.h);
   const sign = pushes ? (rule.loss === "perceptron" ? "≤" : "&lt;") : rule.loss === "perceptron" ? "&gt;" : "≥";
   let where = "outside its margin";
-  if (rule.loss === "perceptron") where = pushes ? "on the wrong side" : "on its own side";
-  else if (t < 0) where = "on the wrong side";
+  if (rule.loss === "perceptron") where = pushes ? "misclassified" : "correctly classified";
+  else if (t < 0) where = "misclassified";
   else if (t < 1) where = "inside its margin";
   else if (pushes) where = "near its margin";
   return `${sign} ${number(limit)}: ${where}`;

@@ -25,7 +25,7 @@ function pairRows({ film, k }, mark) {
   const name = (n) => `${mark[film.y[n] > 0 ? 1 : 0]} ${n + 1}`;
   return [
     ["i", `${name(i)} has the largest E of all whose y α may grow: ${number(ei)}`],
-    ["j", `${name(j)} promises the largest gain of all whose y α may fall: E = ${number(ej)}`],
+    ["j", `${name(j)} gives the largest gain of all whose y α may fall: E = ${number(ej)}`],
     ["violation", `${number(film.violation[k])} before the step, ${number(film.left[k])} after it`],
   ];
 }
@@ -58,11 +58,11 @@ function gradient(film, k) {
 /** Without a curvature downwards the dual value has no top: it rises as far as the box lets it.
  * @type {(unclipped: number, low: number, high: number) => string} */
 function summit(unclipped, low, high) {
-  if (unclipped === Infinity) return `there is no top, the value rises all the way to H = ${number(high)}`;
-  if (unclipped === -Infinity) return `there is no top, the value rises all the way to L = ${number(low)}`;
-  const end = unclipped < low ? `cut off at L = ${number(low)}`
-    : unclipped > high ? `cut off at H = ${number(high)}` : "between L and H: taken whole";
-  return `the top of the parabola is at ${number(unclipped)}, ${end}`;
+  if (unclipped === Infinity) return `the value has no maximum and rises to H = ${number(high)}`;
+  if (unclipped === -Infinity) return `the value has no maximum and rises to L = ${number(low)}`;
+  const end = unclipped < low ? `clipped at L = ${number(low)}`
+    : unclipped > high ? `clipped at H = ${number(high)}` : "between L and H: not clipped";
+  return `the maximum of the parabola is at ${number(unclipped)}, ${end}`;
 }
 
 /** The rectangle [0, C_i] x [0, C_j], in the hard margin all that is not below 0, the line on which
@@ -86,7 +86,7 @@ export function box(film, k) {
   const [nameI, nameJ] = film.weighed ? [named("i"), named("j")] : ["C", "C"];
   const ceiling = film.C === null ? "" : `<text x="${x(wide)}" y="${BOX + 20}" text-anchor="end">${nameI}</text>`
     + `<text x="${ROOM - 4}" y="${(Number(top) + 8).toFixed(1)}" text-anchor="end">${nameJ}</text>`;
-  return picture(`the ${film.C === null ? "pair, with no ceiling" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
+  return picture(`the ${film.C === null ? "pair, without upper bound" : "box of the pair"}: ${sub("i")} to the right, ${sub("j")} upwards`, `
     <rect x="${ROOM}" y="${top}" width="${(Number(x(wide)) - ROOM).toFixed(1)}" height="${(BOX + 6 - Number(top)).toFixed(1)}" class="svm-why-edge"${film.C === null ? ' stroke-dasharray="4 4"' : ""}/>
     <path d="M${at(low)}L${at(end)}" class="svm-why-way"/>
     <path d="M${at(oldJ)}L${at(newJ)}" class="svm-why-step"/>

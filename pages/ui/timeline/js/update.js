@@ -20,12 +20,12 @@ export function updatePanel(F, mark) {
 function nothing(/** @type {Film} */ film) {
   const blank = film.kind === "kernel" || row(film, "w", 0).every((x) => x === 0);
   const what = film.kind === "kernel" ? "All coefficients are 0" : "w = 0";
-  return `${blank ? `${what}: nothing learnt yet.` : "The machine it starts from."} Play or step.`;
+  return `${blank ? `${what}: not trained yet.` : "The initial model."} Play or step.`;
 }
 
 /** @type {(pushes: boolean, text: string) => string} */
 const badge = (pushes, text) =>
-  `<span class="svm-why-${pushes ? "pushed" : "alone"}">${pushes ? "Pushed" : "Left alone"}</span>${text}`;
+  `<span class="svm-why-${pushes ? "pushed" : "alone"}">${pushes ? "Loss active" : "Loss inactive"}</span>${text}`;
 
 /** @type {(F: FilmStore, mark: string[]) => Fact[]} */
 function sampleRows(F, mark) {
@@ -76,7 +76,7 @@ function alone(/** @type {Film} */ { rule, kind }) {
 /** @type {(film: Film, k: number) => Fact[]} */
 function batchRows(film, k) {
   const size = film.seen?.[k] ?? film.batch; // the last batch of an epoch may be smaller
-  const places = { perceptron: "on the wrong side", huber_hinge: "near or inside their margin" };
+  const places = { perceptron: "misclassified", huber_hinge: "near or inside their margin" };
   const inside = places[film.rule.loss] ?? "inside their margin";
   const rows = [["batch", `${film.active[k]} of ${size} points ${film.active[k] === 1 ? "is" : "are"} ${inside}`]];
   rows.push(["loss", `${number(film.loss[k])} on average`]);
