@@ -20,7 +20,7 @@ from pages.ui.timeline import name_of, why
 from svmcore.sgd.methods import Descent
 
 FILM_KEY = "descent"  # what moves together names it
-NO_MACHINE = Badge("plain", "no machine yet")
+NO_MACHINE = Badge("plain", "no model yet")
 
 
 def stage(session: Session) -> None:

@@ -58,14 +58,14 @@ again from the start; of a descent, the run before stays in the charts as a grey
 On the page **Classes** a region is pale where its class is predicted and stronger where it wins
 by a whole margin. Hatched is where that is not clear: f > 0 for no class, for several, or votes are
 tied (hatched both ways). A board with more than two classes is shown on the other pages as one of
-them against the rest. **Regression** fits a curve: points inside the grey tube cost nothing. On
+them vs. the rest. **Regression** fits a curve: points inside the grey tube cost nothing. On
 **ν-SVM** the share of points outside is chosen instead of C.
 
 **Data** takes a file, what was copied from a spreadsheet, or what is typed. If the model uses
 more than two columns, the picture is a slice, and says which: a cross then tells who is wrong, not
 the colour beneath. One column may say how often each row counts, and classes can be balanced, so
 that a rare one counts as much as a frequent one. **Evaluation** keeps test points (hollow) and
-judges the model by them. Its line, its numbers and its curves all belong to the one threshold t.
+evaluates the model on them. Its line, its numbers and its curves all belong to the one threshold t.
 The best of many scores is too good; the button below the map says by how much.
 
 ### What is being solved

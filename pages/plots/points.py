@@ -17,7 +17,7 @@ def points_figure(
     labels = (data.y > 0).astype(int)
     apart = np.zeros(len(data), dtype=bool)
     apart[np.asarray(held_out, dtype=np.intp)] = True
-    words = np.where(apart, "<br>kept apart for the test", "<br>learnt from")
+    words = np.where(apart, "<br>test point", "<br>training point")
     texts = np.char.add(np.where(labels > 0, "class +1", "class −1"), words).tolist()
     marks = class_points(data.X, texts, labels, np.zeros_like(apart), apart)
     return {"data": [marks], "layout": board_layout(extent, view, revision, framed=False)}

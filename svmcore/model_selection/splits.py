@@ -83,7 +83,7 @@ def train_test(
     """
     labels = _labels(y)
     if not 0.0 < share < 1.0:
-        raise ValueError(f"the share kept apart must be between 0 and 1, got {share:g}")
+        raise ValueError(f"the test share must be between 0 and 1, got {share:g}")
     names = _ids(ids, len(labels))
     groups = labels if stratified else np.zeros(len(labels))
     apart = held_out(names, groups, share, seed)
@@ -91,12 +91,12 @@ def train_test(
         own = labels == c
         if stratified and not apart[own].any():
             raise ValueError(
-                f"Class {c} has too few points, {own.sum()}, to keep {100 * share:g} % apart."
+                f"Class {c} has too few points, {own.sum()}, for a test share of {100 * share:g} %."
             )
         if apart[own].all():
-            raise ValueError(f"All points of class {c} were kept apart: none is left to learn.")
+            raise ValueError(f"All points of class {c} are test points: none is left for training.")
     if not apart.any():
-        raise ValueError(f"There are too few points, {len(labels)}, to keep any apart.")
+        raise ValueError(f"There are too few points, {len(labels)}, for a test part.")
     return Split.of(apart)
 
 

@@ -103,7 +103,7 @@ class MiniBatch(SGD):
     title: ClassVar[str] = "Mini-batch descent"
     max_iter_default: ClassVar[int] = 500
 
-    batch: int = param(8, 2, 128, label="Batch size", help="Points an update sees.")
+    batch: int = param(8, 2, 128, label="Batch size", help="Points per update.")
 
     def iterates(self, problem: Problem) -> Iterator[Iterate]:
         cost = mean_cost(problem)

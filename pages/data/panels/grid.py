@@ -43,7 +43,7 @@ def show() -> None:
     st.caption(
         unmarked(text),
         help="Click on a cell to change it. Rows can be added below, and deleted once they are "
-        "ticked. The machine is trained anew after each change.",
+        "ticked. The model is trained again after each change.",
     )
     if table.notes:
         st.caption(unmarked(" ".join(table.notes)))

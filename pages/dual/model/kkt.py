@@ -81,7 +81,7 @@ def conditions(run: Run) -> Conditions:
     Source: Schölkopf, Smola, Learning with Kernels (2002), 7.3; `problems/certificate.py`.
     """
     if run.model is None:
-        raise ValueError("a run without a machine has no multipliers")
+        raise ValueError("a run without a model has no multipliers")
     C, alpha, margins = run.C, run.alpha, run.margins
     violation = np.abs(np.clip(alpha + 1.0 - margins, 0.0, C) - alpha)
     case = run.support.astype(np.intp) + (run.support & run.bound)

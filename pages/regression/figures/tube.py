@@ -128,7 +128,7 @@ def _hover_texts(drawn: TubeDrawing) -> list[str]:
 
 def _roles(drawn: TubeDrawing) -> list[str]:
     fitted = drawn.fitted
-    notes = ["<br>kept apart for the test" if apart else "" for apart in fitted.test]
+    notes = ["<br>test point" if apart else "" for apart in fitted.test]
     if not drawn.exact:
         return notes
     for i in np.flatnonzero(fitted.support).tolist():

@@ -69,7 +69,7 @@ class Table:
         for column in self.columns:
             if column.name == name:
                 return column
-        raise TableError(f"There is no column called {shown(name)}.")
+        raise TableError(f"There is no column named {shown(name)}.")
 
 
 def shown(text: object) -> str:
@@ -133,7 +133,7 @@ def repaired(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
                 count += 1
                 new = f"{stem} ({count})"
             if name:
-                doubles.append(f"Two columns were called {shown(name)}: one is {shown(new)} now.")
+                doubles.append(f"Two columns were named {shown(name)}: one is {shown(new)} now.")
             else:
                 unnamed.append(f"Column {k + 1} had no name: it is {shown(new)} now.")
         seen.add(name)

@@ -128,7 +128,7 @@ def test_without_free_points_b_is_the_middle_of_what_is_left_open():
 def test_no_machine_no_conditions():
     alone = run(change(Experiment(), n_samples=2, removed=(0,)))
     for ask in (conditions, derivation):
-        with pytest.raises(ValueError, match="without a machine"):
+        with pytest.raises(ValueError, match="without a model"):
             ask(alone)
 
 

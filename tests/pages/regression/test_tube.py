@@ -159,7 +159,7 @@ class TestFigure:
                 assert f"α = {found.alpha[i]:.4g}" in text
             if found.alpha_star[i] > EDGE:
                 assert f"α* = {found.alpha_star[i]:.4g}" in text
-            assert ("kept apart" in text) == found.test[i]
+            assert ("test point" in text) == found.test[i]
 
     def test_heavy_points_are_large_and_say_so(self):
         start = Regression()

@@ -99,7 +99,7 @@ def test_what_weighs_and_what_is_said_of_it():
     for weight, why in (
         ("x", r"^Column 'x' holds a weight below 0 in row 5\.$"),
         ("name", r"^Column 'name' holds texts: weights are numbers\.$"),
-        ("nothing", "no column called 'nothing'"),
+        ("nothing", "no column named 'nothing'"),
     ):
         with pytest.raises(TableError, match=why):
             prepare(table, ColumnChoice("kind", ("w",), weight=weight))

@@ -134,8 +134,8 @@ def test_a_quantity_is_split_at_its_median():
 
 
 REFUSED = {
-    "unknown class": (SMALL, ColumnChoice("z", ("x",)), "no column called 'z'"),
-    "unknown column": (SMALL, ColumnChoice("kind", ("x", "z")), "no column called 'z'"),
+    "unknown class": (SMALL, ColumnChoice("z", ("x",)), "no column named 'z'"),
+    "unknown column": (SMALL, ColumnChoice("kind", ("x", "z")), "no column named 'z'"),
     "the class as a column": (SMALL, ColumnChoice("kind", ("x", "kind")), "'kind' is the class"),
     "twice": (SMALL, ColumnChoice("kind", ("x", "x")), "chosen twice"),
     "no column": (SMALL, ColumnChoice("kind", ()), "At least one column of numbers"),

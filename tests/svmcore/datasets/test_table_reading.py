@@ -80,8 +80,8 @@ def test_the_numbers_come_out(case: str):
 
 NOTES = {
     "a,a,,a\n1,2,3,4\n": [
-        "Two columns were called 'a': one is 'a (2)' now.",
-        "Two columns were called 'a': one is 'a (3)' now.",
+        "Two columns were named 'a': one is 'a (2)' now.",
+        "Two columns were named 'a': one is 'a (3)' now.",
         "Column 3 had no name: it is 'column 3' now.",
     ],
     "a,,,,\n1,2,3,4,5\n": [

@@ -101,7 +101,7 @@ def test_classes_that_are_too_small_are_refused_in_a_sentence():
         k_fold([0, 0, 0, 1], 2, order="given")
     with pytest.raises(ValueError, match="class 1 has 1"):
         leave_one_out([0, 0, 1])
-    with pytest.raises(ValueError, match="Class 1 has too few points, 3, to keep 10 % apart"):
+    with pytest.raises(ValueError, match="Class 1 has too few points, 3, for a test share of 10 %"):
         train_test(few, share=0.1)
     with pytest.raises(ValueError, match="All points of class 1"):
         train_test([0] * 6 + [1], share=0.5, stratified=False, seed=0, ids=[9, 1, 2, 3, 4, 5, LAST])

@@ -1,0 +1,119 @@
+"""The words on the screen: the field's terms, one name for one thing, no literary ones.
+
+`words.json` has every refused pattern with what to say instead. Looked at are the strings of the
+product's source, which hold what is seldom on the screen as well, and the pages as they open.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers import ROOT
+from tests.helpers.opened import open_page
+
+REFUSED = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
+# a string or a template of JavaScript; a comment, which nobody sees
+JAVASCRIPT = re.compile(
+    r'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`)|//[^\n]*|/\*.*?\*/', re.DOTALL
+)
+
+
+def spoken(text: str) -> bool:
+    """Whether a string may be read on the screen: more than one word, or one with a capital."""
+    text = text.strip()
+    return " " in text or text[:1].isupper()
+
+
+def faults(text: str) -> list[str]:
+    """The refused patterns in a text without its tags, with what to say instead."""
+    plain = re.sub(r"<[^<>]*>", " ", text).strip()
+    return [f"{plain!r}: {say}" for word, say in REFUSED.items() if re.search(word, plain)]
+
+
+def python_strings(source: str) -> Iterator[str]:
+    """All strings of a module but docstrings, `__all__` and annotations; {} for what is put in."""
+    tree = ast.parse(source)
+    silent: set[int] = set()
+    for node in ast.walk(tree):
+        named = isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        if named or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            silent |= {id(part) for part in ast.walk(node)}
+        if isinstance(node, ast.JoinedStr):
+            silent |= {id(part) for part in node.values}
+            parts = (p.value if isinstance(p, ast.Constant) else "{}" for p in node.values)
+            yield "".join(map(str, parts))
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in silent
+        ):
+            yield node.value
+
+
+def javascript_strings(source: str) -> Iterator[str]:
+    for found in JAVASCRIPT.finditer(source):
+        if found[1]:
+            yield found[1][1:-1]
+
+
+def rendered(app: Any) -> Iterator[str]:
+    """What the elements of a page say: labels, help, options, texts."""
+    for element in (*app.main, *app.sidebar):
+        for name in ("label", "help", "placeholder", "value", "body"):
+            text = getattr(element, name, None)
+            if isinstance(text, str):
+                yield re.sub(r"[?&][\w=.&%]*", "", text)  # words of a link
+        yield from map(str, getattr(element, "options", ()))
+
+
+FILES = [
+    ROOT / "app.py",
+    *sorted((ROOT / "pages").rglob("*.py")),
+    *sorted((ROOT / "svmcore").rglob("*.py")),
+]
+SCRIPTS = sorted((ROOT / "pages").rglob("*.js"))
+# the Playground is at the address without words
+PAGES = sorted({p.parent.name for p in (ROOT / "pages").glob("*/page.py")} - {"playground"} | {""})
+
+
+def test_source_strings_use_the_terms_of_the_field():
+    found = [
+        f"{file.relative_to(ROOT)}: {fault}"
+        for file in FILES + SCRIPTS
+        for text in (python_strings if file.suffix == ".py" else javascript_strings)(
+            file.read_text(encoding="utf-8")
+        )
+        if spoken(text)
+        for fault in faults(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_says_the_terms_of_the_field(page: str):
+    app = open_page(page)
+    found = [fault for text in set(rendered(app)) if spoken(text) for fault in faults(text)]
+    assert not found, "\n".join(found)
+
+
+def test_the_walk_sees_what_it_should():
+    source = (
+        '"""The machine."""\n__all__ = ["Built"]\n'
+        'x = f"{n} machines" + "of the " "machine" + "machine"  # a machine\n'
+    )
+    assert [text for text in python_strings(source) if spoken(text)] == [
+        "{} machines",
+        "of the machine",
+    ]
+    script = '// a \'machine\'\nconst a = `the ${b} machine`; /* "no" */ say("it\'s a machine");\n'
+    assert list(javascript_strings(script)) == ["the ${b} machine", "it's a machine"]
+    assert faults("<b>No</b> machine")
+    assert not faults("a support vector machine")
