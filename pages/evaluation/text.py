@@ -57,14 +57,15 @@ def corners(found: Map) -> Corners:
         f"{percent(low.cv_error)} cross-validation error.",
         "No cell of this map overfits."
         if high is None
-        else f"{named(found, high)} overfits: {percent(high.train_error)} of the points it learnt "
-        f"from are wrong, but {percent(high.cv_error)} of the others.",
-        f"{named(found, best)} is best: {with_error(best.cv_error, best.error)} of the points it "
-        f"did not learn from are wrong, with {best.n_support} support vectors.",
+        else f"{named(found, high)} overfits: {percent(high.train_error)} training error, but "
+        f"{percent(high.cv_error)} cross-validation error.",
+        f"{named(found, best)} is best: {with_error(best.cv_error, best.error)} "
+        f"cross-validation error, with {best.n_support} support vectors.",
         f"No cell with a smaller C{order} is within one standard error of it."
         if simple == best
         else f"{named(found, simple)} has the smallest C{ties} within one standard error of it: "
-        f"{percent(simple.cv_error)} wrong, with {simple.n_support} support vectors.",
+        f"{percent(simple.cv_error)} cross-validation error, with {simple.n_support} support "
+        "vectors.",
     )
     return Corners(low, high, best, simple, text)
 
@@ -82,8 +83,8 @@ def learning_text(found: ScoreCurve | None) -> str:
     ends = [float(scores.mean()) for scores in (train, validation)]
     right, other = (round(100.0 * end, 1) for end in ends)
     text = (
-        f"Learnt from {found.places[-1]:.0f} points: {percent(ends[0])} of them are right, and "
-        f"{percent(ends[1])} of the others."
+        f"With {found.places[-1]:.0f} training points: {percent(ends[0])} training accuracy and "
+        f"{percent(ends[1])} validation accuracy."
     )
     if right - other > round(100.0 * error, 1):
         points = f"{right - other:.1f}".removesuffix(".0")

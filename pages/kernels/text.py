@@ -8,7 +8,7 @@ from svmcore.arrays import Array
 
 TERMS = (
     "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is the term of one support vector, in the colour of its "
-    "class. Hover a bar to see whose."
+    "class. Hover a bar to see which."
 )
 STRAIGHT = 1e-3  # of the picture's side: how far from its chord a straight line may be drawn
 
@@ -30,7 +30,7 @@ def lifted_text(found: Lifted) -> str:
     if found.why:
         return found.why
     flat = "line" if len(found.lift.names) == 2 else "plane"
-    text = f"{found.lift.formula}, and a linear machine there, whatever the kernel on the left"
+    text = f"{found.lift.formula}, and a linear SVM there, whatever the kernel on the left"
     pieces = _pieces(found)
     if not pieces:
         return f"{text}: its boundary does not cross this picture."

@@ -68,7 +68,7 @@ class Nested:
         chosen, honest, error = 1.0 - self.best, 1.0 - self.honest, self.error
         both = (
             f"In {len(self.folds)} outer folds, the best cells of the inner maps have "
-            f"{percent(chosen)} of the points wrong where they were chosen, and "
+            f"{percent(chosen)} error where they were chosen, and "
             f"{with_error(honest, error)} on points that the choice did not see"
         )
         more = round(100.0 * honest, 1) - round(100.0 * chosen, 1)
@@ -79,7 +79,7 @@ class Nested:
         if float(points) <= round(100.0 * error, 1):
             return f"{both}: {difference}, which is within the standard error."
         if more < 0.0:
-            return f"{both}: {difference}, by luck of the split."
+            return f"{both}: {difference}, by chance of the split."
         return f"{both}: the choice made the error look {points} percentage points too small."
 
 

@@ -76,7 +76,7 @@ def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
         return
     heading("Why this update?")
     first = why.points[0] + 1
-    whose = f" The rings are what update {why.update} saw, the thickest is point {first}."
+    whose = f" The rings mark the points of update {why.update}; the thickest is point {first}."
     if len(why.points) == 1:
         whose = f" The ring in the picture marks the point of update {why.update}."
     elif len(why.points) > RINGS:

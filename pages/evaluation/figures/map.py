@@ -112,8 +112,8 @@ def _hover_text(grid: Grid, cell: GridCell | None) -> str:
         return "not trained yet"
     at = f"C = {cell.C:.3g}" + (f", γ = {cell.value:.3g}" if grid.values else "")
     return (
-        f"{at}<br>not learnt from: {with_error(cell.cv_error, cell.error)} wrong"
-        f"<br>learnt from: {percent(cell.train_error)} wrong"
+        f"{at}<br>cross-validation error {with_error(cell.cv_error, cell.error)}"
+        f"<br>training error {percent(cell.train_error)}"
         f"<br>{cell.n_support} support vectors"
     )
 

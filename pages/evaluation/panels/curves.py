@@ -17,11 +17,11 @@ from svmcore.model_selection.splits import Split
 
 WORDS = {
     "C": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the present C.",
+    "falls, it overfits. The dotted line is the current C.",
     "gamma": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the present γ.",
+    "falls, it overfits. The dotted line is the current γ.",
 }
-HILLS = "To the right every point has a hill of its own. "
+HILLS = "To the right f has a separate peak at every point. "
 BAND = "Bands: one standard error of the mean over the folds."
 
 

@@ -81,8 +81,8 @@ def folds_sentence(found: Validation) -> str:
     wrong = int((found.predicted != found.y).sum())
     crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
     return (
-        f"{len(found.train)} folds: {right} of the points are right that were not "
-        f"learnt from. {crosses} Boundary: the machine of all points."
+        f"{len(found.train)} folds: {right} accuracy on the test points. {crosses} "
+        "Boundary: the model of all points."
     )
 
 

@@ -27,7 +27,7 @@ IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
 OLD = "This map belongs to other points, folds or settings. Compute it again for these."
 LEGEND = (
-    "Circle: the best cell. Square: the smallest C as good. Cross: the present settings, where "
+    "Circle: the best cell. Square: the smallest C as good. Cross: the current settings, where "
     "they are on the map."
 )
 TRUE = "Is the best score biased?"
@@ -227,8 +227,8 @@ def _loaded_words(loaded: Loaded) -> str:
     """All numbers of the cell that was loaded."""
     cell = loaded.cell
     return (
-        f"**Loaded {_settings(loaded.words)}.** Not learnt from: "
-        f"{with_error(cell.cv_error, cell.error)} wrong; learnt from: {percent(cell.train_error)}; "
+        f"**Loaded {_settings(loaded.words)}.** Cross-validation error "
+        f"{with_error(cell.cv_error, cell.error)}; training error {percent(cell.train_error)}; "
         f"{cell.n_support} support vectors."
     )
 

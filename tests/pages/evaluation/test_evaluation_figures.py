@@ -100,8 +100,8 @@ def test_the_map_shows_every_cell_where_it_belongs():
     assert texts["underfits"][1] == FIRST
     assert texts["overfits"][1] == FIRST + 1
     words = traces["cells"]["customdata"]
-    assert words[4].startswith("C = 1, γ = 5<br>not learnt from: 8 % ± 5 % (standard error) wrong")
-    assert "learnt from: 4 % wrong" in words[4]
+    assert words[4].startswith("C = 1, γ = 5<br>cross-validation error 8 % ± 5 % (standard error)")
+    assert "training error 4 %" in words[4]
     assert "14 support vectors" in words[4]
     some = map_figure(grid, cells[3:], "cv_error", None, (1e-9, 1.0))
     traces = {trace["uid"]: trace for trace in some["data"]}

@@ -41,7 +41,7 @@ def test_the_gap_is_that_of_the_printed_numbers_and_judged_by_its_error():
         train = rng.uniform(0.8, 1.0, 4)
         validation = train - rng.uniform(-0.05, 0.1, 4)
         said = learning_text(curve(train, validation))
-        assert said.startswith("Learnt from 40 points: ")
+        assert said.startswith("With 40 training points: ")
         right, other = map(float, re.findall(r"([\d.]+) % of", said))
         assert right == pytest.approx(100.0 * train.mean(), abs=0.051)
         assert other == pytest.approx(100.0 * validation.mean(), abs=0.051)
@@ -57,5 +57,7 @@ def test_the_gap_is_that_of_the_printed_numbers_and_judged_by_its_error():
 
 def test_without_errors_nothing_is_explained_and_without_a_curve_nothing_is_said():
     right = learning_text(curve([1.0, 1.0], [1.0, 1.0]))
-    assert right == "Learnt from 40 points: 100 % of them are right, and 100 % of the others."
+    assert (
+        right == "With 40 training points: 100 % training accuracy and 100 % validation accuracy."
+    )
     assert learning_text(None) == ""

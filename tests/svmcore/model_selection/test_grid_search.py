@@ -197,14 +197,12 @@ def test_corners_are_named_in_sentences():
     assert [verdict(found, cell) for cell in found.cells] == ["underfits", "", "", "overfits"]
     assert named_cells[:4] == (found.cells[0], found.cells[3], found.cells[1], found.cells[2])
     assert named_cells.sentences == (
-        "C = 1, γ = 1 underfits: 40 % of the points it learnt from are wrong, and 45 % of the "
-        "others.",
-        "C = 10, γ = 2 overfits: 0 % of the points it learnt from are wrong, but 30 % of the "
-        "others.",
-        "C = 10, γ = 1 is best: 10 % ± 5 % (standard error) of the points it did not learn from "
-        "are wrong, with 8 support vectors.",
+        "C = 1, γ = 1 underfits: 40 % training error and 45 % cross-validation error.",
+        "C = 10, γ = 2 overfits: 0 % training error, but 30 % cross-validation error.",
+        "C = 10, γ = 1 is best: 10 % ± 5 % (standard error) cross-validation error, with 8 "
+        "support vectors.",
         "C = 1, γ = 2 has the smallest C, then the smallest γ, within one standard error of it: "
-        "15 % wrong, with 7 support vectors.",
+        "15 % cross-validation error, with 7 support vectors.",
     )
     flat = made(*[(0.1, 0.1, 0.01)] * 4)
     plain = corners(flat)

@@ -79,20 +79,20 @@ def test_the_difference_is_said():
     found = made((0.9, 0.8), (0.8, 0.75))
     assert found.error == pytest.approx(0.025)
     assert found.sentence == (
-        "In 2 outer folds, the best cells of the inner maps have 15 % of the points wrong where "
-        "they were chosen, and 22.5 % ± 2.5 % (standard error) on points that the choice did not "
+        "In 2 outer folds, the best cells of the inner maps have 15 % error where they were "
+        "chosen, and 22.5 % ± 2.5 % (standard error) on points that the choice did not "
         "see: the choice made the error look 7.5 percentage points too small."
     )
     assert made((0.8, 0.8), (0.8, 0.8)).sentence.endswith("did not see: no difference.")
     assert made((0.8, 0.9), (0.8, 0.9)).sentence.endswith(
-        ": 10 percentage points fewer, by luck of the split."
+        ": 10 percentage points fewer, by chance of the split."
     )
 
 
 def test_the_difference_is_that_of_the_printed_numbers():
     """40.84 and 42.46 differ by 1.62, but 40.8 and 42.5 are what is read."""
     said = made((0.5916, 0.5754), (0.5916, 0.5754)).sentence
-    assert "40.8 % of the points wrong" in said
+    assert "40.8 % error" in said
     assert "42.5 % ± 0 %" in said
     assert said.endswith("look 1.7 percentage points too small.")
     rng = np.random.default_rng(0)
