@@ -44,7 +44,8 @@ METHODS: dict[str, Method] = {
     ),
     "pegasos": Method(
         "Pegasos",
-        "One point per update, rate 1/(ρt), then a projection onto the ball around the optimum.",
+        "One point per update, rate 1/(ρt), then a projection onto a ball that contains the "
+        "optimum.",
         Descend(project=True),
         rate="pegasos",
     ),

@@ -80,7 +80,7 @@ def test_a_place_that_is_asked_about_shows_every_score(browser, url):
     with open_page(browser, f"{url}?c_scheme=ovo&m_dataset=moons") as page:
         hero = Canvas(page, "main")
         hero.click(1.0, 2.5)
-        said = page.get_by_text(re.compile(r"At \(.*\) (class \d wins with|the classes)"))
+        said = page.get_by_text(re.compile(r"At \(.*\) (class \d is predicted with|the classes)"))
         said.wait_for()
         page.wait_for_url("**v_place**")
         x, y = map(float, re.search(r"v_place=([-\d.]+)%2C([-\d.]+)", page.url).groups())

@@ -103,7 +103,8 @@ RACERS: dict[str, Racer] = {
     ),
     "pegasos": Racer(
         "Pegasos",
-        "One point per step, of length 1/(λt), then a projection onto the ball around the optimum.",
+        "One point per step, of length 1/(λt), then a projection onto a ball that contains "
+        "the optimum.",
         SOLVERS["pegasos"],
         SHORT,
         "its long first steps diverge for a loss that grows quadratically",
