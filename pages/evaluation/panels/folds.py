@@ -81,7 +81,7 @@ def folds_sentence(found: Validation) -> str:
     wrong = int((found.predicted != found.y).sum())
     crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
     return (
-        f"{len(found.train)} folds: {right} accuracy on the test points. {crosses} "
+        f"{len(found.train)} folds: {right} of the test points are predicted correctly. {crosses} "
         "Boundary: the model of all points."
     )
 

@@ -184,7 +184,7 @@ def test_what_cannot_be_judged_says_why(view: str, words: dict[str, str], why: s
 )
 def test_every_machine_in_every_view(view: str, words: dict[str, str]):
     app = open_page("evaluation", words | {"e_view": view})
-    assert " right" in verdict(app)
+    assert "predicted correctly" in verdict(app)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -192,7 +192,7 @@ def test_a_table_of_many_columns_is_shown_on_a_plane_that_says_so(view: str):
     app = with_table("iris", view=view)
     words = sent(app)["main_table"].figure["layout"]["annotations"][0]["text"]
     assert "4 columns" in words.replace("<br>", " ")
-    assert " right" in verdict(app)
+    assert "predicted correctly" in verdict(app)
 
 
 def test_a_table_of_two_classes_has_a_threshold():

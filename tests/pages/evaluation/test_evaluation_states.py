@@ -72,7 +72,7 @@ def test_weights_of_points_count_in_curves():
     assert not np.allclose(expected.validation, plainly.validation)
     drawn = sent(app)["curve"].trace("validation")["y"]
     np.testing.assert_allclose(drawn, 100.0 * expected.validation.mean(1))
-    assert "A point's own weight counts" in captions(app)
+    assert "Weights are used in training" in captions(app)
 
 
 def test_weights_of_points_count_in_the_map_and_in_nested_cross_validation():
@@ -89,7 +89,7 @@ def test_weights_of_points_count_in_the_map_and_in_nested_cross_validation():
     small = Grid(found.grid.Cs[::2], found.grid.values[::2])
     *_, last = nested(RBF, X, y, folds, small, folds=3, ids=ids, w=w)
     assert true == last.found
-    assert "A point's own weight counts" in captions(app)
+    assert "Weights are used in training" in captions(app)
 
 
 def test_the_outer_folds_of_nested_are_those_of_the_sidebar():
@@ -265,7 +265,7 @@ def test_work_that_fails_says_so_and_is_not_begun_again(monkeypatch):
 
 def test_words_beside_curves_are_those_of_the_kernel():
     app = opened(view="curves", curve="gamma")
-    assert "a hill of its own" in captions(app)
+    assert "a separate peak at every point" in captions(app)
     app = open_page("evaluation", {"e_view": "curves", "e_curve": "gamma", "kernel": "poly"})
     assert "a hill" not in captions(app)
     assert "The dotted line is the current γ" in captions(app)

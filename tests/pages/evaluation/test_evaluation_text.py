@@ -42,7 +42,7 @@ def test_the_gap_is_that_of_the_printed_numbers_and_judged_by_its_error():
         validation = train - rng.uniform(-0.05, 0.1, 4)
         said = learning_text(curve(train, validation))
         assert said.startswith("With 40 training points: ")
-        right, other = map(float, re.findall(r"([\d.]+) % of", said))
+        right, other = map(float, re.findall(r"([\d.]+) % (?:train|valid)", said))
         assert right == pytest.approx(100.0 * train.mean(), abs=0.051)
         assert other == pytest.approx(100.0 * validation.mean(), abs=0.051)
         error = 100.0 * (train - validation).std(ddof=1) / 2.0
