@@ -190,7 +190,7 @@ def path_sentence(record: PathRecord) -> str:
         return text
     n = len(record.data)
     return (
-        f"{text} The {apart} hollow points are kept apart for the test error: the path is trained "
+        f"{text} The {apart} hollow points are used for the test error only: the path is trained "
         f"on the other {n - apart} of {n} points, so its numbers are not those of the view Points."
     )
 
@@ -211,5 +211,5 @@ def growth_text(by: str, rows: Sequence[CostRow]) -> str:
     return (
         f"{THEORY[by]} Measured from {letter} = {low} to {high}, all steps together: the time of "
         f"the primal grew like {letter}^{primal}, that of the dual like {letter}^{dual}. Fixed "
-        "costs of a step hide the theory as long as the problem is small."
+        "costs of a step dominate while the problem is small."
     )

@@ -14,7 +14,7 @@ CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
 GREYS = muted_palette("class0", "class1")
 CROSSES = {
-    "nu_svc": "Crosses mark margin errors, y f(x) < 1; red ones are on the wrong side too.",
+    "nu_svc": "Crosses mark margin errors, y f(x) < 1; red ones are misclassified too.",
     "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
 }
 WEIGHTS = " Here each point counts once, whatever its weight."

@@ -140,7 +140,7 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
 def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
     with open_page(browser, f"{url}?r_C=20") as page:
         page.wait_for_selector(".svm-verdict")
-        go_to(page, "ν")
+        go_to(page, "ν-SVM")
         page.wait_for_url("**/nu?r_C=20")
         page.get_by_role("radio", name="One class").click()
         page.wait_for_url("**/nu?r_C=20&n_mode=one_class")

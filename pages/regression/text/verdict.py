@@ -19,8 +19,7 @@ FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside
 HELP = {
     "Support vectors": "Points with α > 0 or α* > 0: w is a sum over them alone. Free: exactly on "
     "the edge of the tube. At C: outside it, or on its edge.",
-    "Tube": "ε, half the height of the tube. Errors up to ε cost nothing; the ν machine finds ε "
-    "itself.",
+    "Tube": "ε, half the height of the tube. Errors up to ε cost nothing; ν-SVR finds ε itself.",
     "R²": "1 − Σ (z − f)² / Σ (z − mean z)²: 1 is perfect, 0 is as good as the mean of z, below "
     "0 is worse. Test: over the test points.",
     "MAE": "Mean of |z − f|. Test: over the test points.",

@@ -299,7 +299,7 @@ def test_a_path_of_one_event_has_one_time():
 
 def test_the_path_says_that_it_is_trained_on_fewer_points():
     said = path_sentence(path_record(Experiment(), 0.25))
-    assert "The 22 hollow points are kept apart for the test error" in said
+    assert "The 22 hollow points are used for the test error only" in said
     assert "the other 68 of 90 points, so its numbers are not those of the view Points" in said
     assert "hollow" not in path_sentence(path_record(Experiment(), 0.0))
 

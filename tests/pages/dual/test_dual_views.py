@@ -56,7 +56,7 @@ def test_smo_says_the_steps_and_values_of_its_film(board):
     found = machine(query)
     assert verdict(app).startswith(f"SMO takes {film['total']} step")
     assert " of two multipliers until " in verdict(app)
-    assert f"{len(film['marks'])} of them are worth a look" in verdict(app)
+    assert f"{len(film['marks'])} key steps are marked" in verdict(app)
     alpha, b = film["alpha"].astype(float), film["b"].astype(float)
     assert (alpha[0] == 0).all()
     assert np.abs(alpha @ found.y).max() < 1e-5 * max(1.0, alpha.max())
