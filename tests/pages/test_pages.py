@@ -76,7 +76,7 @@ def test_the_guide_says_what_a_point_without_a_ring_decides(open_app):
     app.switch_page("pages/guide/page.py").run()
     text = " ".join(m.value for m in app.markdown)
     assert "w would be the same without it, and so would b where a support vector is free" in text
-    assert "machine would be the same" not in text
+    assert "model would be the same" not in text
 
 
 def test_widgets_change_the_experiment_and_the_link(open_app):

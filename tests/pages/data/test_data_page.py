@@ -202,7 +202,7 @@ def test_the_switches_explain_the_rings_that_the_picture_draws(page: str, told_a
     app = open_page(page)
     lines = {trace["marker"]["line"]["width"][k] for trace, k in rings(app)}
     assert ("heavy on the margin, thin with a dot at α = C" in captions(app)) == told_apart
-    assert ("Rings are support vectors: they have weight" in captions(app)) != told_apart
+    assert ("Rings are support vectors: α > 0 in at least one f" in captions(app)) != told_apart
     assert (len(lines) > 1) == told_apart
 
 

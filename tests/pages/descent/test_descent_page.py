@@ -151,7 +151,7 @@ def test_a_code_holds_the_descent_too(open_page):
 def test_no_points_one_class_and_no_feature_space_are_said(open_page):
     assert "The board is empty" in verdict(open_page({"dataset": "own"}))
     app = open_page({"kernel": "sigmoid", "d_space": "kernel"})
-    assert "no w to descend with" in verdict(app)
+    assert "the descent has no w" in verdict(app)
     app.button_group(key="w_space").set_value("plane").run()
     assert "updates" in verdict(app)
 

@@ -52,7 +52,7 @@ def test_a_run_that_ended_far_away_is_not_given_in_percent():
 
 def test_a_perceptron_says_how_often_it_learnt():
     apart = shown(change(Experiment(), dataset="blobs", noise=0.4), method="perceptron")
-    assert f"it made {apart.mistakes} mistake" in film_sentence(apart)
+    assert f"It made {apart.mistakes} mistake" in film_sentence(apart)
     assert f"Novikoff's bound is {int(apart.limit)}." in film_sentence(apart)
     assert film_badge(apart).text == "no training errors"
     mixed = shown(method="perceptron")

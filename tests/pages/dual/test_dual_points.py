@@ -43,8 +43,8 @@ def test_the_sentence_counts_by_the_conditions(board):
         assert (theirs > found.C - 1e-6).sum() == bound
     text = verdict(open_dual(query))
     assert f"{free + bound} of {len(found.y)} points are support vectors" in text
-    assert ("stand on their margin" in text) == (free > 1)
-    assert f"{free} stand on their margin" in text
+    assert ("lie on their margin" in text) == (free > 1)
+    assert f"{free} lie on their margin" in text
     assert (f"{bound} are " in text) == (bound > 0)
     assert f"the other {idle} are" in text
     assert ("beyond their margin" in text) == bool(
@@ -127,7 +127,7 @@ def test_a_point_tells_its_own_numbers_and_what_it_holds_up(board, case):
     assert sign == f"A point of class {'+1' if found.y[k] > 0 else '−1'}."
     if case == 0:
         assert f"y f(x) is {number(found.margins[k])}, beyond" in why
-        assert why.endswith("α = 0.")
+        assert why.endswith("so α = 0: it is not a support vector.")
         assert missed == "Without it the model is the same."
     elif case == 1:
         assert "lies on its margin (y f = 1)" in why

@@ -64,7 +64,7 @@ def test_the_words_say_where_the_top_is_and_what_the_box_left_of_it(case):
         wish, low, high = record.line.unclipped[m], record.line.low[m], record.line.high[m]
         if np.isinf(wish):
             assert "no maximum" in told
-            assert f"all the way to {'H' if wish > 0 else 'L'}" in told
+            assert f"has no maximum and rises to {'H' if wish > 0 else 'L'}" in told
         else:
             assert "no maximum" not in told
             end = "clipped at L" if wish < low else "clipped at H" if wish > high else "not clipped"
@@ -72,7 +72,7 @@ def test_the_words_say_where_the_top_is_and_what_the_box_left_of_it(case):
             assert end in told or near
         if np.isinf(record.C):
             assert "box" not in panel["all"]
-            assert "with no ceiling" in panel["all"]
+            assert "without upper bound" in panel["all"]
         assert gained.startswith("+ ")
         for word in ("NaN", "undefined", "Infinity", "null", "e12"):
             assert word not in panel["all"]

@@ -267,7 +267,7 @@ def test_words_beside_curves_are_those_of_the_kernel():
     app = opened(view="curves", curve="gamma")
     assert "a separate peak at every point" in captions(app)
     app = open_page("evaluation", {"e_view": "curves", "e_curve": "gamma", "kernel": "poly"})
-    assert "a hill" not in captions(app)
+    assert "a separate peak" not in captions(app)
     assert "The dotted line is the current γ" in captions(app)
     app = open_page("evaluation", {"e_view": "map", "kernel": "linear"})
     assert "loads its C." in captions(app)

@@ -209,7 +209,7 @@ def test_a_map_goes_on_while_its_visitor_looks_at_the_test():
     assert known._looked > before
     known.stop()
     waited(app, "map")
-    assert "Still under way" not in captions(app)
+    assert "Still running" not in captions(app)
 
 
 def test_nested_cross_validation_says_what_the_best_score_is_worth():

@@ -303,7 +303,7 @@ def test_a_surface_elsewhere_than_f_is_known_says_so():
     drawn = scene(run(SOFT), (10.0, 11.0, 10.0, 11.0))
     figure = surface_figure(drawn, fit_view(run(SOFT).data))
     assert figure["data"] == []
-    assert "known only where" in words(figure)
+    assert "computed only where" in words(figure)
 
 
 def test_a_part_of_the_surface_has_only_what_is_in_it():

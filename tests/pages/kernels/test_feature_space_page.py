@@ -200,7 +200,7 @@ def test_what_was_compared_can_be_taken(compared, kernel):
     if kernel == "poly":
         assert (now["gamma"], now["coef0"]) == (1.0, 1.0)
     assert control(compared, "w_C")["value"] == told[0]
-    assert f"{support:.0f} of 40 points hold" in verdict(compared)
+    assert f"{support:.0f} of 40 points are support vectors" in verdict(compared)
     data = data_of(now)
     K = gram(compared.query_params | {"kernel": kernel}, data.X, data.X)
     theirs = SVC(kernel="precomputed", C=now.C, tol=1e-9).fit(K, data.y)

@@ -101,7 +101,7 @@ def test_the_dual_can_be_concave_where_mercers_condition_fails():
     found = gram_view(shifted).spectrum
     assert (found.holds, found.psd, found.concave) == (False, False, True)
     assert "fails" in found.mercer
-    assert "on these points the dual is concave all the same" in found.mercer
+    assert "on these points the dual is concave nevertheless" in found.mercer
     assert "not concave" not in found.mercer
     K = gram(SIGMOID)
     H = np.eye(70) - 1.0 / 70

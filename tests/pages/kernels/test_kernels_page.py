@@ -80,7 +80,9 @@ def test_every_view_opens_on_every_machine(view, board):
         assert badge(app).startswith("stationary" if stationary else "optimal")
     if view in ("gallery", "choose"):
         found = machine(query)
-        assert f"{(found.case > 0).sum()} of {len(found.y)} points hold" in verdict(app)
+        assert f"{(found.case > 0).sum()} of {len(found.y)} points are support vectors" in verdict(
+            app
+        )
         many = int((found.margins < 0).sum())
         assert f"{many or 'none'} {'are' if many > 1 else 'is'} misclassified" in verdict(app)
 

@@ -81,7 +81,7 @@ def test_every_kernel_of_the_gallery_is_its_own_machine(C):
             found = machine(query | {"kernel": name})
             errors = int((found.margins < 0).sum())
             assert cells(app)[k] == f"{(found.case > 0).sum()} SVs, {errors} wrong"
-            assert "not proved optimal" in app.button(key=f"cell_{k}").help
+            assert "not certified optimal" in app.button(key=f"cell_{k}").help
         else:
             is_cell(app, k, query | {"kernel": name})
             assert not app.button(key=f"cell_{k}").help
@@ -143,7 +143,7 @@ def test_a_sweep_is_a_word_of_the_link_and_a_cell_can_be_taken():
     assert session(app).experiment.kernel == "poly"
     assert app.button_group(key="w_kernel").value == "poly"
     support, errors = counts({"kernel": "poly", "gamma": "12.5"})
-    assert f"{support} of 90 points hold" in verdict(app)
+    assert f"{support} of 90 points are support vectors" in verdict(app)
     assert cells(app)[1] == f"{support} SVs, {errors} wrong"
 
 
@@ -151,7 +151,7 @@ def test_a_hard_margin_that_does_not_exist_is_said_in_its_cell():
     app = open_kernels("gallery", {"margin": "hard"})
     assert cells(app)[0] == "no model"
     assert "No straight line separates" in app.button(key="cell_0").help
-    assert "this kernel has no hard one" in app.button(key="cell_4").help
+    assert "this kernel has no hard margin" in app.button(key="cell_4").help
     soft = machine({"kernel": "sigmoid"})
     errors = int((soft.margins < 0).sum())
     assert cells(app)[4] == f"{(soft.case > 0).sum()} SVs, {errors} wrong"

@@ -239,7 +239,7 @@ def test_w_is_never_zero():
     assert gone.sentence()[0].text == "w = 0 gives no line"
     kept = PlanePicture().moved(0, 0.0, 0.0)
     assert kept.distance == pytest.approx(FARTHEST), "the line stays in sight"
-    assert "push it out of sight" in kept.sentence()[1]
+    assert "move it out of view" in kept.sentence()[1]
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda p: type(p).__name__)

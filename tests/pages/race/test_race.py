@@ -219,7 +219,7 @@ def test_without_a_proved_optimum_there_is_no_race(monkeypatch):
     track = track_of(change(CURVED, seed=77), "hinge")
     monkeypatch.setattr(module, "optimum", lambda place, cost: None)
     best.cache_clear()
-    assert "No optimum could be proved" in track.refusal()
+    assert "No certified optimum was found" in track.refusal()
     with pytest.raises(ValueError, match="an exact optimum"):
         enter(track, "smo")
     best.cache_clear()

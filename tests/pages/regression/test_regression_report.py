@@ -141,7 +141,7 @@ class TestSentence:
 
         assert said(0.02).startswith("The cost is at most 2 % above the optimum; rounding errors")
         for beyond in (-0.1, 2.0):
-            assert said(beyond).startswith("Rounding errors hide the optimum")
+            assert said(beyond).startswith("Rounding errors prevent convergence")
 
     def test_a_full_board_says_so(self):
         assert regression_sentence(of(n_samples=MAX_POINTS)).endswith("The board is full.")

@@ -111,7 +111,7 @@ def test_a_batch_counts_the_points_that_move_something():
     place, cost = LinearWeights(X, Y, [0.0, 1.0, 2.0]), MulticlassCost(WestonWatkins(2.0), 0.4, 2.0)
     why = explain(points_of(place, 3), cost, V, B, np.arange(3), 7, 0.25)
     assert why.inside.any(axis=1).all()
-    assert why.words[-2] == "2 of the 3 points of this update change something."
+    assert why.words[-2] == "2 of the 3 points of this update change the model."
 
 
 @pytest.mark.parametrize("kind", [WestonWatkins, CrammerSinger, OneVersusRest])
@@ -168,5 +168,5 @@ def test_what_is_explained_is_what_the_update_did(name, batch, way, kind):
         moving = sum(bool(row.any()) for row in why.slope)
         size = len(why.points)
         assert counted == (
-            [f"{moving} of the {size} points of this update change something."] if size > 1 else []
+            [f"{moving} of the {size} points of this update change the model."] if size > 1 else []
         )
