@@ -39,9 +39,9 @@ def places(page) -> list[list[float]]:
 
 def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
     with open_page(browser, url) as page:
-        until_said(page, "sees petal length")
+        until_said(page, "uses petal length")
         upload(page, CSV, "small.csv")
-        until_said(page, "sees first and second")
+        until_said(page, "uses first and second")
         page.wait_for_url("**t_real=mine**")
         table = read_table(CSV, "small.csv")
         wanted = prepare(table, guess(table)).X
@@ -54,7 +54,7 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
         expect(page.locator(".svm-wrong")).to_contain_text("Excel workbook")
         assert places(page) == [x, y]
         page.get_by_role("button", name="Back to the table before").click()
-        until_said(page, "sees petal length")
+        until_said(page, "uses petal length")
 
 
 def type_in(page, text: str) -> None:
@@ -81,7 +81,7 @@ def click_cell(page, row: int) -> None:
 
 def test_a_cell_is_changed_by_the_keys(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
-        until_said(page, "sees sepal length")
+        until_said(page, "uses sepal length")
         before = places(page)
         click_cell(page, 0)
         type_in(page, "6.7")
@@ -96,7 +96,7 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
 
 def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
     with open_page(browser, f"{url}?t_view=table&t_standardise=0&t_first=sepal+length") as page:
-        until_said(page, "sees sepal length")
+        until_said(page, "uses sepal length")
 
         def change(row: int, text: str) -> None:
             click_cell(page, row)
@@ -113,7 +113,7 @@ def test_cells_that_were_changed_outlive_the_other_view_and_page(browser, url):
         page.wait_for_url("**/guide**")
         go_to(page, "Data")
         page.wait_for_url("**/data**")
-        until_said(page, "sees sepal length")
+        until_said(page, "uses sepal length")
         change(2, "6.5")
         assert places(page)[0][:3] == [6.7, 6.6, 6.5]
 
@@ -127,7 +127,7 @@ def until_at(page, row: int, x: float) -> None:
 
 def test_the_points_are_put_on_the_board_and_taken_back_there(browser, url):
     with open_page(browser, f"{url}?t_real=wine") as page:
-        until_said(page, "sees flavanoids")
+        until_said(page, "uses flavanoids")
         x, y = places(page)
         page.get_by_role("button", name="To Classes").click()
         page.get_by_role("link", name="Open Classes").click()

@@ -28,7 +28,7 @@ def test_it_opens_with_iris_and_writes_nothing():
     app = open_page("data")
     assert own(app).table.title == "Iris"
     assert dict(app.query_params) == {}
-    assert "sees petal length and petal width alone" in verdict(app)
+    assert "uses petal length and petal width only" in verdict(app)
     assert "of 114 training rows" in cards(app)
     assert "setosa" in plain(blocks(app, "svm-names")[0])
     assert len(sent(app)["main"].trace("points")["x"]) == 150
@@ -90,7 +90,7 @@ def test_all_words_of_a_link():
 )
 def test_words_that_make_no_sense_are_left_out(words):
     app = open_page("data", words)
-    assert "sees petal length and petal width alone" in verdict(app)
+    assert "uses petal length and petal width only" in verdict(app)
 
 
 def test_a_link_to_a_table_of_ones_own_says_that_it_cannot_hold_it():
@@ -136,7 +136,7 @@ def test_the_two_axes_change_places():
     app = open_page("data")
     version = own(app).version
     app.selectbox(key=f"w_t_axis0_{version}").set_value("petal width").run()
-    assert "sees petal width and petal length alone" in verdict(app)
+    assert "uses petal width and petal length only" in verdict(app)
     assert settings(app).first == "petal width"
 
 

@@ -30,9 +30,8 @@ class TestNone:
             assert over.model is None
             assert over.status is over.certificate is None
             assert over.sentence == (
-                f"ν = {largest + 0.01:.3g} is too large: the α of each class sum to half of ν "
-                "n, and "
-                f"the smaller one has {few} of 90 points, so ν may be at most {largest:.3g}."
+                f"ν = {largest + 0.01:.3g} is too large: the α of each class sum to half of ν n, "
+                f"and the smaller class has {few} of 90 points, so ν may be at most {largest:.3g}."
             )
             smaller = y > 0.0 if (y > 0.0).sum() == few else y < 0.0
             top = nu_run(sample, NuSettings("nu_svc", largest))
