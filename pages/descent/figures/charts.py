@@ -87,7 +87,7 @@ def landscape_figure(land: Landscape) -> Figure:
         star["line"] = {"width": 1, "color": "$page"}
         x, y = [float(land.best[0])], [float(land.best[1])]
         traces.append(marks("best", x, y, star, hovertemplate="exact optimum<extra></extra>"))
-    layout = chart_layout("The cost as a landscape", written(land.names[0]), "closest", t=30, l=60)
+    layout = chart_layout("Cost landscape", written(land.names[0]), "closest", t=30, l=60)
     layout["xaxis"] |= {"range": [float(land.x[0]), float(land.x[-1])]}
     layout["yaxis"] |= {
         "range": [float(land.y[0]), float(land.y[-1])],

@@ -119,7 +119,10 @@ def test_what_stands_on_the_picture():
         f"The two widest directions hold {share:.0f} % of the variance; the model has 13 columns "
         "and is shown where the others are at their mean."
     )
-    assert "hold 100 % of the variance, which is all" in pca_plane(points(np.eye(2))).description
+    assert (
+        "hold 100 % of the variance, which is everything"
+        in pca_plane(points(np.eye(2))).description
+    )
     nearly = points([[1, 0, 0], [0, 1, 0], [-1, 0, 1e-4], [0, -1, 0]])
     assert "more than 99 %" in pca_plane(nearly).description
     flat = points([[1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0.0]])
