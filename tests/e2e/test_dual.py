@@ -64,6 +64,17 @@ def test_smo_goes_forward_and_back_and_shows_its_pair(browser, url):
             timeline.press(press)
             timeline.shown(step)
         eventually(timeline.page, lambda: len(timeline.rings()), (2).__eq__)
+        y, coef, K = record.data.y, record.coef[2], record.data.X @ record.data.X.T
+        wrong = y * (K @ coef + record.states.b[2]) < 0.0
+        crosses = "document.querySelector('[data-key=main] .svm-film-crosses').getAttribute('d')"
+        assert wrong.any()
+        eventually(page, crosses, lambda d: d.count("M") == wrong.sum())
+        # two paths for each support vector, its ring and its dot: a circle has arcs, a diamond none
+        rings = """[...document.querySelectorAll('[data-key=main] .svm-film-weights > *')]
+            .map((ring) => ring.getAttribute('d') ?? 'A').filter((d, k) => k % 2 === 0)"""
+        diamonds = eventually(page, rings, len)
+        expected = ["A" not in d for d in diamonds]
+        assert sorted(expected) == sorted((y[coef != 0.0] > 0).tolist())
         i, j = (int(k) for k in record.steps.pair[2])
         said = timeline.says("Step 2")
         shown = [int(n) for n in re.findall(r"(\d+) (?:has|gives) the largest", said)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pages.dual.model.smo_record import SmoRecord, thinned
 from pages.plots.charts import over_error
@@ -25,8 +26,9 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
     All arrays of its steps, lines and states, and its box, are there as float32 (a number that
     float32 does not hold keeps its array in float64), but the pair, which is sample, int16 (M, 2).
     Further: update and marks, int32; case (M, n), int8, 0 where alpha = 0, 1 between, 2 at C_i;
-    y, int8 (n,); C, that of weight 1, None for the hard margin, which has no box; weighed,
-    whether some C_i is another one. The model is w (M, 2) and b (M,) for the linear kernel;
+    crossed (M, n), int8, 1 where the model is wrong; y, int8 (n,); C, that of weight 1, None for
+    the hard margin, which has no box; weighed, whether some C_i is another one. The model is
+    w (M, 2) and b (M,) for the linear kernel;
     for another one b, and the pictures of some moments (see `frames`), where frame, int16 (M,),
     is which picture belongs to each moment: its own, or the last one before it. There are at
     most FRAMES, and fewer, down to FEWEST, where the lines are so winding that they would be
@@ -46,6 +48,7 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
         "sample": record.steps.pair.astype(np.int16),
         "batch": 2,
         "case": case,
+        "crossed": _crossed(record),
         "C": None if hard else C,
         "weighed": not hard and bool((record.bound != C).any()),
         "y": record.data.y.astype(np.int8),
@@ -56,6 +59,13 @@ def smo_dict(record: SmoRecord, name: str, extent: Extent, live: bool = False) -
     if isinstance(record.kernel, Linear):
         return values | {"kind": "linear", "w": small(record.coef @ record.data.X)}
     return values | {"kind": "kernel"} | _surfaces(record, extent)
+
+
+def _crossed(record: SmoRecord) -> npt.NDArray[np.int8]:
+    """Whether each moment's model is wrong at each point; before the first step there is none."""
+    X, y = record.data.X, record.data.y
+    scores = record.coef @ record.kernel(X, X) + record.states.b[:, None]
+    return ((y * scores < 0.0) & record.coef.any(axis=1, keepdims=True)).astype(np.int8)
 
 
 def _surfaces(record: SmoRecord, extent: Extent) -> dict[str, Any]:

@@ -69,6 +69,10 @@ def test_the_film_holds_the_record(words):
         assert wire[name].dtype == kind
         expected = record.steps.pair if name == "sample" else getattr(record, name)
         np.testing.assert_array_equal(wire[name], expected)
+    K, y = record.kernel(record.data.X, record.data.X), record.data.y
+    for m, (coef, b) in enumerate(zip(record.coef, record.states.b, strict=True)):
+        wrong = y * (K @ coef + b) < 0.0 if coef.any() else np.zeros(len(y))
+        assert wire["crossed"][m].tolist() == wrong.astype(int).tolist()
     assert wire["case"].dtype == wire["y"].dtype == np.int8
     np.testing.assert_array_equal(wire["y"], record.data.y)
     ceiling = np.inf if hard else 1.0

@@ -27,8 +27,11 @@ export function svg(name, attributes = {}, parent = null) {
 
 /** Gives a group one circle for each entry of attributes; those that are there are kept.
  * @type {(group: Element, entries: Attributes[]) => void} */
-export function setCircles(group, entries) {
+export const setCircles = (group, entries) => setMarks(group, "circle", entries);
+
+/** @type {(group: Element, kind: "circle" | "path", entries: Attributes[]) => void} */
+export function setMarks(group, kind, entries) {
   while (group.childElementCount > entries.length) group.lastChild.remove();
-  while (group.childElementCount < entries.length) svg("circle", {}, group);
+  while (group.childElementCount < entries.length) svg(kind, {}, group);
   entries.forEach((attributes, k) => setAttributes(group.children[k], attributes));
 }

@@ -1,12 +1,13 @@
 // A film in the main picture: the model of the moment, the sampled points, the support vectors.
-import { setCircles } from "./dom.js";
+import { setCircles, setMarks } from "./dom.js";
 import { clipTo, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";
 import { row } from "./films.js";
 import { positionOf, toPixel } from "./geometry.js";
-import { colorsOf } from "./theme.js";
+import { colorsOf, shapePath } from "./theme.js";
 
 const RING = 11;
+const CROSS = 5.3; // half the width of the cross of a still picture
 const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
@@ -29,13 +30,15 @@ export function paintModel(S, F, layers) {
   part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
   if (film.alpha) paintWeights(S, F, layers.over, ink);
+  part(layers.over, "crosses", "path", { d: crossesOf(S, F), ...stroke(wrong, 2.5) });
   paintRings(S, F, layers.over, ink);
   S.dom.root.dataset.frame = String(film.update[k]);
   F.frames += 1;
   if (F.root) F.root.dataset.frames = String(F.frames);
 }
 
-/** Rings around the support vectors: larger with alpha, thin with a dot at C.
+/** Rings around the support vectors, of their classes' shapes: larger with alpha, thin with a dot
+ * at C.
  * @type {(S: State, F: FilmStore, layer: Layer, ink: string) => void} */
 function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
@@ -46,12 +49,27 @@ function paintWeights(S, F, layer, ink) {
     const at = state[i] === 0 ? null : placeOf(S, points, i);
     if (!at) continue;
     const [cx, cy] = toPixel(S.geom, ...at).map((v) => v.toFixed(1));
-    const r = (6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest)).toFixed(1);
+    const r = 6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest);
     const bound = state[i] === 2;
-    found.push({ cx, cy, r, stroke: ink, "stroke-width": bound ? 1.5 : 3 });
-    found.push({ cx, cy, r: bound ? 2 : 0, fill: ink });
+    const transform = `translate(${cx} ${cy})`;
+    const d = shapePath(S, points.label[i] > 0 ? 1 : 0, Math.round(10 * r) / 10);
+    found.push({ d, transform, fill: "none", stroke: ink, "stroke-width": bound ? 1.5 : 3 });
+    const dot = shapePath(S, 0, bound ? 2 : 0); // round
+    found.push({ d: dot, transform, fill: ink, stroke: "none", "stroke-width": 0 });
   }
-  setCircles(part(layer, "weights", "g"), found);
+  setMarks(part(layer, "weights", "g"), "path", found);
+}
+
+/** A cross on each point that the model of the moment classifies wrong, of a film that says which.
+ * @type {(S: State, F: FilmStore) => string} */
+function crossesOf(S, { film, k, points }) {
+  if (!film.crossed) return "";
+  return Array.from(row(film, "crossed", k), (crossed, i) => {
+    const at = crossed ? placeOf(S, points, i) : null;
+    if (!at) return "";
+    const [x, y] = toPixel(S.geom, ...at).map((v) => Math.round(10 * v) / 10);
+    return `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m0,${-2 * CROSS}l${-2 * CROSS},${2 * CROSS}`;
+  }).join("");
 }
 
 /** w and b of the moment; null when there is no line to draw.

@@ -133,7 +133,7 @@ type Numbers = Float64Array;
 
 // With an entry or a row for every moment: which of them a film has depends on its process and kind.
 type FilmArray =
-  | "update" | "sample" | "w" | "b" | "alpha" | "case" | "frame" | "shades" | "lines_at"
+  | "update" | "sample" | "w" | "b" | "alpha" | "case" | "crossed" | "frame" | "shades" | "lines_at"
   // a descent
   | "rate" | "margin" | "loss" | "active" | "seen" | "weight" | "b_before" | "b_after"
   | "w_before" | "w_after" | "push" | "coef_before" | "coef_after" | "kept" | "cost"
