@@ -93,15 +93,14 @@ def data(session: Session, *, many: bool = False) -> None:
 
 def sample_buttons(session: Session) -> None:
     """Another sample of the same dataset, and the sample as the visitor's own points."""
-    left, right = st.columns(2, gap="small")
-    left.button(
+    st.button(
         "New sample",
         help="Draw another random sample; the points that you placed stay.",
         on_click=_new_sample,
         args=(session,),
         width="stretch",
     )
-    right.button(
+    st.button(
         "Convert to my points",
         help="Make the sample your own points, which the sliders no longer change.",
         on_click=session.place_all,
