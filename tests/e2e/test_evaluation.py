@@ -108,3 +108,25 @@ def test_the_map_can_be_broken_off(browser, url):
         page.get_by_role("button", name="Cancel").click(timeout=20_000)
         page.get_by_text("Cancelled: the finished").wait_for(timeout=60_000)
         assert page.get_by_role("button", name="Compute the map").is_enabled()
+
+
+def test_the_threshold_stays_where_it_is_when_the_range_of_scores_changes(browser, url):
+    with open_page(browser, url) as page:
+        slider = page.get_by_role("slider", name="Threshold t")
+        typed = page.get_by_role("textbox", name="C, typed", exact=True)
+        for C in ("10", "100", "0.1", "30"):
+            before = (slider.get_attribute("min"), slider.get_attribute("max"))
+            typed.fill(C)
+            typed.press("Enter")
+            ends = eventually(
+                page,
+                lambda: (slider.get_attribute("min"), slider.get_attribute("max")),
+                lambda now, before=before: now != before,
+            )
+            assert float(ends[0]) < 0.0 < float(ends[1])
+            assert float(slider.input_value()) == pytest.approx(0.0, abs=1e-9)
+        page.wait_for_url("**C=30**")
+        slider.press("ArrowRight")
+        t = float(slider.input_value())
+        assert 0.0 < t <= 0.02 * (float(ends[1]) - float(ends[0]))
+        page.get_by_text(re.compile(rf"At t = {t:g}: ")).wait_for()
