@@ -23,6 +23,8 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.helpers.opened import controls, in_session, session
+
 HERE = Path(__file__).parent
 APP = next(folder / "app.py" for folder in HERE.parents if (folder / "app.py").is_file())
 KNOWN = json.loads((HERE / "links.json").read_text(encoding="utf-8"))
@@ -80,10 +82,23 @@ def opened(addresses: dict[str, str], link: dict[str, Any]) -> AppTest:
     return visit(app, addresses[link["page"]], link["query"])
 
 
+class Range:
+    """A numeric control, read and moved as a widget of Streamlit's is."""
+
+    def __init__(self, app: AppTest, sent: dict[str, Any]) -> None:
+        self.app, self.key, self.label, self.value = app, sent["name"], sent["label"], sent["value"]
+
+    def set_value(self, value: float) -> None:
+        change = session(self.app).widgets.controls[self.key]
+        in_session(self.app, lambda: change(value))
+
+
 def widget(app: AppTest, label: str) -> Any:
     """The first widget with this label, or with the one that it has now."""
     now = RENAMED.get(label, label)
-    return next(w for w in chain.from_iterable(map(app.get, KINDS)) if w.label == now)
+    ranges = (Range(app, sent) for sent in controls(app).values())
+    found = chain(chain.from_iterable(map(app.get, KINDS)), ranges)
+    return next(w for w in found if w.label == now)
 
 
 def widgets(app: AppTest, labels: dict[str, Any]) -> dict[str, Any]:
