@@ -37,7 +37,7 @@ function build(root, scale) {
   );
   /** @type {RangeControl} */
   const R = {
-    root, name, field, track, tick, error, scale, value: scale.value, change: null,
+    name, field, track, tick, error, scale, value: scale.value, change: null,
     messages: 0, report: () => {}, ending: null,
   };
   track.addEventListener("pointerdown", () => begin(R));

@@ -29,7 +29,6 @@ interface Channel {
 }
 
 interface RangeControl {
-  root: HTMLElement;
   name: HTMLElement;
   field: HTMLInputElement;
   track: HTMLInputElement;
