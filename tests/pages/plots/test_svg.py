@@ -1,0 +1,120 @@
+"""A figure as an image: places, shapes and colours."""
+
+from __future__ import annotations
+
+import base64
+import re
+import struct
+import zlib
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from pages.plots.decision import polyline
+from pages.plots.label_placement import Label, word_trace
+from pages.plots.parts import marks, shades
+from pages.plots.svg import data_uri, svg
+from pages.plots.theme import COLORS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(
+    *traces: dict, x=(0.0, 10.0), y=(0.0, 8.0), scale=1.0, **axes: dict
+) -> ElementTree.Element:
+    layout = {
+        "xaxis": {"range": list(x)} | axes.get("xaxis", {}),
+        "yaxis": {"range": list(y)} | axes.get("yaxis", {}),
+    }
+    return ElementTree.fromstring(svg({"data": list(traces), "layout": layout}, scale=scale))
+
+
+def paths(image: ElementTree.Element) -> list[str]:
+    return [path.get("d") for path in image.iter(f"{SVG}path")]
+
+
+def test_a_line_is_where_its_axes_say_and_breaks_at_nan():
+    line = polyline(np.array([[0, 0], [10, 8], [np.nan, np.nan], [5, 8], [5, 4]]), "line", {})
+    assert paths(drawn(line)) == ["M0 320L400 0M200 0L200 160"]
+
+
+def test_a_logarithmic_axis_has_its_range_in_powers_of_ten():
+    line = polyline(np.array([[1.0, 1.0], [100.0, 0.01]]), "line", {})
+    log = {"type": "log"}
+    image = drawn(line, x=(0.0, 2.0), y=(-2.0, 0.0), xaxis=log, yaxis=log)
+    assert paths(image) == ["M0 0L400 320"]
+
+
+def test_dashes_and_widths_shrink_with_the_picture():
+    look = {"color": "$ink", "width": 4, "dash": "8px,4px"}
+    [path] = drawn(polyline(np.eye(2), "line", look), scale=0.5).iter(f"{SVG}path")
+    assert path.get("stroke-width") == "2"
+    assert path.get("stroke-dasharray") == "4 2"
+
+
+def test_marks_have_the_shapes_rings_and_dots_of_the_app():
+    marker = {
+        "symbol": ["circle", "diamond-dot", "square-open", "x-thin", "triangle-up"],
+        "color": ["$class0", "$class1", "$class2", "$wrong", "$class3"],
+        "size": 10.0,
+        "line": {"color": "$ink", "width": 2.0},
+    }
+    image = drawn(marks("points", np.arange(5.0), np.zeros(5), marker))
+    fills = [group.get("fill") for group in image.iter(f"{SVG}g")]
+    assert fills == ["var(--class0)", "var(--class1)", "none", "none", "var(--class3)"]
+    strokes = [group.get("stroke") for group in image.iter(f"{SVG}g")]
+    assert strokes == [f"var(--{name})" for name in ("ink", "ink", "class2", "ink", "ink")]
+    circle, dot = image.iter(f"{SVG}circle")
+    assert (circle.get("r"), circle.get("cy")) == ("5.0", "320.0")
+    assert dot.get("fill") == "var(--ink)"
+    assert [path.count("Z") for path in paths(image)] == [1, 1, 0, 1]
+
+
+def test_a_colour_is_that_of_the_theme_of_the_page():
+    style = drawn(polyline(np.eye(2), "line", {"color": "$wrong"})).find(f"{SVG}style").text
+    light, dark = style.split("@media(prefers-color-scheme:dark)")
+    assert "color-scheme:light dark" in light
+    assert f"--wrong:{COLORS['wrong'][0]}" in light
+    assert f"--wrong:{COLORS['wrong'][1]}" in dark
+
+
+def test_a_heat_map_fades_from_each_colour_to_the_page():
+    z = np.array([[-127, 0], [0, 64]], dtype=np.int8)
+    colors = ("$region0", "$page", "$region1")
+    image = drawn(shades("regions", z, (0.0, 10.0, 0.0, 8.0), (-127, 127), colors))
+    fills = [area.get("fill") for area in image.iter(f"{SVG}rect")]
+    assert fills == ["var(--region0)", "var(--region1)"]
+    below, above = (gray(one.get("href")) for one in image.iter(f"{SVG}image"))
+    # from the top: the row of the largest y is the first
+    np.testing.assert_array_equal(below, [[0, 0], [255, 0]])
+    np.testing.assert_array_equal(above, [[0, 129], [0, 0]])
+    [box, _] = image.iter(f"{SVG}image")
+    # the nodes are the middles of the cells, so the outer cells lie half outside
+    assert float(box.get("x")) == pytest.approx(-200.0)
+    assert float(box.get("width")) == pytest.approx(800.0)
+
+
+def gray(address: str) -> np.ndarray:
+    """The shades of a PNG with one byte for each pixel and no filter."""
+    data = base64.b64decode(address.removeprefix("data:image/png;base64,"))
+    columns, rows = struct.unpack(">II", data[16:24])
+    [body] = re.findall(rb"IDAT(.*)....\x00\x00\x00\x00IEND", data, re.DOTALL)
+    lines = np.frombuffer(zlib.decompress(body), dtype=np.uint8).reshape(rows, columns + 1)
+    return lines[:, 1:]
+
+
+def test_words_stand_where_they_are_told_and_are_escaped():
+    words = word_trace([Label("a < b", np.array([5.0, 4.0]), "top right")], size=15)
+    [text] = drawn(words).iter(f"{SVG}text")
+    assert text.text == "a < b"
+    assert text.get("text-anchor") == "start"
+    assert float(text.get("x")) == 200.0
+    assert float(text.get("y")) < 160.0
+
+
+def test_an_image_is_an_address():
+    image = svg({"data": [], "layout": {"xaxis": {"range": [0, 1]}, "yaxis": {"range": [0, 1]}}})
+    kind, text = data_uri(image).split(",")
+    assert kind == "data:image/svg+xml;base64"
+    assert base64.b64decode(text).decode() == image
