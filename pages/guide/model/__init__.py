@@ -1,0 +1,1 @@
+"""The examples of the Guide, and what is computed of them."""

@@ -1,0 +1,1 @@
+"""All that the Guide says: ideas, the marks of the picture, tools, terms and formulas."""

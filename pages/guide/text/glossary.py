@@ -1,0 +1,248 @@
+"""The glossary of the Guide: the terms of the field with their symbols, in alphabetical order."""
+
+from typing import NamedTuple
+
+
+class GlossaryTerm(NamedTuple):
+    """A term, its symbol ("" for none), one or two sentences, and the page where it is seen."""
+
+    name: str
+    symbol: str
+    text: str
+    page: str
+
+
+TERMS = (
+    GlossaryTerm("Bias", "b", "The constant of f: it shifts the boundary along w.", "Mathematics"),
+    GlossaryTerm(
+        "Boundary",
+        "f(x) = 0",
+        "Where the prediction changes from one class to the other.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "C",
+        "",
+        "Penalty on margin violations: large C, fewer violations, narrower margin.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Certificate",
+        "",
+        "Primal value, dual value and KKT violation of a model, computed from α and b alone. It "
+        "bounds how far the cost is above the optimum.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Confusion matrix",
+        "",
+        "How many points of each class are predicted as each class.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Cross-validation",
+        "",
+        "The points are divided into folds; each fold tests the model of all others once.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Decision function",
+        "f(x)",
+        "Its sign is the predicted class, its size the distance to the boundary in units of half "
+        "the margin (linear kernel).",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Dual problem",
+        "max over α",
+        "The problem in the multipliers α. It needs only the values K(x, x′) of the kernel.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Duality gap",
+        "",
+        "Primal minus dual value. The cost of the model is above the optimum by at most this.",
+        "Dual",
+    ),
+    GlossaryTerm("Epoch", "", "One pass over all training points.", "Descent"),
+    GlossaryTerm(
+        "Feature space",
+        "φ(x)",
+        "The space in which the boundary of a kernel model is flat: K(x, x′) = ⟨φ(x), φ(x′)⟩.",
+        "Kernels",
+    ),
+    GlossaryTerm(
+        "Free and bound",
+        "0 < α < C, α = C",
+        "A free support vector lies exactly on its margin; a bound one lies inside it or is "
+        "misclassified.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Gamma",
+        "γ",
+        "Of the RBF kernel: how quickly similarity falls with the distance. Its width is "
+        "σ = 1/√(2γ).",
+        "Kernels",
+    ),
+    GlossaryTerm("Gram matrix", "K", "The kernel's values for all pairs of points.", "Kernels"),
+    GlossaryTerm(
+        "Hard margin",
+        "C = ∞",
+        "No violation is allowed. It exists only where the classes can be separated.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Hinge loss",
+        "max(0, 1 − y f(x))",
+        "The slack as a function of y f(x): 0 beyond the margin, then a straight line.",
+        "Mathematics",
+    ),
+    GlossaryTerm(
+        "Kernel",
+        "K(x, x′)",
+        "The similarity of two points, an inner product in a feature space. It bends the boundary.",
+        "Kernels",
+    ),
+    GlossaryTerm(
+        "KKT conditions",
+        "",
+        "What α, slack and margin satisfy at the optimum, point by point: α = 0 beyond the "
+        "margin, α = C inside it.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Learning rate",
+        "η",
+        "The length of a step of descent. Too large, and the run diverges.",
+        "Descent",
+    ),
+    GlossaryTerm(
+        "Margin",
+        "2/‖w‖",
+        "The band between f = −1 and f = +1, and its width.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Multiplier",
+        "α",
+        "The weight of a point in f(x) = Σ α y K(x, ·) + b: above 0 for support vectors only.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Nu",
+        "ν",
+        "The share of points that replaces C: an upper bound on margin errors, a lower bound on "
+        "support vectors.",
+        "ν-SVM",
+    ),
+    GlossaryTerm(
+        "One-class SVM",
+        "",
+        "An outline around most points of a single class, to find those that do not belong.",
+        "ν-SVM",
+    ),
+    GlossaryTerm(
+        "One-vs-one",
+        "",
+        "A classifier for each pair of classes; they vote.",
+        "Classes",
+    ),
+    GlossaryTerm(
+        "One-vs-rest",
+        "",
+        "A classifier for each class against all others; the largest f wins.",
+        "Classes",
+    ),
+    GlossaryTerm(
+        "Overfitting",
+        "",
+        "A small training error, but a much larger one on new points.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Precision and recall",
+        "",
+        "Of the points predicted positive, the share that are; of the positive points, the share "
+        "that are predicted so.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Primal problem",
+        "min over w, b",
+        "The problem in the weights: ½‖w‖² + C times the sum of the slacks.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Regularisation path",
+        "",
+        "The models for all C, as a film: α changes along straight lines between its events.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "ROC curve",
+        "",
+        "True positive rate over false positive rate for every threshold t.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Slack",
+        "ξ",
+        "By how much a point violates its margin: max(0, 1 − y f(x)).",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "SMO",
+        "",
+        "Sequential minimal optimisation: solves the dual for two multipliers at a time.",
+        "Dual",
+    ),
+    GlossaryTerm(
+        "Stochastic gradient descent",
+        "SGD",
+        "One point per update: a step against the subgradient at this point.",
+        "Descent",
+    ),
+    GlossaryTerm(
+        "Subgradient",
+        "g",
+        "The slope of a line that touches a convex function and is nowhere above it.",
+        "Mathematics",
+    ),
+    GlossaryTerm(
+        "Support vector",
+        "α > 0",
+        "A point on its margin, inside it, or misclassified. The model is a sum over these points.",
+        "Playground",
+    ),
+    GlossaryTerm(
+        "Test points",
+        "",
+        "Points that are not used for training, only for scoring the model.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Threshold",
+        "t",
+        "The class is positive where f(x) ≥ t; t is 0 unless another one is chosen.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Tube",
+        "ε",
+        "Errors of a regression up to ε cost nothing: the band f ± ε.",
+        "Regression",
+    ),
+    GlossaryTerm(
+        "Underfitting",
+        "",
+        "A large training error and a large error on new points: the model is too stiff.",
+        "Evaluation",
+    ),
+    GlossaryTerm(
+        "Weight vector",
+        "w",
+        "The normal of the boundary (linear kernel): f(x) = ⟨w, x⟩ + b.",
+        "Playground",
+    ),
+)

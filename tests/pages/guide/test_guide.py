@@ -1,0 +1,238 @@
+"""The Guide: what a sentence says is true where its link leads, and all it needs is there."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import app
+from pages.guide.figures import FIGURES
+from pages.guide.model import two_classes
+from pages.guide.model.links import of_settings
+from pages.guide.text import beyond, reading
+from pages.guide.text import two_classes as ideas_of_two_classes
+from pages.guide.text.glossary import TERMS
+from pages.guide.text.idea import Content, content
+from pages.plots.svg import svg
+from pages.state.run import data_of
+from svmcore.datasets.two_class import DATASETS, sample
+from tests.helpers.links import from_query
+from tests.helpers.opened import machine, open_page, plain, reference
+
+IDEAS = {idea.key: content(idea) for idea in (*ideas_of_two_classes.IDEAS, *beyond.IDEAS)}
+LINKS = [(key, k) for key, idea in IDEAS.items() for k in range(len(idea.links))]
+LONGEST = 30_000  # bytes of a picture: all of them travel when the page opens
+
+
+def opened(key: str, k: int = 0) -> AppTest:
+    """The app where the link number `k` of an idea leads."""
+    link = IDEAS[key].links[k]
+    return open_page("" if link.folder == "playground" else link.folder, link.words)
+
+
+def verdict(at: AppTest) -> str:
+    return plain(next(h.value for h in at.get("html") if "svm-verdict" in h.value))
+
+
+def cards(at: AppTest) -> dict[str, str]:
+    """Value and detail of each card."""
+    text = "".join(h.value for h in at.get("html") if 'class="svm-cards"' in h.value)
+    rows = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd><small>(.*?)</small>", text)
+    return {plain(name): f"{plain(value)}; {plain(detail)}" for name, value, detail in rows}
+
+
+def said(idea: Content) -> str:
+    """All that an idea says, its captions too."""
+    return " ".join([idea.text, *(one.caption for one in idea.pictures)]).replace("**", "")
+
+
+@pytest.mark.parametrize(("key", "k"), LINKS)
+def test_a_link_opens_and_is_the_shortest_there_is(key: str, k: int):
+    assert dict(opened(key, k).query_params) == IDEAS[key].links[k].words
+
+
+def test_no_line_has_a_wider_margin_and_the_dotted_one_a_narrower():
+    shown, found = cards(opened("svm"))["Margin width"], two_classes.widest()
+    width = shown.split(";")[0]
+    assert f"that of the SVM {float(width):.3g}" in said(IDEAS["svm"])
+    along = found.run.data.X @ found.other
+    positive = found.run.data.y > 0
+    gap = along[positive].min() - along[~positive].max()
+    assert 0.0 < gap < 0.5 * float(width)
+    assert f"only {gap:.3g} wide" in said(IDEAS["svm"])
+
+
+def test_the_support_vectors_alone_have_the_same_boundary():
+    alone, whole = (verdict(opened("support-vectors", k)) for k in (0, 1))
+    assert "3 of 3 points are support vectors" in alone
+    assert "3 of 40 points are support vectors" in whole
+    assert "Only 3 of the 40 points" in said(IDEAS["support-vectors"])
+    assert "Remove the 37 others" in said(IDEAS["support-vectors"])
+    one, other = (machine(link.words) for link in IDEAS["support-vectors"].links)
+    kept = other.alpha > 1e-6 * other.alpha.max()
+    np.testing.assert_allclose(other.X[kept], one.X)
+    np.testing.assert_allclose(other.alpha[kept], one.alpha, rtol=1e-6)
+    assert one.b == pytest.approx(other.b, abs=1e-6)
+
+
+def test_a_larger_C_has_fewer_violations_and_a_narrower_margin():
+    violations, widths = [], []
+    for k, picture in enumerate(IDEAS["slack"].pictures):
+        found = machine(IDEAS["slack"].links[k].words)
+        violations.append(int((found.slack > 1e-6).sum()))
+        widths.append(float(cards(opened("slack", k))["Margin width"].split(";")[0]))
+        text = f"the margin is {widths[-1]:.3g} wide, and {violations[-1]} of 60 points violate it"
+        assert f"C = {found.C:g}: {text}" in picture.caption
+    assert violations[0] > violations[1]
+    assert widths[0] > widths[1]
+
+
+def test_no_line_separates_the_points_of_the_hard_margin():
+    assert "No straight line separates these points" in verdict(opened("hard-margin"))
+    soft = verdict(opened("hard-margin", 1))
+    wrong = int(re.search(r"(\d+) (is|are) misclassified", soft)[1])
+    assert f"misclassifies {wrong} of these 60 points" in said(IDEAS["hard-margin"])
+
+
+def test_one_gamma_underfits_and_one_overfits():
+    train, new = [], []
+    for link, picture in zip(IDEAS["kernels"].links, IDEAS["kernels"].pictures, strict=True):
+        classifier, data = reference(link.words), data_of(from_query(link.words))
+        X, y = sample(DATASETS["moons"](), 1000, 0.5, 2)
+        assert not np.isin(X, data.X).all(axis=1).any()
+        gamma = float(link.words.get("gamma", 0.5))
+
+        def gram(Z: np.ndarray, X: np.ndarray = data.X, gamma: float = gamma) -> np.ndarray:
+            return np.exp(-gamma * ((Z[:, None] - X[None]) ** 2).sum(axis=2))
+
+        train.append(100.0 * (classifier.predict(gram(data.X)) != data.y).mean())
+        new.append(100.0 * (classifier.predict(gram(X)) != y).mean())
+        text = f"{train[-1]:.3g} % training error, {new[-1]:.3g} % on new points"
+        assert text in picture.caption
+    under, fits, over = range(3)
+    assert train[under] > train[fits] > train[over]
+    assert new[fits] < min(new[under], new[over])
+    assert new[over] > train[over] + 10.0
+    for k, name in enumerate(("underfits", "fits", "overfits")):
+        assert f" {name}: " in IDEAS["kernels"].pictures[k].caption
+        shown = cards(opened("kernels", k))["Training accuracy"].split(" %")[0]
+        assert float(shown) == pytest.approx(100.0 - train[k], abs=0.06)
+
+
+def test_primal_and_dual_have_one_optimum_and_one_boundary():
+    dual, primal = (machine(IDEAS["duality"].links[k].words) for k in (0, 0))
+    primal = cards(opened("duality", 1))["Objective"].split(";")[0]
+    text = said(IDEAS["duality"])
+    assert f"the optimal values are {primal} and {primal}" in text
+    assert f"one multiplier α per point, here {len(dual.y)}" in text
+    assert two_classes.duality().difference < 1e-5
+    assert "Primal and dual" in str(opened("duality").button_group)
+
+
+def test_the_descent_is_the_film_that_the_link_plays():
+    at, text = opened("training"), said(IDEAS["training"])
+    above = re.search(r"([\d.]+) % above the optimum", verdict(at))[1]
+    assert f"{above} % above the optimum" in text
+    assert "After 10 epochs (600 updates)" in verdict(at)
+    assert "after 600 updates, which are 10 passes" in text
+
+
+def test_the_badge_is_that_of_the_run():
+    at, text = opened("certificate"), said(IDEAS["certificate"])
+    badge = re.search("“(.*?)”", text)[1]
+    assert verdict(at).startswith(badge)
+    assert badge.startswith("optimal to ")
+    assert f"here in {cards(at)['Iterations'].split(';')[0]} steps" in text
+
+
+def test_the_classes_are_those_of_the_page():
+    at, text = opened("classes"), said(IDEAS["classes"])
+    assert "misclassifies 0 of 120 points" in text
+    assert "none is misclassified" in verdict(at).lower()
+    assert "For 4 classes one-vs-rest trains 4" in text
+    assert "One-vs-one trains 6" in text
+
+
+def test_the_tube_is_that_of_the_page():
+    found = re.search(
+        r"(\d+) of (\d+) points are support vectors; (\d+) lie outside the tube",
+        verdict(opened("regression")),
+    )
+    held, n, out = found.groups()
+    assert f"{out} of {n} points lie outside, and {held} are support vectors" in said(
+        IDEAS["regression"]
+    )
+
+
+def test_nu_bounds_both_shares_where_the_link_leads():
+    text = verdict(opened("nu"))
+    out, n, held = re.search(
+        r"(\d+) of (\d+) points are outside, with (\d+) support vectors", text
+    ).groups()
+    assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])
+    assert f"and {held} are support vectors" in said(IDEAS["nu"])
+    assert int(out) <= 0.1 * int(n) <= int(held)
+
+
+def test_the_table_is_that_of_the_page():
+    found, text = cards(opened("data")), said(IDEAS["data"])
+    wrong, asked = re.search(r"(\d+) of (\d+) rows wrong", found["Test accuracy"]).groups()
+    assert f"misclassifies {wrong} of the {asked} test rows" in text
+    rows = re.search(r"of (\d+) training rows", found["Support vectors"])[1]
+    assert f"trained on {rows} rows" in text
+
+
+def test_the_test_points_are_those_of_the_page():
+    found = re.search(
+        r"(\d+) of (\d+) test points .*? (\d+) of (\d+) training points",
+        verdict(opened("evaluation")),
+    )
+    right, tested, known, trained = map(int, found.groups())
+    text = said(IDEAS["evaluation"])
+    assert f"misclassifies {trained - known} of its {trained} training points" in text
+    assert f"but {tested - right} of {tested} test points" in text
+    assert (tested - right) / tested > (trained - known) / trained
+
+
+def test_every_picture_is_there_small_and_said_in_words():
+    drawn = [one for idea in IDEAS.values() for one in idea.pictures]
+    assert [one.name for one in drawn] == list(FIGURES)
+    for one in drawn:
+        image = svg(FIGURES[one.name]())
+        assert len(ElementTree.fromstring(image)) > 1
+        assert "nan" not in image
+        assert len(image) < LONGEST, one.name
+        assert one.spoken.endswith(".")
+
+
+def test_the_contents_lead_to_every_heading():
+    at = open_page("guide")
+    contents = re.findall(r"\[(.*?)\]\(#(.*?)\)", "".join(m.value for m in at.markdown))
+    assert [(heading.value, heading.anchor) for heading in at.subheader] == contents
+    assert len({anchor for _, anchor in contents}) == len(contents) >= 19
+
+
+def test_the_glossary_is_in_order_and_names_pages():
+    names = [term.name for term in TERMS]
+    assert names == sorted(names, key=str.casefold)
+    assert len(names) == len(set(names)) >= 35
+    titles = {page.title for page in app.PAGES}
+    for term in TERMS:
+        assert term.page in titles
+        assert term.text.endswith(".")
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", term.text)) <= 2
+        assert term.symbol != term.name
+
+
+def test_settings_without_such_a_field_are_refused():
+    with pytest.raises(ValueError, match="no settings with the prefix 'd_' have colour"):
+        of_settings("d_", colour="red")
+
+
+def test_the_keys_are_said():
+    for key in "IASEVPF":
+        assert f"**{key}**" in reading.TOOLS[2]
