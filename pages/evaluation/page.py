@@ -7,6 +7,14 @@ import streamlit as st
 from pages.evaluation.panels import curves, folds, holdout, map
 from pages.evaluation.panels.source import board, source
 from pages.evaluation.settings import SOURCES, EvaluationSettings
+from pages.evaluation.text import (
+    NO_HARD_MARGIN,
+    ORDERS,
+    ORDERS_HELP,
+    SOURCE_HELP,
+    STRATIFIED_HELP,
+    table_size,
+)
 from pages.ui import controls
 from pages.ui.controls import PLAIN_RINGS
 from pages.ui.multiclass_controls import scheme_menu
@@ -23,12 +31,6 @@ VIEWS: dict[str, Callable[[], None]] = {
     "map": map.show,
 }
 OWN = {p.name: p for p in parameters(EvaluationSettings)}
-SCALED = ", standardised by the training points."
-ORDERS = {
-    "stratified": "Stratified",
-    "shuffled": "Shuffled",
-    "given": "In the given order",
-}
 
 
 def show(session: Session) -> None:
@@ -47,15 +49,13 @@ def sidebar(session: Session) -> None:
         choices(EvaluationSettings),
         "source",
         SOURCES,
-        "A board, which can be edited here too, or the table loaded on the page Data. The "
-        "kernel, C and the weights are those of the board; for a table, of the Playground.",
+        SOURCE_HELP,
         label="Points of",
     )
     _split(word.view == "test")
     if word.source == "table":
         of = source()
-        size = f"{of.title}: {len(of.y)} points, {of.X.shape[1]} columns"
-        st.caption(of.why or size + (SCALED if of.scaled else "."))
+        st.caption(of.why or table_size(of.title, *of.X.shape, scaled=of.scaled))
     else:
         controls.data(there, many=word.source == "classes")
     heading("Model")
@@ -64,7 +64,7 @@ def sidebar(session: Session) -> None:
     else:
         slider(there, controls.OWN["C"])
     if there.experiment.margin == "hard":
-        st.caption("Evaluated with the soft margin: the hard margin has no C to choose.")
+        st.caption(NO_HARD_MARGIN)
     controls.kernel(there)
     with st.expander("More settings"):
         if word.source == "table":
@@ -79,15 +79,14 @@ def _split(once: bool) -> None:
     chosen = choices(EvaluationSettings)
     if once:
         slider(chosen, OWN["share"])
-        toggle(chosen, "stratified", "Stratified", "The same test share of each class.")
+        toggle(chosen, "stratified", ORDERS["stratified"], STRATIFIED_HELP)
     else:
         slider(chosen, OWN["folds"])
         select(
             chosen,
             "order",
             ORDERS,
-            "Stratified: each class is divided evenly. Shuffled: all points at once. In "
-            "the given order: the points are cut as they come.",
+            ORDERS_HELP,
             key="w_fold_order",
         )
     slider(chosen, OWN["lot"], typed=True)

@@ -1,12 +1,83 @@
-"""What a map and a learning curve say, in sentences."""
+"""What the page Evaluation says: its controls, splits, folds, curves, the map."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from pages.state.verdict import Metric, number
+from svmcore.model_selection.cross_validation import NAMES, Validation
 from svmcore.model_selection.curves import ScoreCurve
 from svmcore.model_selection.grid_search import GridCell, Map
+from svmcore.model_selection.holdout import Predictions, Trial
 from svmcore.model_selection.kernel_choice import TIE_TOL, percent, with_error
+from svmcore.model_selection.scoring import ScoreSummary
 
 SYMBOLS = {"gamma": "γ", "degree": "degree", "coef0": "r"}
+JOB_TITLES = {  # of the jobs of the other views
+    "map": "the map",
+    "nested": "nested cross-validation",
+    "curve": "a curve",
+    "leave one out": "leave-one-out",
+}
+SCORE_HELP = {
+    "Accuracy": "The share of the points that are predicted correctly.",
+    "Precision": "Of the points that are predicted positive, the share that are. Where none is "
+    "predicted positive it counts as 0 here, and as 1 on the curve.",
+    "Recall": "Of the positive points, the share that are predicted positive.",
+    "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
+}
+MEANS = " Of several classes: the mean over the classes, each counted once."
+THRESHOLD_HELP = (
+    "A point is predicted {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and the "
+    "dots on the curves are those of this t."
+)
+NO_THRESHOLD = "No threshold: {how}, so there is no single f with a threshold."
+VOTES = "several classifiers vote for the class"
+SCORES = "each class has a score of its own, and the largest decides"
+SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
+SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
+SCALING_TRAP = (
+    "Scaling in the fold uses mean and standard deviation of the training points. Scaling "
+    "before the split uses the test points too: its score is biased."
+)
+CURVE_WORDS = {
+    "C": "Where both are below their best, it underfits; where training rises and validation "
+    "falls, it overfits. The dotted line is the current C.",
+    "gamma": "Where both are below their best, it underfits; where training rises and validation "
+    "falls, it overfits. The dotted line is the current γ.",
+}
+HILLS = "To the right f has a separate peak at every point. "
+BAND = "Bands: one standard error of the mean over the folds."
+WEIGHTS_NOTE = " Weights are used in training; the scores count every point once."
+OLD_MAP = "This map belongs to other points, folds or settings. Compute it again for these."
+MAP_LEGEND = (
+    "Circle: the best cell. Square: the smallest C as good. Cross: the current settings, where "
+    "they are on the map."
+)
+NESTED = "Is the best score biased?"
+NESTED_HELP = (
+    "Nested cross-validation: for each outer fold the map is computed again without its test "
+    "points, on every second of its values."
+)
+MAP_HELP = "Trains {models} models: each cell on all points and without each fold."
+EMPTY_MAP = "A shade for each cell; a click on a cell loads its {settings}."
+CANCELLED = "Cancelled: the finished cells are shown."
+NO_GAMMA = "This kernel has no γ: choose another one, or another curve."
+SOURCE_HELP = (
+    "A board, which can be edited here too, or the table loaded on the page Data. The kernel, C "
+    "and the weights are those of the board; for a table, of the Playground."
+)
+NO_HARD_MARGIN = "Evaluated with the soft margin: the hard margin has no C to choose."
+STRATIFIED_HELP = "The same test share of each class."
+ORDERS_HELP = (
+    "Stratified: each class is divided evenly. Shuffled: all points at once. In the given order: "
+    "the points are cut as they come."
+)
+ORDERS = {
+    "stratified": "Stratified",
+    "shuffled": "Shuffled",
+    "given": "In the given order",
+}
+ONE_COLUMN = "One column has no picture: the numbers beside it are those of the model."
 
 
 class Corners(NamedTuple):
@@ -107,3 +178,97 @@ def named(found: Map, cell: GridCell) -> str:
         return f"C = {cell.C:.3g}"
     name = found.grid.name
     return f"C = {cell.C:.3g}, {SYMBOLS.get(name, name)} = {cell.value:.3g}"
+
+
+def split_sentence(called: Predictions) -> str:
+    """How many points of both parts are predicted correctly."""
+    words = []
+    for part, name in (("test", "test"), ("train", "training")):
+        rows = getattr(called.split, part)
+        right = int((~called.wrong[rows]).sum())
+        words.append(f"{right} of {len(rows)} {name} points are predicted correctly")
+    at = f"At t = {called.t:g}: " if called.t else ""
+    return f"{at}{' and '.join(words)}. Hollow points are the test part."
+
+
+def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
+    """The cards: of the test part, with the training part below."""
+    test, train = called.part("test"), called.part("train")
+    means = MEANS if found.k > 2 else ""
+    return tuple(
+        Metric(
+            name,
+            percent(getattr(test, field)),
+            f"test; training {percent(getattr(train, field))}",
+            text + means,
+        )
+        for name, text in SCORE_HELP.items()
+        for field in [name if name == "F1" else name.lower()]
+    )
+
+
+def folds_sentence(found: Validation) -> str:
+    """The mean accuracy with its standard error, and what the crosses are."""
+    right = with_error(float(found.mean[0]), float(found.error[0]))
+    wrong = int((found.predicted != found.y).sum())
+    crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
+    return (
+        f"{len(found.train)} folds: {right} of the test points are predicted correctly. {crosses} "
+        "Boundary: the model of all points."
+    )
+
+
+def lacking(found: Validation) -> str:
+    """How many folds have no point of a class to judge with; empty where none."""
+    if not found.lacking:
+        return ""
+    return (
+        f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
+        "AUC and AP, and the recall of that class counts as 0."
+    )
+
+
+def left_out(found: Validation) -> str:
+    """The accuracy of leave-one-out and what it took."""
+    saved = (
+        f"{found.saved} were saved: without a point that is not a support vector the model is the "
+        "same."
+        if found.saved
+        else "None could be saved here."
+    )
+    fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
+    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {fits}; {saved}"
+
+
+def table_size(title: str, rows: int, columns: int, *, scaled: bool) -> str:
+    """How large a table is, and whether its columns are standardised."""
+    how = ", standardised by the training points" if scaled else ""
+    return f"{title}: {rows} points, {columns} columns{how}."
+
+
+def too_few(n: int, classes: int) -> str:
+    """Why nothing can be trained on n points of so many classes; empty if something can."""
+    if not n:
+        return "The board is empty: click on it to place points of both classes."
+    only = "There is only one point" if n == 1 else f"All {n} points share a class"
+    return f"{only}: add a point of another class." if classes < 2 else ""
+
+
+def whole_sentence(train: ScoreSummary) -> str:
+    """How many of its training points the model of all points predicts correctly."""
+    right, n = train.matrix.trace(), train.matrix.sum()
+    return f"The model of all points: {right} of {n} are predicted correctly."
+
+
+def loaded_text(cell: GridCell, words: Mapping[str, float]) -> str:
+    """All numbers of the cell of the map whose settings, `words`, were loaded (Markdown)."""
+    return (
+        f"**Loaded {settings_text(words)}.** Cross-validation error "
+        f"{with_error(cell.cv_error, cell.error)}; training error {percent(cell.train_error)}; "
+        f"{cell.n_support} support vectors."
+    )
+
+
+def settings_text(words: Mapping[str, float]) -> str:
+    """Settings as "C = 10, γ = 0.5"."""
+    return ", ".join(f"{SYMBOLS.get(name, name)} = {number(one)}" for name, one in words.items())

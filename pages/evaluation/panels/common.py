@@ -12,6 +12,7 @@ from pages.evaluation.figures.decision import points_figure, trial_figure
 from pages.evaluation.model import areas, cut
 from pages.evaluation.panels.source import Source, board, machine, source
 from pages.evaluation.settings import VIEWS, EvaluationSettings
+from pages.evaluation.text import WEIGHTS_NOTE, whole_sentence
 from pages.state.multiclass_run import Scheme, obstacle
 from pages.state.run import data_of
 from pages.state.scene import cover, fit_view
@@ -29,7 +30,6 @@ from svmcore.problems.certificate import Status
 
 T = TypeVar("T")
 JOBS = Jobs("evaluation")
-HEAVY = " Weights are used in training; the scores count every point once."
 
 
 def source_and_candidate() -> tuple[Source, Candidate]:
@@ -82,7 +82,7 @@ def page_state() -> tuple[Any, ...]:
 
 def weights_note(of: Source) -> str:
     """What the points' own weights do, where there are some."""
-    return "" if of.w is None else HEAVY
+    return "" if of.w is None else WEIGHTS_NOTE
 
 
 def show_reason(why: str) -> None:
@@ -143,12 +143,7 @@ def whole(of: Source, by: Candidate) -> None:
     if isinstance(found, str):
         return board_canvas(of, found, None, found)
     called = found.called()
-    right = called.part("train")
-    text = (
-        f"The model of all points: {right.matrix.trace()} of {right.matrix.sum()} are "
-        "predicted correctly."
-    )
-    return board_canvas(of, found, called, text)
+    return board_canvas(of, found, called, whole_sentence(called.part("train")))
 
 
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:

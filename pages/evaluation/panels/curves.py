@@ -6,7 +6,7 @@ from pages.evaluation.figures.curves import score_figure
 from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import CURVES, EvaluationSettings
-from pages.evaluation.text import learning_text
+from pages.evaluation.text import BAND, CURVE_WORDS, HILLS, NO_GAMMA, learning_text
 from pages.ui import display
 from pages.ui.session import choices, value
 from pages.ui.widgets import segments
@@ -14,15 +14,6 @@ from svmcore.kernels import DiagonalKernel
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curves import growing
 from svmcore.model_selection.splits import Split
-
-WORDS = {
-    "C": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the current C.",
-    "gamma": "Where both are below their best, it underfits; where training rises and validation "
-    "falls, it overfits. The dotted line is the current γ.",
-}
-HILLS = "To the right f has a separate peak at every point. "
-BAND = "Bands: one standard error of the mean over the folds."
 
 
 def show() -> None:
@@ -39,7 +30,7 @@ def show() -> None:
         if isinstance(splits, str):
             common.show_reason(splits)
         elif kind != "learning" and kind != "C" and kind not in dict(by.parameters):
-            st.html("<p>This kernel has no γ: choose another one, or another curve.</p>")
+            common.show_reason(NO_GAMMA)
         else:
             _curve(of, by, splits, kind)
 
@@ -66,7 +57,7 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
-        text = learning_text(found) if kind == "learning" else WORDS[kind]
+        text = learning_text(found) if kind == "learning" else CURVE_WORDS[kind]
         st.caption(f"{hills}{text} {BAND}{common.weights_note(of)}")
 
     common.JOBS.watched(draw, common.page_state)

@@ -10,6 +10,7 @@ from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.curves import rows_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
+from pages.evaluation.text import SCALING_TRAP, SCALINGS, SHORT, folds_sentence, lacking, left_out
 from pages.ui import display
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import (
@@ -18,15 +19,8 @@ from svmcore.model_selection.cross_validation import (
     cross_validate,
     leaving_each_out,
 )
-from svmcore.model_selection.kernel_choice import percent, with_error
+from svmcore.model_selection.kernel_choice import percent
 from svmcore.model_selection.splits import Split
-
-SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
-SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
-TRAP = (
-    "Scaling in the fold uses mean and standard deviation of the training points. Scaling "
-    "before the split uses the test points too: its score is biased."
-)
 
 
 @lru_cache(maxsize=16)
@@ -71,19 +65,8 @@ def show() -> None:
             display.chart("pooled", ranking_figure(found.pooled, "roc", *classes, title), 190)
         with row[1]:
             _scalings(of, by, splits)
-        st.caption(TRAP + common.weights_note(of))
+        st.caption(SCALING_TRAP + common.weights_note(of))
         _left_out(of, by)
-
-
-def folds_sentence(found: Validation) -> str:
-    """The mean accuracy with its standard error, and what the crosses are."""
-    right = with_error(float(found.mean[0]), float(found.error[0]))
-    wrong = int((found.predicted != found.y).sum())
-    crosses = f"Crosses: the {wrong} misclassified." if wrong else "None is misclassified."
-    return (
-        f"{len(found.train)} folds: {right} of the test points are predicted correctly. {crosses} "
-        "Boundary: the model of all points."
-    )
 
 
 def _metrics(of: Source, found: Validation) -> None:
@@ -91,16 +74,6 @@ def _metrics(of: Source, found: Validation) -> None:
     names = [f"{SHORT[name]} {mean}" for name, mean in zip(NAMES, means, strict=True)]
     title = "Each fold, mean and standard error" + (", mean of classes" if of.k > 2 else "")
     display.chart("folds", rows_figure(title, "percent", names, list(found.values.T)), 230)
-
-
-def lacking(found: Validation) -> str:
-    """How many folds have no point of a class to judge with; empty where none."""
-    if not found.lacking:
-        return ""
-    return (
-        f"{found.lacking} of {len(found.train)} folds hold no point of some class: they have no "
-        "AUC and AP, and the recall of that class counts as 0."
-    )
 
 
 def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
@@ -131,15 +104,3 @@ def _left_out(of: Source, by: Candidate) -> None:
             st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 
     common.JOBS.watched(draw, common.page_state)
-
-
-def left_out(found: Validation) -> str:
-    """The accuracy of leave-one-out and what it took."""
-    saved = (
-        f"{found.saved} were saved: without a point that is not a support vector the model is the "
-        "same."
-        if found.saved
-        else "None could be saved here."
-    )
-    fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
-    return f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {fits}; {saved}"

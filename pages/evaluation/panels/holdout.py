@@ -8,39 +8,23 @@ from pages.evaluation.figures.charts import matrix_figure, ranking_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
 from pages.evaluation.settings import MOST, PARTS, EvaluationSettings
-from pages.state.verdict import Metric
+from pages.evaluation.text import (
+    JOB_TITLES,
+    NO_THRESHOLD,
+    SCORES,
+    THRESHOLD_HELP,
+    VOTES,
+    metric_cards,
+    split_sentence,
+)
 from pages.ui import display
 from pages.ui.range import range_input
 from pages.ui.session import choices, set_fields, value
 from pages.ui.widgets import segments
 from svmcore.model_selection.holdout import Predictions, Trial
-from svmcore.model_selection.kernel_choice import percent
 
-TITLES = {  # of the jobs of the other views
-    "map": "the map",
-    "nested": "nested cross-validation",
-    "curve": "a curve",
-    "leave one out": "leave-one-out",
-}
 STEPS = 200  # of the slider, about
 CURVES = {"roc": "ROC", "precision": "Precision"}
-HELP = {
-    "Accuracy": "The share of the points that are predicted correctly.",
-    "Precision": "Of the points that are predicted positive, the share that are. Where none "
-    "is predicted "
-    "positive it counts as 0 here, and as 1 on the curve.",
-    "Recall": "Of the positive points, the share that are predicted positive.",
-    "F1": "The harmonic mean of precision and recall: 2 tp / (2 tp + fp + fn).",
-}
-MEANS = " Of several classes: the mean over the classes, each counted once."
-THRESHOLD = (
-    "A point is predicted {name} where f(x) ≥ t. Boundary, regions, crosses, all numbers and "
-    "the dots "
-    "on the curves are those of this t."
-)
-NO_THRESHOLD = "No threshold: {how}, so there is no single f with a threshold."
-VOTES = "several classifiers vote for the class"
-SCORES = "each class has a score of its own, and the largest decides"
 
 
 def show() -> None:
@@ -70,36 +54,9 @@ def show() -> None:
 
 def _elsewhere() -> None:
     """What the other views have begun goes on while this one is looked at."""
-    running = [TITLES[name] for name in common.JOBS.running()]
+    running = [JOB_TITLES[name] for name in common.JOBS.running()]
     if running:
         st.caption(f"Still running in another view: {', '.join(running)}.")
-
-
-def split_sentence(called: Predictions) -> str:
-    """How many points of both parts are predicted correctly."""
-    words = []
-    for part, name in (("test", "test"), ("train", "training")):
-        rows = getattr(called.split, part)
-        right = int((~called.wrong[rows]).sum())
-        words.append(f"{right} of {len(rows)} {name} points are predicted correctly")
-    at = f"At t = {called.t:g}: " if called.t else ""
-    return f"{at}{' and '.join(words)}. Hollow points are the test part."
-
-
-def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
-    """The cards: of the test part, with the training part below."""
-    test, train = called.part("test"), called.part("train")
-    means = MEANS if found.k > 2 else ""
-    return tuple(
-        Metric(
-            name,
-            percent(getattr(test, field)),
-            f"test; training {percent(getattr(train, field))}",
-            text + means,
-        )
-        for name, text in HELP.items()
-        for field in [name if name == "F1" else name.lower()]
-    )
 
 
 def stops(found: Trial, t: float) -> tuple[float, float, float]:
@@ -124,7 +81,7 @@ def _threshold(of: Source, found: Trial) -> None:
         change=lambda chosen: set_fields(EvaluationSettings, t=round(chosen, digits)),
         initial=0.0,
         step=step,
-        help=THRESHOLD.format(name=of.class_names[1]),
+        help=THRESHOLD_HELP.format(name=of.class_names[1]),
     )
 
 

@@ -10,8 +10,20 @@ from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.common import JOBS
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import SHADES, EvaluationSettings
-from pages.evaluation.text import Corners, corners
-from pages.state.verdict import number
+from pages.evaluation.text import (
+    CANCELLED,
+    EMPTY_MAP,
+    MAP_HELP,
+    MAP_LEGEND,
+    NESTED,
+    NESTED_HELP,
+    OLD_MAP,
+    WEIGHTS_NOTE,
+    Corners,
+    corners,
+    loaded_text,
+    settings_text,
+)
 from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job, Steps
@@ -19,22 +31,11 @@ from pages.ui.session import Session, choices, value
 from pages.ui.widgets import controlled, segments
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
-from svmcore.model_selection.kernel_choice import percent, with_error
 from svmcore.model_selection.nested import nested
 from svmcore.model_selection.splits import Split
 
 IDS = 10**9  # cells have ids of their own, beyond those of all points
 WORKERS = 2
-OLD = "This map belongs to other points, folds or settings. Compute it again for these."
-LEGEND = (
-    "Circle: the best cell. Square: the smallest C as good. Cross: the current settings, where "
-    "they are on the map."
-)
-TRUE = "Is the best score biased?"
-TRUE_HELP = (
-    "Nested cross-validation: for each outer fold the map is computed again without its test "
-    "points, on every second of its values."
-)
 
 
 class Loaded(NamedTuple):
@@ -104,9 +105,9 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         marks = _map(asked, session, by, known, shade)
         _true(asked, true)
         if marks is not None:
-            st.caption(f"{LEGEND}  \n" + "  \n".join(marks.sentences))
+            st.caption(f"{MAP_LEGEND}  \n" + "  \n".join(marks.sentences))
         if of.w is not None:
-            st.caption(common.HEAVY.strip())
+            st.caption(WEIGHTS_NOTE.strip())
 
     JOBS.watched(draw, common.page_state)
 
@@ -130,7 +131,7 @@ def _start(asked: MapInputs, known: Job | None) -> None:
     row[0].button(
         "Compute the map",
         key="map_start",
-        help=f"Trains {machines} models: each cell on all points and without each fold.",
+        help=MAP_HELP.format(models=machines),
         on_click=lambda: JOBS.begin(
             "map",
             asked,
@@ -166,15 +167,14 @@ def _map(
         on_pick=lambda pick: load(session, pick),
     )
     if known is None:
-        settings = "C and γ" if grid.values else "C"
-        st.caption(f"A shade for each cell; a click on a cell loads its {settings}.")
+        st.caption(EMPTY_MAP.format(settings="C and γ" if grid.values else "C"))
         return None
     if known.wrong:
         common.show_reason(asked.of.named(known.wrong))
     elif known.of != asked:
-        st.html(f'<p class="svm-wrong svm-old" role="status">{OLD}</p>')
+        st.html(f'<p class="svm-wrong svm-old" role="status">{OLD_MAP}</p>')
     elif found is None and not known.running:
-        st.caption("Cancelled: the finished cells are shown.")
+        st.caption(CANCELLED)
     _loaded(session)
     return marks
 
@@ -213,29 +213,14 @@ def _loaded(session: Session) -> None:
     if any(session.experiment[name] != one for name, one in loaded.words.items()):
         return
     row = st.columns([2.6, 1.0], vertical_alignment="center")
-    row[0].caption(_loaded_words(loaded))
+    row[0].caption(loaded_text(loaded.cell, loaded.words))
     row[1].button(
         "Undo",
         key="map_undo",
-        help=f"Back to {_settings(loaded.before)}.",
+        help=f"Back to {settings_text(loaded.before)}.",
         on_click=lambda: session.choose(**loaded.before),
         width="stretch",
     )
-
-
-def _loaded_words(loaded: Loaded) -> str:
-    """All numbers of the cell that was loaded."""
-    cell = loaded.cell
-    return (
-        f"**Loaded {_settings(loaded.words)}.** Cross-validation error "
-        f"{with_error(cell.cv_error, cell.error)}; training error {percent(cell.train_error)}; "
-        f"{cell.n_support} support vectors."
-    )
-
-
-def _settings(words: dict[str, float]) -> str:
-    letters = {"gamma": "γ"}
-    return ", ".join(f"{letters.get(name, name)} = {number(one)}" for name, one in words.items())
 
 
 def _true(asked: MapInputs, known: Job | None) -> None:
@@ -244,9 +229,9 @@ def _true(asked: MapInputs, known: Job | None) -> None:
         return
     word = value(EvaluationSettings)
     st.button(
-        TRUE,
+        NESTED,
         key="true_start",
-        help=TRUE_HELP,
+        help=NESTED_HELP,
         on_click=lambda: JOBS.begin("nested", asked, lambda: _nesting(asked, word)),
         width="stretch",
     )
@@ -255,7 +240,7 @@ def _true(asked: MapInputs, known: Job | None) -> None:
     if known.wrong:
         common.show_reason(asked.of.named(known.wrong))
     elif known.latest is not None and known.latest.found is not None:
-        old = f" {OLD.replace('map', 'answer')}" if known.of != asked else ""
+        old = f" {OLD_MAP.replace('map', 'answer')}" if known.of != asked else ""
         st.html(f'<p class="svm-advice">{known.latest.found.sentence}{old}</p>')
 
 

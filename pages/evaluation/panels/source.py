@@ -9,6 +9,7 @@ import numpy as np
 
 from pages.evaluation.model import FLAT
 from pages.evaluation.settings import EvaluationSettings
+from pages.evaluation.text import ONE_COLUMN, too_few
 from pages.state.experiment import Experiment, data_fields, with_data
 from pages.state.multiclass_run import Scheme
 from pages.state.registry import MAIN
@@ -19,8 +20,6 @@ from svmcore.arrays import Array, Indices
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.datasets.table import DataPlane, Prepared, TableError, pca_plane
 from svmcore.model_selection.candidate import Candidate
-
-ONE_COLUMN = "One column has no picture: the numbers beside it are those of the model."
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -157,12 +156,6 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
     present, y = np.unique(labels, return_inverse=True)
     y = np.asarray(y, dtype=np.intp)
     names = tuple(str(c) if many else ("−1", "+1")[c] for c in present)
-    why = ""
-    if not len(y):
-        why = "The board is empty: click on it to place points of both classes."
-    elif len(present) < 2:
-        only = "There is only one point" if len(y) == 1 else f"All {len(y)} points share a class"
-        why = f"{only}: add a point of another class."
     w = None if (data.own_weight == 1.0).all() else data.own_weight
     factors: tuple[float, ...] = ()
     if experiment.class_weight == "own":
@@ -180,7 +173,7 @@ def _of_board(experiment: Experiment, many: bool) -> Source:
         ids=data.ids,
         weights=factors,
         balanced=experiment.class_weight == "balanced",
-        why=why,
+        why=too_few(len(y), len(present)),
     )
 
 
