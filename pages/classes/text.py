@@ -1,8 +1,13 @@
-"""What there is to say of a descent for several classes: how it goes, how it ended, and why."""
+"""What the page Classes says: of its models, of a descent, and of its controls."""
+
+from collections.abc import Sequence
 
 import numpy as np
 
-from pages.classes.model import MulticlassCourse
+from pages.classes.model import BATCHES, TOLS, MulticlassCourse
+from pages.state.multiclass_run import MulticlassRun
+from pages.state.multiclass_scene import MulticlassScene
+from pages.state.multiclass_verdict import unclear
 from pages.state.verdict import Badge, Metric, metrics, number
 from svmcore.multiclass.subgradient_descent import End
 
@@ -12,6 +17,23 @@ HELP = {
     "dual value to a relative gap of 1e-6.",
     "Learning rate": "η of the last update of this epoch.",
     "Wrong": "Points that are misclassified.",
+}
+UNCALIBRATED = "Scores are not probabilities: only comparisons between classes mean something."
+WHERE = "Inspect (I) a place in the picture to see every class's score there."
+COMPONENT = "Boundary and margins of"
+COMPONENT_HELP = (
+    "Each f has its own boundary f = 0 and margins; the regions follow from all of them."
+)
+HATCHED = (
+    "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×). The "
+    "joint schemes have one score per class, and ties only on lines."
+)
+EPOCH_HELP = "The model after this epoch is drawn; at epoch 0 all scores are 0."
+BATCH_TITLES = {name: f"{name} points" for name in BATCHES} | {"1": "1 point", "all": "all"}
+STOPPING_LABEL = "Stop when the cost falls by less than"
+STOPPING_HELP = "In five successive epochs, relative to the lowest cost before."
+STOPPING = {
+    name: "Never" if tol is None else f"{number(100.0 * tol)} %" for name, tol in TOLS.items()
 }
 
 
@@ -73,3 +95,30 @@ def course_figures(found: MulticlassCourse, epoch: int) -> tuple[Metric, ...]:
         "Wrong": (str(wrong), f"of {len(found.labels)} points"),
     }
     return metrics(values, HELP)
+
+
+def rings_text(update: int, points: Sequence[int], most: int) -> str:
+    """Whose rings the picture shows, of the points of an update; none of more than `most`."""
+    if len(points) == 1:
+        return f" The ring in the picture marks the point of update {update}."
+    if len(points) > most:
+        return ""
+    return f" The rings mark the points of update {update}; the thickest is point {points[0] + 1}."
+
+
+def component_titles(classes: Sequence[int], *, rest: bool) -> dict[str, str]:
+    """The classifiers by their names in the menu: each class vs. the rest, or each pair."""
+    none = {"": "no single classifier"}
+    if rest:
+        return none | {f"{c}": f"class {c} vs. rest" for c in classes}
+    pairs = [(a, b) for k, a in enumerate(classes) for b in classes[k + 1 :]]
+    return none | {f"{a} {b}": f"class {a} vs. class {b}" for a, b in pairs}
+
+
+def cell_text(run: MulticlassRun, drawn: MulticlassScene) -> str:
+    """What a scheme comes to, in a few words for its small picture."""
+    if run.many is None:
+        return "no model"
+    words = f"{int(run.support.sum())} SVs, {int(run.wrong.sum())} wrong"
+    shares = unclear(run, drawn)
+    return f"{words}, {number(100.0 * sum(shares.values()), 2)} % ambiguous" if shares else words

@@ -6,19 +6,26 @@ import streamlit as st
 
 from pages.classes.figures import RINGS, course_figure, with_seen
 from pages.classes.model import (
-    BATCHES,
-    TOLS,
     MulticlassCourse,
     MulticlassDescent,
     multiclass_descent,
 )
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
-from pages.classes.text import course_badge, course_figures, course_sentence
+from pages.classes.text import (
+    BATCH_TITLES,
+    EPOCH_HELP,
+    STOPPING,
+    STOPPING_HELP,
+    STOPPING_LABEL,
+    course_badge,
+    course_figures,
+    course_sentence,
+    rings_text,
+)
 from pages.plots.multiclass import multiclass_figure
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.session import Session, choices, session_of, set_fields, value
 from pages.ui.widgets import bound, heading, segments, select, slider
@@ -27,9 +34,6 @@ from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
 
 CHART = 225  # pixels: the chart, the slider, the cards and the words are on the first screen
-STOPPING = {
-    name: "Never" if tol is None else f"{number(100.0 * tol)} %" for name, tol in TOLS.items()
-}
 
 
 def show(session: Session) -> None:
@@ -65,7 +69,7 @@ def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
         "Epoch",
         0,
         found.last,
-        help="The model after this epoch is drawn; at epoch 0 all scores are 0.",
+        help=EPOCH_HELP,
         **bound("w_epoch", found.moment(asked.epoch), changed),
     )
 
@@ -75,13 +79,8 @@ def _why(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     if why is None:
         return
     heading("Why this update?")
-    first = why.points[0] + 1
-    whose = f" The rings mark the points of update {why.update}; the thickest is point {first}."
-    if len(why.points) == 1:
-        whose = f" The ring in the picture marks the point of update {why.update}."
-    elif len(why.points) > RINGS:
-        whose = ""
-    st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + whose)}</p></div>')
+    rings = rings_text(why.update, why.points, RINGS)
+    st.html(f'<div class="svm-agreement"><p>{escape(" ".join(why.words) + rings)}</p></div>')
 
 
 def sidebar() -> None:
@@ -94,9 +93,7 @@ def sidebar() -> None:
     titles = {name: each.title for name, each in OBJECTIVES.items()}
     help = f"{way.seen} {way.formula}"
     select(chosen, "way", titles, help, label="Written as", key="w_course_way")
-    batches = {name: f"{name} points" if name != "1" else "1 point" for name in BATCHES}
-    batches |= {"all": "all"}
-    segments(chosen, "batch", batches, label="Batch size", key="w_course_batch")
+    segments(chosen, "batch", BATCH_TITLES, label="Batch size", key="w_course_batch")
     schedules = {name: cls.title for name, cls in SCHEDULES.items()}
     segments(chosen, "schedule", schedules, key="w_course_schedule")
     for parameter in parameters(MulticlassDescent):
@@ -107,7 +104,7 @@ def sidebar() -> None:
         chosen,
         "tol",
         STOPPING,
-        "In five successive epochs, relative to the lowest cost before.",
-        label="Stop when the cost falls by less than",
+        STOPPING_HELP,
+        label=STOPPING_LABEL,
         key="w_course_tol",
     )

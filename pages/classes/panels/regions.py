@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.classes.panels import common
 from pages.classes.settings import ClassesView
+from pages.classes.text import COMPONENT, COMPONENT_HELP, UNCALIBRATED, WHERE, component_titles
 from pages.plots.multiclass import multiclass_figure, scores_figure
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import component, multiclass_scene
@@ -11,9 +12,6 @@ from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.ui import display
 from pages.ui.session import Session, session_of, set_fields, value
 from pages.ui.widgets import bound, menu
-
-UNCALIBRATED = "Scores are not probabilities: only comparisons between classes mean something."
-WHERE = "Inspect (I) a place in the picture to see every class's score there."
 
 
 def show(session: Session) -> None:
@@ -45,13 +43,7 @@ def _components(run: MulticlassRun) -> None:
     many = run.many
     if many is None:
         return
-    numbers = [int(c) for c in many.classes]
-    titles = {"": "no single classifier"}
-    if many.scheme == "ovr":
-        titles |= {f"{c}": f"class {c} vs. rest" for c in numbers}
-    else:
-        pairs = [(a, b) for k, a in enumerate(numbers) for b in numbers[k + 1 :]]
-        titles |= {f"{a} {b}": f"class {a} vs. class {b}" for a, b in pairs}
+    titles = component_titles([int(c) for c in many.classes], rest=many.scheme == "ovr")
     view = value(ClassesView)
     # a link may name the pair the other way round
     pair = sorted((view.first, view.second))
@@ -62,8 +54,8 @@ def _components(run: MulticlassRun) -> None:
         set_fields(ClassesView, first=int(first or -1), second=int(second or -1))
 
     menu(
-        "Boundary and margins of",
+        COMPONENT,
         titles,
-        "Each f has its own boundary f = 0 and margins; the regions follow from all of them.",
+        COMPONENT_HELP,
         **bound("w_component", shown if shown in titles else "", changed),
     )

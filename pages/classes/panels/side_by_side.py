@@ -3,11 +3,10 @@
 import streamlit as st
 
 from pages.classes.panels import common
+from pages.classes.text import HATCHED, cell_text
 from pages.plots.multiclass import multiclass_figure, small_figure
-from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
-from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
-from pages.state.multiclass_verdict import unclear
-from pages.state.verdict import number
+from pages.state.multiclass_run import TITLES, Scheme, multiclass_run
+from pages.state.multiclass_scene import multiclass_scene
 from pages.ui import display
 from pages.ui.session import Session, session_of, set_fields, value
 
@@ -34,18 +33,14 @@ def show(session: Session) -> None:
             for name, column in zip(names[start : start + 2], st.columns(2), strict=True):
                 with column:
                     _cell(session, Scheme(name, scheme.delta, scheme.bias))
-        st.caption(
-            "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes "
-            "(×). The "
-            "joint schemes have one score per class, and ties only on lines."
-        )
+        st.caption(HATCHED)
 
 
 def _cell(session: Session, scheme: Scheme) -> None:
     run = multiclass_run(session.experiment, scheme)
     drawn = multiclass_scene(run, session.home)
     name = scheme.scheme
-    words = _words(run, drawn)
+    words = cell_text(run, drawn)
     display.cell(
         f"cell_{name}",
         small_figure(drawn, session.home),
@@ -57,12 +52,3 @@ def _cell(session: Session, scheme: Scheme) -> None:
         on_click=lambda: set_fields(Scheme, scheme=name),
         type="primary" if value(Scheme).scheme == name else "secondary",
     )
-
-
-def _words(run: MulticlassRun, drawn: MulticlassScene) -> str:
-    if run.many is None:
-        return "no model"
-    held, wrong = int(run.support.sum()), int(run.wrong.sum())
-    words = f"{held} SVs, {wrong} wrong"
-    shares = unclear(run, drawn)
-    return f"{words}, {number(100.0 * sum(shares.values()), 2)} % ambiguous" if shares else words
