@@ -4,7 +4,19 @@ import streamlit as st
 
 from pages.nu.figures import TITLE, nu_figure, nu_sweep_figure
 from pages.nu.model import NuRun, NuSweep, nu_sweep
-from pages.nu.text import no_soft_margin, nu_badge, soft_margin, sweep_nodes
+from pages.nu.text import (
+    DONE,
+    DRAW,
+    DRAW_HELP,
+    HAND_OVER,
+    HAND_OVER_HELP,
+    SLOW_SWEEP,
+    no_soft_margin,
+    nu_badge,
+    soft_margin,
+    sweep_nodes,
+    whole_sentence,
+)
 from pages.plots.parts import empty_figure
 from pages.plots.theme import PALETTE, SYMBOLS, muted_palette
 from pages.ui import display
@@ -13,11 +25,6 @@ from pages.ui.session import Session, session_of
 CHART = 380
 # of one class: the classes of the board are still there, but nothing asks about them
 GREYS = muted_palette("class0", "class1")
-CROSSES = {
-    "nu_svc": "Crosses mark margin errors, y f(x) < 1; red ones are misclassified too.",
-    "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
-}
-WEIGHTS = " Here each point counts once, whatever its weight."
 _SWEEP, _ASKED = "nu_sweep", "nu_sweep_asked"  # what was drawn last, what is to be drawn
 
 
@@ -37,11 +44,7 @@ def board_canvas(session: Session, run: NuRun) -> None:
         symbols=(SYMBOLS[0], SYMBOLS[0]) if one else SYMBOLS,
     )
     display.picture_first()
-    text = run.sentence
-    if run.model is not None:
-        text += f" {CROSSES[run.choice.mode]}"
-        text += WEIGHTS if run.data.weighed else ""
-    display.show_sentence(badge, text)
+    display.show_sentence(badge, whole_sentence(run))
 
 
 def hand_over(session: Session, run: NuRun) -> None:
@@ -49,11 +52,11 @@ def hand_over(session: Session, run: NuRun) -> None:
     why, words = no_soft_margin(run), soft_margin(run)
     done = bool(words) and all(session.experiment[name] == word for name, word in words.items())
     st.button(
-        "The Playground has this C" if done else "Use this C in the Playground",
+        DONE if done else HAND_OVER,
         key="use_C",
         disabled=done or not words,
         on_click=lambda: session.choose(**words),
-        help=why or "The soft margin with C = 1/ρ, on the same points with the same kernel.",
+        help=why or HAND_OVER_HELP,
         width="stretch",
     )
 
@@ -65,11 +68,11 @@ def sweep(session: Session, run: NuRun) -> None:
     nodes, slow = sweep_nodes(session.experiment, len(run.data))
     asked = (run.experiment, mode)
     if slow and st.session_state.get(_ASKED) != asked:
-        display.chart("sweep", empty_figure(TITLE, "takes some seconds"), CHART)
+        display.chart("sweep", empty_figure(TITLE, SLOW_SWEEP), CHART)
         st.button(
-            "Draw the chart",
+            DRAW,
             key="draw_sweep",
-            help=f"Trains {nodes} models.",
+            help=DRAW_HELP.format(models=nodes),
             on_click=lambda: st.session_state.update({_ASKED: asked}),
         )
         return

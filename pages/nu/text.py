@@ -31,6 +31,15 @@ NO_C = "A one-class SVM has no soft margin, so no C."
 NO_BOUND = "A one-class SVM exists for every ν up to 1."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
+CROSSES = {
+    "nu_svc": "Crosses mark margin errors, y f(x) < 1; red ones are misclassified too.",
+    "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
+}
+WEIGHTS = "Here each point counts once, whatever its weight."
+HAND_OVER, DONE = "Use this C in the Playground", "The Playground has this C"
+HAND_OVER_HELP = "The soft margin with C = 1/ρ, on the same points with the same kernel."
+SLOW_SWEEP = "takes some seconds"
+DRAW, DRAW_HELP = "Draw the chart", "Trains {models} models."
 
 
 def nu_badge(run: NuRun) -> Badge:
@@ -38,6 +47,14 @@ def nu_badge(run: NuRun) -> Badge:
     if run.model is None or run.certificate is None or run.status is None:
         return Badge("plain", "no model")
     return proof_badge(run.status, run.certificate, bounded=False)
+
+
+def whole_sentence(run: NuRun) -> str:
+    """The result, what the crosses are, and that weights do not count."""
+    if run.model is None:
+        return run.sentence
+    weights = [WEIGHTS] if run.data.weighed else []
+    return " ".join([run.sentence, CROSSES[run.choice.mode], *weights])
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:
