@@ -6,6 +6,7 @@ from pages.plots.thumbnail import curve_thumbnail
 from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
+from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
 from pages.ui import controls
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
@@ -19,8 +20,6 @@ VIEWS = {
     "descent": descent.show,
     "sweep": sweep.show,
 }
-MACHINES = {"epsilon": "ε-SVR", "nu": "ν-SVR"}
-HELP = "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and the tube is found."
 OWN = {p.name: p for p in parameters(Regression)}
 
 
@@ -31,13 +30,13 @@ def sidebar(session: Session) -> None:
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
     picker("curve", cards, chosen.curve, lambda name: session.choose(curve=name))
     if CURVES[chosen.curve].empty:
-        st.caption("Your own points: click on the picture to place them.")
+        st.caption(OWN_POINTS)
     else:
         slider(session, OWN["n_samples"])
         slider(session, OWN["noise"])
         controls.sample_buttons(session)
     heading("Model")
-    segments(session, "machine", MACHINES, label="Model", help=HELP)
+    segments(session, "machine", MODELS, label="Model", help=MODEL_HELP)
     slider(session, OWN["C"])
     slider(session, OWN["nu" if chosen.machine == "nu" else "epsilon"])
     own = set(OWN)

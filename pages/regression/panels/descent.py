@@ -11,6 +11,7 @@ from pages.regression.model.fit import fit
 from pages.regression.model.fitted import RegressionFit
 from pages.regression.panels import common
 from pages.regression.settings import LAST, RegressionView
+from pages.regression.text.controls import BATCHES, EPOCH, EPOCH_HELP, RATE, RATE_HELP, WAITS
 from pages.regression.text.inspect import (
     course_cards,
     course_sentence,
@@ -22,10 +23,8 @@ from pages.ui.session import Session, choices, set_fields, value
 from pages.ui.widgets import bound, segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
-BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
 ON_THE_MOVE = 50_000  # updates that a moving point need not wait for
-WAITS = "computed on release"
 
 
 def show(session: Session) -> None:
@@ -88,8 +87,8 @@ def _steps(steps: RegressionDescent, course: TubeDescent | None, row: int) -> No
             chosen,
             "schedule",
             {name: cls.title for name, cls in SCHEDULES.items()},
-            "Step length as a function of the update number t.",
-            label="Learning rate",
+            RATE_HELP,
+            label=RATE,
             key="w_tube_schedule",
         )
     cells, many = cycle((right, left)), len(steps.parameters())
@@ -106,10 +105,10 @@ def _epoch(course: TubeDescent | None, row: int) -> None:
         return
     last = len(course.epochs) - 1
     st.slider(
-        "Epoch in the picture",
+        EPOCH,
         min_value=0,
         max_value=last,
-        help="The solid curve is f after this epoch, the dotted grey one the exact f.",
+        help=EPOCH_HELP,
         **bound(
             "w_tube_epoch",
             row,

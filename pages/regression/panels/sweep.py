@@ -19,6 +19,7 @@ from pages.regression.model.sweep import (
 )
 from pages.regression.panels import common
 from pages.regression.settings import RegressionView
+from pages.regression.text.controls import BEST, BEST_HELP, MEASURE_HELP, SHOWN, SWEPT, SWEPT_HELP
 from pages.regression.text.verdict import regression_cards
 from pages.state.verdict import number
 from pages.ui import display
@@ -52,9 +53,6 @@ def show(session: Session) -> None:
         display.show_cards(*(card for card in regression_cards(fitted) if card.name in SHOWN))
 
 
-SHOWN = ("Support vectors", "R²", "MAE", "RMSE")
-
-
 def _what(regression: Regression) -> tuple[str, str]:
     """The number that is swept, and the error that is looked at."""
     offered = words(regression)
@@ -75,7 +73,7 @@ def _measured(regression: Regression, word: str, n: int) -> Sweep | None:
     """The sweep, at once or on demand; another press or edit breaks it off."""
     asked = question(regression, word)
     if n > AT_ONCE:
-        if not st.button("Measure", key="tube_measure", help=f"Trains {STEPS} models."):
+        if not st.button("Measure", key="tube_measure", help=MEASURE_HELP.format(models=STEPS)):
             return None
         bar = st.progress(0.0, "training")
         stop = st.empty()
@@ -99,7 +97,7 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
     stops = sorted({*places(word), now})
     range_input(
         "w_tube_value",
-        f"{label} of the model",
+        SWEPT.format(name=label),
         now,
         low=stops[0],
         high=stops[-1],
@@ -109,16 +107,16 @@ def _slider(session: Session, word: str, now: float, found: Sweep | None, measur
         whole=declared(word).integer,
         step=0.05,
         stops=stops,
-        help="The vertical line in the chart.",
+        help=SWEPT_HELP,
     )
     best = None if found is None else found.best(measure)
     if found is None or best is None:
         return
     place = found.values[best]
     st.button(
-        f"Use {label} = {number(place)}, least test error",
+        BEST.format(name=label, value=number(place)),
         key="tube_best",
         on_click=lambda: session.choose(**{word: place}),
         width="stretch",
-        help="This test error is slightly optimistic: the value was chosen by it.",
+        help=BEST_HELP,
     )

@@ -1,0 +1,19 @@
+"""The names and the help of the controls of the page Regression."""
+
+MODELS = {"epsilon": "ε-SVR", "nu": "ν-SVR"}
+MODEL_HELP = (
+    "**ε-SVR**: you choose the tube.  \n**ν-SVR**: you choose a share, and the tube is found."
+)
+OWN_POINTS = "Your own points: click on the picture to place them."
+
+BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
+RATE, RATE_HELP = "Learning rate", "Step length as a function of the update number t."
+EPOCH = "Epoch in the picture"
+EPOCH_HELP = "The solid curve is f after this epoch, the dotted grey one the exact f."
+WAITS = "computed on release"
+
+SHOWN = ("Support vectors", "R²", "MAE", "RMSE")  # cards beside a sweep
+MEASURE_HELP = "Trains {models} models."
+SWEPT, SWEPT_HELP = "{name} of the model", "The vertical line in the chart."
+BEST = "Use {name} = {value}, least test error"
+BEST_HELP = "This test error is slightly optimistic: the value was chosen by it."
