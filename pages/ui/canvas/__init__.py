@@ -106,6 +106,7 @@ def canvas(
     below: int = SENTENCE,
     status: str = "",
     alt: str = "",
+    hint: str = "",
     film: str = "",
     layer: str = "model",
     film_show: Sequence[str] = FILM_SHOWS,
@@ -141,6 +142,8 @@ def canvas(
         A sentence that is read out when it changes.
     alt
         What the picture shows, in words.
+    hint
+        A line over the picture on a browser's first visit, until something is done.
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
         moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
@@ -182,6 +185,7 @@ def canvas(
         "below": below,
         "status": status,
         "alt": alt,
+        "hint": hint,
         "film": film,
         "layer": layer,
         "filmShow": list(film_show),

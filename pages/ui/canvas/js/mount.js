@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { followFilm, paintFilm } from "./film.js";
 import { keepFinger } from "./handles.js";
+import { showHint } from "./hint.js";
 import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
@@ -91,6 +92,7 @@ function mountEditor(S, signal) {
     const name = { class: "svm-fit svm-fit-here", title: "Fit view", "aria-label": "Fit view" };
     stage.append(button(name, ICONS.fit, () => fit(S)));
   }
+  showHint(S, signal);
   listenToPointer(S, stage, signal);
   listenToKeys(S, plot, signal);
   const outside = (ev) => toolbar?.contains(ev.target) || closeMenus(S);

@@ -30,6 +30,7 @@ interface Header {
   below: number; // pixels kept free under a canvas that fills the window
   status: string;
   alt: string;
+  hint: string; // a line for the first visit
   film: string; // the key of the timeline that is followed; "" for none
   layer: "model" | "playhead" | "path";
   filmShow: string[];

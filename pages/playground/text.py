@@ -1,0 +1,3 @@
+"""What the page Playground says."""
+
+HINT = "Drag a ringed point. Move C. Can you make the model overfit?"
