@@ -27,9 +27,17 @@ class Holder(Protocol):
 
 
 def slider(
-    holder: Holder, parameter: Parameter, *, typed: bool = False, step: float | None = None
+    holder: Holder,
+    parameter: Parameter,
+    *,
+    typed: bool = False,
+    step: float | None = None,
+    off: str = "",
 ) -> None:
-    """A parameter's own slider: its label, range, scale and help stand in its declaration."""
+    """A parameter's own slider: its label, range, scale and help stand in its declaration.
+
+    `off` as in `range_input`.
+    """
     name, label = parameter.name, parameter.label or parameter.name
     if typed:
         st.number_input(
@@ -55,6 +63,7 @@ def slider(
         step=step,
         stops=stops(low, high, holder[name], whole=whole) if parameter.log else (),
         help=parameter.help,
+        off=off,
     )
 
 

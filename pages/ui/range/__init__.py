@@ -41,15 +41,17 @@ def range_input(
     step: float = 1.0,
     stops: Sequence[float] = (),
     help: str = "",
+    off: str = "",
     canvas: str = "main",
 ) -> None:
     """Draw the control; `change` is told a value from `low` to `high`, an int where `whole`.
 
-    `change` may be told the same value twice, and must not mind.
+    `change` may be told the same value twice, and must not mind. A control that does not apply
+    keeps its place: `off` is written at it instead of the value, and it cannot be moved.
     """
 
     def changed(wanted: object) -> None:
-        if isinstance(wanted, bool) or not isinstance(wanted, int | float):
+        if off or isinstance(wanted, bool) or not isinstance(wanted, int | float):
             return
         if math.isfinite(wanted) and low <= wanted <= high:
             change(round(wanted) if whole else float(wanted))
@@ -76,6 +78,7 @@ def range_input(
             "step": step,
             "fine": step if whole else step / 5.0,
             "stops": list(stops),
+            "off": off,
             "canvas": canvas,
         },
         on_message_change=reported,  # Streamlit calls nothing for a state named "value"

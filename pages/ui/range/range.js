@@ -70,6 +70,7 @@ function configure(/** @type {RangeControl} */ R) {
   if (name.textContent !== scale.label) name.textContent = scale.label;
   const share = (toPosition(scale, scale.initial) - least) / (most - least);
   tick.hidden = !(share >= 0 && share <= 1);
+  track.disabled = field.disabled = scale.off !== "";
   tick.style.setProperty("--at", share.toFixed(4));
 }
 
@@ -78,8 +79,9 @@ function show(R, value) {
   R.value = value;
   R.error.textContent = "";
   R.track.value = String(toPosition(R.scale, value));
-  R.track.setAttribute("aria-valuetext", written(value));
-  if (document.activeElement !== R.field || R.change) R.field.value = written(value);
+  const text = R.scale.off || written(value);
+  R.track.setAttribute("aria-valuetext", text);
+  if (document.activeElement !== R.field || R.change) R.field.value = text;
 }
 
 /** @type {(R: RangeControl) => Channel | null} */

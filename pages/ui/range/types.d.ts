@@ -12,6 +12,7 @@ interface Scale {
   step: number; // of the keys
   fine: number; // of a drag
   stops: number[]; // of the keys, on a logarithmic scale
+  off: string; // what stands at a control that does not apply; "" where it does
   canvas: string; // the key of the canvas through which it speaks
 }
 
