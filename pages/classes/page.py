@@ -1,11 +1,11 @@
 """More than two classes: four ways to tell them apart, and where each of them is not sure."""
 
-import streamlit as st
-
 from pages.classes.panels import descent, regions, side_by_side
 from pages.classes.settings import ClassesView
+from pages.state.detail import hidden_of_data
 from pages.ui import controls
 from pages.ui.controls import PLAIN_RINGS
+from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, value
@@ -29,8 +29,9 @@ def sidebar(session: Session) -> None:
     else:
         scheme_menu(session)
     controls.kernel(session)
-    with st.expander("More settings"):
-        controls.more_of_data(session, many=True)
+    more_settings(
+        lambda: controls.more_of_data(session, many=True), hidden_of_data(session.experiment)
+    )
 
 
 run_page(

@@ -28,7 +28,7 @@ def stage(session: Session) -> None:
     memory = session.remembered(FilmMemory)
     wanted = memory.film(session)
     shown = film(*wanted, memory.focus, brief=session.live)
-    left, right = display.columns(2.45)
+    left, right = display.columns()
     with left:
         filmed(
             session,
@@ -37,6 +37,7 @@ def stage(session: Session) -> None:
             data_of(session.experiment),
             [] if shown is None else shown.split.test,
             panels.spoken(session.experiment, session.value(Descent), shown),
+            right,
             badge=NO_MACHINE if shown is None else film_badge(shown),
             on_focus=memory.step_to,
         )

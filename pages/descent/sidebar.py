@@ -3,9 +3,11 @@
 import streamlit as st
 
 from pages.descent.session import FilmMemory
+from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
 from pages.ui.controls import data, kernel, more_of_data
+from pages.ui.detail import more_settings
 from pages.ui.range import range_input
 from pages.ui.session import Session
 from pages.ui.widgets import heading, segments, select, slider, stops
@@ -32,10 +34,24 @@ def sidebar(session: Session) -> None:
     segments(session.choices(Descent), "space", SPACES)
     if session.value(Descent).space == "kernel":
         kernel(session)
-    with st.expander("More settings"):
-        segments(session.choices(Descent), "order", ORDERS)
-        segments(session.choices(Descent), "output", OUTPUTS)
+    _more(session)
+
+
+def _more(session: Session) -> None:
+    chosen, titles = session.choices(Descent), {"order": ORDERS, "output": OUTPUTS}
+
+    def more() -> None:
+        for name, of in titles.items():
+            segments(chosen, name, of)
         more_of_data(session)
+
+    usual = Descent()
+    changed = (
+        of[chosen[name]].lower()
+        for name, of in titles.items()
+        if chosen[name] != getattr(usual, name)
+    )
+    more_settings(more, (*changed, *hidden_of_data(session.experiment)))
 
 
 def _cost(session: Session) -> None:

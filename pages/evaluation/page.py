@@ -15,8 +15,10 @@ from pages.evaluation.text import (
     STRATIFIED_HELP,
     table_size,
 )
+from pages.state.detail import hidden_of_data, hidden_weights
 from pages.ui import controls
 from pages.ui.controls import PLAIN_RINGS
+from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
@@ -66,11 +68,15 @@ def sidebar(session: Session) -> None:
     if there.experiment.margin == "hard":
         st.caption(NO_HARD_MARGIN)
     controls.kernel(there)
-    with st.expander("More settings"):
-        if word.source == "table":
-            weights(there, titles=source().class_names)
-        else:
-            controls.more_of_data(there, many=word.source == "classes")
+    if word.source == "table":
+        more_settings(
+            lambda: weights(there, titles=source().class_names), hidden_weights(there.experiment)
+        )
+    else:
+        more_settings(
+            lambda: controls.more_of_data(there, many=word.source == "classes"),
+            hidden_of_data(there.experiment),
+        )
 
 
 def _split(once: bool) -> None:

@@ -18,7 +18,7 @@ from pages.mathematics.text import (
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.page_shell import carry_link
-from pages.ui.widgets import bound, choice
+from pages.ui.widgets import bound, choice, heading
 from svmcore.losses import LOSSES
 
 FIGURES = {
@@ -30,9 +30,10 @@ FIGURES = {
 
 def choose() -> None:
     """Which picture is looked at."""
+    heading(PICTURE)
     session = picture_session()
     changed = bound("w_picture", session.chosen, lambda name: setattr(session, "chosen", name))
-    choice(PICTURE, TITLES, width="content", **changed)
+    choice(PICTURE, TITLES, **changed)
 
 
 def choose_loss() -> None:
@@ -57,9 +58,8 @@ def scale() -> None:
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
     name = picture_session().chosen
-    left, right = display.columns(2.45)
+    left, right = display.columns()
     with left:
-        choose()
         show_picture(name, FIGURES[name])
     with right:
         st.latex(FORMULAS[name])
@@ -73,4 +73,6 @@ def stage() -> None:
 
 
 carry_link()
+with st.sidebar:
+    choose()
 stage()

@@ -1,11 +1,11 @@
 """The share ν in place of C: how many points may be outside, and how many must carry weight."""
 
-import streamlit as st
-
 from pages.nu import panels
 from pages.nu.model import NuSettings, nu_run
 from pages.nu.text import TITLES, nu_figures
+from pages.state.detail import hidden_of_data
 from pages.ui import controls, display
+from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
 from pages.ui.widgets import heading, segments, slider
@@ -22,14 +22,16 @@ def sidebar(session: Session) -> None:
     segments(chosen, "mode", TITLES, label="Model", key="w_nu_mode")
     slider(chosen, *parameters(NuSettings), step=STEP)
     controls.kernel(session)
-    with st.expander("More settings"):
-        controls.more_of_data(session, hard=True)  # no weights: nu counts points
+    more_settings(  # no weights: nu counts points
+        lambda: controls.more_of_data(session, hard=True),
+        hidden_of_data(session.experiment, hard=True),
+    )
 
 
 def show(session: Session) -> None:
     """The picture, what it says, and what ν bounds beside it."""
     run = nu_run(session.experiment, value(NuSettings))
-    left, right = display.columns(2.45)
+    left, right = display.columns()
     with left:
         panels.board_canvas(session, run)
     with right:

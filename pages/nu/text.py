@@ -58,7 +58,7 @@ def whole_sentence(run: NuRun) -> str:
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:
-    """The cards beside the picture, always six; dashes without a model."""
+    """The cards beside the picture: without a model the share alone, for one class no C."""
     n, mode, nu = len(run.data), run.choice.mode, run.choice.nu
     one, name = mode == "one_class", OUTSIDE[mode]
     few = round(0.5 * run.largest * n)
@@ -71,8 +71,9 @@ def nu_figures(run: NuRun) -> tuple[Metric, ...]:
         values[name] = (_percent(run.outside_share), f"{out} of {n} points")
         values["Support vectors"] = (_percent(run.support_share), f"{held} of {n} points")
         values["ρ"] = (number(run.rho, 4), "level of the outline" if one else "f is divided by it")
-        values["C"] = ("–", "none") if run.C is None else (number(run.C, 4), "1/ρ")
-    own = {"ρ": RHO[mode]} | ({"C": NO_C, "Largest ν": NO_BOUND} if one else {})
+        if run.C is not None:
+            values["C"] = (number(run.C, 4), "1/ρ")
+    own = {"ρ": RHO[mode]} | ({"Largest ν": NO_BOUND} if one else {})
     names = ("ν", name, "Support vectors", "ρ", "C", "Largest ν")
     return metrics(values, {each: (HELP | own)[each] for each in names})
 

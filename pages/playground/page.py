@@ -1,10 +1,12 @@
 """The main job: place points, choose a model, see it."""
 
+from pages.playground.text import HINT
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.ui import display
 from pages.ui.controls import sidebar
+from pages.ui.detail import is_expert
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session
 
@@ -13,13 +15,15 @@ def show(session: Session) -> None:
     """The picture, what it says, and the charts beside it."""
     result = run(session.experiment)
     drawn = scene(result, session.view)
-    left, right = display.columns(2.45)
+    left, right = display.columns()
     with left:
-        display.model_canvas(session, drawn)
+        display.model_canvas(session, drawn, HINT)
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
-        display.chart("cost", cost_figure(result), 245)
-        display.chart("alpha", alpha_figure(result), 190)
+        if result.solution is not None:
+            display.chart("cost", cost_figure(result), 245)
+        if is_expert() and result.solution is not None:
+            display.chart("alpha", alpha_figure(result), 190)
 
 
 run_page(sidebar, show)

@@ -44,7 +44,7 @@ def stage(session: Session) -> None:
     watch = panels.watched(session)
     found = () if shown is None else stands(shown, watch.at, watch.by, session.view)
     text = refusal or ("" if waiting else sentence(found, watch.at, watch.by))
-    left, right = st.columns([1.4, 1.0], gap="medium")
+    left, right = display.columns()
     with left:
         figure = boundaries_figure(
             track, found, session.home, bold=watch.bold, revision=str(session.fits)

@@ -14,9 +14,11 @@ from pages.race.model.race_snapshot import ENDS, Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
+from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
 from pages.state.verdict import beyond, number
 from pages.ui import controls, widgets
+from pages.ui.detail import more_settings
 from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
@@ -55,8 +57,7 @@ def sidebar(session: Session) -> None:
     if session.experiment.margin == "hard":
         st.caption("The race uses the soft margin: the hard margin has no loss term.")
     controls.kernel(session)
-    with st.expander("More settings"):
-        controls.more_of_data(session)
+    more_settings(lambda: controls.more_of_data(session), hidden_of_data(session.experiment))
 
 
 def _racers(session: Session) -> None:

@@ -7,7 +7,9 @@ from pages.regression.model.experiment import Regression, kernels
 from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
+from pages.state.detail import changed_parameters
 from pages.ui import controls
+from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
 from pages.ui.session import Session, value
@@ -42,9 +44,12 @@ def sidebar(session: Session) -> None:
     own = set(OWN)
     of_kernel = tuple(p for p in chosen.parameters() if p.name not in own)
     controls.kernel_of(session, kernels(), of_kernel)
-    with st.expander("More settings"):
+
+    def more() -> None:
         slider(session, OWN["test_share"])
         slider(session, OWN["seed"], typed=True)
+
+    more_settings(more, changed_parameters(session, (OWN["test_share"],)))
 
 
 run_page(

@@ -152,4 +152,5 @@ FORMATS = {
     "place": Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place),
     "racers": _NAMES,
     "hide": _NAMES,
+    "show": _NAMES,
 }

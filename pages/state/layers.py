@@ -1,24 +1,41 @@
 """The layers of a picture that a visitor can show or hide."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LAYERS = ("regions", "margins", "support", "slack", "weights", "zones", "tube")
 DECISION_LAYERS = LAYERS[:5]  # those of the picture of one decision function
+OPTIONAL = ("slack",)  # shown where the visitor asks: a line for each of many points hides the rest
 
 
 @dataclass(frozen=True)
 class Layers:
-    """The layers that are hidden, by name, in the order of `LAYERS`."""
+    """The layers that are hidden, and those of `OPTIONAL` that are shown, as in `LAYERS`.
+
+    A link of a time when slack was shown unless hidden may say that it is hidden: so it is.
+    """
 
     hide: tuple[str, ...] = ()
+    show: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The layers that are not hidden."""
-        return tuple(name for name in LAYERS if name not in self.hide)
+        """The layers that the pictures show."""
+        usual = (name for name in LAYERS if name not in OPTIONAL or name in self.show)
+        return tuple(name for name in usual if name not in self.hide)
+
+    def with_shown(self, shown: Iterable[str]) -> "Layers":
+        """Just these layers shown."""
+        wanted = set(shown)
+        return Layers(
+            tuple(name for name in LAYERS if name not in wanted and name not in OPTIONAL),
+            tuple(name for name in OPTIONAL if name in wanted),
+        )
 
 
-def change_layers(layers: Layers, hide: Iterable[str]) -> Layers:
-    """Other layers hidden; a name that no layer has is left out."""
-    return Layers(tuple(name for name in LAYERS if name in hide))
+def change_layers(layers: Layers, **names: Iterable[str]) -> Layers:
+    """Other layers hidden or shown; a name that no layer has is left out."""
+    known = {"hide": LAYERS, "show": OPTIONAL}
+    return replace(
+        layers, **{k: tuple(n for n in known[k] if n in new) for k, new in names.items()}
+    )

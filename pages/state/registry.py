@@ -10,6 +10,7 @@ from typing import Any
 
 from pages.state.board import renumbered
 from pages.state.codec import Entry
+from pages.state.detail import Detail
 from pages.state.experiment import (
     Experiment,
     change,
@@ -70,7 +71,10 @@ class Page:
 
 
 BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
-ENTRIES: dict[type, Entry] = {Layers: Entry(Layers(), change=change_layers)}
+ENTRIES: dict[type, Entry] = {
+    Layers: Entry(Layers(), change=change_layers),
+    Detail: Entry(Detail()),
+}
 
 
 def register(pages: Iterable[Page]) -> None:

@@ -14,10 +14,17 @@ SMALL_GAP = 1e-2  # relative gap up to which a stalled model is as good as doubl
 
 
 class Badge(NamedTuple):
-    """The verdict on a run: `kind` is certified, plain or failed."""
+    """The verdict on a run: `kind` is certified, plain or failed; `bound` says how near it is."""
 
     kind: str
-    text: str
+    name: str
+    bound: str = ""
+
+    @property
+    def text(self) -> str:
+        """The verdict with its bound."""
+        separator = " " if self.kind == "certified" else ", "
+        return f"{self.name}{separator}{self.bound}" if self.bound else self.name
 
 
 class Metric(NamedTuple):
@@ -39,7 +46,6 @@ HELP = {
     "the kernel's feature space, where the boundary is flat.",
     "Iterations": "Iterations of the solver, until it converged or reached its maximum.",
 }
-NO_MODEL = ("–", "no model")
 NO_MERCER = (
     "This kernel is not positive semi-definite: there is no feature space in which the value "
     "would be a width or a bound."
@@ -96,7 +102,7 @@ def proof_badge(
     """
     if status is Status.OPTIMAL:
         gap = certificate.relative_gap if relative_gap is None else relative_gap
-        return Badge("certified", f"optimal to {number(max(abs(gap), 1e-16), 1)}")
+        return Badge("certified", "optimal", f"to {number(max(abs(gap), 1e-16), 1)}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
     if status in (Status.DIVERGED, Status.TIMEOUT):
@@ -104,7 +110,7 @@ def proof_badge(
     left = f"gap {number(certificate.gap, 2)}"
     if not bounded:
         left = f"violation {number(certificate.violation, 2)}"
-    return Badge("failed", f"not converged, {left}")
+    return Badge("failed", "not converged", left)
 
 
 def sentence(run: Run) -> str:
@@ -182,15 +188,15 @@ def _inseparable(run: Run) -> str:
 
 
 def metric_cards(run: Run) -> tuple[Metric, ...]:
-    """The cards beside the picture, always the same five; dashes without a model."""
+    """The cards beside the picture: those that there is something to say on."""
     indefinite = run.model is not None and not run.model.kernel.psd
     help = HELP | dict.fromkeys(("Objective", "Margin width"), NO_MERCER) if indefinite else HELP
     return metrics(_values(run), help)
 
 
 def metrics(found: Mapping[str, tuple[str, str]], help: Mapping[str, str]) -> tuple[Metric, ...]:
-    """A card for each name of `help`, of what was found; dashes without a model."""
-    return tuple(Metric(name, *found.get(name, NO_MODEL), text) for name, text in help.items())
+    """A card for each name of `help` that was found, in the order of `help`."""
+    return tuple(Metric(name, *found[name], text) for name, text in help.items() if name in found)
 
 
 def _values(run: Run) -> dict[str, tuple[str, str]]:
@@ -203,19 +209,18 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
     hard = run.experiment.margin == "hard"
     split = "all on the margin" if hard else f"{free} free, {bound} at {run.data.top}"
     where = "" if run.experiment.kernel == "linear" else " in feature space"
-    return {
+    values = {
         "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),
         "Training accuracy": accuracy(run.accuracy, int(run.wrong.sum())),
         "Objective": (
             number(certificate.primal, 4),
             bounds(certificate) if psd else "at a stationary point",
         ),
-        "Margin width": (
-            "–" if run.width is None else number(run.width, 4),
-            f"2/‖w‖{where}" if psd else "no feature space",
-        ),
         "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
     }
+    if psd and run.width is not None:
+        values["Margin width"] = (number(run.width, 4), f"2/‖w‖{where}")
+    return values
 
 
 def accuracy(share: float, wrong: int) -> tuple[str, str]:

@@ -9,8 +9,10 @@ from html import escape
 import streamlit as st
 
 from pages.plots.thumbnail import thumbnail
+from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS, Experiment
-from pages.state.layers import DECISION_LAYERS, LAYERS, Layers
+from pages.state.layers import DECISION_LAYERS, Layers
+from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
 from pages.ui.picker import picker
 from pages.ui.session import Session, session_of
@@ -41,6 +43,10 @@ SHOW_TITLES = {
     "zones": "ambiguous regions",
     "tube": "tube",
 }
+SAME_OPTIMUM = (
+    "Primal and dual have the same optimum (strong duality): the boundary stays, "
+    "the cost curves differ."
+)
 ALPHA_RINGS = (
     "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
     "(before training has converged: inside the margin)."
@@ -54,13 +60,19 @@ def sidebar(session: Session, *, solver: bool = True) -> None:
     data(session)
     _margin(session)
     if solver:
-        _solver(session)
+        _formulation(session)
     kernel(session)
-    with st.expander("More settings"):
-        more_of_data(session, hard=session.experiment.margin == "hard")
+    experiment = session.experiment
+    hard = experiment.margin == "hard"
+
+    def more() -> None:
+        more_of_data(session, hard=hard)
         slider(session, OWN["tol"])
         if solver:
             slider(session, OWN["max_iter"], typed=True)
+
+    training = hidden_of_training(experiment) if solver else ()
+    more_settings(more, (*hidden_of_data(experiment, hard=hard), *training))
 
 
 def dual_sidebar(session: Session) -> None:
@@ -141,20 +153,27 @@ def _margin(session: Session) -> None:
     heading("Model")
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
-    if session.experiment.margin == "soft":
-        slider(session, OWN["C"])
+    slider(session, OWN["C"], off="∞" if session.experiment.margin == "hard" else "")
 
 
-def _solver(session: Session) -> None:
+def _formulation(session: Session) -> None:
     experiment = session.experiment
-    choices = experiment.choices()
-    only = len(choices["formulation"]) == 1
+    only = len(experiment.choices()["formulation"]) == 1
     segments(session, "formulation", _titles("primal", "dual"), disabled=only)
     if only:
         st.caption(
             f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
             "with these parameters: only the dual of the soft margin is defined for it."
         )
+    else:
+        st.caption(SAME_OPTIMUM)
+    if is_expert():
+        _solver(session)
+
+
+def _solver(session: Session) -> None:
+    experiment = session.experiment
+    choices = experiment.choices()
     missing = [
         cls.title
         for name, cls in SOLVERS.items()
@@ -236,9 +255,8 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
     same = session.widgets.known.get(key) == shown == st.session_state.get(key)
 
     def changed(chosen: list[str]) -> None:
-        shown = {*chosen, *(name for name in session.show if name not in names)}
-        hidden = [name for name in LAYERS if name not in shown]
-        session.choices(Layers).choose(hide=hidden)
+        others = (name for name in session.show if name not in names)
+        session.store(session.value(Layers).with_shown((*chosen, *others)))
 
     with st.popover("Show", key="show"):
         st.pills(

@@ -14,6 +14,7 @@ from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
 from pages.ui.canvas import PICK_TOOLS, canvas
+from pages.ui.detail import is_expert
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
 
@@ -21,6 +22,7 @@ from svmcore.grid import COARSE, Extent
 # this many seconds, in which the picture is drawn; without the pause it would be drawn last.
 _PICTURE_FIRST = 0.03
 VERDICT = '<div class="svm-verdict" role="status">{}</div>'  # what is read out when it changes
+BASIC_CARDS = ("Support vectors", "Training accuracy", "Margin width")
 BELOW = 9  # places that a view leaves empty below it, for what another view had there
 
 
@@ -40,9 +42,9 @@ def clear_stale_elements() -> None:
         st.empty()
 
 
-def columns(wide: float = 1.7) -> Sequence[DeltaGenerator]:
-    """The columns of a view: one for the picture, and one for what stands beside it."""
-    return st.columns((wide, 1.0), gap="medium")
+def columns() -> Sequence[DeltaGenerator]:
+    """The columns of a view: one for the picture, at one place on all pages, and one beside it."""
+    return st.columns((1.7, 1.0), gap="medium")
 
 
 def picture_first(*, live: bool = False) -> None:
@@ -111,12 +113,12 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick)
 
 
-def model_canvas(session: Session, drawn: Scene) -> None:
-    """The picture of a trained model, and what there is to say of it."""
+def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
+    """The picture of a trained model, and what there is to say of it; `hint` as in `canvas`."""
     result = drawn.run
     figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
     alt = f"{badge(result).text}. {sentence(result)}"
-    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt)
+    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, hint=hint)
     picture_first(live=session.live)
     verdict(result, session.home)
 
@@ -135,18 +137,29 @@ def verdict(run: Run, whole: Extent) -> None:
 
 def show_sentence(badge: Badge | None, sentence: str) -> None:
     """One sentence, after a badge if there is one."""
-    pill = f'<span class="svm-badge svm-{badge.kind}">{escape(badge.text)}</span> ' if badge else ""
-    body = f"{pill}<span>{escape(sentence)}</span>"
+    body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
     st.html(VERDICT.format(body))
 
 
+def _pill(badge: Badge) -> str:
+    """The badge; the digits of a certificate are shown under Expert, and on hover."""
+    text = badge.text if is_expert() else badge.name
+    title = f' title="{escape(badge.text)}"' if badge.bound else ""
+    return f'<span class="svm-badge svm-{badge.kind}"{title}>{escape(text)}</span> '
+
+
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
-    """The figures of a run."""
-    show_cards(*metric_cards(run), _clock(run, picture_seconds, nodes))
+    """The figures of a run: three of them, or under Expert all."""
+    if not is_expert():
+        show_cards(*(card for card in metric_cards(run) if card.name in BASIC_CARDS))
+    elif run.model is not None:
+        show_cards(*metric_cards(run), _clock(run, picture_seconds, nodes))
 
 
 def show_cards(*cards: Metric) -> None:
-    """Figures, each with its explanation for the pointer that rests on it."""
+    """Figures, each with its explanation for the pointer that rests on it; nothing for none."""
+    if not cards:
+        return
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
         f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
@@ -156,12 +169,9 @@ def show_cards(*cards: Metric) -> None:
 
 
 def _clock(run: Run, picture_seconds: float, nodes: int) -> Metric:
-    name = "Time to fit"
-    if run.model is None:
-        return Metric(name, "–", "no model", "Time for training and for the picture.")
     coarse = ", coarse" if nodes < COARSE else ""
     return Metric(
-        name,
+        "Time to fit",
         f"{number(1e3 * run.seconds, 2)} ms",
         f"picture {number(1e3 * picture_seconds, 2)} ms{coarse}",
         f"Training on {len(run.data)} points; the picture is computed on {nodes} × {nodes} nodes.",

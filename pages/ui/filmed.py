@@ -1,6 +1,8 @@
-"""A board as a film: its points, what is played over them, the timeline, and a sentence."""
+"""A board as a film: its points, what is played over them, a sentence, and the timeline."""
 
 from collections.abc import Callable, Mapping, Sequence
+
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.plots.points import points_figure
 from pages.state.run import Data
@@ -10,7 +12,6 @@ from pages.ui import display
 from pages.ui.session import Session
 from pages.ui.timeline import timeline
 
-TIMELINE = 190  # pixels of it and of the sentence below it
 SHOWN = ("regions", "margins", "weights")
 
 
@@ -21,11 +22,12 @@ def filmed(
     data: Data,
     test: Sequence[int],
     text: str,
+    beside: DeltaGenerator,
     *,
     badge: Badge | None = None,
     on_focus: Callable[[int], None] | None = None,
 ) -> None:
-    """The points, under which the film is painted, its timeline, and a sentence.
+    """The points, under which the film is painted, and a sentence; in `beside` its timeline.
 
     `test` are the points that are kept apart for the test; without a film only the points stay.
     The film is made while the browser already draws the points.
@@ -37,12 +39,12 @@ def filmed(
         data.ids,
         data.y > 0,
         text,
-        below=TIMELINE,
         film="" if film is None else key,
         film_show=[name for name in SHOWN if name in session.show],
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}
-        timeline(key, film(), points=points, on_focus=on_focus)
+        with beside:
+            timeline(key, film(), points=points, on_focus=on_focus)
     display.picture_first()
     display.show_sentence(badge, text)

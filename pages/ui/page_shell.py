@@ -8,6 +8,7 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.registry import MAIN
 from pages.ui import link, share
 from pages.ui.controls import ALPHA_RINGS, show_popover
+from pages.ui.detail import detail_switch
 from pages.ui.session import Session, session_of
 
 Part = Callable[[Session], None]
@@ -29,6 +30,7 @@ def run_page(
     link.read()
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
+        detail_switch()
         sidebar(session)
     _stage(session, show)
     # outside the fragment: an edit need not build them again

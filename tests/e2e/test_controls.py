@@ -171,9 +171,9 @@ def test_what_is_shown_is_kept_when_show_is_opened_after_share(page: Page):
     page.wait_for_url("**hide=margins")
     for name in ("regions", "support vectors", "slack", "w and width"):
         page.get_by_role("button", name=name, exact=True).click()
-    page.wait_for_url("**hide=regions.margins.support.slack.weights")
+    page.wait_for_url("**hide=regions.margins.support.weights&show=slack")
     regions.click()
-    page.wait_for_url("**hide=margins.support.slack.weights")
+    page.wait_for_url("**hide=margins.support.weights&show=slack")
 
 
 def test_the_cost_chart_shows_its_curves_after_every_change_of_scale(page: Page):

@@ -8,10 +8,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from app import PAGES
+from pages.playground.text import HINT
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, go_to, open_page
 from tests.e2e.server import start_app
 from tests.helpers import ROOT
 from tests.helpers.grids import few
+
+TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
+TITLES["Playground"] = ""
+PLACE = """(() => { const box = document.querySelector('.svm-fill')?.getBoundingClientRect();
+    return box && [box.x, box.y, box.width, box.height].map(Math.round); })()"""
 
 
 @pytest.fixture
@@ -111,8 +118,7 @@ def test_kernels_margins_and_formulations(page: Page):
     eventually(page, lambda: numbers(page)["Margin width"][0], lambda said: float(said) > 0)
     choose(page, "Hard margin")
     expect(page.locator(".svm-verdict")).to_contain_text("not separable")
-    nothing = {"\u2013"}  # there is no machine
-    eventually(page, lambda: {said[0] for said in numbers(page).values()}, nothing.__eq__)
+    expect(page.locator(".svm-card")).to_have_count(0)  # there is no model
     choose(page, "Soft margin")
     exact = numbers(page)
     # the same optimum, in the same words
@@ -273,3 +279,40 @@ def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
         go_to(page, "Playground")
         settled(page)
         page.wait_for_url("**/?C=10")
+
+
+def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
+    hint = page.locator(".svm-hint")
+    expect(hint).to_have_text(HINT)
+    settled(page).click(-2.5, 2.0)
+    expect(hint).to_have_count(0)
+    until_points(page, 91)
+    page.reload()
+    settled(page)
+    expect(hint).to_have_count(0)
+
+
+def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
+    cards = page.locator(".svm-card dt")
+    expect(cards).to_have_text(["Support vectors", "Training accuracy", "Margin width"])
+    expect(page.locator(".svm-badge")).to_have_text("optimal")
+    expect(page.get_by_role("combobox", name="Solver")).to_have_count(0)
+    page.get_by_role("radio", name="Expert").click()
+    expect(page.get_by_role("combobox", name="Solver")).to_be_visible()
+    expect(cards).to_have_count(6)
+    expect(page.locator(".svm-badge")).to_have_text(re.compile(r"optimal to \d(\.\d)?e−\d+"))
+    page.wait_for_url("**detail=expert**")
+    go_to(page, "Race")
+    page.get_by_text("More settings").wait_for()
+
+
+def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
+    settled(page)
+    places = {}
+    for title, folder in TITLES.items():
+        go_to(page, title)
+        page.wait_for_url(f"**/{folder}*")
+        page.wait_for_function("() => !document.querySelector('[data-stale=true]')")
+        places[title] = at_rest(page, lambda: page.evaluate(PLACE))
+    assert places["Playground"] is not None
+    assert {title for title, place in places.items() if place != places["Playground"]} == set()

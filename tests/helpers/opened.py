@@ -20,6 +20,7 @@ from pages.state.run import data_of, run
 from tests.helpers import ROOT
 from tests.helpers.links import from_query
 
+BADGE = r'<span class="svm-badge svm-\w+"(?: title="(.*?)")?>(.*?)</span>'
 ONE_CLASS = {
     "removed": "0.2-3.5.9-10.12.14-16.18-19.22-26.28-29.32.35.40.42.46-47.49.54.56.60-62.66.68-72"
     ".75.77.79.81.83-84.88-89"
@@ -80,14 +81,15 @@ def blocks(app: AppTest, css: str) -> list[str]:
 
 
 def verdict(app: AppTest) -> str:
-    """The sentence below the picture with its badge, without marks."""
+    """The sentence below the picture with its whole badge, without marks."""
     [found] = blocks(app, "svm-verdict")
-    return plain(found)
+    return plain(re.sub(BADGE, lambda match: match[1] or match[2], found))
 
 
 def badge(app: AppTest) -> str:
-    found = re.search(r'svm-badge svm-\w+">(.*?)</span>', blocks(app, "svm-verdict")[0])
-    return found[1] if found else ""
+    """The badge with its bound, which is shown under Expert and on hover."""
+    found = re.search(BADGE, blocks(app, "svm-verdict")[0])
+    return (found[1] or found[2]) if found else ""
 
 
 def lines(app: AppTest, css: str, tag: str = "p") -> list[str]:

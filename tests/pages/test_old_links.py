@@ -15,6 +15,7 @@ import json
 import re
 import zlib
 from collections import Counter
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from urllib.parse import parse_qsl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.state.detail import Detail
+from pages.state.layers import LAYERS
 from tests.helpers.opened import controls, in_session, session
 
 HERE = Path(__file__).parent
@@ -47,6 +50,7 @@ RENAMED = {  # labels that have changed since then
     "Points an update sees": "Batch size",
 }
 QUIET = ("guide", "mathematics")  # without a popover; a run writes the link as the app writes it
+EXPERT = {"detail": "expert"}  # where all controls and cards are shown
 SHARE = "share"  # the key of the popover, which a test can open in no other way
 
 
@@ -79,7 +83,7 @@ def run(app: AppTest) -> AppTest:
 def opened(addresses: dict[str, str], link: dict[str, Any]) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=60)
     app.session_state[SHARE] = True
-    return visit(app, addresses[link["page"]], link["query"])
+    return visit(app, addresses[link["page"]], link["query"] | EXPERT)
 
 
 class Range:
@@ -102,7 +106,11 @@ def widget(app: AppTest, label: str) -> Any:
 
 
 def widgets(app: AppTest, labels: dict[str, Any]) -> dict[str, Any]:
-    return {label: widget(app, label).value for label in labels}
+    found = {label: widget(app, label).value for label in labels}
+    if "slack" in labels.get("Show", ()):  # shown on demand since then
+        assert "slack" not in found["Show"]
+        found["Show"] = [name for name in LAYERS if name in (*found["Show"], "slack")]
+    return found
 
 
 def texts(app: AppTest, pattern: str) -> list[str]:
@@ -129,7 +137,12 @@ def shared(app: AppTest) -> dict[str, str]:
     link, code = (block.value for block in app.code)
     words = dict(parse_qsl(link.partition("?")[2]))
     assert packed(code) == words
-    return words
+    return before(words)
+
+
+def before(words: Mapping[str, str]) -> dict[str, str]:
+    """The words without the level of detail, which no link of before has."""
+    return {name: word for name, word in words.items() if name not in EXPERT}
 
 
 @pytest.mark.parametrize("name", LINKS)
@@ -143,14 +156,14 @@ def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: 
     cards = texts(app, r"<dd>(.*?)</dd>")
     assert set(link.get("cards", [])) <= set(cards)
     if link["page"] in QUIET:
-        assert dict(run(app).query_params) == written
+        assert before(dict(run(app).query_params)) == written
         return
     assert shared(app) == written
     if "touch" in link:
         label, value, changes = link["touch"]
         widget(app, label).set_value(value)
         words = {k: v for k, v in (written | changes).items() if v is not None}
-        assert dict(run(app).query_params) == shared(app) == words
+        assert before(dict(run(app).query_params)) == shared(app) == words
         assert widget(app, label).value == value
 
 
@@ -161,6 +174,8 @@ def test_a_code_of_before_opens_what_it_held(addresses: dict[str, str], name: st
     (field,) = [w for w in app.text_input if w.placeholder.startswith("SVM1-")]
     field.set_value(f" {code['code'][:20]}\n{code['code'][20:]} ")
     assert dict(run(app).query_params) == code["written"]
+    in_session(app, lambda: session(app).set_fields(Detail, **EXPERT))
+    run(app)
     assert widgets(app, code["widgets"]) == code["widgets"]
     assert shared(app) == code["written"]
 
@@ -171,11 +186,11 @@ def test_back_and_forward_go_between_links(addresses: dict[str, str]):
     app = opened(addresses, first)
     touched = first["query"] | {"C": "3"}
     widget(app, "C").set_value(3.0)
-    assert dict(run(app).query_params) == touched
+    assert before(dict(run(app).query_params)) == touched
     for link, C in ((first["query"], 1.0), (touched, 3.0), (first["query"], 1.0)):
-        assert dict(show(app, link).query_params) == shared(app) == link
+        assert before(dict(show(app, link | EXPERT).query_params)) == shared(app) == link
         assert widgets(app, first["widgets"]) == first["widgets"]
         assert widget(app, "C").value == C
-    assert shared(show(app, second["query"])) == second["query"]
+    assert shared(show(app, second["query"] | EXPERT)) == second["query"]
     assert widgets(app, second["widgets"]) == second["widgets"]
     assert shared(show(app, {})) == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pages.state.board import Edit
+from pages.state.layers import OPTIONAL
 from tests.helpers.opened import again, open_page, sent
 
 LABELS = {  # what is gone from the picture when a switch is off
@@ -26,6 +27,7 @@ def test_what_is_switched_off_is_gone_in_every_view_and_in_the_link(page, switch
     word, views = VIEWS[page]
     for view in views:
         usual = {} if view == views[0] else {word: view}
+        usual |= {"show": switch} if switch in OPTIONAL else {}
         app = open_page(page, usual)
         assert LABELS[page, switch] <= uids(app)
         app = open_page(page, usual | {"hide": switch})

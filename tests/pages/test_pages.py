@@ -128,7 +128,7 @@ def test_an_old_link_does_not_undo_a_new_choice(open_app):
 
 
 def test_only_what_applies_is_offered(open_app):
-    app = open_app({"kernel": "sigmoid"})
+    app = open_app({"kernel": "sigmoid", "detail": "expert"})
     assert app.button_group(key="w_margin").disabled
     assert app.button_group(key="w_formulation").disabled
     assert any("not positive semi-definite" in c.value for c in app.caption)
@@ -138,11 +138,12 @@ def test_only_what_applies_is_offered(open_app):
         "Projected gradient",
     ]
     app = open_app({"margin": "hard"})
-    assert "w_C" not in controls(app)
+    assert control(app, "w_C")["off"] == "∞"
     app = open_app({"kernel": "linear"})
     assert "w_gamma" not in controls(app)
-    app = open_app({"formulation": "primal", "solver": "subgradient"})
-    assert "w_learning_rate" in controls(app)
+    words = {"formulation": "primal", "solver": "subgradient"}
+    assert "w_learning_rate" not in controls(open_app(words))
+    assert "w_learning_rate" in controls(open_app(words | {"detail": "expert"}))
 
 
 def test_hard_margin_without_a_machine_says_so(open_app):
@@ -242,7 +243,7 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
 def test_what_is_not_shown_is_in_the_link(open_app):
     app = open_app()
     app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
-    assert dict(app.query_params) == {"hide": "support.slack"}
+    assert dict(app.query_params) == {"hide": "support"}
     again = open_app({"hide": "slack.nonsense.support", "C": "10"})
     assert again.session_state["session"].show == ("regions", "margins", "weights", "zones", "tube")
     assert experiment_of(again).C == 10.0

@@ -32,11 +32,12 @@ def show(session: Session) -> None:
         return path_dict(record, name, cover(session.view), session.live)
 
     left, right = display.columns()
-    with left:
-        filmed(session, FILM_KEY, None if record is None else film, data, test, text)
     with right:
         common.choose(session)
-        if record is not None:
+    with left:
+        filmed(session, FILM_KEY, None if record is None else film, data, test, text, right)
+    if record is not None:
+        with right:
             display.chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)
             display.chart("path_counts", counts_figure(record), 170, film=FILM_KEY)
             display.chart("path_errors", errors_figure(record), 190, film=FILM_KEY)

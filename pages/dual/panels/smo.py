@@ -35,12 +35,13 @@ def show(session: Session) -> None:
         return found | {"words": smo_words(record)}
 
     left, right = display.columns()
+    with right:
+        common.choose(session)
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)
-        filmed(session, FILM_KEY, shown, data, [], text, on_focus=on_focus)
-    with right:
-        common.choose(session)
-        if record is not None:
+        filmed(session, FILM_KEY, shown, data, [], text, right, on_focus=on_focus)
+    if record is not None:
+        with right:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)
             why("why_smo", FILM_KEY)

@@ -13,8 +13,6 @@ from pages.ui.inspected_point import dual_experiment, inspected_index
 from pages.ui.session import Session
 from pages.ui.widgets import segments
 
-WIDE = 1.4  # the picture, beside what is 1 wide
-
 
 def choose(session: Session) -> None:
     """Which view stands beside the picture."""

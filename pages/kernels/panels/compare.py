@@ -20,7 +20,7 @@ def show(session: Session) -> None:
     """The picture; beside it the comparison, its advice, and a button that takes it."""
     drawn = common.machine(session)
     data = data_of(session.experiment)
-    left, right = display.columns(common.WIDE)
+    left, right = display.columns()
     with left:
         common.board_canvas(session, drawn)
     with right:

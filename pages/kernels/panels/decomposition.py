@@ -22,7 +22,7 @@ def show(session: Session) -> None:
     drawn = common.machine(session)
     place = _place(session, drawn.run)
     found = decompose(drawn.run, place) if place is not None else None
-    left, right = display.columns(common.WIDE)
+    left, right = display.columns()
     with left:
         text = "" if drawn.run.model is None else WHERE
         if found is not None:

@@ -28,7 +28,7 @@ from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 def show(session: Session) -> None:
     """The plane on the left, the space on the right; what parts the points is the same."""
     space = session.value(KernelsView).lift
-    left, right = display.columns(common.WIDE)
+    left, right = display.columns()
     if space in LIFTS:
         found = lifted(run(dual_experiment(session)), LIFTS[space])
         with left:

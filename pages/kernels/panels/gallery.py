@@ -22,7 +22,7 @@ def show(session: Session) -> None:
     """The picture on the left; six small ones of other models on the right."""
     drawn = common.machine(session)
     experiment = dual_experiment(session)
-    left, right = display.columns(common.WIDE)
+    left, right = display.columns()
     with left:
         common.board_canvas(session, drawn)
     with right:

@@ -26,7 +26,7 @@ def show(session: Session) -> None:
     drawn = common.machine(session)
     view = gram_view(session.experiment, session.value(KernelsView).order)
     k = inspected_index(session, drawn.run)
-    left, right = display.columns(common.WIDE)
+    left, right = display.columns()
     with left:
         text = HINT
         over = None

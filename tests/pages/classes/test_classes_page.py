@@ -130,11 +130,15 @@ def test_joint_schemes_have_a_margin_and_a_bias_of_their_own():
 
 
 def test_class_weights_have_a_slider_each():
-    app = open_page("classes")
+    app = open_page("classes", {"detail": "expert"})
     app.segmented_control(key="w_class_weight").set_value("own").run()
     move(app, "w_weight2", 4.0)
     assert sheet(app).experiment.weights == (1.0, 1.0, 4.0, 1.0)
-    assert dict(app.query_params) == {"m_class_weight": "own", "m_weights": "1_1_4_1"}
+    assert dict(app.query_params) == {
+        "m_class_weight": "own",
+        "m_weights": "1_1_4_1",
+        "detail": "expert",
+    }
 
 
 def test_a_pair_named_the_other_way_round_is_the_same_pair():
@@ -144,7 +148,7 @@ def test_a_pair_named_the_other_way_round_is_the_same_pair():
 
 
 def test_two_classes_are_called_by_their_numbers_in_the_sidebar_too():
-    app = open_page("classes", {"m_classes": "2", "m_class_weight": "own"})
+    app = open_page("classes", {"m_classes": "2", "m_class_weight": "own", "detail": "expert"})
     assert sent(app)["main"].header["names"] == ["0", "1"]
     labels = [c["label"] for c in controls(app).values() if "Weight" in c["label"]]
     assert labels == ["Weight of class 0", "Weight of class 1"]

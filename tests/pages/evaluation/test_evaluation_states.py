@@ -15,6 +15,7 @@ from pages.evaluation.panels.map import apply_cell
 from pages.evaluation.panels.source import Source, _of_board, machine
 from pages.evaluation.settings import MOST, EvaluationSettings
 from pages.state.board import Edit
+from pages.state.detail import Detail
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.run import data_of
@@ -157,6 +158,7 @@ def test_a_table_is_standardised_by_the_training_part_and_has_weights():
     for how, factors in (("equal", (1.0, 1.0)), ("own", (4.0, 1.0))):
         if how == "own":
             session(app).choose(class_weight="own", weights=(4.0, 1.0))
+            session(app).store(Detail("expert"))
             again(app)
             names = [
                 one["label"] for key, one in controls(app).items() if key.startswith("w_weight")
@@ -172,6 +174,7 @@ def test_a_table_is_standardised_by_the_training_part_and_has_weights():
 def test_a_weight_can_be_given_to_each_class_of_a_table():
     app = with_table("iris")
     session(app).choose(class_weight="own")
+    session(app).store(Detail("expert"))
     again(app)
     move(app, "w_weight2", 3.0)
     assert session(app).experiment.weights == (1.0, 1.0, 3.0)

@@ -242,7 +242,8 @@ def test_words_that_make_no_sense_are_left_out(words, view):
 
 
 def test_the_test_share_is_that_of_the_regression_and_not_of_the_descent():
-    app = open_page("regression", {"r_test_share": "0.4"})
+    assert "test share 0.4" in captions(open_page("regression", {"r_test_share": "0.4"}))
+    app = open_page("regression", {"r_test_share": "0.4", "detail": "expert"})
     assert control(app, "w_test_share")["value"] == 0.4
     move(app, "w_test_share", 0.1)
-    assert dict(app.query_params) == {"r_test_share": "0.1"}
+    assert dict(app.query_params) == {"r_test_share": "0.1", "detail": "expert"}

@@ -1,0 +1,62 @@
+"""Basic and Expert: what is hidden is said where it is not at its default."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.state.detail import (
+    Detail,
+    hidden_of_data,
+    hidden_of_training,
+    hidden_sentence,
+)
+from pages.state.experiment import Experiment
+from pages.state.layers import Layers, change_layers
+from pages.state.registry import ENTRIES
+
+
+def test_what_is_at_its_default_is_not_mentioned():
+    usual = Experiment()
+    assert hidden_of_data(usual) == hidden_of_training(usual) == ()
+    assert hidden_sentence(()) == ""
+
+
+def test_a_solver_is_named_with_what_was_changed_of_it():
+    experiment = Experiment(
+        formulation="primal", solver="minibatch", tol=1e-3, options=(("batch", 7),)
+    )
+    found = hidden_of_training(experiment)
+    assert found == ("solver Mini-batch descent", "batch size 7", "tolerance 0.001")
+    assert hidden_sentence(found) == (
+        "Also set, under Expert: solver Mini-batch descent, batch size 7 and tolerance 0.001."
+    )
+
+
+def test_weights_count_for_the_soft_margin_and_balance_for_a_sample():
+    weighed = Experiment(class_weight="balanced", balance=0.2)
+    assert hidden_of_data(weighed) == ("class balance 0.2", "balanced class weights")
+    assert hidden_of_data(weighed, hard=True) == ("class balance 0.2",)
+    own = Experiment(dataset="own", balance=0.2, class_weight="own", weights=(2.0, 1.0))
+    assert hidden_of_data(own) == ("custom class weights",)
+
+
+def test_an_unknown_level_is_refused_and_ignored_in_a_link():
+    with pytest.raises(ValueError, match="detail must be one of basic, expert, got 'wizard'"):
+        Detail("wizard")
+    assert ENTRIES[Detail].decode({"detail": "wizard"}) == Detail()
+    assert ENTRIES[Detail].decode({"detail": "expert"}).expert
+
+
+def test_slack_is_shown_on_demand_and_a_link_that_hid_it_stays_as_it_is():
+    assert "slack" not in Layers().shown
+    assert Layers().with_shown(("regions", "slack")) == change_layers(
+        Layers(), hide=["margins", "support", "weights", "zones", "tube"], show=["slack"]
+    )
+    assert Layers().with_shown((*Layers().shown, "slack")).shown[3] == "slack"
+    entry = ENTRIES[Layers]
+    before = entry.decode({"hide": "support.slack.nonsense"})
+    assert entry.encode(before) == {"hide": "support.slack"}
+    assert before.shown == ("regions", "margins", "weights", "zones", "tube")
+    assert entry.decode(entry.encode(Layers(show=("slack",)))).shown == (
+        "regions", "margins", "support", "slack", "weights", "zones", "tube",
+    )  # fmt: skip
