@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from math import log
 
-from pages.dual.model.kkt import conditions, derivation
+from pages.dual.model.kkt import Conditions, conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
-from pages.dual.model.primal_vs_dual import CostRow
+from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
 from pages.state.run import Run
 from pages.state.verdict import number, sentence
@@ -23,6 +23,20 @@ THEORY = {
     ),
 }
 NEAR = 5e-3  # nearer to 1 than this it takes more digits to tell it from 1
+COLUMNS = {
+    "": "The point's number, in the order of the board.",
+    "α": "The multiplier of the point; a support vector has α > 0.",
+    "y f(x)": "Functional margin: 1 on the margin, below 0 misclassified.",
+    "slack": "ξ = max(0, 1 − y f(x)).",
+    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
+    "case": "α = 0 implies y f(x) ≥ 1, a free α y f(x) = 1, and α = C × weight y f(x) ≤ 1.",
+}
+CASES = ("α = 0", "free", "α = C")
+WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
+STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
+WIDE = 1e-6  # an interval of b that is more than rounding
+GROWTH = {"points": "more points", "dimensions": "more dimensions"}
+MEASURE, MEASURE_HELP = "Measure", "Trains both on the server, for two seconds."
 
 
 def point_text(run: Run, k: int) -> tuple[str, ...]:
@@ -213,3 +227,56 @@ def growth_text(by: str, rows: Sequence[CostRow]) -> str:
         f"the primal grew like {letter}^{primal}, that of the dual like {letter}^{dual}. Fixed "
         "costs of a step dominate while the problem is small."
     )
+
+
+def condition_cells(found: Conditions, i: int) -> list[str]:
+    """The row of point number `i` in the table of conditions: a cell for each of `COLUMNS`."""
+    return [
+        str(i + 1),
+        number(float(found.alpha[i])),
+        number(float(found.margins[i])),
+        number(float(found.slack[i])),
+        number(float(found.violation[i]), 1),
+        CASES[found.case[i]] if found.bounds[i] == found.C else WEIGHED[found.case[i]],
+    ]
+
+
+def derivation_lines(result: Run, k: int | None) -> tuple[str, ...]:
+    """The textbook's algorithm in the numbers of a model: S, w, b, and the class of point `k`."""
+    found, way = conditions(result), derivation(result)
+    lines = [f"S: {len(way.S)} points with α > 0. Σ α y = {number(found.balance, 1)}"]
+    if way.w is not None:
+        lines.append(f"w = Σ α y x = ({number(way.w[0])}, {number(way.w[1])})")
+    if way.mean is not None and way.spread is not None:
+        b, mean = number(way.b, 4), number(way.mean, 4)
+        lines.append(
+            f"b = {b}: the mean of y − Σ α y K over the {len(way.free)} free points"
+            f"{'' if b == mean else f' is {mean}'}, which differ by {number(way.spread, 1)}"
+        )
+    else:
+        low, high = way.interval
+        lines.append(
+            f"b = {number(way.b, 4)}: no point is free, so b may be anything from {number(low)} to "
+            f"{number(high)}"
+        )
+    return (*lines, _class_of(result, found, way.b, k))
+
+
+def _class_of(result: Run, found: Conditions, b: float, k: int | None) -> str:
+    if k is None:
+        return "class of x: the sign of Σ α y K(x, ·) + b"
+    f = float(found.margins[k] * result.data.y[k])
+    terms = f"{number(f - b, 4)} {'+' if b >= 0.0 else '−'} {number(abs(b), 4)}"
+    side = "+1" if f >= 0.0 else "−1"
+    return f"class of point {k + 1}: Σ α y K + b = {terms} = {number(f, 4)}, so {side}"
+
+
+def agreement(found: PrimalDualComparison) -> str:
+    """How near the models of the primal and of the dual are to each other."""
+    if not found.met:
+        return f"Rounding errors separate the two: the values differ by {number(found.gap)}."
+    same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
+    low, high = found.b_range
+    if high - low > WIDE:
+        same += f" Any b from {number(low)} to {number(high)} is optimal: each takes its own."
+    return f"Both give the same model: {same}"

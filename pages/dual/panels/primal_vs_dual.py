@@ -14,7 +14,7 @@ from pages.dual.model.primal_vs_dual import (
     obstacle,
 )
 from pages.dual.panels import common
-from pages.dual.text import growth_text
+from pages.dual.text import GROWTH, MEASURE, MEASURE_HELP, agreement, growth_text
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import number
@@ -22,9 +22,6 @@ from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 from pages.ui.widgets import choice
-
-WIDE = 1e-6  # an interval of b that is more than rounding
-GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
 def show(session: Session) -> None:
@@ -51,14 +48,7 @@ def _table(found: PrimalDualComparison) -> None:
         '<table class="svm-numbers svm-beside"><thead><tr><th></th><th>primal</th><th>dual</th>'
         f"</tr></thead><tbody>{rows}</tbody></table>"
     )
-    if not found.met:
-        st.caption(f"Rounding errors separate the two: the values differ by {number(found.gap)}.")
-        return
-    same = f"f differs by {number(found.scores, 1)} at most, the values by {number(found.gap, 1)}."
-    low, high = found.b_range
-    if high - low > WIDE:
-        same += f" Any b from {number(low)} to {number(high)} is optimal: each takes its own."
-    st.caption(f"Both give the same model: {same}")
+    st.caption(agreement(found))
 
 
 def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
@@ -86,9 +76,7 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
 def _growth() -> None:
     with st.container(horizontal=True, gap="small"):
         choice("Growing", GROWTH, default="points", key="w_growth", width="content")
-        pressed = st.button(
-            "Measure", key="measure", help="Trains both on the server, for two seconds."
-        )
+        pressed = st.button(MEASURE, key="measure", help=MEASURE_HELP)
     by = st.session_state["w_growth"]
     slot = f"growth_{by}"
     if pressed:
