@@ -1,6 +1,8 @@
 """The links of the Guide: query parameters that open an example on its page."""
 
 from dataclasses import dataclass, fields
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from pages.state.experiment import Experiment
@@ -18,9 +20,10 @@ class Link:
     words: Words
 
 
-def playground(experiment: Experiment, label: str) -> Link:
-    """A link to an experiment on the first page."""
-    return Link("playground", label, of_board(experiment))
+def playground(experiment: Experiment, label: str, **shown: Any) -> Link:
+    """A link to an experiment on the first page; `shown` is how much of it: layers, details."""
+    more = (of_settings("", **{name: value}) for name, value in shown.items())
+    return Link("playground", label, reduce(or_, more, of_board(experiment)))
 
 
 def of_board(experiment: Any, board: str = MAIN) -> Words:

@@ -23,9 +23,12 @@ MARKS = (
 | thin ring with a dot | bound support vector, α = C: inside its margin or wrong ¹ |
 | no ring | α = 0: w would be the same without it, and so would b where a support vector is free ¹ |
 | red cross | misclassified |
-| red segment | slack: how far, straight up the slope of f, the point's margin is away |
+| red segment | slack: how far, straight up the slope of f, the margin is away (see **Show**) |
 | arrow w, segment 2/‖w‖ | normal vector and margin width (linear kernel) |
 | hollow point | test point, not used for training |
+
+**Basic** shows the data, the model and three cards. **Expert** adds the solver and its settings,
+weights, all cards and the digits of the certificate.
 
 ¹ The α of an unfinished model are not final, and its rings go by the picture alone: heavy on the
 margin, thin with a dot for any point inside its margin, none beyond it.
@@ -96,8 +99,9 @@ DUAL = (
 )
 GAP = """
 Any feasible α bounds the primal value from below (weak duality), so the difference of the two
-values, the **gap**, bounds the error of the model on the screen. The badge of an optimal model
-shows the gap relative to the dual value, the badge of an unfinished one, the Objective card and the
-chart show the gap itself. All are recomputed from α and b alone: "optimal to 4e-13" is proved, not
-believed. The **hard margin** is C = ∞; it exists only where the classes can be separated.
+values, the **gap**, bounds the error of the model on the screen. Under Expert the badge of an
+optimal model shows the gap relative to the dual value; the badge of an unfinished one, the
+Objective card and the chart show the gap itself. All are recomputed from α and b alone: "optimal to
+4e-13" is proved, not believed. The **hard margin** is C = ∞; it exists only where the classes can
+be separated.
 """

@@ -65,7 +65,10 @@ def _soft() -> Content:
         )
         for name, found in (("small-C", low), ("large-C", high))
     )
-    links = tuple(playground(one.run.experiment, f"Open C = {one.C:g}") for one in (low, high))
+    links = tuple(
+        playground(one.run.experiment, f"Open C = {one.C:g}", show=("slack",))
+        for one in (low, high)
+    )
     return Content(text, pictures, links)
 
 
@@ -136,7 +139,7 @@ def _duality() -> Content:
     shown = of_board(found.dual.experiment) | of_settings("i_", dual="beside")
     links = (
         Link("dual", "Compare primal and dual", shown),
-        playground(found.primal.experiment, "Open the primal"),
+        playground(found.primal.experiment, "Open the primal", detail="expert"),
     )
     return Content(text, pictures, links)
 
@@ -169,7 +172,7 @@ def _proof() -> Content:
         "is never above the optimum; every model has a **primal value**, which is never below "
         "it. The difference is the **duality gap**: the model is no further from the optimum than "
         f"that. Sequential minimal optimisation (SMO) closes the gap here in {solution.n_iter} "
-        f"{trace.unit}s. The badge says what is left, relative to the dual value: "
+        f"{trace.unit}s. Under Expert the badge says what is left, relative to the dual value: "
         f"“{badge(shown).text}”."
     )
     picture = Illustration(
@@ -179,7 +182,7 @@ def _proof() -> Content:
         text,
         (picture,),
         (
-            playground(two_classes.SMO, "Open this run"),
+            playground(two_classes.SMO, "Open this run", detail="expert"),
             Link(
                 "dual",
                 "SMO step by step",

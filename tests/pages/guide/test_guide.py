@@ -21,7 +21,7 @@ from pages.plots.svg import svg
 from pages.state.run import data_of
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query
-from tests.helpers.opened import machine, open_page, plain, reference
+from tests.helpers.opened import machine, open_page, plain, reference, sent
 
 IDEAS = {idea.key: content(idea) for idea in (*ideas_of_two_classes.IDEAS, *beyond.IDEAS)}
 LINKS = [(key, k) for key, idea in IDEAS.items() for k in range(len(idea.links))]
@@ -83,6 +83,7 @@ def test_a_larger_C_has_fewer_violations_and_a_narrower_margin():
     violations, widths = [], []
     for k, picture in enumerate(IDEAS["slack"].pictures):
         found = machine(IDEAS["slack"].links[k].words)
+        assert sent(opened("slack", k))["main"].trace("slack") is not None
         violations.append(int((found.slack > 1e-6).sum()))
         widths.append(float(cards(opened("slack", k))["Margin width"].split(";")[0]))
         text = f"the margin is {widths[-1]:.3g} wide, and {violations[-1]} of 60 points violate it"
