@@ -195,18 +195,14 @@ def path_sentence(record: PathRecord) -> str:
     low, high = record.C[[0, -1]]
     times = f"{len(record.events)} time{'' if len(record.events) == 1 else 's'}"
     text = (
-        f"From C = {number(low)} to {number(high)} points change their case (α = 0, free or "
-        f"α = {record.data.top}) {times}; in between every α is linear in C, which log axes can "
-        "draw as a curve."
+        f"From C = {number(low)} to {number(high)} points change their case (α = 0, free, "
+        f"α = {record.data.top}) {times}; in between α is linear in C (the axes are logarithmic)."
     )
     apart = len(record.split.test)
     if not apart:
         return text
     n = len(record.data)
-    return (
-        f"{text} The {apart} hollow points are used for the test error only: the path is trained "
-        f"on the other {n - apart} of {n} points, so its numbers are not those of the view Points."
-    )
+    return f"Trained on {n - apart} of {n} points; the {apart} hollow ones test. {text}"
 
 
 def growth_text(by: str, rows: Sequence[CostRow]) -> str:
