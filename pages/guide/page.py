@@ -25,7 +25,6 @@ def contents() -> None:
 
 def show_idea(idea: Idea) -> None:
     """A picture beside its sentences; several pictures stand side by side above them."""
-    st.subheader(idea.title, anchor=idea.key)
     found = content(idea)
     if len(found.pictures) > 1:
         pictures(found)
@@ -103,11 +102,21 @@ st.html(Path(__file__).parent / "guide.css")
 with st.container(key="guide"):
     st.markdown(f"## {reading.TITLE}\n\n{reading.INTRODUCTION}")
     contents()
+    late = []
     for idea in IDEAS:
-        show_idea(idea)
+        st.subheader(idea.title, anchor=idea.key)
+        place = st.container()
+        if idea.late:
+            late.append((idea, place))
+            continue
+        with place:
+            show_idea(idea)
     show_text(*reading.MARKS)
     show_text(*reading.TOOLS)
     glossary()
     formulas()
     samples()
     show_text(*reading.SOURCES)
+    for idea, place in late:
+        with place:
+            show_idea(idea)

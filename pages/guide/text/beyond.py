@@ -117,6 +117,6 @@ IDEAS = (
     Idea("classes", "Several classes", _classes),
     Idea("regression", "Regression", _regression),
     Idea("nu", "ν, and one class", _nu),
-    Idea("data", "Your own data", _data),
+    Idea("data", "Your own data", _data, late=True),
     Idea("evaluation", "Evaluation", _evaluation),
 )

@@ -28,11 +28,15 @@ class Content:
 
 @dataclass(frozen=True)
 class Idea:
-    """One idea: its anchor, its title, and how its content is made, which computes its example."""
+    """One idea: its anchor, its title, and how its content is made, which computes its example.
+
+    late : whether the others need not wait for it: on a fresh server it loads scikit-learn.
+    """
 
     key: str
     title: str
     make: Callable[[], Content]
+    late: bool = False
 
 
 @lru_cache(maxsize=32)
