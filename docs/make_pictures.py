@@ -128,15 +128,18 @@ def film(page: Page) -> list[Image.Image]:
     camera.take(PAUSE)
     control = page.get_by_role("slider", name="γ", exact=True)
     now = control.evaluate("e => (e.value - e.min) / (e.max - e.min)")
-    camera.drag(track(page, "γ", share) for share in (now, 0.85, 0.5))
+    camera.drag(track(page, "γ", share) for share in (now, 0.85, 0.57))
     camera.take(3 * PAUSE)
     return camera.frames
 
 
 def settled(browser: Browser, url: str, size: tuple[int, int, int], scheme: str) -> Image.Image:
-    """The app at an address, in a window of that size."""
+    """The app as a second visit sees it, without the greeting, in a window of that size."""
     with open_page(browser, url, color_scheme=scheme) as page:
+        page.evaluate("localStorage.setItem('svm-hint-seen', '1')")
         page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.reload()
+        Canvas(page, "main").wait_ready()
         page.wait_for_timeout(2000)
         return picture(page, size[2])
 
