@@ -5,10 +5,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.guide.figures import image
+from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
-from pages.guide.text.idea import Content, Idea, content
 from pages.ui.page_shell import carry_link
 from svmcore.datasets.two_class import DATASETS
 
@@ -18,42 +17,9 @@ IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
 def contents() -> None:
     """The table of contents."""
     rows = [(idea.key, idea.title) for idea in IDEAS]
-    rows += [part[:2] for part in PARTS]
+    rows += [part[:2] for part in reading.PARTS]
     with st.container(key="contents"):
         st.markdown("\n".join(f"* [{title}](#{anchor})" for anchor, title in rows))
-
-
-def show_idea(idea: Idea) -> None:
-    """A picture beside its sentences; several pictures stand side by side above them."""
-    found = content(idea)
-    if len(found.pictures) > 1:
-        pictures(found)
-        words(found)
-        return
-    left, right = st.columns((1.0, 1.15), gap="medium")
-    with left:
-        pictures(found)
-    with right:
-        words(found)
-
-
-def pictures(found: Content) -> None:
-    """The pictures with their captions."""
-    figures = "".join(
-        f'<figure><img src="{image(one.name)}" alt="{escape(one.spoken)}">'
-        f"<figcaption>{escape(one.caption)}</figcaption></figure>"
-        for one in found.pictures
-    )
-    st.html(f'<div class="svm-pictures">{figures}</div>')
-
-
-def words(found: Content) -> None:
-    """The sentences and the links."""
-    st.markdown(found.text)
-    with st.container(horizontal=True, gap="small"):
-        for link in found.links:
-            path = f"pages/{link.folder}/page.py"
-            st.page_link(path, label=link.label, query_params=link.words)
 
 
 def show_text(anchor: str, title: str, text: str) -> None:
@@ -85,16 +51,6 @@ def samples() -> None:
     """The generated samples."""
     rows = "\n".join(f"* **{cls.title}**: {cls.help}" for cls in DATASETS.values())
     show_text(*reading.SAMPLES, rows)
-
-
-PARTS = (
-    reading.MARKS,
-    reading.TOOLS,
-    reading.GLOSSARY,
-    reading.FORMULAS,
-    reading.SAMPLES,
-    reading.SOURCES,
-)
 
 
 carry_link()

@@ -5,8 +5,6 @@ INTRODUCTION = (
     "A picture for every idea, each with links that open it live. A link replaces the points on "
     "the board; **Undo** (Ctrl+Z) brings yours back."
 )
-CONTENTS = "Contents"
-IDEAS = "Ideas"
 
 # anchor, title, Markdown
 MARKS = (
@@ -85,6 +83,7 @@ SOURCES = (
 * Shalev-Shwartz, Singer, Srebro and Cotter, *Pegasos* (2011).
 """,
 )
+PARTS = (MARKS, TOOLS, GLOSSARY, FORMULAS, SAMPLES, SOURCES)  # below the ideas
 
 # each in a few short rows: a phone shows 25 letters side by side
 PRIMAL = (

@@ -13,8 +13,8 @@ def _svm() -> Content:
         "A **support vector machine** (SVM) separates two classes by the boundary with the widest "
         f"margin. Many lines separate these {n} points. The margin of the dotted line is only "
         f"{number(found.other_width)} wide, that of the SVM {number(found.width)}, and no line has "
-        "a wider one. The boundary is where f(x) = ⟨w,\u00a0x⟩ + b is 0; the margin ends where f is "
-        "−1 and +1, and is 2/\u2060‖w‖ wide."
+        "a wider one. The boundary is where f(x) = ⟨w,\u00a0x⟩ + b is 0; the margin ends where f "
+        "is −1 and +1, and is 2/\u2060‖w‖ wide."
     )
     picture = Illustration(
         "svm", "Two separable classes, the boundary with the widest margin, and another line."
