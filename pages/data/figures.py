@@ -1,6 +1,5 @@
 """A table's points on a plane: regions, points or how dense they lie, and the columns' scales."""
 
-import math
 from html import escape
 from typing import Any
 
@@ -9,7 +8,7 @@ import numpy as np
 from pages.data.model import TableScene
 from pages.plots.decision import board_layout, crosses, weight_sizes
 from pages.plots.multiclass import ground
-from pages.plots.parts import bars, chart_layout, class_points, on_paper, shades
+from pages.plots.parts import bars, chart_layout, class_points, decades, on_paper, shades
 from pages.plots.theme import Figure
 from pages.state.table_run import TableRun
 from svmcore.arrays import Array, Bools
@@ -115,9 +114,7 @@ def scales_figure(names: tuple[str, ...], spreads: Array) -> Figure:
     title = f"Standard deviation: the {MOST_BARS - 1} widest columns, the narrowest"
     title = title if cut else "Standard deviation of each column"
     layout = chart_layout(title, "", "closest", l=132, t=30, b=24) | {"bargap": 0.3}
-    decades = float(np.ptp(np.log10(spreads))) if len(spreads) else 0.0
-    step = max(1, math.ceil(decades / MOST_TICKS))
-    layout["xaxis"] |= {"type": "log", "dtick": step, "showgrid": True, "tickformat": "~g"}
+    layout["xaxis"] |= {"type": "log", "showgrid": True} | decades(spreads, MOST_TICKS, plain=True)
     short = [_cut(names[k]) for k in kept]
     layout["yaxis"] |= {
         "tickvals": list(range(len(kept))),

@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.data.model import TableScene
 from pages.state.table_run import LONGER, SHORTER, TableRun
-from pages.state.verdict import Metric, number
+from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
 from svmcore.datasets.table import Prepared
 from svmcore.datasets.table.record import shown
@@ -107,7 +107,7 @@ def scales_sentence(columns: Sequence[str], widths: Array, standardise: bool) ->
             return ""
         many = f"{float(f'{times:.1e}'):,.0f}" if times < 1e6 else number(times, 2)
     else:
-        many = f"more than 1e{FAR}"
+        many = f"more than {power(FAR)}"
     names = [shown(name)[1:-1] for name in columns]
     text = f"{names[wide]} spreads {many} times as widely as {names[narrow]}."
     if standardise:

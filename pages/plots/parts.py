@@ -150,7 +150,7 @@ def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
     known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.1, 1.0)
     short = plain and low >= 1e-3 and high < 1e5
-    each = max(1, int(np.ceil(np.log10(high / low) / steps)))
+    each = max(1, int(np.ceil((np.log10(high) - np.log10(low)) / steps)))
     if short:
         return {"dtick": each, "tickformat": "~g"}
     # plotly.js writes powers a quarter larger than other numbers
@@ -208,7 +208,7 @@ def chart_layout(title: str, unit: str, hovermode: str = "x", **margin: int) -> 
             "pad": {"t": 4},
         },
         "xaxis": axis() | {"title": below, "showgrid": False},
-        "yaxis": axis() | {"exponentformat": "e"},
+        "yaxis": axis() | {"exponentformat": "power"},
         "margin": {"l": 44, "r": 8, "t": 50, "b": 36} | margin,
         "hovermode": hovermode,
         **surroundings(),

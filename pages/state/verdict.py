@@ -10,6 +10,9 @@ from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
 
 FAR_ABOVE = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
+GROUPED = 1e4  # from here on commas part the thousands
+TIMES = "\u00a0×\u00a0"  # no line ends beside the sign
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 SMALL_GAP = 1e-2  # relative gap up to which a stalled model is as good as double precision allows
 
 
@@ -53,16 +56,37 @@ NO_MERCER = (
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number rounded for reading: 0.3, 1200, 4e-13, never 0.30000000000004."""
+    """A number rounded for reading: 0.3, 1200, 28,896, 4 × 10⁻¹³, never 0.30000000000004."""
     if not math.isfinite(value):
         return "∞" if value > 0 else "−∞" if value < 0 else "undefined"
     if value == 0.0:
         return "0"
-    if 1e-3 <= abs(value) < 1e5:
-        rounded = round(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
-        return f"{rounded:g}".replace("-", "−")
+    rounded = round(value, max(0, digits - 1 - math.floor(math.log10(abs(value)))))
+    if abs(value) >= 1e-3 and abs(rounded) < 1e6:
+        return f"{rounded:{',' if abs(rounded) >= GROUPED else ''}g}".replace("-", "−")
+    mantissa, exponent = _scientific(value, digits)
+    if mantissa in ("1", "-1"):
+        return f"{mantissa[:-1]}{power(exponent)}".replace("-", "−")
+    return f"{mantissa}{TIMES}{power(exponent)}".replace("-", "−")
+
+
+def power(exponent: int) -> str:
+    """A power of ten: 10⁻¹³."""
+    return f"10{str(exponent).translate(RAISED)}"
+
+
+def brief(value: float, digits: int = 1) -> str:
+    """A small number in as few letters as a badge has room for: 4e−13."""
+    if value == 0.0 or 1e-3 <= abs(value) < 1e5 or not math.isfinite(value):
+        return number(value, digits)
+    mantissa, exponent = _scientific(value, digits)
+    return f"{mantissa}e{exponent}".replace("-", "−")
+
+
+def _scientific(value: float, digits: int) -> tuple[str, int]:
+    """Mantissa and exponent, of two digits at most."""
     mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
-    return f"{mantissa.removesuffix('.0')}e{int(exponent)}".replace("-", "−")
+    return mantissa.removesuffix(".0"), int(exponent)
 
 
 def listed(words: Sequence[object]) -> str:
@@ -102,14 +126,14 @@ def proof_badge(
     """
     if status is Status.OPTIMAL:
         gap = certificate.relative_gap if relative_gap is None else relative_gap
-        return Badge("certified", "optimal", f"to {number(max(abs(gap), 1e-16), 1)}")
+        return Badge("certified", "optimal", f"to {brief(max(abs(gap), 1e-16))}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
     if status in (Status.DIVERGED, Status.TIMEOUT):
         return Badge("failed", status.value)
-    left = f"gap {number(certificate.gap, 2)}"
+    left = f"gap {brief(certificate.gap, 2)}"
     if not bounded:
-        left = f"violation {number(certificate.violation, 2)}"
+        left = f"violation {brief(certificate.violation, 2)}"
     return Badge("failed", "not converged", left)
 
 
@@ -155,7 +179,7 @@ def _unfinished(run: Run) -> str:
     solution = run.solution
     assert solution is not None
     unit = solution.trace.unit if solution.n_iter == 1 else f"{solution.trace.unit}s"
-    after = f"After {solution.n_iter} {unit}"
+    after = f"After {number(solution.n_iter)} {unit}"
     if solution.status is Status.DIVERGED:
         return f"{after} the numbers overflowed: a smaller learning rate helps"
     if solution.status is Status.TIMEOUT:
@@ -216,7 +240,7 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
             number(certificate.primal, 4),
             bounds(certificate) if psd else "at a stationary point",
         ),
-        "Iterations": (str(solution.n_iter), f"{solution.trace.unit}s"),
+        "Iterations": (number(solution.n_iter), f"{solution.trace.unit}s"),
     }
     if psd and run.width is not None:
         values["Margin width"] = (number(run.width, 4), f"2/‖w‖{where}")

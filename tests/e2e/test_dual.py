@@ -18,6 +18,7 @@ from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.e2e.browser import Canvas, at_rest, eventually, open_page, views_fit_a_phone
 from tests.e2e.timeline import STILL, Timeline
+from tests.helpers.opened import numeral
 
 LINEAR = change(Experiment(), kernel="linear")
 
@@ -111,7 +112,7 @@ def test_c_is_dragged_along_its_path(browser, url):
         page.mouse.up()
         assert seen[0] < seen[2] < seen[1]
         place = page.locator(".svm-tl-place").inner_text()
-        shown = float(place.replace("C = ", "").replace("−", "-"))
+        shown = numeral(place.replace("C = ", ""))
         assert shown == pytest.approx(told.C[timeline.update], rel=0.01)
         axes = Canvas(page, "path_alphas").axes()
         [[(x, _), _]] = timeline.path("playhead", "path_alphas")

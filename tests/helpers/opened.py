@@ -61,6 +61,15 @@ def at(app: AppTest, page: str) -> AppTest:
     return app
 
 
+def until_done(app: AppTest, page: str) -> AppTest:
+    """Run again, as a browser would, until no job of a page is running."""
+    jobs = app.session_state.get(f"jobs_{page}", {})
+    for job in jobs.values():
+        assert job.over.wait(60)
+        job.poll()
+    return again(app) if jobs else app
+
+
 def again(app: AppTest) -> AppTest:
     app.run()
     assert not app.exception, [e.value for e in app.exception]
@@ -141,10 +150,22 @@ def _array(found: dict[str, Any]) -> Any:
     return values
 
 
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+NUMBER = r"−?(?:\d[\d,]*(?:\.\d+)?(?:e−?\d+|\s×\s10[⁻⁰-⁹¹²³]+)?)"
+
+
 def numbers(text: str) -> list[float]:
     """All numbers of a text, in order."""
-    found = re.findall(r"−?\d+(?:\.\d+)?(?:e−?\d+)?", text)
-    return [float(part.replace("−", "-")) for part in found]
+    return [numeral(part) for part in re.findall(NUMBER, text)]
+
+
+def numeral(text: str) -> float:
+    """What a written number is: 0.3, 28,896, 4 × 10⁻¹³, 10⁻⁶, 4e−13."""
+    text = text.replace("−", "-").replace(",", "")
+    found = re.fullmatch(r"(?:(.*)\s×\s)?(-?)10([⁻⁰-⁹¹²³]+)", text)
+    if found is None:
+        return float(text)
+    return float(f"{found[2]}{found[1] or 1}e{found[3].translate(RAISED)}")
 
 
 def experiment(query: dict[str, str]) -> Experiment:

@@ -7,20 +7,22 @@ import { epochOf, number, percent, steady } from "../../pages/ui/timeline/js/wor
 
 test("numbers with four digits", () => {
   const said = [
-    [0, "0"], [-0.5, "−0.5"], [3.14159, "3.142"], [1234.56, "1235"], [99_999, "100000"],
-    [123_456, "1.23e5"], [0.0001, "0.0001"], [0.00001234, "1.23e−5"], [-2e-7, "−2.00e−7"],
+    [0, "0"], [-0.5, "−0.5"], [3.14159, "3.142"], [1234.56, "1235"], [-28_896, "−28,896"],
+    [123_456, "123,456"], [1_234_567, "1.23 × 10⁶"], [0.0001, "0.0001"],
+    [0.00001234, "1.23 × 10⁻⁵"], [-2e-7, "−2.00 × 10⁻⁷"],
     [NaN, "–"], [Infinity, "∞"], [-Infinity, "−∞"],
   ];
-  for (const [value, text] of said) assert.equal(number(value), text);
+  for (const [value, text] of said) assert.equal(number(value), text.replaceAll(" ", "\u00a0"));
   assert.equal(number(3.14159, 2), "3.1");
 });
 
 test("what counts up keeps its digits", () => {
   const said = [
     [0, "0.000"], [1, "1.000"], [9.9996, "10.000"], [12.5, "12.50"], [-123.456, "−123.5"],
-    [1234.5, "1235"], [0.5, "0.500"], [0.0001, "0.0001"], [1e6, "1.00e6"], [NaN, "–"],
+    [1234.5, "1235"], [0.5, "0.500"], [0.0001, "0.0001"],
+    [12_345.6, "12,346"], [1e6, "1.00 × 10⁶"], [NaN, "–"],
   ];
-  for (const [value, text] of said) assert.equal(steady(value), text);
+  for (const [value, text] of said) assert.equal(steady(value), text.replaceAll(" ", "\u00a0"));
 });
 
 test("how far above the optimum", () => {

@@ -14,6 +14,7 @@ from svmcore.losses import Hinge
 from svmcore.objective import CONVENTIONS
 from svmcore.sgd.methods import Descent, change_descent
 from tests.helpers.dual_problems import placed
+from tests.helpers.opened import numeral
 
 
 def shown(experiment=None, **words):
@@ -76,7 +77,7 @@ def test_running_away_without_an_overflow_is_said_too():
     assert made.walk.diverged == -1
     assert runs_away(made)
     times = made.terms.total[-1] / made.terms.total[0]
-    said = float(re.search(r"is ([\d.e]+) times", trouble(made))[1])
+    said = numeral(re.search(r"is (\S.*) times", trouble(made))[1])
     assert said == pytest.approx(times, rel=0.06)
     assert trouble(shown()) == ""
     assert not runs_away(shown())
@@ -158,7 +159,7 @@ def test_without_the_two_optima_no_number_is_given():
 @pytest.mark.parametrize(
     ("above", "words"),
     [
-        (2.4e-10, "2.4e−8 % above the optimum"),
+        (2.4e-10, "2.4\u00a0×\u00a010⁻⁸ % above the optimum"),
         (0.113, "11 % above the optimum"),
         (10.0, "1000 % above the optimum"),
         (11.0, "12 times the optimum"),

@@ -14,6 +14,7 @@ from pages.state.scene import cover, fit_view
 from pages.ui.canvas.wire import to_json
 from tests.helpers.dual_problems import placed
 from tests.helpers.javascript import evaluated
+from tests.helpers.opened import numeral
 
 MODULES = {
     "timeline/js/decode.js": "decodeArrays",
@@ -85,7 +86,7 @@ def test_what_is_left_of_the_pair_s_violation_is_that_of_the_multipliers(case):
     for m, panel in enumerate(said, start=1):
         i, j = record.steps.pair[m]
         E = y - K @ (record.states.alpha[m] * y)
-        left = float(panel["rows"][3][1].split("→ ")[-1].replace("−", "-"))
+        left = numeral(panel["rows"][3][1].split("→ ")[-1])
         scale = abs(record.steps.E[m, 0] - record.steps.E[m, 1])
         assert left == pytest.approx(E[i] - E[j], rel=1e-3, abs=2e-4 * scale + 1e-12)
 

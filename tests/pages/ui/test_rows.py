@@ -12,7 +12,17 @@ from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from pages.ui.canvas import PICK_TOOLS, Pick
 from tests.helpers.grids import grid
-from tests.helpers.opened import TRAINED, UNTRAINED, again, machine, open_page, sent, session, table
+from tests.helpers.opened import (
+    TRAINED,
+    UNTRAINED,
+    again,
+    machine,
+    numeral,
+    open_page,
+    sent,
+    session,
+    table,
+)
 
 HEADS = ["", "α", "y f(x)", "slack", "violation", "case"]
 CASES = ("α = 0", "free", "α = C")
@@ -36,7 +46,7 @@ def test_every_cell_follows_from_alpha_b_and_the_kernel(board):
         near(margin, found.margins[i])
         near(slack, found.slack[i])
         assert case == CASES[found.case[i]]
-        assert value(violation) < 1e-5
+        assert numeral(violation) < 1e-5
         assert found.violation[i] < 1e-5
 
 
@@ -44,18 +54,14 @@ def test_the_violation_of_a_machine_that_is_not_finished_is_its_own():
     query = {"tol": "0.1"}
     found = machine(query)
     rows = cells_of(open_page("dual", query))
-    told = np.array([value(row[4]) for row in rows])
+    told = np.array([numeral(row[4]) for row in rows])
     np.testing.assert_allclose(told, found.violation, rtol=0.5, atol=1e-9)
     assert told.max() > 1e-3
 
 
-def value(text: str) -> float:
-    return float(text.replace("−", "-"))
-
-
 def near(text: str, wanted: float) -> None:
     """Three digits, but for the rounding of the last one and of what is 0."""
-    assert value(text) == pytest.approx(wanted, rel=6e-3, abs=1e-9)
+    assert numeral(text) == pytest.approx(wanted, rel=6e-3, abs=1e-9)
 
 
 def test_the_heaviest_come_first_and_rows_know_their_points():

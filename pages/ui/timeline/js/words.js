@@ -3,25 +3,34 @@
 
 const MINUS = "\u2212";
 
+const TIMES = "\u00a0×\u00a0"; // no line ends beside the sign
+const GROUPED = 1e4; // from here on commas part the thousands
+const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
 /** @type {(value: number, digits?: number) => string} */
 export function number(value, digits = 4) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : value > 0 ? "∞" : `${MINUS}∞`;
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e5 || size < 1e-4) {
-    const [mantissa, power] = value.toExponential(Math.min(digits, 3) - 1).split("e");
-    return `${mantissa}e${Number(power)}`.replaceAll("-", MINUS);
+  if (size >= 1e6 || size < 1e-4) {
+    const [mantissa, exponent] = value.toExponential(Math.min(digits, 3) - 1).split("e");
+    const raised = [...String(Number(exponent))].map((sign) => RAISED[sign]).join("");
+    return `${mantissa}${TIMES}10${raised}`.replace("-", MINUS);
   }
-  return String(Number(value.toPrecision(digits))).replace("-", MINUS);
+  return signed(size < GROUPED ? String(Number(value.toPrecision(digits))) : grouped(value));
 }
+
+const signed = (/** @type {string} */ text) => text.replace("-", MINUS);
+const grouped = (/** @type {number} */ value) =>
+  String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Always the same digits after the point for numbers of one size: what counts up does not flicker.
  * @type {(value: number, digits?: number) => string} */
 export function steady(value, digits = 4) {
   const size = Math.abs(value);
-  if (!Number.isFinite(value) || size >= 1e5 || (size < 1e-3 && size > 0)) return number(value, 3);
+  if (!Number.isFinite(value) || size >= GROUPED || (size < 1e-3 && size > 0)) return number(value, 3);
   const places = Math.max(0, digits - Math.max(1, Math.floor(Math.log10(size || 1)) + 1));
-  return value.toFixed(places).replace("-", MINUS);
+  return signed(value.toFixed(places));
 }
 
 export function percent(/** @type {number} */ share) {
