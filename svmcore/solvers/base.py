@@ -6,9 +6,9 @@ it counts, keeps the budget, records the trace, stops, and has the last point ce
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from svmcore.arrays import Array
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.formulations import Problem
 from svmcore.solvers.trace import Recorder, Trace
+
+PIECE = 0.01  # seconds between two stops of `solving`
+T = TypeVar("T")
 
 
 class Iterate(NamedTuple):
@@ -95,7 +98,22 @@ def solve(
     The solver says which problems it takes (`formulations`, `losses`, `hard`, `indefinite`); most
     raise ValueError if it is another one.
     """
-    start = time.perf_counter()
+    limits = (tol, max_iter, max_seconds)
+    return finished(solving(problem, solver, *limits, convex=convex, evenly=evenly))
+
+
+def solving(
+    problem: Problem,
+    solver: Solver,
+    tol: float = 1e-6,
+    max_iter: int = 100_000,
+    max_seconds: float = 5.0,
+    *,
+    convex: bool = True,
+    evenly: bool = True,
+) -> Generator[None, None, Solution]:
+    """`solve` in pieces: hands control back every `PIECE` seconds; closing it gives up."""
+    start = rested = time.perf_counter()
     recorder = Recorder(problem, evenly)
     ended = Status.STALLED  # a solver that ends by itself has nothing better to offer
     trust = tol  # residual at which the certificate is asked; halved when the solver was wrong
@@ -114,9 +132,13 @@ def solve(
             if n_iter >= max_iter:
                 ended = Status.MAX_ITER
                 break
-            if time.perf_counter() - start > max_seconds:
+            now = time.perf_counter()
+            if now - start > max_seconds:
                 ended = Status.TIMEOUT
                 break
+            if now - rested > PIECE:
+                yield
+                rested = time.perf_counter()
         recorder.close(n_iter, x, clock)
         seconds = time.perf_counter() - start
         trace, certificate = recorder.trace(solver.unit)
@@ -129,16 +151,27 @@ def solve(
     return Solution(coef, intercept, certificate, ended, n_iter, seconds, trace)
 
 
-def _timed(iterates: Iterator[Iterate]) -> Iterator[tuple[float, Iterate]]:
-    """Each iterate with the seconds that the solver has worked so far.
+def finished(work: Generator[None, None, T]) -> T:
+    """What a generator returns, after all its pieces."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found
 
-    What the driver does between two of them, above all its certificates, is not the solver's work.
+
+def _timed(iterates: Iterator[Iterate]) -> Iterator[tuple[float, Iterate]]:
+    """Each iterate with the seconds of this thread that the solver has worked so far.
+
+    What the driver does between two of them, above all its certificates, is not the solver's work;
+    nor is the time for which another thread has the processor.
     """
     worked = 0.0
     while True:
-        start = time.perf_counter()
+        start = time.thread_time()
         iterate = next(iterates, None)
-        worked += time.perf_counter() - start
+        worked += time.thread_time() - start
         if iterate is None:
             return
         yield worked, iterate
