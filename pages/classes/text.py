@@ -24,6 +24,7 @@ COMPONENT = "Boundary and margins of"
 COMPONENT_HELP = (
     "Each f has its own boundary f = 0 and margins; the regions follow from all of them."
 )
+TRAINING = "training"
 HATCHED = (
     "Hatched: f > 0 for no class (/), f > 0 for several classes (\\\\), or tied votes (×). The "
     "joint schemes have one score per class, and ties only on lines."

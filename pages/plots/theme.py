@@ -29,6 +29,7 @@ COLORS = {  # in the two themes
     "page": ("#ffffff", "#0f1215"),
     "ink": ("#1b1f24", "#eef1f4"),
     "muted": ("#59636e", "#9aa4ae"),
+    "grey": ("#8a939d", "#77818b"),  # of curves beside those in ink
     "line": ("#d8dde3", "#2c333a"),
     "wrong": ("#c4162a", "#ff5c66"),
     "good": ("#0b7a43", "#4fd08c"),

@@ -1,6 +1,6 @@
 """A race in pictures: how far above the optimum each racer is, and all boundaries of a moment.
 
-Class colours mean classes: racers are told apart by dash, width, shade, and a mark of their own.
+Class colours mean classes: racers are told apart by dash, width and shade.
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.race_snapshot import Standing, Watch
 from pages.state.run import Run
 from pages.state.scene import Scene, cover
-from pages.state.verdict import number
+from pages.state.verdict import number, power
 from svmcore.arrays import Array
 from svmcore.grid import Extent
 
@@ -31,25 +31,24 @@ TITLES = {"passes": "passes over the data", "ms": "milliseconds of training"}
 
 
 class Style(NamedTuple):
-    """How a racer is drawn: a theme colour, a dash as in SVG, a width, a mark."""
+    """How a racer is drawn: a theme colour, a dash as in SVG, a width."""
 
     color: str
     dash: str
     width: float
-    symbol: str
 
 
 STYLES: dict[str, Style] = {
-    "gradient": Style("$ink", "solid", 2.0, "square-open"),
-    "minibatch": Style("$ink", "9px,4px", 2.0, "triangle-up-open"),
-    "sgd": Style("$muted", "solid", 2.0, "triangle-down-open"),
-    "pegasos": Style("$muted", "9px,4px", 2.0, "pentagon-open"),
-    "perceptron": Style("$muted", "2px,4px", 2.2, "cross-open"),
-    "newton": Style("$ink", "14px,4px,2px,4px", 2.2, "star-open"),
-    "smo": Style("$ink", "solid", 3.4, "hexagon-open"),
-    "projected": Style("$ink", "3px,3px", 2.4, "hourglass-open"),
-    "interior": Style("$ink", "18px,5px", 3.0, "bowtie-open"),
-    "auto": Style("$muted", "12px,3px,3px,3px,3px,3px", 2.4, "triangle-left-open"),
+    "gradient": Style("$ink", "solid", 1.4),
+    "minibatch": Style("$grey", "12px,4px,2px,4px", 2.6),
+    "sgd": Style("$grey", "solid", 3.4),
+    "pegasos": Style("$grey", "7px,4px", 2.6),
+    "perceptron": Style("$grey", "2px,4px", 2.6),
+    "newton": Style("$ink", "14px,4px,2px,4px", 2.0),
+    "smo": Style("$ink", "solid", 4.2),
+    "projected": Style("$ink", "2px,4px", 2.8),
+    "interior": Style("$ink", "16px,5px", 2.6),
+    "auto": Style("$ink", "5px,3px", 1.6),
 }
 BOLD = 5.0
 
@@ -84,9 +83,10 @@ def pace_figure(race: Race | None, found: tuple[Standing, ...], by: str, watch: 
     low, high, top = _ranges(race, by)
     layout["xaxis"] |= _log_axis(low, high, 1)
     layout["yaxis"] |= _log_axis(0.4 * FLOOR, top, 3)
-    curves = [] if race is None else [_pace(entrant, by, low) for entrant in race.entrants]
+    curves = [_pace(stand.entrant, by, low) for stand in found]
     traces = [
-        _line(x, y, stand, by, watch.bold) for (x, y), stand in zip(curves, found, strict=True)
+        _line(*_pace(stand.entrant, by, low), stand, by, watch.bold)
+        for stand in _in_order(found, watch.bold)
     ]
     scale = _Scale(low, high, 0.4 * FLOOR, top)
     floor = scale.pixels(np.geomspace(low, high, 50), np.full(50, FLOOR))
@@ -128,23 +128,15 @@ def _pace(entrant: Entrant, by: str, low: float) -> tuple[Array, Array]:
 
 
 def _line(x: Array, y: Array, stand: Standing, by: str, bold: str) -> dict[str, Any]:
-    style = style_of(stand.entrant.racer, bold)
     return {
         "type": "scatter",
         "uid": stand.entrant.racer,
         "name": stand.title,
-        "mode": "lines+markers",
+        "mode": "lines",
         "x": x,
         "y": y,
         "customdata": np.column_stack([stand.entrant.suboptimality, getattr(stand.entrant, by)]),
         "line": _look(stand, bold),
-        "marker": {
-            "symbol": style.symbol,
-            "size": 8,
-            "maxdisplayed": 5,
-            "color": style.color,
-            "line": {"color": style.color, "width": 1.6},
-        },
         "hovertemplate": f"{stand.title}: %{{customdata[0]:.2e}}<br>"
         f"after %{{customdata[1]:.3g}} {by}<extra></extra>",
     }
@@ -169,7 +161,7 @@ def _log_axis(low: float, high: float, each: int) -> dict[str, Any]:
     """Decades, every `each`-th one written, as a person writes them."""
     first, last = int(np.ceil(np.log10(low))), int(np.floor(np.log10(high)))
     decades = [k for k in range(first, last + 1) if k % each == 0]
-    words = [f"{10.0**k:g}" if -3 < k < 5 else f"1e{k}".replace("-", "−") for k in decades]
+    words = [f"{10.0**k:g}" if -3 < k < 5 else power(k) for k in decades]
     return {
         "type": "log",
         "range": [float(np.log10(low)), float(np.log10(high))],
@@ -195,8 +187,10 @@ def boundaries_figure(
     figure = decision_figure(Scene(run=run, extent=cover(view)), view, revision=revision)
     for axis in ("xaxis", "yaxis"):
         figure["layout"][axis]["tickfont"] = {"size": 13, "color": "$muted"}
-    bold_last = sorted(found, key=lambda stand: stand.entrant.racer == bold)
-    lines = [polyline(stand.line, stand.entrant.racer, _look(stand, bold)) for stand in bold_last]
+    lines = [
+        polyline(stand.line, stand.entrant.racer, _look(stand, bold))
+        for stand in _in_order(found, bold)
+    ]
     unit = max((view[1] - view[0]) / PICTURE[0], (view[3] - view[2]) / PICTURE[1])
     x0, x1, y0, y1 = (end / unit for end in view)
     names = names_beside(
@@ -209,6 +203,15 @@ def boundaries_figure(
     words = word_trace([name._replace(at=name.at * unit) for name in names], "names", 13)
     figure["data"] = [*lines, *figure["data"], words]
     return figure
+
+
+def _in_order(found: tuple[Standing, ...], bold: str) -> list[Standing]:
+    """Wide lines below narrow ones, which would be hidden; the bold one on top."""
+
+    def place(stand: Standing) -> tuple[bool, float]:
+        return stand.entrant.racer == bold, -STYLES[stand.entrant.racer].width
+
+    return sorted(found, key=place)
 
 
 def _look(stand: Standing, bold: str) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from pages.race.figures import style_of
-from pages.race.model.race import Track, enter, entered, options_of
+from pages.plots.theme import COLORS
+from pages.race.figures import BOLD, style_of
+from pages.race.model.race import Entrant, Track, entered, options_of, racing
 from pages.race.model.race_snapshot import ENDS, Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
@@ -19,6 +19,7 @@ from pages.state.experiment import optional_parameters
 from pages.state.verdict import beyond, number
 from pages.ui import controls, widgets
 from pages.ui.detail import more_settings
+from pages.ui.jobs import Jobs
 from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
@@ -30,6 +31,21 @@ EXPLAINED = (
     "in the charts and the boundaries in the picture belong to this moment."
 )
 PERCEPTRON = "The perceptron minimises another cost and need not reach the optimum."
+JOBS = Jobs("race")
+RACING = "race"  # the job that lets racers run
+FIRST_WAIT = 0.15  # seconds that the page waits at once for the first of them
+POINTED = ":is(:hover, :focus-visible)"
+# the lines of the racer whose row is pointed at; plotly.js makes a class of a trace's uid
+ROW_STYLE = "\n".join(
+    (
+        f".stMain:has(.svm-numbers tr{POINTED}) .js-line {{ stroke-opacity: 0.3 !important; }}",
+        *(
+            f".stMain:has(.svm-numbers .svm-racer-{name}{POINTED}) .trace{name} .js-line "
+            f"{{ stroke-width: {BOLD}px !important; stroke-opacity: 1 !important; }}"
+            for name in RACERS
+        ),
+    )
+)
 USUAL = {"passes": Watch().at, "ms": 5.0}
 
 
@@ -121,22 +137,35 @@ def moment(session: Session) -> None:
     )
 
 
-def numbers(found: tuple[Standing, ...], watch: Watch) -> None:
-    """What is true of each racer at the common moment; the first column is how it is drawn."""
+def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -> None:
+    """What is true of each racer at the common moment; the first column is how it is drawn.
+
+    A racer that is still running has its row already, so that no row moves.
+    """
     other = "ms" if watch.by == "passes" else "passes"
-    rows = "".join(
-        f'<tr title="{escape(_details(stand))}"><td>{_swatch(stand.entrant.racer, watch.bold)}</td>'
-        f"<th>{escape(stand.title)}</th><td>{_above(stand)}</td><td>{stand.wrong}</td>"
-        f"<td>{number(getattr(stand, other), 2)}</td></tr>"
-        for stand in found
-    )
-    notes = [PERCEPTRON] if any(stand.entrant.racer == "perceptron" for stand in found) else []
+    standing = {stand.entrant.racer: stand for stand in found}
+    rows = "".join(_row(name, standing.get(name), watch.bold, other) for name in names)
+    notes = [PERCEPTRON] if "perceptron" in standing else []
     hidden = [stand.title for stand in found if not len(stand.line)]
     notes += [f"No boundary in the picture: {', '.join(hidden)}."] if hidden else []
     st.html(
         '<table class="svm-numbers"><thead><tr><th></th><th></th><th>(J − J*) / J*</th>'
         f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
         f"<small>{escape(' '.join(notes))}</small>"
+    )
+    st.html(f"<style>{ROW_STYLE}</style>")
+
+
+def _row(name: str, stand: Standing | None, bold: str, other: str) -> str:
+    racer, cells = RACERS[name], ["…"] * 3
+    help = racer.help
+    if stand is not None:
+        help = _details(stand)
+        cells = [_above(stand), str(stand.wrong), number(getattr(stand, other), 2)]
+    return (
+        f'<tr class="svm-racer-{name}" tabindex="0" title="{escape(help)}">'
+        f"<td>{_swatch(name, bold)}</td><th>{escape(racer.title)}</th>"
+        f"{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     )
 
 
@@ -163,25 +192,44 @@ def _swatch(racer: str, bold: str) -> str:
         stripes.append(f"{color} {end}px {end + int(length)}px")
         end += int(length)
     look = f"repeating-linear-gradient(90deg, {', '.join(stripes)})"
+    light, dark = COLORS[style.color[1:]]
     return (
-        f'<div class="svm-swatch svm-{style.color[1:]}" '
-        f'style="height: {style.width}px; background: {look}"></div>'
+        f'<div class="svm-swatch" style="color: light-dark({light}, {dark}); '
+        f'height: {style.width}px; background: {look}"></div>'
     )
 
 
-def missing(session: Session, track: Track) -> list[str]:
-    """The chosen racers that have not run on this track yet."""
-    experiment = session.experiment
-    return [
-        name
-        for name in session.value(RaceSettings).running
-        if entered(track, name, options_of(name, experiment)) is None
-    ]
+def start(session: Session, track: Track) -> None:
+    """Let the chosen racers run that have not run on this track, and no others."""
+    runners = {
+        name: options_of(name, session.experiment) for name in session.value(RaceSettings).running
+    }
+    if len(ran(session, track)) == len(runners):
+        JOBS.end(RACING)
+        return
+    JOBS.current(
+        RACING,
+        (track, runners),
+        lambda: racing(track, runners),
+        wait=FIRST_WAIT,
+        enough=lambda: bool(ran(session, track)),
+    )
 
 
-def run(session: Session, track: Track, waiting: list[str], slot: DeltaGenerator) -> None:
-    """Let them run, one after the other, and say who is on the track."""
-    for k, name in enumerate(waiting):
-        text = f"{RACERS[name].title} is running, {k + 1} of {len(waiting)}"
-        slot.progress(k / len(waiting), text=text)
-        enter(track, name, options_of(name, session.experiment))
+def ran(session: Session, track: Track) -> list[Entrant]:
+    """The chosen racers that have run on this track."""
+    names = session.value(RaceSettings).running
+    found = (entered(track, name, options_of(name, session.experiment)) for name in names)
+    return [entrant for entrant in found if entrant is not None]
+
+
+def under_way(session: Session, track: Track) -> str:
+    """Who is running, and how many have finished, or why nothing came of it; "" at the end."""
+    job = JOBS.get(RACING)
+    if job is None or not (job.running or job.wrong):
+        return ""
+    if job.wrong:
+        return job.wrong
+    done, of = len(ran(session, track)), len(session.value(RaceSettings).running)
+    who = f"{RACERS[job.latest].title} is running" if job.latest else "The race begins"
+    return f"{who}: {done} of {of} racers {'has' if done == 1 else 'have'} finished."

@@ -14,13 +14,29 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import display
+from pages.ui.session import session_of
 
 MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 FAILED = "This failed. Try other points or settings."
 POLL_SECONDS = 0.6  # seconds between two looks
+LOADING = 10.0  # seconds for which a page may still be loading parts of itself
+SOON = 0.15  # the same where parts of a result are drawn as they come
 
 Steps = Generator[Any, None, None]
+
+
+def run_again() -> None:
+    """Run the whole page again, without anything that the visitor did.
+
+    The browser makes a widget from the last run that it knows of by then, and one that is made
+    without a value takes its first choice. So on a page that is still loading every widget is given
+    its value again.
+    """
+    widgets = session_of().widgets
+    if time.monotonic() - widgets.since < LOADING:
+        widgets.known.clear()
+    st.rerun()
 
 
 class Job:
@@ -118,12 +134,24 @@ class Jobs:
         if job is not None:
             job.stop()
 
-    def current(self, name: str, of: Any, make: Callable[[], Steps]) -> Job:
-        """The job of that name for `of`, begun now if it is another one or was stopped."""
+    def current(
+        self,
+        name: str,
+        of: Any,
+        make: Callable[[], Steps],
+        *,
+        wait: float = FIRST_WAIT,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> Job:
+        """The job of that name for `of`, begun now if it is another one or was stopped.
+
+        One that begins is waited for, until it is over or there is `enough` of it.
+        """
         job = self.get(name)
         if job is None or job.of != of or job.broken:
             job = self.begin(name, of, make)
-            job.over.wait(FIRST_WAIT)
+            while job.running and job.elapsed < wait and not enough():
+                job.over.wait(0.005)
         return job
 
     def running(self) -> tuple[str, ...]:
@@ -142,8 +170,31 @@ class Jobs:
             for job in self.all().values():
                 job.poll()
             if (seen(), self.running()) != before:
-                st.rerun()
+                run_again()
             draw()
 
         st.fragment(part, run_every=POLL_SECONDS if before[1] else None)()
         display.clear_stale_elements()
+
+    def follow(
+        self, drawn: object, state: Callable[[], object], draw: Callable[[], None] = lambda: None
+    ) -> None:
+        """Draw the page again as soon as `state` is no longer the one that was `drawn`.
+
+        `draw` alone is called at every look. The last thing of a page: what the browser has not
+        got by then, a new run would take back.
+        """
+        polled = False
+
+        def part() -> None:
+            nonlocal polled
+            for job in self.all().values():
+                job.poll()
+            running = self.running()
+            if (state() != drawn and (polled or not running)) or (polled and not running):
+                run_again()
+            polled = True
+            draw()
+
+        if self.running() or state() != drawn:
+            st.fragment(part, run_every=SOON)()

@@ -31,6 +31,7 @@ class WidgetMemory:
 
     drawn_from : the experiment that they were last drawn from.
     behind : whether a control was moved since then, beside the canvas.
+    since : when the visitor came to the page, on the clock `time.monotonic`.
     known : the value that each was given or has changed to last, by its key.
     late : the old value of a changed widget, and until when a late message with it is ignored.
     controls : what is told the value of a numeric control, by the control's key.
@@ -39,6 +40,7 @@ class WidgetMemory:
 
     drawn_from: Any = None
     behind: bool = False
+    since: float = 0.0
     known: dict[str, Any] = field(default_factory=dict)
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     controls: dict[str, Callable[[object], None]] = field(default_factory=dict)

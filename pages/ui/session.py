@@ -8,6 +8,7 @@ Streamlit may interrupt a script, a callback too, at any access to `st.session_s
 attribute cannot be interrupted, so a change is made whole or not at all.
 """
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
@@ -155,6 +156,7 @@ class Session:
         if self.address.page != page:
             self.widgets.known.clear()
             self.widgets.late.clear()
+            self.widgets.since = time.monotonic()
         self.address.arrived = self.address.arrived or self.address.page not in ("", page)
         self.address.page = page
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.e2e.browser import Canvas, eventually, go_to, open_page
+from tests.e2e.browser import DRAWN, Canvas, eventually, go_to, open_page
 
 RACERS = "racers=smo.projected.interior"
 
@@ -107,6 +108,39 @@ def test_the_common_moment_moves_the_boundaries(page: Page):
     press(page, 6, "ArrowRight")
     until_said(page, said)
     eventually(page, lambda: drawn(page, "race")["smo"], before["smo"].__eq__)
+
+
+def test_the_row_that_is_pointed_at_makes_its_line_bold(seen: Page):
+    look = """([key, uid]) => {
+        const line = document.querySelector(`[data-key=${key}] .trace${uid} .js-line`);
+        const { strokeWidth, strokeOpacity } = getComputedStyle(line);
+        return [strokeWidth, strokeOpacity];
+    }"""
+    plain = {key: eventually(seen, look, arg=[key, "interior"]) for key in ("race", "pace_ms")}
+    seen.locator(".svm-racer-interior th").hover()
+    for key in plain:
+        eventually(seen, look, ["5px", "1"].__eq__, [key, "interior"])
+        eventually(seen, look, lambda found: found[1] == "0.3", [key, "smo"])
+    seen.mouse.move(0, 0)
+    for key, before in plain.items():
+        eventually(seen, look, before.__eq__, [key, "interior"])
+
+
+def test_a_widget_whose_code_comes_late_shows_what_it_was_given(browser: Browser, url: str):
+    """The page has been run several times by then."""
+    held: list[Route] = []
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.add_init_script(DRAWN)
+        page.route(re.compile(r"/js/Slider\..*\.js"), lambda route: held.append(route))
+        page.goto(f"{url}.sgd&C=7")
+        settled(page)
+        assert held
+        for route in held:
+            route.continue_()
+        expect(page.get_by_role("slider", name="Common moment")).to_be_visible()
+        press(page, 1, "ArrowRight")
+        until_said(page, "After 3 passes")
 
 
 def test_a_racer_is_chosen(page: Page):

@@ -26,7 +26,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.state.detail import Detail
 from pages.state.layers import LAYERS
-from tests.helpers.opened import controls, in_session, session
+from tests.helpers.opened import controls, in_session, session, until_done
+from tests.helpers.opened import numbers as written
 
 HERE = Path(__file__).parent
 APP = next(folder / "app.py" for folder in HERE.parents if (folder / "app.py").is_file())
@@ -120,8 +121,7 @@ def texts(app: AppTest, pattern: str) -> list[str]:
 
 
 def numbers(text: str) -> Counter[float]:
-    found = re.findall(r"−?\d+(?:\.\d+)?(?:e−?\d+)?", text)
-    return Counter(float(part.replace("−", "-")) for part in found)
+    return Counter(written(text))
 
 
 def packed(code: str) -> dict[str, str]:
@@ -149,7 +149,7 @@ def before(words: Mapping[str, str]) -> dict[str, str]:
 def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: str):
     link = LINKS[name]
     written = link.get("written", link["query"])
-    app = opened(addresses, link)
+    app = until_done(opened(addresses, link), link["page"])
     assert widgets(app, link["widgets"]) == link["widgets"]
     said = " ".join(texts(app, r'role="status">(.*?)</div>'))
     assert Counter(link.get("said", [])) <= numbers(said), said

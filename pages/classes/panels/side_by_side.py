@@ -1,20 +1,38 @@
 """The four schemes on the same points, side by side."""
 
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+
 import streamlit as st
 
 from pages.classes.panels import common
-from pages.classes.text import HATCHED, cell_text
+from pages.classes.text import HATCHED, TRAINING, cell_text
 from pages.plots.multiclass import multiclass_figure, small_figure
-from pages.state.multiclass_run import TITLES, Scheme, multiclass_run
-from pages.state.multiclass_scene import multiclass_scene
+from pages.state.experiment import Experiment
+from pages.state.multiclass_run import TITLES, MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass_scene import MulticlassScene, multiclass_scene
 from pages.ui import display
+from pages.ui.jobs import Jobs
 from pages.ui.session import Session, session_of, set_fields, value
+from svmcore.grid import Extent
 
 HEIGHT = 190  # of a small picture
+JOBS = Jobs("classes")
+CELLS = "cells"  # the job that trains all four
+FIRST_WAIT = 0.15  # seconds that the small pictures are waited for at once
+
+Cells = dict[str, MulticlassScene]
+
+
+@dataclass
+class CellMemory:
+    """The small pictures that were drawn last, by scheme; each stays until the next is there."""
+
+    cells: Cells = field(default_factory=dict)
 
 
 def show(session: Session) -> None:
-    """The picture on the left; all four schemes on the right."""
+    """The picture on the left; all four schemes on the right, each as soon as it is trained."""
     run = common.trained(session)
     left, right = display.columns()
     with left:
@@ -27,23 +45,49 @@ def show(session: Session) -> None:
         common.board_canvas(session, figure, run)
     with right:
         common.choose()
-        scheme: Scheme = value(Scheme)
+        memory = session.remembered(CellMemory)
+        if session.live:
+            JOBS.end(CELLS)
+        else:
+            asked = session.experiment, replace(value(Scheme), scheme="ovr"), session.home
+            JOBS.current(CELLS, asked, lambda: _all(*asked), wait=FIRST_WAIT)
+        ready = _ready()
+        memory.cells |= ready
         names = list(TITLES)
         for start in (0, 2):
             for name, column in zip(names[start : start + 2], st.columns(2), strict=True):
                 with column:
-                    _cell(session, Scheme(name, scheme.delta, scheme.bias))
+                    drawn = memory.cells.get(name) or _untrained(run, session.home)
+                    _cell(name, drawn, session.home, waiting=name not in ready)
         st.caption(HATCHED)
+        JOBS.follow(tuple(ready), lambda: tuple(_ready()))
 
 
-def _cell(session: Session, scheme: Scheme) -> None:
-    run = multiclass_run(session.experiment, scheme)
-    drawn = multiclass_scene(run, session.home)
-    name = scheme.scheme
-    words = cell_text(run, drawn)
+def _all(experiment: Experiment, scheme: Scheme, home: Extent) -> Generator[Cells, None, None]:
+    """The four schemes one after the other; each step holds all that are trained so far."""
+    found: Cells = {}
+    for name in TITLES:
+        run = multiclass_run(experiment, replace(scheme, scheme=name))
+        found = found | {name: multiclass_scene(run, home)}
+        yield found
+
+
+def _ready() -> Cells:
+    """The small pictures of the experiment so far."""
+    job = JOBS.get(CELLS)
+    return {} if job is None else job.latest or {}
+
+
+def _untrained(run: MulticlassRun, home: Extent) -> MulticlassScene:
+    """The points alone."""
+    return multiclass_scene(replace(run, many=None), home)
+
+
+def _cell(name: str, drawn: MulticlassScene, home: Extent, *, waiting: bool) -> None:
+    words = TRAINING if waiting else cell_text(drawn.run, drawn)
     display.cell(
         f"cell_{name}",
-        small_figure(drawn, session.home),
+        small_figure(drawn, home),
         HEIGHT,
         TITLES[name],
         words,

@@ -1,6 +1,7 @@
 """Which kernel: three of them under cross-validation, and the simplest that will do."""
 
 from collections.abc import Callable
+from html import escape
 
 import streamlit as st
 
@@ -9,11 +10,13 @@ from pages.kernels.panels import common
 from pages.state.run import Data, data_of
 from pages.state.verdict import number
 from pages.ui import display
+from pages.ui.jobs import Job, Jobs
 from pages.ui.session import Session
-from svmcore.model_selection.compare_kernels import comparing, obstacle
+from svmcore.model_selection.compare_kernels import CompareProgress, comparing, obstacle
 from svmcore.model_selection.kernel_choice import KernelChoice, advice
 
-_KNOWN = "kernel_choices"  # of which points, and what was found
+JOBS = Jobs("kernels")
+COMPARISON = "compare"  # the job that compares kernels
 
 
 def show(session: Session) -> None:
@@ -38,21 +41,34 @@ def _compare(session: Session, data: Data) -> None:
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
         st.caption("Weights are used in training; the scores count every point once.")
-    pressed = st.button("Compare", key="compare", help="Trains about 150 models.")
-    if pressed:
-        bar = st.progress(0.0, "training")
-        steps = comparing(data.X, data.y, data.ids, seed=session.experiment.seed, weight=weight)
-        for step in steps:
-            bar.progress(step.done / step.total, f"{step.done} of {step.total} models")
-        bar.empty()
-        st.session_state[_KNOWN] = (of, step.choices)
-    known = st.session_state.get(_KNOWN)
-    choices: tuple[KernelChoice, ...] = known[1] if known is not None and known[0] == of else ()
-    display.chart("choice", choice_figure(choices), 230)
-    if not choices:
+    seed = session.experiment.seed
+    st.button(
+        "Compare",
+        key="compare",
+        help="Trains about 150 models.",
+        on_click=lambda: JOBS.begin(
+            COMPARISON, of, lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight)
+        ),
+    )
+    job = JOBS.get(COMPARISON)
+    if job is not None and job.of == of:
+        _result(session, data, job)
         return
-    larger = max(float((data.y > 0).mean()), float((data.y < 0).mean()))
-    st.html(f'<p class="svm-advice">{advice(choices, larger)}</p>')
+    if job is not None:  # of other points; what is known of them is kept
+        job.stop()
+    display.chart("choice", choice_figure(()), 230)
+
+
+def _result(session: Session, data: Data, job: Job) -> None:
+    """The kernels so far, how far it is, and the advice when all are there."""
+    drawn = choices = _choices(job)
+    display.chart("choice", choice_figure(choices), 230)
+    JOBS.follow(drawn, lambda: _choices(job), lambda: _progress(job))
+    if job.wrong:
+        st.html(f'<p class="svm-wrong" role="alert">{escape(job.wrong)}</p>')
+    if job.finished:
+        larger = max(float((data.y > 0).mean()), float((data.y < 0).mean()))
+        st.html(f'<p class="svm-advice">{advice(choices, larger)}</p>')
     for choice in choices:
         words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
         st.button(
@@ -61,6 +77,18 @@ def _compare(session: Session, data: Data) -> None:
             on_click=_taking(session, choice),
             help=f"{choice.n_support} support vectors on all points.",
         )
+
+
+def _choices(job: Job) -> tuple[KernelChoice, ...]:
+    """The kernels that a comparison is done with."""
+    step: CompareProgress | None = job.latest
+    return () if step is None else step.choices
+
+
+def _progress(job: Job) -> None:
+    step: CompareProgress | None = job.latest
+    if job.running and step is not None:
+        st.progress(step.done / step.total, f"{step.done} of {step.total} models")
 
 
 def _taking(session: Session, choice: KernelChoice) -> Callable[[], None]:

@@ -6,13 +6,13 @@ optimum.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from pages.race.model.racers import RACERS
+from pages.race.model.racers import RACERS, SHORT
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, data_of, sample_C
 from svmcore.arrays import Array, Bools, read_only
@@ -23,7 +23,7 @@ from svmcore.params import parameters
 from svmcore.problems import DualProblem, PrimalProblem, Problem
 from svmcore.problems.certificate import Status
 from svmcore.sgd.parametrization import KernelWeights, weights
-from svmcore.solvers.base import solve
+from svmcore.solvers.base import finished, solving
 from svmcore.solvers.optimum import optimum
 
 PASSES = 1000.0  # over the data, after which a racer is stopped; the clock may do so before
@@ -174,20 +174,36 @@ def enter(track: Track, racer: str, options: Options = ()) -> Entrant:
     Raises ValueError if the track has no exact optimum to race for.
     """
     known = entered(track, racer, options)
-    if known is None:
-        known = _ran[track, racer, options] = _run(track, racer, options)
-        while len(_ran) > KEPT:
-            _ran.popitem(last=False)
-    return known
+    return finished(_entering(track, racer, options)) if known is None else known
 
 
-def _run(track: Track, racer: str, options: Options) -> Entrant:
+def racing(track: Track, racers: Mapping[str, Options]) -> Generator[str, None, None]:
+    """Let racers run that have not run yet, those that end by themselves first.
+
+    Yields the name of who is running, a hundred times a second: to be closed there, if another
+    race is wanted by then.
+    """
+    for name in sorted(racers, key=lambda name: RACERS[name].seconds == SHORT):
+        if entered(track, name, racers[name]) is None:
+            yield name
+            for _ in _entering(track, name, racers[name]):
+                yield name
+
+
+def _entering(track: Track, racer: str, options: Options) -> Generator[None, None, Entrant]:
+    found = _ran[track, racer, options] = yield from _running(track, racer, options)
+    while len(_ran) > KEPT:
+        _ran.popitem(last=False)
+    return found
+
+
+def _running(track: Track, racer: str, options: Options) -> Generator[None, None, Entrant]:
     ideal = best(track)
     if ideal is None:
         raise ValueError("a race needs an exact optimum to race for, and these points have none")
     solver = RACERS[racer].build(dict(options))
     a_pass = solver.passes(len(track.data))
-    solution = solve(
+    solution = yield from solving(
         _problem(track, solver.formulations[0]),
         solver,
         tol=TOL,

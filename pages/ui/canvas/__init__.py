@@ -57,7 +57,7 @@ PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
 FILM_LAYERS = ("model", "playhead", "path")
 FILM_SHOWS = ("regions", "margins", "weights")
 
-SENTENCE = 64  # pixels that a sentence under the picture takes, in two lines
+SENTENCE = 65  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
 
 _SLOT = "_canvas_browser"

@@ -23,6 +23,7 @@ from tests.helpers.opened import (
     plain,
     sent,
     session,
+    until_done,
     verdict,
 )
 
@@ -128,7 +129,7 @@ def compared():
     app = open_kernels("choose", SMALL)
     assert not [b for b in app.button if b.key and b.key.startswith("use_")]
     app.button(key="compare").click()
-    return again(app)
+    return until_done(again(app), "kernels")
 
 
 def scores(kernel, settings) -> np.ndarray:

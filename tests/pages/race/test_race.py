@@ -9,14 +9,24 @@ import numpy as np
 import pytest
 
 from pages.race.model import race as module
-from pages.race.model.race import Entrant, Track, best, enter, entered, options_of, race, track_of
+from pages.race.model.race import (
+    Entrant,
+    Track,
+    best,
+    enter,
+    entered,
+    options_of,
+    race,
+    racing,
+    track_of,
+)
 from pages.race.model.race_snapshot import sentence, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.settings import RaceSettings
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import beyond
 from svmcore.losses import LOSSES
-from svmcore.solvers import Status
+from svmcore.solvers import Status, base
 from tests.helpers.grids import grid
 from tests.helpers.links import value_of, words_of
 
@@ -126,6 +136,25 @@ def test_a_racer_runs_once():
     assert enter(track, "smo") is first is entered(track_of(fresh, "hinge"), "smo")
     slow, fast = (enter(track, "sgd", (("learning_rate", rate),)) for rate in (0.01, 1.0))
     assert slow.value[1] != fast.value[1]
+
+
+def test_who_ends_by_itself_runs_first_and_who_has_run_does_not_run_again(monkeypatch):
+    monkeypatch.setattr(module, "RACERS", RACERS)
+    monkeypatch.setattr(module, "PASSES", 3.0)
+    track = track_of(change(CURVED, seed=6), "hinge")
+    names = dict.fromkeys(("gradient", "sgd", "smo", "interior"), ())
+    assert list(dict.fromkeys(racing(track, names))) == ["smo", "interior", "gradient", "sgd"]
+    assert all(entered(track, name) is not None for name in names)
+    assert list(racing(track, names)) == []
+
+
+def test_a_race_that_is_closed_enters_nobody(monkeypatch):
+    monkeypatch.setattr(base, "PIECE", -1.0)
+    track = track_of(change(CURVED, seed=7), "hinge")
+    race_now = racing(track, {"smo": (), "interior": ()})
+    assert [next(race_now) for _ in range(9)] == ["smo"] * 9
+    race_now.close()
+    assert entered(track, "smo") is None
 
 
 def test_the_order_is_that_of_the_menu():

@@ -94,9 +94,16 @@ def test_the_boundaries_are_those_of_the_moment(whole):
 def test_racers_are_told_apart_without_the_colours_of_classes():
     assert set(STYLES) == set(RACERS)
     for a, b in combinations(STYLES.values(), 2):
-        assert (a.color, a.dash, a.width) != (b.color, b.dash, b.width)
-        assert a.symbol != b.symbol
-    assert {style.color for style in STYLES.values()} <= {"$ink", "$muted"}
+        assert (a.color, a.dash) != (b.color, b.dash) or max(a.width, b.width) > 2.0 * min(
+            a.width, b.width
+        )
+    assert {style.color for style in STYLES.values()} <= {"$ink", "$grey"}
+
+
+def test_wide_lines_lie_below_narrow_ones(whole):
+    for figure in figures(whole, Watch("passes", 3.0)):
+        widths = [t["line"]["width"] for t in figure["data"] if t["uid"] in STYLES]
+        assert widths == sorted(widths, reverse=True)
 
 
 def test_bold_is_bold_and_on_top(whole):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -19,9 +20,10 @@ from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from pages.ui.session import new_session
+from svmcore.solvers import base
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
-from tests.helpers.opened import controls, move
+from tests.helpers.opened import again, controls, move, numeral, open_page, sent, until_done
 
 QUICK = {"racers": "smo.interior"}
 
@@ -33,11 +35,15 @@ def open_race():
         for name, value in (QUICK if query is None else query).items():
             app.query_params[name] = value
         app.run()
-        app.switch_page("pages/race/page.py").run()
-        assert not app.exception
-        return app
+        app.switch_page("pages/race/page.py")
+        return done(again(app))
 
     return start
+
+
+def done(app: AppTest) -> AppTest:
+    """The page, once all racers have run."""
+    return until_done(app, "race")
 
 
 def verdict(app: AppTest) -> str:
@@ -84,25 +90,76 @@ def test_opens_with_a_race_that_was_run(open_race):
     assert list(rows) == [RACERS[name].title for name in RaceSettings().racers]
     for stand in found_in(app):
         above, wrong, _ = rows[stand.title]
-        assert float(above.replace("−", "-")) == pytest.approx(stand.suboptimality, rel=0.06)
+        assert numeral(above) == pytest.approx(stand.suboptimality, rel=0.06)
         assert int(wrong) == stand.wrong
     assert dict(app.query_params) == {}
 
 
 def test_other_racers_are_in_the_link_and_only_they_run(open_race, monkeypatch):
     app = open_race(QUICK | {"seed": "9"})
-    ran, enter = [], panels.enter
+    ran, racing = set(), panels.racing
 
-    def watched(track, name, options):
-        ran.append(name)
-        return enter(track, name, options)
+    def watched(track, racers):
+        for name in racing(track, racers):
+            ran.add(name)
+            yield name
 
-    monkeypatch.setattr(panels, "enter", watched)
-    app.button_group(key="w_racers").set_value(["smo", "interior", "projected"]).run()
+    monkeypatch.setattr(panels, "racing", watched)
+    done(app.button_group(key="w_racers").set_value(["smo", "interior", "projected"]).run())
     assert not app.exception
-    assert ran == ["projected"]
+    assert ran == {"projected"}
     assert list(table(app)) == ["SMO", "Projected gradient", "Interior point"]
     assert app.query_params["racers"] == "smo.projected.interior"
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """Interior point begins, and waits there for the gate."""
+    racing, gate = panels.racing, Event()
+
+    def gated(track, racers):
+        for name in racing(track, racers):
+            yield name
+            if name == "interior":
+                gate.wait(30)
+
+    monkeypatch.setattr(panels, "racing", gated)
+    monkeypatch.setattr(base, "PIECE", -1.0)
+    yield gate
+    gate.set()
+
+
+def test_a_racer_is_shown_while_another_runs(gate):
+    app = open_page("race", QUICK | {"seed": "11"})
+    assert verdict(app) == "Interior point is running: 1 of 2 racers has finished."
+    rows = table(app)
+    assert rows["Interior point"] == ["…"] * 3
+    assert numeral(rows["SMO"][0]) > 0.0
+    drawn = {
+        name: [trace["uid"] for trace in one.figure["data"]] for name, one in sent(app).items()
+    }
+    for key in ("race", "pace_passes", "pace_ms"):
+        assert "smo" in drawn[key]
+        assert "interior" not in drawn[key]
+    gate.set()
+    done(app)
+    assert verdict(app) == sentence(found_in(app), 2.0, "passes")
+    assert sent(app)["race"].trace("interior") is not None
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_a_change_gives_up_the_race_that_is_running(gate, live):
+    app = open_page("race", QUICK | {"seed": "12" if live else "13"})
+    [job] = app.session_state["jobs_race"].values()
+    track = track_of(session_of(app).experiment, "hinge")
+    session_of(app).edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=live)])
+    again(app)
+    assert not job.running
+    assert job not in app.session_state["jobs_race"].values()
+    gate.set()
+    assert job.over.wait(30)
+    assert job.broken
+    assert entered(track, "interior") is None
 
 
 def test_a_link_opens_its_race(open_race):
@@ -122,37 +179,37 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race)
     assert racers.options == [RACERS[name].title for name in possible_racers("hinge")]
     assert "Newton, it needs a differentiable loss" in racers.help
     assert list(table(app)) == ["SMO", "Interior point"]
-    app.selectbox(key="w_race_loss").set_value("huber_hinge").run()
+    done(app.selectbox(key="w_race_loss").set_value("huber_hinge").run())
     racers = app.button_group(key="w_racers")
     assert racers.options == [RACERS[name].title for name in possible_racers("huber_hinge")]
     assert "SMO, it solves the dual" in racers.help
     assert list(table(app)) == ["Newton", "Interior point"]
-    app.button_group(key="w_racers").set_value(["newton"]).run()
-    app.selectbox(key="w_race_loss").set_value("hinge").run()
+    done(app.button_group(key="w_racers").set_value(["newton"]).run())
+    done(app.selectbox(key="w_race_loss").set_value("hinge").run())
     assert list(table(app)) == ["SMO"], "who stood aside is back, who was put out is not"
 
 
 def test_the_common_moment(open_race):
     app = open_race()
     before = table(app)
-    app.select_slider(key="w_race_at_passes").set_value(0.5).run()
+    done(app.select_slider(key="w_race_at_passes").set_value(0.5).run())
     assert verdict(app) == sentence(found_in(app), 0.5, "passes")
     assert verdict(app).startswith("After 0.5 passes ")
     assert table(app) != before
-    app.button_group(key="w_race_by").set_value("ms").run()
+    done(app.button_group(key="w_race_by").set_value("ms").run())
     assert session_of(app).remembered(RaceMemory).watch.by == "ms"
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
     assert app.select_slider(key="w_race_at_ms").value == 5.0, "another unit, another slider"
-    app.selectbox(key="w_race_bold").set_value("smo").run()
+    done(app.selectbox(key="w_race_bold").set_value("smo").run())
     assert session_of(app).remembered(RaceMemory).watch.bold == "smo"
-    app.button_group(key="w_racers").set_value(["interior"]).run()
+    done(app.button_group(key="w_racers").set_value(["interior"]).run())
     assert not app.exception
     assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
 
 
 def test_who_has_no_boundary_yet_is_named(open_race):
     app = open_race({"racers": "gradient.smo"})
-    app.select_slider(key="w_race_at_passes").set_value(0.1).run()
+    done(app.select_slider(key="w_race_at_passes").set_value(0.1).run())
     html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
     assert "No boundary in the picture: Gradient descent." in html
 
@@ -169,16 +226,15 @@ def test_an_edit_runs_the_race_again_when_the_gesture_has_ended(open_race):
     app = open_race()
     session, before = session_of(app), race_of(app)
     session.edit([Edit("add", points=((1.0, 1.0),), label=1, stroke=1, live=True)])
-    app.run()
+    done(again(app))
     assert session.remembered(RaceMemory).last.track == before.track, "not while it goes on"
     assert len(session.experiment.board()) == 91
     session.edit([Edit("move", ids=(5,), points=((1.0, 1.5),), stroke=1)])
-    app.run()
-    assert not app.exception
+    done(again(app))
     assert session.remembered(RaceMemory).last.track == track_of(session.experiment, "hinge")
     assert app.query_params["placed"]
     session.edit([Command.UNDO])
-    app.run()
+    done(again(app))
     assert session.remembered(RaceMemory).last.track == before.track
     assert "placed" not in app.query_params
 
@@ -208,11 +264,11 @@ def test_the_hard_margin_of_another_page_is_raced_as_a_soft_one(open_race):
 def test_only_sliders_of_those_who_race(open_race):
     app = open_race()
     assert "w_learning_rate" not in controls(app)
-    app.button_group(key="w_racers").set_value(["minibatch"]).run()
+    done(app.button_group(key="w_racers").set_value(["minibatch"]).run())
     assert "w_learning_rate" in controls(app)
     assert "w_batch" in controls(app)
     slow = table(app)
-    move(app, "w_learning_rate", 1.0)
+    done(move(app, "w_learning_rate", 1.0))
     assert session_of(app).experiment["learning_rate"] == 1.0
     assert table(app) != slow
 
@@ -228,7 +284,7 @@ def test_the_perceptron_is_not_blamed(open_race):
 
 def test_what_has_arrived_is_nothing_above_the_optimum(open_race):
     app = open_race({"racers": "smo.newton"})
-    app.select_slider(key="w_race_at_passes").set_value(1000.0).run()
+    done(app.select_slider(key="w_race_at_passes").set_value(1000.0).run())
     stand = next(stand for stand in found_in(app) if stand.entrant.racer == "smo")
     arrived = replace(stand, entrant=replace(stand.entrant, suboptimality=np.full(9999, LEAST)))
     assert panels._above(arrived) == "0"

@@ -1,0 +1,108 @@
+"""Jobs beside a page: what is waited for, and when the page is drawn again."""
+
+from __future__ import annotations
+
+import time
+from threading import Event
+from types import SimpleNamespace
+
+import pytest
+
+from pages.state.experiment import Experiment
+from pages.ui import jobs as module
+from pages.ui.jobs import Jobs
+from pages.ui.session import new_session
+
+
+class AgainError(Exception):
+    """The page is run again."""
+
+
+@pytest.fixture
+def parts(monkeypatch):
+    """What a browser would be told to look at again and again."""
+    found = []
+
+    def fragment(part, run_every):
+        found.append(part)
+        return part
+
+    def rerun():
+        raise AgainError
+
+    fake = SimpleNamespace(session_state={}, fragment=fragment, rerun=rerun)
+    monkeypatch.setattr(module, "st", fake)
+    return found
+
+
+@pytest.fixture
+def session(monkeypatch):
+    session = new_session(Experiment())
+    monkeypatch.setattr(module, "session_of", lambda: session)
+    return session
+
+
+def counting(*gates):
+    def steps():
+        for k, gate in enumerate(gates):
+            gate.wait(30)
+            yield k
+
+    return steps
+
+
+def test_a_job_that_begins_is_waited_for_until_there_is_enough(parts):
+    jobs, open_gate, shut = Jobs("x"), Event(), Event()
+    open_gate.set()
+    job = jobs.current("a", 1, counting(open_gate, shut), wait=30, enough=lambda: True)
+    assert job.running
+    same = jobs.current("a", 1, counting(shut), wait=30)
+    assert same is job, "it is waited for once"
+    other = jobs.current("a", 2, counting(open_gate), wait=30)
+    assert not job.running
+    assert other.finished
+    shut.set()
+
+
+def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
+    jobs, gates, looks = Jobs("x"), [Event(), Event()], []
+    job = jobs.begin("a", 1, counting(*gates))
+    jobs.follow(None, lambda: job.latest, lambda: looks.append(job.latest))
+    [look] = parts
+    look()
+    assert looks == [None, None]
+    gates[0].set()
+    while job.latest is None:
+        time.sleep(0.001)
+    with pytest.raises(AgainError):
+        look()
+    jobs.follow(0, lambda: job.latest)
+    gates[1].set()
+    assert job.over.wait(30)
+    with pytest.raises(AgainError):
+        parts[-1]()
+    jobs.follow(1, lambda: job.latest)
+    assert len(parts) == 2, "nothing to look at any more"
+    with pytest.raises(AgainError):
+        jobs.follow(0, lambda: job.latest)
+
+
+def test_what_is_new_on_the_way_does_not_break_the_page_off(parts, session):
+    """The browser has not got the page by then."""
+    jobs, gate = Jobs("x"), Event()
+    job = jobs.begin("a", 1, counting(gate))
+    jobs.follow("old", lambda: "new")
+    with pytest.raises(AgainError):
+        parts[0]()
+    gate.set()
+    assert job.over.wait(30)
+
+
+@pytest.mark.parametrize(("age", "known"), [(0.5, {}), (60.0, {"w_C": 1.0})])
+def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, session, age, known):
+    session.arrive("Race")
+    session.widgets.known["w_C"] = 1.0
+    session.widgets.since -= age
+    with pytest.raises(AgainError):
+        module.run_again()
+    assert session.widgets.known == known
