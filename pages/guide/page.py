@@ -9,13 +9,15 @@ from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
 from pages.ui.page_shell import carry_link
+from pages.ui.widgets import heading
 from svmcore.datasets.two_class import DATASETS
 
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
 
 
 def contents() -> None:
-    """The table of contents."""
+    """The table of contents, beside the page."""
+    heading(reading.CONTENTS)
     rows = [(idea.key, idea.title) for idea in IDEAS]
     rows += [part[:2] for part in reading.PARTS]
     with st.container(key="contents"):
@@ -55,9 +57,10 @@ def samples() -> None:
 
 carry_link()
 st.html(Path(__file__).parent / "guide.css")
+with st.sidebar:
+    contents()
 with st.container(key="guide"):
     st.markdown(f"## {reading.TITLE}\n\n{reading.INTRODUCTION}")
-    contents()
     late = []
     for idea in IDEAS:
         st.subheader(idea.title, anchor=idea.key)

@@ -316,3 +316,8 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
         places[title] = at_rest(page, lambda: page.evaluate(PLACE))
     assert places["Playground"] is not None
     assert {title for title, place in places.items() if place != places["Playground"]} == set()
+    menu = page.get_by_test_id("stTopNav")
+    before = at_rest(page, menu.bounding_box)
+    go_to(page, "Guide")
+    page.get_by_role("heading", name="Guide").wait_for()
+    assert at_rest(page, menu.bounding_box) == before

@@ -1,6 +1,7 @@
 """How to read the picture, the tools and their keys, and what the pages are for."""
 
 TITLE = "Guide"
+CONTENTS = "Contents"
 INTRODUCTION = (
     "A picture for every idea, each with links that open it live. A link replaces the points on "
     "the board; **Undo** (Ctrl+Z) brings yours back."
