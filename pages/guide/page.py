@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.guide.figures.marks import mark
 from pages.guide.panels import show_idea
 from pages.guide.text import beyond, reading, two_classes
 from pages.guide.text.glossary import TERMS
@@ -28,6 +29,18 @@ def show_text(anchor: str, title: str, text: str) -> None:
     """A part of the page that is text alone."""
     st.subheader(title, anchor=anchor)
     st.markdown(text)
+
+
+def legend() -> None:
+    """The marks of the app's pictures, each with its meaning."""
+    st.subheader(reading.MARKS[1], anchor=reading.MARKS[0])
+    rows = "".join(
+        f'<tr><td><img src="{mark(key)}" alt=""></td><th>{escape(name)}</th>'
+        f"<td>{escape(meaning)}</td></tr>"
+        for key, name, meaning in reading.ROWS
+    )
+    st.html(f'<table class="svm-legend"><tbody>{rows}</tbody></table>')
+    st.markdown(reading.NOTES)
 
 
 def glossary() -> None:
@@ -70,7 +83,7 @@ with st.container(key="guide"):
             continue
         with place:
             show_idea(idea)
-    show_text(*reading.MARKS)
+    legend()
     show_text(*reading.TOOLS)
     glossary()
     formulas()

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from pages.guide.figures import image
+from pages.guide.figures.ideas import image
 from pages.guide.text.idea import Content, Idea, content
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from pages.guide.figures import FIGURES
+from pages.guide.figures.ideas import FIGURES
 from tests.e2e.browser import Canvas, eventually, go_to, open_page
 
 # the words for the pictures, once all of them are drawn

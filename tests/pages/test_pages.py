@@ -74,7 +74,7 @@ def test_the_guide_says_what_a_point_without_a_ring_decides(open_app):
     assert all(difference(free, k).same for k in idle)
     app = open_app()
     app.switch_page("pages/guide/page.py").run()
-    text = " ".join(m.value for m in app.markdown)
+    text = " ".join(h.value for h in app.get("html"))
     assert "w would be the same without it, and so would b where a support vector is free" in text
     assert "model would be the same" not in text
 

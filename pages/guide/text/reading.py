@@ -8,37 +8,45 @@ INTRODUCTION = (
 )
 
 # anchor, title, Markdown
-MARKS = (
-    "marks",
-    "Reading the picture",
-    """
-| mark | meaning |
-|---|---|
-| blue circle, orange diamond | a point of class −1, of class +1 |
-| thick solid line | the boundary, f(x) = 0 |
-| dashed lines | the margins, f(x) = −1 and f(x) = +1 |
-| colour that fades to the page | the value of f; the page's own colour is f = 0 |
-| heavy ring | free support vector, 0 < α < C: it lies exactly on its margin ¹ |
-| thin ring with a dot | bound support vector, α = C: inside its margin or wrong ¹ |
-| no ring | α = 0: w would be the same without it, and so would b where a support vector is free ¹ |
-| red cross | misclassified |
-| red segment | slack: how far, straight up the slope of f, the margin is away (see **Show**) |
-| arrow w, segment 2/‖w‖ | normal vector and margin width (linear kernel) |
-| hollow point | test point, not used for training |
+MARKS = ("marks", "Reading the picture")
+ROWS = (  # of marks: the picture, the name, the meaning
+    ("classes", "blue circle, orange diamond", "a point of class −1, of class +1"),
+    ("boundary", "thick solid line", "the boundary, f(x) = 0"),
+    ("margins", "dashed lines", "the margins, f(x) = −1 and f(x) = +1"),
+    ("shades", "colour that fades to the page", "the value of f; the page's own colour is f = 0"),
+    ("free", "heavy ring", "free support vector, 0 < α < C: it lies exactly on its margin ¹"),
+    (
+        "bound",
+        "thin ring with a dot",
+        "bound support vector, α = C: inside its margin or misclassified ¹",
+    ),
+    (
+        "plain",
+        "no ring",
+        "α = 0: w would be the same without it, and so would b where a support vector is free ¹",
+    ),
+    ("wrong", "red cross", "misclassified"),
+    (
+        "slack",
+        "red segment",
+        "slack: how far, straight up the slope of f, the margin is away (switched on under Show)",
+    ),
+    ("normal", "arrow w, segment 2/‖w‖", "normal vector and margin width (linear kernel)"),
+    ("hollow", "hollow point", "test point, not used for training"),
+)
+NOTES = """
+¹ The α of an unfinished model are not final, and its rings go by the picture alone: heavy on the
+margin, thin with a dot for any point inside its margin, none beyond it.
 
 **Basic** shows the data, the model and three cards. **Expert** adds the solver and its settings,
 weights, all cards and the digits of the certificate.
-
-¹ The α of an unfinished model are not final, and its rings go by the picture alone: heavy on the
-margin, thin with a dot for any point inside its margin, none beyond it.
 
 With **several classes** a region is pale where its class is predicted and stronger where it wins by
 a whole margin. Hatched is where that is not clear: f > 0 for no class, for several, or votes are
 tied (hatched both ways). A board with more than two classes is shown on the other pages as one of
 them vs. the rest. If a model of a **table** uses more than two columns, the picture is a slice, and
 says which: a cross then tells what is misclassified, not the colour beneath.
-""",
-)
+"""
 TOOLS = (
     "tools",
     "Tools and keys",

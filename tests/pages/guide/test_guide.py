@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from xml.etree import ElementTree
 
@@ -10,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import app
-from pages.guide.figures import FIGURES
+from pages.guide.figures.ideas import FIGURES
+from pages.guide.figures.marks import TRACES, mark
 from pages.guide.model import two_classes
 from pages.guide.model.links import of_settings
 from pages.guide.text import beyond, reading
@@ -208,6 +210,14 @@ def test_every_picture_is_there_small_and_said_in_words():
         assert "nan" not in image
         assert len(image) < LONGEST, one.name
         assert one.spoken.endswith(".")
+
+
+def test_every_mark_of_the_legend_is_drawn():
+    assert [row[0] for row in reading.ROWS] == list(TRACES)
+    drawn = {name: base64.b64decode(mark(name).split(",")[1]) for name in TRACES}
+    assert len(set(drawn.values())) == len(drawn)
+    for image in drawn.values():
+        assert len(list(ElementTree.fromstring(image).iter())) > 2
 
 
 def test_the_contents_lead_to_every_heading():

@@ -1,4 +1,4 @@
-"""The pictures of the Guide: still figures of its examples, made of the app's own parts."""
+"""The pictures of the ideas: still figures of the examples, made of the app's own parts."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
