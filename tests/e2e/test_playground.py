@@ -17,8 +17,12 @@ from tests.helpers.grids import few
 
 TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
 TITLES["Playground"] = ""
-PLACE = """(() => { const box = document.querySelector('.svm-fill')?.getBoundingClientRect();
-    return box && [box.x, box.y, box.width, box.height].map(Math.round); })()"""
+PLACE = """(() => {
+    const canvas = document.querySelector('.svm-fill[data-status=ready]');
+    if (!canvas || document.querySelector('[data-stale=true]')) throw Error('not drawn yet');
+    const { x, y, width, height } = canvas.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})()"""
 
 
 @pytest.fixture
@@ -312,10 +316,9 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     for title, folder in TITLES.items():
         go_to(page, title)
         page.wait_for_url(f"**/{folder}*")
-        page.wait_for_function("() => !document.querySelector('[data-stale=true]')")
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         places[title] = at_rest(page, lambda: page.evaluate(PLACE))
-    assert places["Playground"] is not None
-    assert {title for title, place in places.items() if place != places["Playground"]} == set()
+    assert {title: place for title, place in places.items() if place != places["Playground"]} == {}
     menu = page.get_by_test_id("stTopNav")
     before = at_rest(page, menu.bounding_box)
     go_to(page, "Guide")
