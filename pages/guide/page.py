@@ -16,12 +16,12 @@ from svmcore.datasets.two_class import DATASETS
 IDEAS = (*two_classes.IDEAS, *beyond.IDEAS)
 
 
-def contents() -> None:
-    """The table of contents, beside the page."""
-    heading(reading.CONTENTS)
+def contents(key: str) -> None:
+    """The table of contents: beside the page, and on a phone, which hides the sidebar, in it."""
     rows = [(idea.key, idea.title) for idea in IDEAS]
     rows += [part[:2] for part in reading.PARTS]
-    with st.container(key="contents"):
+    with st.container(key=key):
+        heading(reading.CONTENTS)
         st.markdown("\n".join(f"* [{title}](#{anchor})" for anchor, title in rows))
 
 
@@ -71,9 +71,10 @@ def samples() -> None:
 carry_link()
 st.html(Path(__file__).parent / "guide.css")
 with st.sidebar:
-    contents()
+    contents("contents")
 with st.container(key="guide"):
     st.markdown(f"## {reading.TITLE}\n\n{reading.INTRODUCTION}")
+    contents("contents_here")
     late = []
     for idea in IDEAS:
         st.subheader(idea.title, anchor=idea.key)
