@@ -7,7 +7,7 @@ import streamlit as st
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film, obstacle
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
-from pages.descent.text import bias_text, equivalents, film_sentence
+from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
@@ -42,7 +42,7 @@ def below(session: Session, film: Film, key: str) -> None:
         if isinstance(film.parametrization, LinearWeights):
             _landscape(session, film, key)
         else:
-            st.caption("A kernel model has too many parameters for a landscape.")
+            st.caption(NO_LANDSCAPE)
     with right:
         _conventions(film)
 
@@ -60,8 +60,7 @@ def _landscape(session: Session, film: Film, key: str) -> None:
     )
     land = landscape(film, axes, FEW_NODES if session.live else NODES)
     display.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
-    star = "" if land.best is None else "; the star is the exact optimum"
-    st.caption(f"The third parameter is optimal at every place{star}.")
+    st.caption(landscape_text(star=land.best is not None))
 
 
 def _conventions(film: Film) -> None:

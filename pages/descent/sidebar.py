@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.descent.session import FilmMemory
+from pages.descent.text import CONSTANTS, ORDERS, OUTPUTS, SPACES, UNUSED
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -18,9 +19,6 @@ from svmcore.params import parameters
 from svmcore.sgd.methods import METHODS, Descent
 from svmcore.sgd.schedule import SCHEDULES
 
-SPACES = {"plane": "Weights w", "kernel": "Kernel"}
-ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
-OUTPUTS = {"last": "Last model", "mean": "Mean of all models"}
 C = next(p for p in parameters(Experiment) if p.name == "C")
 
 
@@ -64,7 +62,7 @@ def _cost(session: Session) -> None:
         segments(chosen, "loss", {name: cls.title for name, cls in LOSSES.items()})
     _constant(session)
     own = session.value(Descent).method == "perceptron"
-    st.caption(f"{way.formula}. The perceptron does not use it." if own else way.formula)
+    st.caption(f"{way.formula}. {UNUSED}" if own else way.formula)
 
 
 def _constant(session: Session) -> None:
@@ -88,9 +86,7 @@ def _constant(session: Session) -> None:
         initial=way.constant_of(C.default, n),
         log=True,
         stops=stops(low, high, own),
-        help="Penalty on the loss: large C, fewer margin violations."
-        if way.constant == "C"
-        else "Penalty on ‖w‖: large λ, wider margin.",
+        help=CONSTANTS[way.constant],
     )
 
 

@@ -10,6 +10,15 @@ from svmcore.sgd.methods import METHODS
 
 REACHED = 1e-3  # relative distance from the optimum that is as good as there
 ROSE = 10.0  # times the cost at the start: the run is diverging
+SPACES = {"plane": "Weights w", "kernel": "Kernel"}
+ORDERS = {"shuffled": "Shuffled", "data": "In data order"}
+OUTPUTS = {"last": "Last model", "mean": "Mean of all models"}
+UNUSED = "The perceptron does not use it."
+CONSTANTS = {
+    "C": "Penalty on the loss: large C, fewer margin violations.",
+    "λ": "Penalty on ‖w‖: large λ, wider margin.",
+}
+NO_LANDSCAPE = "A kernel model has too many parameters for a landscape."
 
 
 class Equivalent(NamedTuple):
@@ -123,3 +132,9 @@ def bias_text(film: Film) -> str:
 
     free, penalised = map(said, found)
     return f"{text}. At the optimum with a free bias {free}; with a penalised bias {penalised}."
+
+
+def landscape_text(*, star: bool) -> str:
+    """What the landscape of the cost shows, with a `star` at the exact optimum or without."""
+    what = "; the star is the exact optimum" if star else ""
+    return f"The third parameter is optimal at every place{what}."
