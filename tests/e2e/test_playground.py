@@ -123,6 +123,9 @@ def test_kernels_margins_and_formulations(page: Page):
     choose(page, "Hard margin")
     expect(page.locator(".svm-verdict")).to_contain_text("not separable")
     expect(page.locator(".svm-card")).to_have_count(0)  # there is no model
+    C = page.get_by_role("slider", name="C", exact=True)
+    expect(C).to_be_disabled()
+    expect(C).to_have_attribute("aria-valuetext", "∞")
     choose(page, "Soft margin")
     exact = numbers(page)
     # the same optimum, in the same words
