@@ -16,7 +16,8 @@ from svmcore.arrays import Array
 from svmcore.grid import Extent
 
 AWAY = 5.0  # pixels between a curve and its name
-STEP = 7.0  # between two places that are tried
+STEP = 7.0  # between two places of a curve
+PLACES = 60  # of a curve that are tried, at most
 CROWDED = 1.9  # what a name may cover, in places of curves, before it is left out
 SIDES = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
 
@@ -33,10 +34,10 @@ def names_beside(
 ) -> list[Label]:
     """A place for each name beside its curve, (k, 2) in pixels with y upwards, NaN where it pauses.
 
-    A name may stand at any place of its curve, on any of four sides. `busy` are places of other
-    things, (m, 2). `near_end` is what a pixel of distance from the curve's end costs, in places of
-    curves that a name covers. `margin` is how many times its size a name must find inside the
-    frame, for a picture that may be shown smaller. A name without a free place is left out, or
+    A name may stand at one of `PLACES` places of its curve, on any of four sides. `busy` are places
+    of other things, (m, 2). `near_end` is what a pixel of distance from the curve's end costs, in
+    places of curves that a name covers. `margin` is how many times its size a name must find inside
+    the frame, for a picture that may be shown smaller. A name without a free place is left out, or
     stands in a `column` that begins there, as near to the height of the curve's end as it can.
     """
     dense = [stations(curve, STEP) for curve in curves]
@@ -45,7 +46,8 @@ def names_beside(
         own, half = dense[k], sheet.half(names[k])
         if not len(own):
             continue
-        at, side = np.repeat(own, len(SIDES), axis=0), np.tile(SIDES, (len(own), 1))
+        tried = own[:: -(-len(own) // PLACES)]
+        at, side = np.repeat(tried, len(SIDES), axis=0), np.tile(SIDES, (len(tried), 1))
         middle, larger = (at + times * side * (half + AWAY) for times in (1.0, margin))
         others = np.vstack([own[:0], *dense[:k], *dense[k + 1 :]])
         obstacles = [Obstacle(others, 2.0), Obstacle(own, -1.0, 1.5)]
