@@ -41,7 +41,8 @@ ROW_STYLE = "\n".join(
         f".stMain:has(.svm-numbers tr{POINTED}) .js-line {{ stroke-opacity: 0.3 !important; }}",
         *(
             f".stMain:has(.svm-numbers .svm-racer-{name}{POINTED}) .trace{name} .js-line "
-            f"{{ stroke-width: {BOLD}px !important; stroke-opacity: 1 !important; }}"
+            f"{{ stroke: var(--st-text-color) !important; stroke-width: {BOLD}px !important; "
+            "stroke-opacity: 1 !important; }"
             for name in RACERS
         ),
     )

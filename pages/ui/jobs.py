@@ -19,6 +19,7 @@ from pages.ui.session import session_of
 MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 FAILED = "This failed. Try other points or settings."
+MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn
 POLL_SECONDS = 0.6  # seconds between two looks
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
 SOON = 0.15  # the same where parts of a result are drawn as they come
@@ -57,6 +58,8 @@ class Job:
         self.finished = False
         self.over = Event()
         self._stop = Event()
+        self._going = Event()
+        self._going.set()
         self._began = self._looked = time.monotonic()
         self._patience = patience
         Thread(target=self._run, args=(make,), daemon=True).start()
@@ -64,11 +67,19 @@ class Job:
     def poll(self) -> Any:
         """The last step so far; a job that nobody looks at is stopped after its patience."""
         self._looked = time.monotonic()
+        self._going.set()
         return self.latest
 
     def stop(self) -> None:
         """Stop the job after the current step."""
         self._stop.set()
+
+    def pause(self) -> None:
+        """Stand still after the current step until the next look, but not for long.
+
+        Python's threads take turns: a page is drawn in half the time while no job works.
+        """
+        self._going.clear()
 
     @property
     def elapsed(self) -> float:
@@ -102,6 +113,8 @@ class Job:
             self.latest = step
             if self._stop.is_set() or time.monotonic() - self._looked > self._patience:
                 return False
+            if not self._going.wait(MAX_PAUSE):
+                self._going.set()
         return True
 
 
@@ -145,13 +158,15 @@ class Jobs:
     ) -> Job:
         """The job of that name for `of`, begun now if it is another one or was stopped.
 
-        One that begins is waited for, until it is over or there is `enough` of it.
+        One that begins is waited for, until it is over or there is `enough` of it. Then it stands
+        still until the page is drawn, and looks.
         """
         job = self.get(name)
         if job is None or job.of != of or job.broken:
             job = self.begin(name, of, make)
             while job.running and job.elapsed < wait and not enough():
                 job.over.wait(0.005)
+        job.pause()
         return job
 
     def running(self) -> tuple[str, ...]:

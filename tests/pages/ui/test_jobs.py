@@ -64,6 +64,25 @@ def test_a_job_that_begins_is_waited_for_until_there_is_enough(parts):
     shut.set()
 
 
+def test_a_job_stands_still_while_the_page_is_drawn(parts, session, monkeypatch):
+    monkeypatch.setattr(module, "MAX_PAUSE", 30)
+    jobs, gates = Jobs("x"), [Event() for _ in range(3)]
+    job = jobs.current("a", 1, counting(*gates), wait=0)
+    for gate in gates:
+        gate.set()
+    assert not job.over.wait(0.05)
+    jobs.follow(job.latest, lambda: job.latest)
+    assert job.over.wait(30)
+    assert job.finished
+
+
+def test_a_page_that_is_never_drawn_keeps_no_job_waiting(parts, monkeypatch):
+    monkeypatch.setattr(module, "MAX_PAUSE", 0.01)
+    jobs, gate = Jobs("x"), Event()
+    gate.set()
+    assert jobs.current("a", 1, counting(gate, gate), wait=0).over.wait(30)
+
+
 def test_the_page_is_drawn_again_when_there_is_something_new(parts, session):
     jobs, gates, looks = Jobs("x"), [Event(), Event()], []
     job = jobs.begin("a", 1, counting(*gates))
