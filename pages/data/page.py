@@ -32,7 +32,7 @@ def show(here: Session) -> None:
     left, right = display.columns()
     with left:
         if run is None:
-            picture.nothing(own().wrong["plan"])
+            picture.nothing(own().wrong["plan"], own().last)
         else:
             drawn = picture.decision(run)
     with right:

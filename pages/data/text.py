@@ -11,6 +11,7 @@ from svmcore.arrays import Array
 from svmcore.datasets.table import Prepared
 from svmcore.datasets.table.record import shown
 
+BEFORE = "The grey picture shows the last model."
 TRAP = 10.0  # times as wide: from here on one column drowns the other
 FAR = 300  # decades, above which the ratio of two floats may be none
 

@@ -72,6 +72,15 @@ def muted_palette(*classes: str) -> dict[str, dict[str, str]]:
     return {theme: own | dict.fromkeys(classes, own["muted"]) for theme, own in PALETTE.items()}
 
 
+def faded_palette() -> dict[str, dict[str, str]]:
+    """`PALETTE` in grey, for a picture of what is no longer there."""
+    faded = {"class": "grey", "ink": "grey", "wrong": "grey", "region": "page", "tint": "page"}
+    return {
+        theme: {name: own[faded.get(name.rstrip("0123456789"), name)] for name in own}
+        for theme, own in PALETTE.items()
+    }
+
+
 def resolve(part: Any, theme: str) -> Any:
     """A figure, or a part of one, with its colours named by `theme` ("light" or "dark")."""
     if isinstance(part, dict):

@@ -4,10 +4,10 @@ from typing import Any
 
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import drawn_sentence, marks
+from pages.data.text import BEFORE, drawn_sentence, marks
 from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
-from pages.plots.theme import SYMBOLS
+from pages.plots.theme import SYMBOLS, faded_palette
 from pages.state.multiclass_verdict import multiclass_badge
 from pages.state.table_run import TableRun, plan_sentence
 from pages.state.table_settings import TableSettings
@@ -16,6 +16,7 @@ from pages.ui.canvas import canvas
 from pages.ui.session import session_of, value
 from pages.ui.table_session import Zoom, own
 
+FADED = faded_palette()
 NOTHING = (-3.2, 3.2, -2.4, 2.4)  # what a picture without points shows
 
 
@@ -49,11 +50,17 @@ def decision(run: TableRun) -> str:
     )
 
 
-def nothing(why: str) -> None:
-    """An empty picture, and the reason below it."""
-    layout = board_layout(NOTHING, NOTHING, "nothing", framed=True)
-    layout["annotations"] = [on_paper("no picture", 0.5, 0.5, "center")]
-    _canvas({"data": [], "layout": layout}, why)
+def nothing(why: str, before: TableRun | None) -> None:
+    """The picture of the table before in grey, or an empty one; and below it the reason."""
+    if before is None:
+        layout = board_layout(NOTHING, NOTHING, "nothing", framed=True)
+        layout["annotations"] = [on_paper("no picture", 0.5, 0.5, "center")]
+        figure: dict[str, Any] = {"data": [], "layout": layout}
+        _canvas(figure, why)
+    else:
+        why = f"{why} {BEFORE}"
+        shown = table_figure(table_scene(before), show=("regions",), revision="before")
+        _canvas(shown, why, palette=FADED)
     display.show_sentence(None, why)
 
 

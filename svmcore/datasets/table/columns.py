@@ -55,7 +55,7 @@ def guess(table: Table) -> ColumnChoice:
     fitting = [c.name for c in table.columns if 2 <= distinct(c) <= MAX_CLASSES]
     called = {name.lower(): name for name in reversed(table.names)}
     named = [called[word] for word in _LABELS if word in called]
-    if "x" in called and "y" in called and set(fitting) - {called["x"], called["y"]}:
+    if "x" in called and "y" in called and {*fitting, *named} - {called["x"], called["y"]}:
         named.remove(called["y"])
     ranked = [*(name for name in named if name in fitting), *named, *fitting[::-1], table.names[-1]]
     label = ranked[0]

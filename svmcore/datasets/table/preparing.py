@@ -181,17 +181,17 @@ def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) 
 
 
 def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
-    """Which columns of numbers were not chosen because most of their cells are missing."""
+    """Which columns were not chosen because they hold texts, or because most cells are missing."""
     asked = {*choice.features, choice.label, choice.weight}
-    left = [c for c in table.columns if not c.words and c.name not in asked and sparse(c)]
-    return few(
-        [
-            f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
-            f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
-            for c in left
-            if not np.isnan(c.values).all()
-        ]
-    )
+    left = [c for c in table.columns if c.name not in asked]
+    texts = [f"Column {shown(c.name)} holds texts and is not used." for c in left if c.words]
+    gaps = [
+        f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
+        f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
+        for c in left
+        if not c.words and sparse(c) and not np.isnan(c.values).all()
+    ]
+    return (*few(texts), *few(gaps))
 
 
 def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:

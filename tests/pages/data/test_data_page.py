@@ -7,6 +7,7 @@ import signal
 
 import pytest
 
+from pages.data.text import BEFORE
 from pages.state import table_job
 from pages.state.table_settings import TableSettings
 from svmcore.datasets.table import write_csv
@@ -113,10 +114,27 @@ def test_one_digit_against_itself_is_refused_beside_it():
 def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
     app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,4,x\n5,2,x\n")
     app.selectbox(key=f"w_t_label{own(app).version}").set_value("k").run()
-    assert verdict(app) == "Column 'k' holds one class only, 'x': two are needed."
-    assert sent(app)["main"].trace("points") is None
+    assert verdict(app) == f"Column 'k' holds one class only, 'x': two are needed. {BEFORE}"
     app = upload(open_page("data"), b"a,k\n1,x\n2,y\n3,y\n")
     assert "needs two columns" in verdict(app)
+    app = upload(open_page("data"), b"x,y,label\n1,2,a\n3,4,a\n2,5,a\n")
+    assert verdict(app) == f"Column 'label' holds one class only, 'a': two are needed. {BEFORE}"
+
+
+def test_the_picture_before_stays_in_grey_where_nothing_can_be_learnt():
+    app = open_page("data")
+    before = sent(app)["main"].trace("points")
+    upload(app, b"x,y,label\n1,foo,a\n3,bar,b\n2,baz,a\n")
+    now = sent(app)["main"]
+    assert now.trace("points")["x"].tolist() == before["x"].tolist()
+    grey = now.header["palette"]["light"]
+    assert {grey["class0"], grey["class1"], grey["ink"], grey["wrong"]} == {grey["grey"]}
+    assert now.header["alt"] == verdict(app)
+    assert "only 'x' is left" in verdict(app)
+    assert "Column 'y' holds texts and is not used." in verdict(app)
+    assert verdict(app).endswith(BEFORE)
+    empty = open_page("data", {"t_real": "mine"})
+    assert sent(empty)["main"].trace("points") is None
 
 
 def test_a_quantity_is_split_at_its_median_and_gaps_are_filled():
