@@ -4,12 +4,14 @@ A script that waited for one could not answer an edit meanwhile. So a job takes 
 generator in a thread of its own, and the page looks at the latest step every `POLL_SECONDS`.
 """
 
+import atexit
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Any
+from weakref import WeakSet
 
 import streamlit as st
 
@@ -19,6 +21,7 @@ from pages.ui.session import session_of
 MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 FAILED = "This failed. Try other points or settings."
+LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
 MAX_PAUSE = 0.5  # seconds for which a job waits for a page to be drawn
 POLL_SECONDS = 0.6  # seconds between two looks
 LOADING = 10.0  # seconds for which a page may still be loading parts of itself
@@ -38,6 +41,19 @@ def run_again() -> None:
     if time.monotonic() - widgets.since < LOADING:
         widgets.known.clear()
     st.rerun()
+
+
+_all_jobs: WeakSet["Job"] = WeakSet()
+
+
+@atexit.register
+def _stop_all() -> None:
+    """Stop all jobs: a thread that is still computing when Python ends aborts the process."""
+    running = [job for job in _all_jobs if not job.over.is_set()]
+    for job in running:
+        job.stop()
+    for job in running:
+        job.over.wait(LAST_WAIT)
 
 
 class Job:
@@ -62,6 +78,7 @@ class Job:
         self._going.set()
         self._began = self._looked = time.monotonic()
         self._patience = patience
+        _all_jobs.add(self)
         Thread(target=self._run, args=(make,), daemon=True).start()
 
     def poll(self) -> Any:
@@ -73,6 +90,7 @@ class Job:
     def stop(self) -> None:
         """Stop the job after the current step."""
         self._stop.set()
+        self._going.set()
 
     def pause(self) -> None:
         """Stand still after the current step until the next look, but not for long.
@@ -111,10 +129,10 @@ class Job:
     def _all(self, steps: Iterator[Any]) -> bool:
         for step in steps:
             self.latest = step
-            if self._stop.is_set() or time.monotonic() - self._looked > self._patience:
-                return False
             if not self._going.wait(MAX_PAUSE):
                 self._going.set()
+            if self._stop.is_set() or time.monotonic() - self._looked > self._patience:
+                return False
         return True
 
 

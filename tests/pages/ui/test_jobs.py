@@ -125,3 +125,14 @@ def test_widgets_of_a_page_that_is_loading_are_told_their_values_again(parts, se
     with pytest.raises(AgainError):
         module.run_again()
     assert session.widgets.known == known
+
+
+def test_no_job_outlives_the_server(parts):
+    def steps():
+        while True:
+            time.sleep(0.001)
+            yield 0
+
+    job = Jobs("x").begin("a", 1, steps)
+    module._stop_all()
+    assert job.over.is_set()
