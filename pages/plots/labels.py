@@ -53,7 +53,9 @@ class _Board:
         self.sheet = Sheet(view, self.px, self._across_a_line)
         self.points = scene.run.data.X
 
-    def place(self, text: str, at: Array, towards: Array, cost: Array) -> tuple[int, Label, bool]:
+    def place(
+        self, text: str, at: Array, towards: Array, cost: Array, most: float = np.inf
+    ) -> tuple[int, Label, bool]:
         """See `Sheet.place`; of anchors `at`, (m, 2), with the word on the side `towards`, (m, 2).
 
         `cost` is what an anchor costs by itself, in points that the word would cover.
@@ -62,7 +64,9 @@ class _Board:
         side = np.where(np.abs(share) > 0.4, np.sign(share), 0.0)
         length = np.maximum(np.hypot(*towards.T), 1e-300)[:, None]
         points = Obstacle(self.points, DOT, room=ROOM)
-        return self.sheet.place(text, at + AWAY * self.px * towards / length, side, cost, [points])
+        return self.sheet.place(
+            text, at + AWAY * self.px * towards / length, side, cost, [points], most
+        )
 
     def avoid(self, segment: Array) -> None:
         """Keep words off a segment, too."""
@@ -93,15 +97,22 @@ def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
 
 
 def _name_normal(scene: Scene, board: _Board) -> Label:
-    """At the tip of w, before it or beside it."""
+    """At the tip of w or beside it: the whole name where it covers no point, else its letter."""
     assert scene.normal is not None
     foot, tip = scene.normal
     along = tip - foot
     beside = np.array([-along[1], along[0]])
-    towards = np.array([along, along + beside, along - beside, beside, -beside])
+    ends = np.array([along, along + beside, along - beside])
+    shares = np.repeat([1.0, 0.75, 0.5, 0.25], 2)
+    at = np.vstack([np.tile(tip, (len(ends), 1)), foot + shares[:, None] * along])
+    towards = np.vstack([ends, np.tile([beside, -beside], (len(shares) // 2, 1))])
     board.avoid(scene.normal)
-    name = "w (shortened)" if scene.normal_shortened else "w"
-    return board.place(name, np.tile(tip, (5, 1)), towards, np.linspace(0.0, 0.4, 5))[1]
+    cost = np.linspace(0.0, 0.4, len(at))
+    if scene.normal_shortened:
+        _, word, free = board.place("w (shortened)", at, towards, cost, most=0.0)
+        if free:
+            return word
+    return board.place("w", at, towards, cost)[1]
 
 
 def _name_street(scene: Scene, board: _Board) -> tuple[Array, Label]:

@@ -176,3 +176,16 @@ def test_stations_are_even_along_each_piece():
         found, [[0.0, 0.0], [1.5, 2.0], [3.0, 4.0], [5.0, 5.0], [5.0, 8.0], [5.0, 11.0]]
     )
     assert stations(np.full((2, 2), np.nan), 1.0).shape == (0, 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("dataset", ["linear", "moons", "xor", "circles"])
+def test_the_name_of_w_covers_no_point_and_is_short_where_the_long_one_would(dataset, seed):
+    words = {"dataset": dataset, "kernel": "linear", "seed": seed, "n_samples": 150, "C": 0.05}
+    drawn, _, boxes = lettered(words)
+    [name] = [text for text in boxes if text.startswith("w")]
+    left, right, low, high = boxes[name]
+    X = drawn.run.data.X
+    inside = (X > [left, low]) & (X < [right, high])
+    assert not inside.all(axis=1).any(), name
+    assert drawn.normal_shortened or name == "w"
