@@ -327,3 +327,26 @@ def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     go_to(page, "Guide")
     page.get_by_role("heading", name="Guide").wait_for()
     assert at_rest(page, menu.bounding_box) == before
+
+
+def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
+    settled(page).click(-2.5, 2.0)
+    until_points(page, 91)
+    page.wait_for_url("**/?placed=**")
+    go_to(page, "Evaluation")
+    page.wait_for_url("**/evaluation?placed=**")
+    settled(page)
+    page.reload()
+    settled(page)
+    page.go_back()
+    page.wait_for_url("**/?placed=**")
+    until_points(page, 91)
+
+
+def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: str):
+    with open_page(browser, app_url, phone=True) as page:
+        settled(page)
+        page.get_by_test_id("stExpandSidebarButton").click()
+        page.get_by_test_id("stSidebarNavLink").get_by_text("Kernels", exact=True).click()
+        page.wait_for_url("**/kernels")
+        page.get_by_test_id("stExpandSidebarButton").wait_for()

@@ -10,6 +10,7 @@ import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
 import { paintLive } from "./live.js";
+import { mendNavigation } from "./navigation.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
@@ -27,6 +28,7 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 // A module of one line calls this once the page is known to have it: see assets.py.
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
+mendNavigation();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {

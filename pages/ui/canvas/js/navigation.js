@@ -1,0 +1,34 @@
+// Where Streamlit leaves the browser's history and the menu of a phone odd. Once a window.
+
+export function mendNavigation() {
+  if (globalThis.svmNavigation) return;
+  globalThis.svmNavigation = true;
+  mendHistory();
+  document.addEventListener("click", closeDrawer);
+}
+
+/** Streamlit opens a page by its bare address, and the words of the link follow as a second entry
+ * of the history: Back would first lead to the bare one, where nothing seems to happen. So words
+ * that come before anything was done on the page replace its entry. */
+function mendHistory() {
+  let arrived = false;
+  const push = history.pushState.bind(history);
+  history.pushState = (state, title, url) => {
+    const next = new URL(url ?? "", location.href);
+    const follows = arrived && next.pathname === location.pathname && !location.search;
+    arrived = next.pathname !== location.pathname && !next.search;
+    if (follows) history.replaceState(state, title, url);
+    else push(state, title, url);
+  };
+  for (const kind of ["pointerdown", "keydown"]) {
+    document.addEventListener(kind, () => (arrived = false), { capture: true });
+  }
+}
+
+/** On a phone the menu is in a drawer over the page, which stays open when a page is chosen. */
+function closeDrawer(/** @type {MouseEvent} */ ev) {
+  const link = /** @type {Element} */ (ev.target).closest?.('[data-testid="stSidebarNavLink"]');
+  if (!link || window.innerWidth > 640) return;
+  const button = document.querySelector('[data-testid="stSidebarCollapseButton"] button');
+  setTimeout(() => /** @type {HTMLElement | null} */ (button)?.click());
+}
