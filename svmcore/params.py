@@ -7,6 +7,7 @@ below are shared by every kernel and solver that has such a parameter.
 import dataclasses
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 _KEY = "svmcore.parameter"
@@ -74,6 +75,11 @@ def param(
 
 def parameters(owner: Any) -> tuple[Parameter, ...]:
     """The parameters that a dataclass (or a value of one) declares, in order of declaration."""
+    return _declared(owner if isinstance(owner, type) else type(owner))
+
+
+@cache
+def _declared(owner: type) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(f.name, *f.metadata[_KEY])
         for f in dataclasses.fields(owner)

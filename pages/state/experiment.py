@@ -6,8 +6,9 @@ kernel or a solver declares need no line here: their values live in `options`, b
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import signature
+from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from pages.state.board import HEAVIEST, LIGHTEST, MAX_POINTS, Board, Placed
@@ -182,19 +183,26 @@ def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS)
 
 def build(owner: type[T], values: Mapping[str, Any]) -> T:
     """A dataset, kernel or solver with those of the `values` that it has fields for."""
-    names = signature(owner).parameters
-    return owner(**{name: values[name] for name in names if name in values})
+    return owner(**{name: values[name] for name in _names(owner) if name in values})
 
 
-def optional_parameters() -> dict[str, Parameter]:
+@cache
+def _names(owner: type) -> tuple[str, ...]:
+    return tuple(signature(owner).parameters)
+
+
+def optional_parameters() -> Mapping[str, Parameter]:
     """Every parameter declared by a dataset, kernel or solver, by name; the first one counts."""
-    registries: tuple[dict[str, Any], ...] = (DATASETS, KERNELS, SOLVERS)
+    return _by_name((*DATASETS.values(), *KERNELS.values(), *SOLVERS.values()))
+
+
+@lru_cache(maxsize=4)
+def _by_name(owners: tuple[type, ...]) -> Mapping[str, Parameter]:
     found: dict[str, Parameter] = {}
-    for registry in registries:
-        for owner in registry.values():
-            for parameter in parameters(owner):
-                found.setdefault(parameter.name, parameter)
-    return found
+    for owner in owners:
+        for parameter in parameters(owner):
+            found.setdefault(parameter.name, parameter)
+    return MappingProxyType(found)
 
 
 def change(experiment: Experiment, **changes: Any) -> Experiment:
@@ -227,9 +235,10 @@ def with_default_training(experiment: Experiment) -> Experiment:
 
 def data_fields(experiment: Experiment) -> tuple[tuple[str, Any], ...]:
     """The fields that determine the points."""
-    names = [*SAMPLE_FIELDS, "removed", "placed"]
-    names += dict.fromkeys(p.name for cls in DATASETS.values() for p in parameters(cls))
-    return tuple((name, experiment[name]) for name in names)
+    found = [(name, getattr(experiment, name)) for name in (*SAMPLE_FIELDS, "removed", "placed")]
+    options = dict(experiment.options)
+    declared = _by_name(tuple(DATASETS.values()))
+    return (*found, *((name, options.get(name, p.default)) for name, p in declared.items()))
 
 
 def with_data(experiment: Experiment, words: tuple[tuple[str, Any], ...]) -> Experiment:

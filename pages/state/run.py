@@ -231,9 +231,9 @@ def sample_C(experiment: Experiment, data: Data) -> Array:
 @lru_cache(maxsize=8)
 def data_of(experiment: Experiment) -> Data:
     """The points of an experiment's board; class `plus` is +1, all others are -1."""
-    points = experiment.board().all_points
+    points, plus = experiment.board().all_points, experiment.plus
     labels = tuple(p.label for p in points)
-    y = read_only([1.0 if label == experiment.plus else -1.0 for label in labels])
+    y = read_only([1.0 if label == plus else -1.0 for label in labels])
     own = np.array([p.weight for p in points])
     return Data(
         read_only(np.array([(p.x, p.y) for p in points]).reshape(-1, 2)),
