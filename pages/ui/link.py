@@ -74,10 +74,10 @@ def link() -> str:
 def words() -> dict[str, str]:
     """The query parameters of the link: all fields that differ from their defaults."""
     main, found = session_of(), dict[str, str]()
-    for one in sessions().values():
-        found |= one.board.entry.encode(one.experiment)
+    for name, one in sessions().items():
+        found |= main.address.words(name, one.board.entry, one.experiment)
     for kind, entry in ENTRIES.items():
-        found |= entry.encode(main.value(kind))
+        found |= main.address.words(kind, entry, main.value(kind))
     return found
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from pages.state.codec import Entry
+
 NO_MISTAKE = ("", "", "")
 
 
@@ -16,6 +18,7 @@ class Address:
     written : the words as last written; None before the first run.
     sent : whether the browser was told of them, and did not show or choose them itself.
     bare : what was on the boards when a page was opened by its name, whose address has no words.
+    encoded : what was encoded last and its words, by the board's name or the kind of value.
     """
 
     page: str = ""
@@ -23,6 +26,14 @@ class Address:
     written: dict[str, str] | None = None
     sent: bool = False
     bare: dict[str, dict[str, str]] = field(default_factory=dict)
+    encoded: dict[str | type, tuple[Any, dict[str, str]]] = field(default_factory=dict)
+
+    def words(self, name: str | type, entry: Entry, value: Any) -> dict[str, str]:
+        """The words of a value; those of an equal one are not written twice."""
+        known = self.encoded.get(name)
+        if known is None or known[0] != value:
+            known = self.encoded[name] = (value, entry.encode(value))
+        return known[1]
 
 
 @dataclass

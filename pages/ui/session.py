@@ -10,7 +10,7 @@ attribute cannot be interrupted, so a change is made whole or not at all.
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -199,7 +199,7 @@ class Session:
         drawn = self.widgets.drawn_from
         if drawn is None or self.live:
             return False
-        return self.widgets.behind or self._chosen(drawn) != self._chosen(self.experiment)
+        return self.widgets.behind or chosen(drawn) != chosen(self.experiment)
 
     def load(self, experiment: Any) -> None:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
@@ -233,10 +233,6 @@ class Session:
     def _sample_fields(self, experiment: Any) -> Words:
         return tuple(w for w in self.board.data_fields(experiment) if w[0] not in _BY_HAND)
 
-    def _chosen(self, experiment: Any) -> Any:
-        """The experiment without what was done to its points by hand."""
-        return replace(experiment, **dict.fromkeys(_BY_HAND, ()))
-
     def _next_sample(self, sample: int, before: Any, after: Any) -> int:
         same = self._sample_fields(before) == self._sample_fields(after)
         return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
@@ -257,6 +253,11 @@ class Choices:
         """A widget of the value was moved."""
         change = ENTRIES[self.kind].change
         self.session.store(change(self.session.value(self.kind), **changes))
+
+
+def chosen(experiment: Any) -> list[Any]:
+    """What widgets show of an experiment: all but what was done to its points by hand."""
+    return [getattr(experiment, f.name) for f in fields(experiment) if f.name not in _BY_HAND]
 
 
 def choices(kind: type) -> Choices:
