@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy.spatial import ConvexHull
@@ -11,7 +11,7 @@ from scipy.spatial import ConvexHull
 from pages.state.run import Data, Run
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.datasets.two_class import WINDOW
-from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant
+from svmcore.grid import DecisionGrid, Extent, decision_grid, level_lines, secant, simplified
 from svmcore.kernels import Linear
 from svmcore.model import Model
 from svmcore.problems.separation import Separability
@@ -28,7 +28,7 @@ class Scene:
 
     extent : where the surface is known
     lines : the polylines f = -1, 0, +1
-    slacks : from each point inside its margin straight up the slope of y f to the margin
+    view : the box that is shown, where there are slacks to look for
     normal : from the boundary along w, in true length unless that leaves the picture
     street : a segment across the street, from f = -1 to f = +1
     hulls : the outlines of the classes' convex hulls, closed, where there is a `meeting`
@@ -40,13 +40,20 @@ class Scene:
     extent: Extent
     grid: DecisionGrid | None = None
     lines: tuple[Array, ...] = (_NONE, _NONE, _NONE)
-    slacks: Array = field(default_factory=lambda: _NONE)
+    view: Extent | None = None
     normal: Array | None = None
     normal_shortened: bool = False
     street: Array | None = None
     hulls: tuple[Array, ...] = ()
     meeting: Array | None = None
     seconds: float = 0.0
+
+    @cached_property
+    def slacks(self) -> Array:
+        """From each point inside its margin straight up the slope of y f to the margin."""
+        if self.view is None or self.grid is None:
+            return _NONE
+        return _slacks(self.run, self.grid, self.view)
 
 
 @lru_cache(maxsize=64)
@@ -63,14 +70,14 @@ def scene(run: Run, view: Extent) -> Scene:
     if level is not None:
         plain = DecisionGrid(grid.x, grid.y, read_only(np.full_like(grid.values, level)))
         return Scene(run=run, extent=extent, grid=plain, seconds=time.perf_counter() - start)
-    lines = tuple(simplify_polyline(line, extent) for line in level_lines(grid, LEVELS, run.model))
+    lines = level_lines(grid, LEVELS, run.model, tolerance(extent))
     normal, shortened, street = _street(run, view)
     return Scene(
         run=run,
         extent=extent,
         grid=grid,
         lines=lines,
-        slacks=_slacks(run, grid, view),
+        view=view,
         normal=normal,
         normal_shortened=shortened,
         street=street,
@@ -139,28 +146,17 @@ def cover(view: Extent) -> Extent:
     return (x - half_x, x + half_x, y - half_y, y + half_y)
 
 
-def simplify_polyline(line: Array, extent: Extent) -> Array:
-    """Drop the vertices of a polyline that are less than 0.1 pixels from their neighbours' chord.
+def tolerance(extent: Extent) -> float:
+    """By how much a line may be off in a picture: 0.1 pixels where 1,000 or less show the extent.
 
-    A screen shows the extent on 1,000 pixels.
-
-    Each pass may drop every other vertex; what is left stays exactly where it was.
+    That is four times what a pass of `simplified` may drop.
     """
-    tolerance = 2.5e-5 * max(extent[1] - extent[0], extent[3] - extent[2])
-    for _ in range(4):
-        if len(line) < 3:
-            break
-        before, here, after = line[:-2], line[1:-1], line[2:]
-        chord = after - before
-        length = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-300)
-        away = here - before
-        off = np.abs(chord[:, 0] * away[:, 1] - chord[:, 1] * away[:, 0]) / length
-        needless = off < tolerance  # NaN, the pause between two polylines, compares as needed
-        needless[1::2] = False
-        keep = np.ones(len(line), dtype=bool)
-        keep[1:-1] = ~needless
-        line = line[keep]
-    return line
+    return 2.5e-5 * max(extent[1] - extent[0], extent[3] - extent[2])
+
+
+def simplify_polyline(line: Array, extent: Extent) -> Array:
+    """Drop the vertices of a polyline without which it looks the same: see `tolerance`."""
+    return simplified(line, tolerance(extent))
 
 
 def _slacks(run: Run, grid: DecisionGrid, view: Extent) -> Array:
