@@ -25,7 +25,7 @@ from tests.e2e.browser import Canvas, launch, open_page
 from tests.e2e.server import APPS, start_app
 from tests.helpers import ROOT
 
-RATIO, RATIO_P95, GHOST = 1.6, 2.5, 20.0  # what must be reached
+RATIO, RATIO_P95, GHOST = 1.3, 2.0, 20.0  # what must be reached
 
 # performance.now() of: the pointer's release, the first frame with the ghost, the new revision
 WATCH = """css => {

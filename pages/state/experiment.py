@@ -183,7 +183,8 @@ def possible_solvers(formulation: str, margin: str, psd: bool, loss: str = LOSS)
 
 def build(owner: type[T], values: Mapping[str, Any]) -> T:
     """A dataset, kernel or solver with those of the `values` that it has fields for."""
-    return owner(**{name: values[name] for name in _names(owner) if name in values})
+    kind: type = owner
+    return owner(**{name: values[name] for name in _names(kind) if name in values})
 
 
 @cache

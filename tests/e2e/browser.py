@@ -97,11 +97,11 @@ def frame(page: Page, after: int = 0) -> None:
     )
 
 
-# What plotly.js has drawn on the canvas `key`, all of it or by uid; nothing before it is there:
-# a picture may be on its way when a test asks.
+# What is painted on the canvas `key`, or drawn by plotly.js, all of it or by uid; nothing before it
+# is there: a picture may be on its way when a test asks.
 DRAWN = """
-globalThis.tracesOf = (key) => [
-    ...(document.querySelector(`.svm-canvas[data-key="${key}"] .svm-plot`)?._fullData ?? [])];
+globalThis.tracesOf = (key) => [...(svmCanvas.get(key)?.dom?.painted?.data
+    ?? document.querySelector(`.svm-canvas[data-key="${key}"] .svm-plot`)?._fullData ?? [])];
 globalThis.traceOf = (key, uid) => tracesOf(key).find((trace) => trace.uid === uid);
 """
 

@@ -48,6 +48,13 @@ class Control:
         return float(self.field.input_value())
 
 
+LOOKS = """() => [...document.querySelectorAll("[data-key=main] .points path")].map((mark) => {
+    const { fill, stroke, strokeWidth } = getComputedStyle(mark);
+    const { width, height } = mark.getBBox();
+    return [fill, stroke, strokeWidth, width.toFixed(1), height.toFixed(1)];
+})"""
+
+
 def shows(page: Page, **words: float) -> None:
     """Wait until the sentence is that of the experiment with these words."""
     expected = sentence(run(change(Experiment(), **words)))
@@ -74,23 +81,33 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
     eventually(page, lambda: C.value, lambda value: value > 200.0)
 
 
-def test_lines_and_regions_are_painted_beside_the_plot_until_the_release(page: Page):
+def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
     gamma = Control(page, "γ")
     root = Canvas(page, "main").root
-    painted = root.locator(".svm-moving .svm-film-boundary")
-    drawn = root.locator(".scatterlayer .traceboundary")
+    painted = root.locator(".svm-picture .svm-film-boundary")
+    page.evaluate("""() => {
+        const { react } = window.Plotly;
+        window.drawings = 0;
+        window.Plotly.react = (plot, ...more) => {
+            drawings += plot.closest("[data-key=main]") !== null;
+            return react(plot, ...more);
+        };
+    }""")
     page.mouse.move(*gamma.place(gamma.share))
     page.mouse.down()
     lines = set()
     for k in range(40):
         page.mouse.move(*gamma.place(0.5 + 0.01 * k))
         frame(page)
-        if root.get_attribute("data-live") is not None:
-            lines.add(painted.get_attribute("d"))
+        lines.add(painted.get_attribute("d"))
     assert len(lines) > 3, "the boundary did not move"
+    assert page.evaluate("drawings") < len(lines) - 1
+    shows(page, gamma=gamma.value)
+    eventually(page, "(({ dom, next }) => dom.painted.figure === next.figure)(svmCanvas.get('main'))")
+    restyled = page.evaluate(LOOKS)
     page.mouse.up()
-    expect(drawn).to_be_visible()
-    expect(painted).to_be_hidden()
+    Canvas(page, "main").wait_ready()
+    assert page.evaluate(LOOKS) == restyled  # by plotly.js, too
     shows(page, gamma=gamma.value)
     at = page.evaluate(
         "() => [[...traceOf('main', 'boundary').x], [...traceOf('main', 'boundary').y]]"

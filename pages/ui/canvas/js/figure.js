@@ -2,12 +2,13 @@
 import { scheduleFilm } from "./film.js";
 import { measure } from "./geometry.js";
 import { listenToLinks } from "./links.js";
-import { endLive, frozenParts } from "./live.js";
+import { afterDrawing, frozenParts, leftToDraw } from "./live.js";
 import { showMessage } from "./notice.js";
 import { isHandles } from "./overlay.js";
 import { plotlyFrom } from "./plotly.js";
 import { colorsOf, readTheme, resolveTokens } from "./theme.js";
 import { fit, onRelayout, withView } from "./view.js";
+import { parseFigure } from "./wire.js";
 
 // plotly.js takes two quick clicks for a double click wherever they were, so it is not to act on one
 const CONFIG = { displayModeBar: false, displaylogo: false, doubleClick: false };
@@ -29,18 +30,18 @@ export async function drawFigure(S, Plotly, figure) {
   const signature = `${width}x${height}|${dom.theme.signature}|${json}`;
   if (dom.drawn === signature) return false;
   if (!width || !height) return false;
-  const { data, layout } = JSON.parse(json);
+  const { data, layout } = parseFigure(json);
   const editable = S.header.tools.length > 0;
-  const full = prepareLayout(S, layout ?? {}, width, height, editable);
+  const full = prepareLayout(S, layout, width, height, editable);
   const scrollZoom = editable && !isHandles(S);
-  const frozen = frozenParts(S, data, layout); // before plotly.js changes them
+  const of = frozenParts(S, layout); // before plotly.js changes it
   const start = performance.now();
-  await Plotly.react(dom.plot, data, full, { ...CONFIG, scrollZoom });
+  await Plotly.react(dom.plot, leftToDraw(S, data), full, { ...CONFIG, scrollZoom });
   dom.drawn = signature;
   listenToPlotly(S);
-  S.extent = layout?.meta?.extent ?? null;
+  S.extent = layout.meta?.extent ?? null;
   measure(S);
-  endLive(S, frozen, performance.now() - start);
+  afterDrawing(S, { data, figure, of, took: performance.now() - start });
   dom.root.dataset.plotly = plotlyFrom;
   showMessage(S, "");
   return true;
@@ -80,12 +81,13 @@ function listenToPlotly(/** @type {State} */ S) {
 
 export function readPoints(/** @type {State} */ S) {
   const trace = S.dom.plot._fullData?.find((t) => t.uid === "points");
-  const ids = S.next.header.ids;
+  const { ids } = S.tried.header;
   const sizes = trace?.marker?.size;
   const size = typeof sizes === "number" ? sizes : sizes?.length ? Math.min(...sizes) : 9;
   const n = Math.min(ids.length, trace?.x?.length ?? 0);
   const copy = (values) => Array.from({ length: n }, (_, k) => values[k]);
   S.points = { ids: ids.slice(0, n), x: n ? copy(trace.x) : [], y: n ? copy(trace.y) : [], size };
+  S.dom.root.dataset.points = String(n);
 }
 
 /** @type {(S: State, header: Header) => void} */

@@ -25,7 +25,7 @@ export function paintHeatmap(S, trace, canvas) {
   const { x0, dx, y0, dy, z } = trace;
   const [rows, columns] = z.shape.split(",").map(Number);
   const extent = [x0, x0 + dx * (columns - 1), y0, y0 + dy * (rows - 1)];
-  paintShades(S, typedArray(z), columns, extent, context);
+  paintShades(S, typedArray(z), columns, extent, context, shadesBetween(trace.colorscale));
 }
 
 /** A canvas on the place of the axes, with nothing on it.
@@ -41,23 +41,36 @@ function cleared(S, canvas) {
   return context;
 }
 
-/** The shades of a theme, from -127 to 127, as [r, g, b].
- * @type {(S: State) => { of: string, colors: number[][] }} */
+/** @type {Map<string, number[][]>} */
+const SHADES = new Map();
+
+/** The shades of a colour scale, from -127 to 127, as [r, g, b].
+ * @type {(scale: [number, string][]) => number[][]} */
+function shadesBetween(scale) {
+  const of = String(scale);
+  if (!SHADES.has(of)) {
+    const mixed = (share) => {
+      const k = Math.max(1, scale.findIndex(([end]) => end >= share));
+      const [[a, low], [b, high]] = [scale[k - 1], scale[k]];
+      const [from, to] = [low, high].map(rgbOf);
+      return from.map((v, j) => Math.round(v + ((share - a) / (b - a)) * (to[j] - v)));
+    };
+    const last = 2 * SHADES_A_SIDE;
+    SHADES.set(of, Array.from({ length: last + 1 }, (_, n) => mixed(n / last)));
+  }
+  return SHADES.get(of);
+}
+
+/** The same of the theme. @type {(S: State) => number[][]} */
 function shadesOf(S) {
-  const { dom } = S;
-  if (dom.shades?.of === dom.theme.signature) return dom.shades;
-  const { region0, page, region1 } = colorsOf(S, dom.theme);
-  const [low, middle, high] = [region0, page, region1].map(rgbOf);
-  const mixed = (s) => middle.map((v, j) => v + (Math.abs(s) / SHADES_A_SIDE) * ((s < 0 ? low : high)[j] - v));
-  const colors = Array.from({ length: 2 * SHADES_A_SIDE + 1 }, (_, n) => mixed(n - SHADES_A_SIDE).map(Math.round));
-  dom.shades = { of: dom.theme.signature, colors };
-  return dom.shades;
+  const { region0, page, region1 } = colorsOf(S, S.dom.theme);
+  return shadesBetween([[0, region0], [0.5, page], [1, region1]]);
 }
 
 /** @type {(S: State, f: number) => string} */
 function shadeAt(S, f) {
   const s = Math.round(SHADES_A_SIDE * Math.tanh(f));
-  return `rgb(${shadesOf(S).colors[s + SHADES_A_SIDE].join(" ")})`;
+  return `rgb(${shadesOf(S)[s + SHADES_A_SIDE].join(" ")})`;
 }
 
 /** The regions of a linear model are a gradient along w: exact at any zoom.
@@ -96,24 +109,24 @@ function gradient(S, context, middle, slope, square) {
 /** The shades of a kernel model on its grid, put on the plane with the nodes in the pixels' middles.
  * @type {(S: State, film: Film, k: number, context: CanvasRenderingContext2D) => void} */
 function paintGrid(S, film, k, context) {
-  paintShades(S, row(film, "shades", k), film.k, film.extent, context);
+  paintShades(S, row(film, "shades", k), film.k, film.extent, context, shadesOf(S));
 }
 
 /** Shades row by row of y, from -127 to 127, with nodes from one end of the extent to the other.
  * @type {(S: State, shades: Numbers, columns: number, extent: number[],
- *   context: CanvasRenderingContext2D) => void} */
-function paintShades(S, shades, columns, extent, context) {
+ *   context: CanvasRenderingContext2D, colors: number[][]) => void} */
+function paintShades(S, shades, columns, extent, context, colors) {
   const rows = shades.length / columns;
   const grid = (S.dom.grid ??= document.createElement("canvas"));
   if (grid.width !== columns || grid.height !== rows) {
     Object.assign(grid, { width: columns, height: rows });
   }
   const image = new ImageData(columns, rows);
-  const { colors } = shadesOf(S);
+  const pixels = new Uint32Array(image.data.buffer);
+  const packed = colors.map(([r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r);
   for (let at = 0, up = rows - 1; up >= 0; up--) {
-    for (let across = 0; across < columns; across++, at += 4) {
-      image.data.set(colors[shades[up * columns + across] + SHADES_A_SIDE], at);
-      image.data[at + 3] = 255;
+    for (let across = 0; across < columns; across++, at++) {
+      pixels[at] = packed[shades[up * columns + across] + SHADES_A_SIDE];
     }
   }
   grid.getContext("2d").putImageData(image, 0, 0);

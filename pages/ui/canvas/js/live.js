@@ -1,71 +1,93 @@
-// The picture while a gesture goes on: the regions and lines of the newest figure are painted beside
-// plotly.js, which takes many times as long to draw them. It draws its own again, and the rings of
-// the support vectors, a few times a second and when the gesture has ended.
-import { buildLayers, clipTo, part, pathOf, stroke } from "./film_layers.js";
-import { paintHeatmap } from "./film_regions.js";
-import { toPixel } from "./geometry.js";
+// Pictures of two classes are painted on layers of their own behind and above plotly.js's plot, as
+// films are; plotly.js draws the axes and the points. It takes many times as long, so a newer
+// figure is on the screen before it: its points get their new look, and plotly.js follows when
+// nothing newer is on its way, and now and then while a gesture goes on.
+import { buildLayers } from "./film_layers.js";
+import { forecast } from "./forecast.js";
+import { isPaintable, paintPicture, pointsOf, restyle } from "./picture.js";
+import { idle } from "./store.js";
 import { colorsOf, resolveTokens } from "./theme.js";
-import { typedArray } from "./wire.js";
+import { parseFigure } from "./wire.js";
 
-const FULL_EVERY = 400; // milliseconds at least between two drawings by plotly.js,
-const FULL_SHARE = 8; // and so many times what one takes
-const PAINTED = ["below", "boundary", "above", "slack", "normal", "street", "ghost"];
-const HIDDEN = [...PAINTED, "labels"];
-const KNOWN = [...HIDDEN, "regions", "points", "wrong", "asked"]; // of a picture of two classes
+const FULL_EVERY = 1000; // milliseconds at least between two drawings by plotly.js while there is
+const FULL_SHARE = 8; // something newer, and so many times what one takes
 
-/** Paints a figure if it differs from the drawn one in what is painted here alone.
- * @type {(S: State, figure: string) => boolean} */
-export function paintLive(S, figure) {
+/** Paints a figure if plotly.js has to draw nothing for it but points, soon.
+ * @type {(S: State, message: Message) => boolean} */
+export function paintLive(S, { header, figure }) {
   const { dom } = S;
-  if (!S.gesture || S.film || !S.geom || !dom.frozen) return false;
-  const { at, took } = dom.frozen;
-  if (performance.now() - at > Math.max(FULL_EVERY, FULL_SHARE * took)) return false;
-  const { data, layout } = JSON.parse(resolveTokens(figure, colorsOf(S, dom.theme)));
-  if (data.some((trace) => !KNOWN.includes(trace.uid))) return false;
-  if (frozenParts(S, data, layout) !== dom.frozen.of) return false;
-  dom.liveLayers ??= buildLayers(dom, "svm-moving");
-  const { shades, under } = dom.liveLayers;
-  const byUid = new Map(data.map((trace) => [trace.uid, trace]));
-  paintHeatmap(S, byUid.get("regions"), shades);
-  clipTo(under, S.geom);
-  for (const uid of PAINTED) {
-    const trace = byUid.get(uid);
-    const { color = "none", width = 0, dash = "none" } = trace?.line ?? {};
-    const style = stroke(color, width, { "stroke-dasharray": dash.replaceAll(",", " ") });
-    part(under, uid, "path", { d: trace ? lineOf(S, trace) : "", ...style });
-  }
-  dom.root.toggleAttribute("data-live", true);
+  if (!dom.painted || dom.frozen.figure === figure) return false;
+  const { data, layout } = parseFigure(resolveTokens(figure, colorsOf(S, dom.theme)));
+  if (frozenParts(S, layout) !== dom.frozen.of || !paintable(S, data)) return false;
+  if (!isForeseen(S, header.ids, pointsOf(data))) return false;
+  paint(S, data, figure);
+  restyle(S, header.ids, pointsOf(data).marker);
   dom.drawn = ""; // by plotly.js: it draws the next one even if it has drawn the same before
   return true;
 }
 
-/** What has to be as it was drawn: the axes, the theme, the size, and the places of the points, of
- * which those that are dragged are drawn by the overlay.
- * @type {(S: State, data: any[], layout: any) => string} */
-export function frozenParts({ dom: { theme, stage }, gesture }, data, layout) {
-  const points = data.find((trace) => trace.uid === "points");
-  const places = gesture?.positions ? String(points?.marker?.color) : JSON.stringify([points?.x, points?.y]);
-  return [theme.signature, stage.clientWidth, stage.clientHeight, JSON.stringify(layout), places]
-    .join("|");
+/** Whether plotly.js is to wait: something newer is on its way, and it has drawn not long ago.
+ * @type {(S: State, newer?: boolean) => boolean} */
+export function plotWaits(S, newer = false) {
+  const { at, took } = S.dom.frozen;
+  const more = newer || S.gesture !== null || !idle(S);
+  return more && performance.now() - at < Math.max(FULL_EVERY, FULL_SHARE * took);
 }
 
-/** Plotly.js has drawn a figure, which took so many milliseconds: that is what is seen again.
- * @type {(S: State, frozen: string, took: number) => void} */
-export function endLive(S, frozen, took) {
+/** Whether plotly.js has still to draw what is seen, and can.
+ * @type {(S: State) => boolean} */
+export function plotIsDue(S) {
+  const { painted, frozen } = S.dom;
+  return Boolean(painted) && painted.figure !== frozen.figure && !plotWaits(S);
+}
+
+/** What is left of a figure for plotly.js: of one that is painted here, the points.
+ * @type {(S: State, data: any[]) => any[]} */
+export function leftToDraw(S, data) {
+  if (!paintable(S, data)) return data;
+  return data.map((trace) => (trace.uid === "points" ? trace : { ...trace, visible: false }));
+}
+
+/** Plotly.js has drawn a figure, which took so many milliseconds.
+ * @type {(S: State, drawn: { data: any[], figure: string, of: string, took: number }) => void} */
+export function afterDrawing(S, { data, figure, of, took }) {
   const { dom } = S;
-  if (!S.header.tools.length) return;
-  dom.frozen = { at: performance.now(), took, of: frozen };
-  dom.root.toggleAttribute("data-live", false);
-  for (const node of dom.plot.querySelectorAll(".heatmaplayer, .scatterlayer > .trace")) {
-    node.classList.toggle("svm-painted", isPainted(node));
-  }
+  dom.frozen = { at: performance.now(), took, of, figure };
+  if (paintable(S, data)) paint(S, data, figure);
+  else dom.painted = null;
+  dom.root.toggleAttribute("data-painted", Boolean(dom.painted));
 }
 
-const isPainted = (/** @type {Element} */ node) =>
-  node.classList.contains("heatmaplayer") || HIDDEN.some((uid) => node.classList.contains(`trace${uid}`));
+/** What has to be as it was drawn: the axes, the theme and the size.
+ * @type {(S: State, layout: any) => string} */
+export function frozenParts({ dom: { theme, stage } }, layout) {
+  return [theme.signature, stage.clientWidth, stage.clientHeight, JSON.stringify(layout)].join("|");
+}
 
-/** @type {(S: State, trace: any) => string} */
-function lineOf(S, { x, y }) {
-  const [xs, ys] = [x, y].map((values) => (values?.bdata ? typedArray(values) : values));
-  return pathOf(Array.from(xs, (value, k) => toPixel(S.geom, value, ys[k])));
+/** A canvas that is only looked at, and one that follows a film, leave all to plotly.js.
+ * @type {(S: State, data: any[]) => boolean} */
+const paintable = (S, data) =>
+  S.header.tools.length > 0 && !S.film && isPaintable(data);
+
+/** @type {(S: State, data: any[], figure: string) => void} */
+function paint(S, data, figure) {
+  const { dom } = S;
+  dom.layers ??= buildLayers(dom, "svm-picture");
+  dom.painted = { figure, data, again: () => paintPicture(S, data, dom.layers) };
+  dom.painted.again();
+}
+
+/** Whether the points are where they are seen: as they were drawn, but for the pending events.
+ * @type {(S: State, ids: number[], points: any) => boolean} */
+function isForeseen(S, ids, { x, y }) {
+  const { at, added, moved, gone } = forecast(S);
+  const left = new Set(at.keys());
+  let fresh = 0;
+  for (const [k, id] of ids.entries()) {
+    const seen = at.get(id);
+    if (seen && !moved.has(id) && (seen[0] !== x[k] || seen[1] !== y[k])) return false;
+    if (!seen && !gone.has(id)) fresh += 1;
+    left.delete(id);
+  }
+  return !left.size && fresh <= added.length;
 }

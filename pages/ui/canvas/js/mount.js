@@ -9,7 +9,7 @@ import { showHint } from "./hint.js";
 import { button, ICONS } from "./icons.js";
 import { listenToKeys } from "./keyboard.js";
 import { drawHighlight, followHighlight } from "./highlight_layer.js";
-import { paintLive } from "./live.js";
+import { paintLive, plotIsDue, plotWaits } from "./live.js";
 import { mendNavigation } from "./navigation.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
@@ -72,6 +72,7 @@ function mount(S, host) {
   const watch = setInterval(() => {
     resendIfLost(S);
     watchConnection(S);
+    if (plotIsDue(S)) draw(S);
     if (!S.gesture) fillHeight(S); // what stood above while the page was built may have gone
   }, 250);
   abort.signal.addEventListener("abort", () => {
@@ -159,24 +160,36 @@ async function drawAll(/** @type {State} */ S) {
     const { header, figure } = S.tried;
     const Plotly = await loadPlotly(S);
     if (!S.dom) return;
-    const live = paintLive(S, figure); // what is on its way stays so until plotly.js has drawn it
-    const changed = live || (await drawFigure(S, Plotly, figure));
-    if (!live) readPoints(S), markDrawn(S, header.ack);
-    if (S.header.tools.length) buildTools(S), showHistory(S);
-    refresh(S);
-    drawHighlight(S);
-    paintFilm(S); // with the plot, not a frame after it
-    tellView(S);
-    showAlt(S, header);
-    if (changed) await onScreen().then(() => showDrawn(S));
+    const seen = S.dom.painted?.figure;
+    const live = paintLive(S, S.tried); // events stay pending until plotly.js has drawn them
+    if (live) {
+      showAround(S, header);
+      if (seen !== figure) await onScreen().then(() => showDrawn(S));
+      if (!S.dom || plotWaits(S, wanted !== drawingKey(S))) continue;
+    }
+    const changed = await drawFigure(S, Plotly, figure);
+    readPoints(S);
+    markDrawn(S, header.ack);
+    showAround(S, header);
+    if (changed && !live) await onScreen().then(() => showDrawn(S));
   }
+}
+
+/** What lies above the plot and beside it, as it is now.
+ * @type {(S: State, header: Header) => void} */
+function showAround(S, header) {
+  if (S.header.tools.length) buildTools(S), showHistory(S);
+  refresh(S);
+  drawHighlight(S);
+  paintFilm(S); // with the plot, not a frame after it
+  tellView(S);
+  showAlt(S, header);
 }
 
 function showDrawn(/** @type {State} */ S) {
   S.revision += 1;
   S.drawnAt = performance.now();
   if (!S.dom) return;
-  S.dom.root.dataset.points = String(S.points.ids.length);
   S.dom.root.dataset.revision = String(S.revision);
 }
 

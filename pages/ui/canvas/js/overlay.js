@@ -52,7 +52,7 @@ export function refresh(/** @type {State} */ S) {
 
 /** The marks of the edited trace as plotly.js has drawn them, by id.
  * @type {(S: State) => Map<number, SVGElement>} */
-function pointNodes(S) {
+export function pointNodes(S) {
   const nodes = new Map();
   for (const node of S.dom.plot.querySelectorAll(".scatterlayer .tracepoints .points > path")) {
     const k = node.__data__?.i;

@@ -123,9 +123,9 @@ interface Dom {
   toolsOf?: string; // what the toolbar was built for
   listening?: boolean; // whether plotly.js has our listeners
   film?: FilmLayers;
-  liveLayers?: FilmLayers; // of the picture while a gesture goes on
-  frozen?: { at: number; took: number; of: string }; // of plotly.js's last drawing: see live.js
-  shades?: { of: string; colors: number[][] };
+  layers?: FilmLayers; // of a picture that is painted beside plotly.js,
+  painted?: { figure: string; data: any[]; again: () => void } | null; // and what is seen on them
+  frozen?: { at: number; took: number; of: string; figure: string }; // plotly.js's last drawing
   grid?: HTMLCanvasElement;
 }
 

@@ -28,6 +28,7 @@ export function onRelayout(/** @type {State} */ S) {
   if (!S.dom?.plot._fullLayout?.xaxis) return;
   measure(S);
   const { x0, x1, y0, y1 } = S.geom;
+  S.dom.painted?.again();
   if (!S.fitting) S.view = { x: [x0, x1], y: [y0, y1] };
   S.dom.root.toggleAttribute("data-zoomed", S.view !== null);
   refresh(S);

@@ -13,6 +13,18 @@ export function unpack(data) {
   return { header: JSON.parse(decoder.decode(data.subarray(0, cut))), text };
 }
 
+/** A figure of that text, in which the coordinates of the traces are arrays.
+ * @type {(json: string) => { data: any[], layout: any }} */
+export function parseFigure(json) {
+  const { data, layout = {} } = JSON.parse(json);
+  for (const trace of data) {
+    for (const axis of ["x", "y"]) {
+      if (trace[axis]?.bdata && !trace[axis].shape) trace[axis] = typedArray(trace[axis]);
+    }
+  }
+  return { data, layout };
+}
+
 /** A numpy array, flat: see `_typed_array` in wire.py.
  * @type {(array: { dtype: string, bdata: string }) => Numbers} */
 export function typedArray({ dtype, bdata }) {
