@@ -199,7 +199,9 @@ class Session:
         drawn = self.widgets.drawn_from
         if drawn is None or self.live:
             return False
-        return self.widgets.behind or chosen(drawn) != chosen(self.experiment)
+        names = (f.name for f in fields(drawn) if f.name not in _BY_HAND)
+        differs = (getattr(drawn, name) != getattr(self.experiment, name) for name in names)
+        return self.widgets.behind or any(differs)
 
     def load(self, experiment: Any) -> None:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
@@ -253,11 +255,6 @@ class Choices:
         """A widget of the value was moved."""
         change = ENTRIES[self.kind].change
         self.session.store(change(self.session.value(self.kind), **changes))
-
-
-def chosen(experiment: Any) -> list[Any]:
-    """What widgets show of an experiment: all but what was done to its points by hand."""
-    return [getattr(experiment, f.name) for f in fields(experiment) if f.name not in _BY_HAND]
 
 
 def choices(kind: type) -> Choices:

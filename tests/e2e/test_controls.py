@@ -103,7 +103,9 @@ def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
     assert len(lines) > 3, "the boundary did not move"
     assert page.evaluate("drawings") < len(lines) - 1
     shows(page, gamma=gamma.value)
-    eventually(page, "(({ dom, next }) => dom.painted.figure === next.figure)(svmCanvas.get('main'))")
+    eventually(
+        page, "(({ dom, next }) => dom.painted.figure === next.figure)(svmCanvas.get('main'))"
+    )
     restyled = page.evaluate(LOOKS)
     page.mouse.up()
     Canvas(page, "main").wait_ready()

@@ -2,7 +2,7 @@
 // one message on its way at a time, the newest value next.
 import { enqueue } from "./events.js";
 import { begin, endGesture } from "./gestures.js";
-import { idle, STORES } from "./store.js";
+import { idle, STORES, unacked } from "./store.js";
 
 /** The channel of a canvas; null where no canvas that takes values is on the page.
  * @type {(key: string) => Channel | null} */
@@ -11,7 +11,7 @@ export function channelOf(key) {
   if (!S?.dom || !S.send || !S.header.takesValues) return null;
   return {
     change: (name) => adjusting(S, name),
-    waits: (name) => S.pending.some((e) => e.t === "set" && e.name === name),
+    waits: (name) => unacked(S).some((e) => e.t === "set" && e.name === name),
   };
 }
 
