@@ -28,9 +28,13 @@ from tests.helpers import ROOT
 FIRST = 300.0  # ms that must be reached
 QUIET = 1500  # ms without a picture after which the last one is there
 
-# of all canvases of the page whose key matches: when a new figure was drawn after the last release
+# of all canvases of the page whose key matches: when lines, regions or bars that were not there
+# before had been drawn, after the last release
 WATCH = """pattern => {
     const matches = new RegExp(pattern);
+    const seen = new Map();
+    const results = (key) => JSON.stringify(tracesOf(key).filter((t) => t.mode !== "markers")
+        .map((t) => [t.uid, t.visible, [...(t.x ?? [])].slice(0, 99), t.z?.[0]?.[0]]));
     window.drawn = [];
     document.addEventListener("pointerup", (ev) => {
         drawn.length = 0;
@@ -38,7 +42,11 @@ WATCH = """pattern => {
     }, true);
     new MutationObserver((found) => {
         for (const { target } of found) {
-            if (matches.test(target.dataset?.key)) drawn.push(performance.now());
+            const key = target.dataset?.key;
+            if (!matches.test(key)) continue;
+            const now = results(key);
+            if (now !== seen.get(key)) drawn.push(performance.now());
+            seen.set(key, now);
         }
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-revision"] });
 }"""
@@ -55,7 +63,7 @@ class Case(NamedTuple):
 
 CASES = {
     "floor": Case("", "^main$"),
-    "race": Case("race", "^pace_ms$", "race"),
+    "race": Case("race", "^(race|pace_ms)$", "race"),
     "side by side": Case("classes?v_view=beside", "^cell_"),
     "gallery": Case("kernels", "^cell"),
     "compare": Case("kernels?i_kernels=choose", "^choice$", button="Compare"),

@@ -186,6 +186,6 @@ def test_the_name_of_w_covers_no_point_and_is_short_where_the_long_one_would(dat
     [name] = [text for text in boxes if text.startswith("w")]
     left, right, low, high = boxes[name]
     X = drawn.run.data.X
-    inside = (X > [left, low]) & (X < [right, high])
+    inside = np.logical_and([left, low] < X, [right, high] > X)
     assert not inside.all(axis=1).any(), name
     assert drawn.normal_shortened or name == "w"
