@@ -44,8 +44,8 @@ def film_badge(film: Film) -> Badge:
         return Badge("plain", "no training errors" if not wrong else "training errors remain")
     if not above >= 0.0:  # NaN: no optimum to compare with
         return Badge("plain", "ended")
-    ended = "ended at" if above > FAR_ABOVE else "ended"  # the film may be at an earlier moment
-    return Badge("certified" if above <= REACHED else "plain", f"{ended} {beyond(above)}")
+    ends = "run ends at" if above > FAR_ABOVE else "run ends"  # the film may be at another moment
+    return Badge("certified" if above <= REACHED else "plain", f"{ends} {beyond(above)}")
 
 
 def film_sentence(film: Film) -> str:

@@ -199,7 +199,7 @@ def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
         Metric(
             name,
             percent(getattr(test, field)),
-            f"test; training {percent(getattr(train, field))}",
+            f"on test points; training {percent(getattr(train, field))}",
             text + means,
         )
         for name, text in SCORE_HELP.items()

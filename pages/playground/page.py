@@ -1,6 +1,8 @@
 """The main job: place points, choose a model, see it."""
 
-from pages.playground.text import HINT
+import streamlit as st
+
+from pages.playground.text import HINT, TEST
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -20,6 +22,8 @@ def show(session: Session) -> None:
         display.model_canvas(session, drawn, HINT)
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+        if result.model is not None:
+            st.page_link("pages/evaluation/page.py", label=TEST)
         if result.solution is not None:
             display.chart("cost", cost_figure(result), 245)
         if is_expert() and result.solution is not None:

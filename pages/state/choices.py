@@ -3,8 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
-from pages.state.board import MAX_POINTS, renumbered
+from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, renumbered
 from svmcore.params import Parameter, parameters
+
+# another sample, whose points the moved ones of the one before are none of
+OTHER = {"dataset", "curve", "seed"}
 
 
 class CheckedChoices:
@@ -63,5 +66,8 @@ def changed_fields(
     words["placed"] = words["placed"][:MAX_POINTS]
     if any(name in sampled and new != value[name] for name, new in changes.items()):
         words["removed"] = changes.get("removed", ())
-        words["placed"] = renumbered(words["placed"])
+        own = changes.get("placed") or tuple(
+            p for p in words["placed"] if p.id >= FIRST_PLACED_ID or not OTHER & changes.keys()
+        )
+        words["placed"] = renumbered(own)
     return words

@@ -211,7 +211,8 @@ def change(experiment: Experiment, **changes: Any) -> Experiment:
 
     A choice that the change makes impossible gives way to the first possible one (the sigmoid
     kernel has no primal, say). Another sample keeps the points placed by hand; which generated
-    points had been taken away means nothing for it, so none are.
+    points had been taken away means nothing for it, so none are. Another dataset or seed also
+    forgets the generated points that were moved.
 
     Raises ValueError if a value is out of its range or names something that does not exist.
     """

@@ -43,9 +43,10 @@ SHOW_TITLES = {
     "zones": "ambiguous regions",
     "tube": "tube",
 }
-SAME_OPTIMUM = (
-    "Primal and dual have the same optimum (strong duality): the boundary stays, "
-    "the cost curves differ."
+SAME_OPTIMUM = "Same boundary: strong duality."
+INDEFINITE = (
+    "The {} kernel is not positive semi-definite with these parameters: it has a soft margin only, "
+    "trained in the dual."
 )
 ALPHA_RINGS = (
     "Rings are support vectors: heavy on the margin, thin with a dot at α = C "
@@ -154,18 +155,15 @@ def _margin(session: Session) -> None:
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
     slider(session, OWN["C"], off="∞" if session.experiment.margin == "hard" else "")
+    if only:
+        st.caption(INDEFINITE.format(KERNELS[session.experiment.kernel].title.lower()))
 
 
 def _formulation(session: Session) -> None:
     experiment = session.experiment
     only = len(experiment.choices()["formulation"]) == 1
     segments(session, "formulation", _titles("primal", "dual"), disabled=only)
-    if only:
-        st.caption(
-            f"The {KERNELS[experiment.kernel].title.lower()} kernel is not positive semi-definite "
-            "with these parameters: only the dual of the soft margin is defined for it."
-        )
-    else:
+    if not only:
         st.caption(SAME_OPTIMUM)
     if is_expert():
         _solver(session)

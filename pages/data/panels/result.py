@@ -63,7 +63,7 @@ def _boards(plan: TablePlan) -> None:
     k = len(plan.prepared.class_names)
     hint = "" if k == 2 else " The Playground shows one class against all others."
     st.caption(
-        "Put the points of the picture on a board, where they can be moved and a link holds them:",
+        "Copy these points to a page where you can move them and share them by a link:",
         help=f"At most {MAX_POINTS} points, in proportion to the classes, without the model."
         f"{hint} Undo there takes them back.",
     )

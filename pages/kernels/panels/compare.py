@@ -28,7 +28,10 @@ def show(session: Session) -> None:
         common.board_canvas(session, drawn)
     with right:
         common.choose(session)
-        st.caption("Every kernel with its best C and parameters, by five-fold cross-validation.")
+        st.caption(
+            "The linear, polynomial and RBF kernels, each with its best C and parameters by "
+            "five-fold cross-validation."
+        )
         why = obstacle(data.y)
         if why:
             st.html(f"<p>{why}</p>")

@@ -37,7 +37,7 @@ def test_the_badge_gives_the_distance_from_the_exact_optimum():
     assert near.above[-1] < 1e-3
     assert film_badge(near).kind == "certified"
     far = shown(epochs=1)
-    percent = float(re.match(r"ended ([\d.]+) % above the optimum$", film_badge(far).text)[1])
+    percent = float(re.match(r"run ends ([\d.]+) % above the optimum$", film_badge(far).text)[1])
     assert percent == pytest.approx(100.0 * far.above[-1], rel=0.05)
     assert film_badge(far).kind == "plain"
 
@@ -47,7 +47,7 @@ def test_a_run_that_ended_far_away_is_not_given_in_percent():
         eta0=1e-7, test_share=0.0, experiment=change(Experiment(), dataset="linear", C=100.0)
     )
     assert far.above[-1] > 10.0
-    times = float(re.match(r"ended at ([\d.e]+) times the optimum", film_badge(far).text)[1])
+    times = float(re.match(r"run ends at ([\d.e]+) times the optimum", film_badge(far).text)[1])
     assert times == pytest.approx(far.terms.total[-1] / far.floor, rel=0.06)
 
 

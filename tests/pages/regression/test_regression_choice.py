@@ -172,10 +172,15 @@ class TestChoice:
         value = change_regression(Regression(), removed=(1, 2))
         value = value.with_board(value.board().apply(Edit("move", ids=(5,), points=((1.0, 1.0),))))
         assert value.removed == (1, 2, 5)
-        for words in ({"seed": 2}, {"noise": 0.1}, {"curve": "line"}, {"n_samples": 40}):
+        for words in ({"noise": 0.1}, {"n_samples": 40}):
             other = change_regression(value, **words)
             assert other.removed == ()
             assert [(p.x, p.y) for p in other.placed] == [(1.0, 1.0)]
+        own = value.with_board(value.board().apply(Edit("add", points=((2.0, 2.0),))))
+        for words in ({"seed": 2}, {"curve": "line"}):  # the moved point was of the other sample
+            other = change_regression(own, **words)
+            assert other.removed == ()
+            assert [(p.x, p.y) for p in other.placed] == [(2.0, 2.0)]
         assert change_regression(value, C=3.0, seed=1).removed == (1, 2, 5)
 
     def test_a_board_is_edited_and_labels_mean_nothing(self):

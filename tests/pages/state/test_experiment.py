@@ -128,9 +128,11 @@ def test_another_sample_keeps_what_was_placed_and_forgets_what_was_removed():
     assert len(edited.board()) == 90
     fresh = change(edited, seed=77)
     assert fresh.removed == ()
-    assert [(p.x, p.y) for p in fresh.placed] == [(1.0, 2.0), (0.0, 0.0)]
-    assert [p.id for p in fresh.placed] == [FIRST_PLACED_ID, FIRST_PLACED_ID + 1]
-    assert len(set(fresh.board().ids)) == len(fresh.board()) == 92
+    assert [(p.id, p.x, p.y) for p in fresh.placed] == [(FIRST_PLACED_ID, 1.0, 2.0)]
+    assert len(set(fresh.board().ids)) == len(fresh.board()) == 91
+    more = change(edited, n_samples=100)  # of the same sample: the moved point stays
+    assert [(p.x, p.y) for p in more.placed] == [(1.0, 2.0), (0.0, 0.0)]
+    assert len(set(more.board().ids)) == len(more.board()) == 102
     assert change(edited, C=3.0).removed == edited.removed
 
 
@@ -143,7 +145,9 @@ def test_placed_points_keep_their_ids_on_another_sample():
     board = board.apply(Edit("move", ids=(5,), points=((9, 9),), stroke=4))
     board = board.apply(Edit("delete", ids=(first,), stroke=5))
     fresh = change(Experiment().with_board(board), dataset="xor").placed
-    assert [(p.id, p.x) for p in fresh] == [(second, 1.0), (third, 2.0), (third + 1, 9.0)]
+    assert [(p.id, p.x) for p in fresh] == [(second, 1.0), (third, 2.0)]
+    more = change(Experiment().with_board(board), n_samples=80).placed
+    assert [(p.id, p.x) for p in more] == [(second, 1.0), (third, 2.0), (third + 1, 9.0)]
     assert change(change(Experiment().with_board(board), seed=3), seed=4).placed == fresh
 
 
