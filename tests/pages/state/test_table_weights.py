@@ -93,6 +93,7 @@ def test_what_weighs_and_what_is_said_of_it():
     assert made.notes == (
         "In training each row counts as many times as column 'w' says.",
         "2 rows without a weight were left out.",
+        "Column 'name' holds texts and is not used.",
     )
     assert choice_of(table, TableSettings(real="mine", weight="w")).features == ("x",)
     assert choice_of(table, TableSettings(real="mine", weight="name")).weight == ""
