@@ -119,3 +119,25 @@ def test_points_without_weight_change_nothing():
     slim = Model(model.kernel, model.X[kept], model.coef[kept], model.intercept)
     Z = np.random.default_rng(0).normal(size=(50, 2))
     np.testing.assert_array_equal(model(Z), slim(Z))
+
+
+@pytest.mark.parametrize("changes", [{}, {"gamma": 10.0}, {"n_samples": 400}, {"kernel": "poly"}])
+def test_level_lines_cost_little_more_than_one_value_a_vertex(changes):
+    model = machine(**changes)
+    grid, asked = decision_grid(model, EXTENT), []
+
+    def counted(Z: np.ndarray) -> np.ndarray:
+        asked.append(len(Z))
+        return model(Z)
+
+    whole = level_lines(grid, (-1.0, 0.0, 1.0), counted)
+    vertices = sum(len(line) for line in whole)
+    assert sum(asked) < 1.2 * vertices
+    asked.clear()
+    slim = level_lines(grid, (-1.0, 0.0, 1.0), counted, 2e-4)
+    assert sum(asked) < 0.9 * vertices
+    for line, all_of_it in zip(slim, whole, strict=True):
+        kept, real = (one[~np.isnan(one[:, 0])] for one in (line, all_of_it))
+        assert 10 < len(kept) < len(real)
+        near = np.abs(kept[:, None] - real).max(axis=2).min(axis=1)
+        assert near.max() < 1e-5  # what is left stays where it is

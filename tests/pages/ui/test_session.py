@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pages.state.board import Edit
+from pages.state.codec import Entry
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from pages.ui.canvas import Command, Pick
+from pages.ui.memory import Address
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
 from svmcore.sgd.methods import WORDS
@@ -84,3 +86,26 @@ def test_a_word_of_the_descent_is_no_word_of_the_experiment():
     session = new_session(change(Experiment(), formulation="primal", solver="minibatch"))
     session.choose(batch=16)
     assert session["batch"] == session.experiment["batch"] == 16
+
+
+def test_the_words_of_an_equal_value_are_not_written_again(monkeypatch):
+    written = []
+
+    def encode(entry: Entry, value: Experiment) -> dict[str, str]:
+        written.append(value.C)
+        return {"C": f"{value.C:g}"}
+
+    monkeypatch.setattr(Entry, "encode", encode)
+    address, entry = Address(), Entry(Experiment())
+    for C in (2.0, 2.0, 3.0, 2.0):
+        assert address.words("", entry, change(Experiment(), C=C)) == {"C": f"{C:g}"}
+    assert written == [2.0, 3.0, 2.0]
+
+
+def test_an_edit_leaves_the_widgets_alone_and_another_choice_does_not():
+    session = new_session(Experiment())
+    session.widgets.drawn_from = session.experiment
+    session.edit([Edit("add", points=((0.1, 0.2),), label=1)])
+    assert not session.stale()
+    session.choose(gamma=3.0)
+    assert session.stale()

@@ -79,7 +79,7 @@ function paint(S, data, figure) {
 
 /** Whether the points are where they are seen: as they were drawn, but for the pending events.
  * @type {(S: State, ids: number[], points: any) => boolean} */
-function isForeseen(S, ids, { x, y }) {
+export function isForeseen(S, ids, { x, y }) {
   const { at, added, moved, gone } = forecast(S);
   const left = new Set(at.keys());
   let fresh = 0;
