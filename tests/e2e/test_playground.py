@@ -350,3 +350,11 @@ def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: st
         page.get_by_test_id("stSidebarNavLink").get_by_text("Kernels", exact=True).click()
         page.wait_for_url("**/kernels")
         page.get_by_test_id("stExpandSidebarButton").wait_for()
+
+
+def test_a_cross_is_as_large_as_its_figure_says(page: Page):
+    settled(page)
+    crosses = page.locator('.svm-canvas[data-key="main"] .svm-film-wrong path')
+    widths = eventually(page, lambda: crosses.evaluate_all("es => es.map(e => e.getBBox().width)"))
+    size = page.evaluate("traceOf('main', 'wrong').marker.size")
+    assert widths == pytest.approx([size] * len(widths))

@@ -7,7 +7,7 @@ import { positionOf, toPixel } from "./geometry.js";
 import { colorsOf, shapePath } from "./theme.js";
 
 const RING = 11;
-const CROSS = 5.3; // half the width of the cross of a still picture
+const CROSS = 7.5; // half the width of the cross of a still picture
 const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */

@@ -71,7 +71,7 @@ function headOf([[ax, ay], [bx, by]], size) {
 /** @type {(S: State, trace: any) => Attributes[]} */
 function crosses(S, trace) {
   const { size, line } = trace?.marker ?? {};
-  const arm = (0.5 * size) / Math.SQRT2;
+  const arm = 0.5 * size;
   return (trace ? placesOf(S, trace) : []).map(([x, y], k) => ({
     d: `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`,
     ...stroke(at(line.color, k), line.width),
