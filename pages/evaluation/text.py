@@ -141,9 +141,10 @@ def corners(found: Map) -> Corners:
     return Corners(low, high, best, simple, text)
 
 
-def learning_text(found: ScoreCurve | None) -> str:
+def learning_text(found: ScoreCurve | None, *, gamma: bool = False) -> str:
     """The right end of a learning curve: whether training and validation have met there.
 
+    `gamma` : whether the kernel has one.
     The gap is the mean over the folds, and is one where it exceeds its standard error.
     """
     if found is None or not len(found.places):
@@ -160,8 +161,9 @@ def learning_text(found: ScoreCurve | None) -> str:
     if right - other > round(100.0 * error, 1):
         points = f"{right - other:.1f}".removesuffix(".0")
         return (
-            f"{text} The gap of {points} percentage points is more than its standard error: more "
-            "points or a smaller C can narrow it, by a better validation or a worse training score."
+            f"{text} The gap of {points} percentage points is more than its standard error, a sign "
+            f"of overfitting: more points{', a smaller γ' if gamma else ''} or a smaller C can "
+            "narrow it, by a better validation or a worse training score."
         )
     if validation.min() == 1.0:
         return text

@@ -57,7 +57,11 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
         if known.running:
             st.progress(done / total, f"{done} of {total} places")
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
-        text = learning_text(found) if kind == "learning" else CURVE_WORDS[kind]
+        text = (
+            learning_text(found, gamma="gamma" in dict(by.parameters))
+            if kind == "learning"
+            else CURVE_WORDS[kind]
+        )
         st.caption(f"{hills}{text} {BAND}{common.weights_note(of)}")
 
     common.JOBS.watched(draw, common.page_state)
