@@ -3,6 +3,7 @@
 import { channelOf } from "./channel.js";
 import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
+import { clearFirst, paintFirst } from "./first.js";
 import { followFilm, paintFilm } from "./film.js";
 import { keepFinger } from "./handles.js";
 import { showHint } from "./hint.js";
@@ -158,7 +159,9 @@ async function drawAll(/** @type {State} */ S) {
     wanted = drawingKey(S);
     S.tried = S.next;
     const { header, figure } = S.tried;
-    const Plotly = await loadPlotly(S);
+    const loading = loadPlotly(S);
+    paintFirst(S, S.tried);
+    const Plotly = await loading;
     if (!S.dom) return;
     const seen = S.dom.painted?.figure;
     const live = paintLive(S, S.tried); // events stay pending until plotly.js has drawn them
@@ -168,6 +171,7 @@ async function drawAll(/** @type {State} */ S) {
       if (!S.dom || plotWaits(S, wanted !== drawingKey(S))) continue;
     }
     const changed = await drawFigure(S, Plotly, figure);
+    clearFirst(S);
     readPoints(S);
     markDrawn(S, header.ack);
     showAround(S, header);

@@ -98,17 +98,22 @@ function writeWords(S, group, trace) {
   });
 }
 
+/** The mark of a point, as plotly.js draws it. @type {(marker: any, k: number) => Attributes} */
+export function markOf({ symbol, size, color, line }, k) {
+  const dot = symbol[k] === plain(symbol[k]) ? "" : MARK_DOT;
+  const d = SHAPES[plain(symbol[k])](Math.round(50 * at(size, k)) / 100) + dot;
+  return { d, fill: at(color, k), stroke: at(line.color, k), "stroke-width": at(line.width, k) };
+}
+
 /** The marks that plotly.js has drawn, as a newer figure wants them.
  * @type {(S: State, ids: number[], marker: any) => void} */
-export function restyle(S, ids, { symbol, size, color, line }) {
+export function restyle(S, ids, marker) {
   const nodes = pointNodes(S);
   ids.forEach((id, k) => {
     const node = nodes.get(id);
     if (!node) return; // just added: the overlay shows it until plotly.js does
-    const dot = symbol[k] === plain(symbol[k]) ? "" : MARK_DOT;
-    const d = SHAPES[plain(symbol[k])](Math.round(50 * at(size, k)) / 100) + dot;
+    const { d, fill, stroke, "stroke-width": width } = markOf(marker, k);
     if (node.getAttribute("d") !== d) setAttributes(node, { d });
-    const stroke = at(line.color, k);
-    Object.assign(node.style, { fill: at(color, k), stroke, strokeWidth: `${at(line.width, k)}px` });
+    Object.assign(node.style, { fill, stroke, strokeWidth: `${width}px` });
   });
 }
