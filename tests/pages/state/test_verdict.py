@@ -45,6 +45,16 @@ def test_numbers_are_rounded_with_sense(value: float, text: str):
         assert numeral(number(value, 2)) == pytest.approx(value, rel=0.05)
 
 
+@pytest.mark.parametrize("digits", [3, 4, 6])
+def test_the_usual_numbers_are_rounded_like_the_others(digits: int):
+    rng = np.random.default_rng(0)
+    values = [*rng.uniform(-1.0, 1.0, 3000) * 10.0 ** rng.integers(-3, 4, 3000), 999.96, 0.0009999]
+    for value in values:
+        if 1e-3 <= abs(value) < 1e3:
+            decimals = max(0, digits - 1 - math.floor(math.log10(abs(value))))
+            assert number(value, digits) == f"{round(value, decimals):g}".replace("-", "−")
+
+
 def test_a_badge_has_room_for_few_letters():
     assert [brief(value) for value in (4e-13, 0.0, 0.25, 1234567.0)] == ["4e−13", "0", "0.2", "1e6"]
     assert brief(4.26e-13, 2) == "4.3e−13"
