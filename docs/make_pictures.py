@@ -28,7 +28,7 @@ PICTURE = (1440, 860, 1200)  # pixels of the window, and the width of the file
 FILM = (1180, 720, 944)
 STEP = 90  # ms of a frame
 PAUSE = 9  # frames before something new begins
-SETTLED = 160  # ms in which the picture follows a step of the hand
+SETTLED = 280  # ms in which the picture follows a step of the hand
 LIMITS = {"light.webp": 200_000, "dark.webp": 200_000, "film.webp": 1_500_000}  # bytes
 
 MINUS = ((-2.0, 1.1), (-1.7, -0.5), (-1.1, 0.4), (-0.9, -1.4), (-0.5, 1.3))
@@ -119,7 +119,7 @@ def film(page: Page) -> list[Image.Image]:
     camera.take(PAUSE)
     camera.drag(canvas.pixel(x, y, axes) for x, y in DRAGGED)
     camera.take(PAUSE)
-    camera.drag(track(page, "C", share) for share in (3 / 7, 0.06, 0.9, 3 / 7))
+    camera.drag(track(page, "C", share) for share in (3 / 7, 0.22, 0.85, 3 / 7))
     camera.take(PAUSE)
     box = page.get_by_role("radio", name="RBF", exact=True).bounding_box()
     assert box is not None
