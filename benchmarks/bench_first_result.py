@@ -28,12 +28,12 @@ from tests.helpers import ROOT
 FIRST = 300.0  # ms that must be reached
 QUIET = 1500  # ms without a picture after which the last one is there
 
-# of all canvases of the page whose key matches: when lines, regions or bars that were not there
-# before had been drawn, after the last release
+# of all canvases of the page whose key matches: when anything but the points themselves was drawn
+# otherwise than before, after the last release
 WATCH = """pattern => {
     const matches = new RegExp(pattern);
     const seen = new Map();
-    const results = (key) => JSON.stringify(tracesOf(key).filter((t) => t.mode !== "markers")
+    const results = (key) => JSON.stringify(tracesOf(key).filter((t) => t.uid !== "points")
         .map((t) => [t.uid, t.visible, [...(t.x ?? [])].slice(0, 99), t.z?.[0]?.[0]]));
     window.drawn = [];
     document.addEventListener("pointerup", (ev) => {
@@ -78,7 +78,7 @@ def change(page: Page, case: Case, turn: int) -> tuple[float, float]:
     y = axes["top"] + axes["height"] * (0.06 + 0.03 * (turn % 5))
     if case.button:  # other points first: known ones are compared at once
         _place(page, canvas, x, y)
-        _wait(page)
+        _rest(page)
         page.get_by_role("button", name=case.button, exact=True).click()
     else:
         _place(page, canvas, x, y)
