@@ -11,8 +11,8 @@ from svmcore.datasets.table.record import Column, Table, TableError, few, shown
 from svmcore.datasets.table.scaling import filled, standardised
 
 # beyond these squares leave what a float can hold, and pictures, of short floats, are blank
-_HUGE, _TINY = 1e30, 1e-30
-_MAX_WEIGHT = 1e6  # times any C it is still a C
+_HUGE, _TINY = 1e30, 1e-30  # as the messages below say
+_MAX_WEIGHT = 1e6  # times any C it is still a C; a message says it
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,9 +149,9 @@ def _refuse_scales(raw: Array, columns: list[Column]) -> None:
     for column, values in zip(columns, raw.T, strict=True):
         why = ""
         if np.abs(values).max() > _HUGE:
-            why = f"holds numbers beyond {_HUGE:g}"
+            why = "holds numbers beyond 10³⁰"
         elif np.ptp(values) < _TINY:
-            why = f"varies by less than {_TINY:g}"
+            why = "varies by less than 10⁻³⁰"
         if why:
             raise TableError(f"Column {shown(column.name)} {why}: standardise the columns.")
 
@@ -170,9 +170,7 @@ def _weights(table: Table, choice: ColumnChoice, kept: Bools, notes: list[str]) 
         raise TableError(f"Column {name} holds a weight below 0 in row {bad[0] + 1:,}.")
     weight = np.nan_to_num(column.values, nan=0.0)
     if weight.max() > _MAX_WEIGHT or not (weight[weight > 0.0] >= 1.0 / _MAX_WEIGHT).all():
-        raise TableError(
-            f"Column {name} holds weights beyond {1.0 / _MAX_WEIGHT:g} to {_MAX_WEIGHT:g}."
-        )
+        raise TableError(f"Column {name} holds weights beyond 10⁻⁶ to 10⁶.")
     notes.append(f"In training each row counts as many times as column {name} says.")
     without = int((kept & (weight == 0.0)).sum())
     if without:

@@ -202,12 +202,12 @@ REFUSED = {
     "huge": (
         paste("x,kind\n1e200,a\n2,b\n"),
         ColumnChoice("kind", ("x",), standardise=False),
-        "Column 'x' holds numbers beyond 1e+30: standardise",
+        "Column 'x' holds numbers beyond 10³⁰: standardise",
     ),
     "tiny": (
         paste("x,kind\n1e-160,a\n2e-160,b\n"),
         ColumnChoice("kind", ("x",), standardise=False),
-        "Column 'x' varies by less than 1e-30: standardise",
+        "Column 'x' varies by less than 10⁻³⁰: standardise",
     ),
 }
 
