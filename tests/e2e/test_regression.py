@@ -150,7 +150,9 @@ def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
             "() => document.querySelector('.svm-verdict').innerText.includes('C =')"
         )
         page.go_back()
-        page.wait_for_url("**/nu")  # as the click on the name had it, before its words were written
+        page.wait_for_url("**/regression?r_C=20")  # and not to the bare name of the page before
         at_rest(page, "location.href + document.querySelector('.svm-verdict').innerText")
+        go_to(page, "ν-SVM")
+        page.wait_for_url("**/nu?r_C=20")
         go_to(page, "Regression")
         page.wait_for_url("**/regression?r_C=20")
