@@ -6,7 +6,7 @@ import contextlib
 import math
 
 import pytest
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, frame, open_page
 from tests.e2e.server import APPS, start_app, stop_app
@@ -280,37 +280,3 @@ def test_the_page_hears_which_box_is_seen(browser, canvas_url):
         # the page has drawn that box: nothing more is asked for
         revision = canvas.revision
         assert at_rest(page, lambda: canvas.revision) == revision
-
-
-def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    page = context.new_page()
-    held: list[Route] = []
-    page.route("**/PlotlyChart*.js", lambda route: held.append(route))
-    try:
-        page.goto(app_url)
-        first = page.locator(".svm-picture .svm-film-first path")
-        expect(first).to_have_count(90)
-        boundary = page.locator('.svm-canvas[data-key="main"] .svm-film-boundary')
-        before = boundary.get_attribute("d")
-        places = [box_of(first.nth(k)) for k in (0, 45, 89)]
-        assert (
-            page.locator('.svm-canvas[data-key="main"]').get_attribute("data-status") == "working"
-        )
-        eventually(page, lambda: len(held), (1).__eq__)
-        held.pop().continue_()
-        canvas = Canvas(page, "main")
-        canvas.wait_ready()
-        expect(first).to_have_count(0)
-        assert boundary.get_attribute("d") == before
-        points = page.locator('.svm-canvas[data-key="main"] .points path')
-        for k, place in zip((0, 45, 89), places, strict=True):
-            assert box_of(points.nth(k)) == pytest.approx(place, abs=0.6)
-    finally:
-        context.close()
-
-
-def box_of(mark: Locator) -> tuple[float, float]:
-    """The middle of a mark."""
-    box = mark.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -8,21 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from app import PAGES
-from pages.playground.text import HINT
 from tests.e2e.browser import Canvas, at_rest, eventually, frame, go_to, open_page
 from tests.e2e.server import start_app
 from tests.helpers import ROOT
 from tests.helpers.grids import few
-
-TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
-TITLES["Playground"] = ""
-PLACE = """(() => {
-    const canvas = document.querySelector('.svm-fill[data-status=ready]');
-    if (!canvas || document.querySelector('[data-stale=true]')) throw Error('not drawn yet');
-    const { x, y, width, height } = canvas.getBoundingClientRect();
-    return [x, y, width, height].map(Math.round);
-})()"""
 
 
 @pytest.fixture
@@ -286,75 +275,3 @@ def test_a_deep_link_is_the_first_thing_a_server_is_asked_for(browser: Browser):
         go_to(page, "Playground")
         settled(page)
         page.wait_for_url("**/?C=10")
-
-
-def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
-    hint = page.locator(".svm-hint")
-    expect(hint).to_have_text(HINT)
-    settled(page).click(-2.5, 2.0)
-    expect(hint).to_have_count(0)
-    until_points(page, 91)
-    page.reload()
-    settled(page)
-    expect(hint).to_have_count(0)
-
-
-def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
-    cards = page.locator(".svm-card dt")
-    expect(cards).to_have_text(["Support vectors", "Training accuracy", "Margin width"])
-    expect(page.locator(".svm-badge")).to_have_text("optimal")
-    expect(page.get_by_role("combobox", name="Solver")).to_have_count(0)
-    page.get_by_role("radio", name="Expert").click()
-    expect(page.get_by_role("combobox", name="Solver")).to_be_visible()
-    expect(cards).to_have_count(6)
-    expect(page.locator(".svm-badge")).to_have_text(re.compile(r"optimal to \d(\.\d)?e−\d+"))
-    page.wait_for_url("**detail=expert**")
-    go_to(page, "Race")
-    page.get_by_text("More settings").wait_for()
-
-
-def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
-    settled(page)
-    places = {}
-    for title, folder in TITLES.items():
-        go_to(page, title)
-        page.wait_for_url(f"**/{folder}*")
-        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
-        places[title] = at_rest(page, lambda: page.evaluate(PLACE))
-    assert {title: place for title, place in places.items() if place != places["Playground"]} == {}
-    menu = page.get_by_test_id("stTopNav")
-    before = at_rest(page, menu.bounding_box)
-    go_to(page, "Guide")
-    page.get_by_role("heading", name="Guide").wait_for()
-    assert at_rest(page, menu.bounding_box) == before
-
-
-def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
-    settled(page).click(-2.5, 2.0)
-    until_points(page, 91)
-    page.wait_for_url("**/?placed=**")
-    go_to(page, "Evaluation")
-    page.wait_for_url("**/evaluation?placed=**")
-    settled(page)
-    page.reload()
-    settled(page)
-    page.go_back()
-    page.wait_for_url("**/?placed=**")
-    until_points(page, 91)
-
-
-def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: str):
-    with open_page(browser, app_url, phone=True) as page:
-        settled(page)
-        page.get_by_test_id("stExpandSidebarButton").click()
-        page.get_by_test_id("stSidebarNavLink").get_by_text("Kernels", exact=True).click()
-        page.wait_for_url("**/kernels")
-        page.get_by_test_id("stExpandSidebarButton").wait_for()
-
-
-def test_a_cross_is_as_large_as_its_figure_says(page: Page):
-    settled(page)
-    crosses = page.locator('.svm-canvas[data-key="main"] .svm-film-wrong path')
-    widths = eventually(page, lambda: crosses.evaluate_all("es => es.map(e => e.getBBox().width)"))
-    size = page.evaluate("traceOf('main', 'wrong').marker.size")
-    assert widths == pytest.approx([size] * len(widths))

@@ -1,0 +1,136 @@
+"""The first minute: the first picture, the hint, Basic and Expert, one stage, the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from app import PAGES
+from pages.playground.text import HINT
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page
+from tests.e2e.test_playground import settled, until_points
+
+TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
+TITLES["Playground"] = ""
+PLACE = """(() => {
+    const canvas = document.querySelector('.svm-fill[data-status=ready]');
+    if (!canvas || document.querySelector('[data-stale=true]')) throw Error('not drawn yet');
+    const { x, y, width, height } = canvas.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})()"""
+
+
+@pytest.fixture
+def page(browser: Browser, app_url: str) -> Iterator[Page]:
+    with open_page(browser, app_url) as page:
+        settled(page)
+        yield page
+
+
+def test_the_picture_is_there_before_plotly(browser: Browser, app_url: str):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/PlotlyChart*.js", lambda route: held.append(route))
+    try:
+        page.goto(app_url)
+        first = page.locator(".svm-picture .svm-film-first path")
+        expect(first).to_have_count(90)
+        boundary = page.locator('.svm-canvas[data-key="main"] .svm-film-boundary')
+        before = boundary.get_attribute("d")
+        places = [box_of(first.nth(k)) for k in (0, 45, 89)]
+        assert (
+            page.locator('.svm-canvas[data-key="main"]').get_attribute("data-status") == "working"
+        )
+        eventually(page, lambda: len(held), (1).__eq__)
+        held.pop().continue_()
+        canvas = Canvas(page, "main")
+        canvas.wait_ready()
+        expect(first).to_have_count(0)
+        assert boundary.get_attribute("d") == before
+        points = page.locator('.svm-canvas[data-key="main"] .points path')
+        for k, place in zip((0, 45, 89), places, strict=True):
+            assert box_of(points.nth(k)) == pytest.approx(place, abs=0.6)
+    finally:
+        context.close()
+
+
+def box_of(mark: Locator) -> tuple[float, float]:
+    """The middle of a mark."""
+    box = mark.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_one_line_greets_the_first_visit_until_the_first_deed(page: Page):
+    hint = page.locator(".svm-hint")
+    expect(hint).to_have_text(HINT)
+    settled(page).click(-2.5, 2.0)
+    expect(hint).to_have_count(0)
+    until_points(page, 91)
+    page.reload()
+    settled(page)
+    expect(hint).to_have_count(0)
+
+
+def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
+    cards = page.locator(".svm-card dt")
+    expect(cards).to_have_text(["Support vectors", "Training accuracy", "Margin width"])
+    expect(page.locator(".svm-badge")).to_have_text("optimal")
+    expect(page.get_by_role("combobox", name="Solver")).to_have_count(0)
+    page.get_by_role("radio", name="Expert").click()
+    expect(page.get_by_role("combobox", name="Solver")).to_be_visible()
+    expect(cards).to_have_count(6)
+    expect(page.locator(".svm-badge")).to_have_text(re.compile(r"optimal to \d(\.\d)?e−\d+"))
+    page.wait_for_url("**detail=expert**")
+    go_to(page, "Race")
+    page.get_by_text("More settings").wait_for()
+
+
+def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
+    settled(page)
+    places = {}
+    for title, folder in TITLES.items():
+        go_to(page, title)
+        page.wait_for_url(f"**/{folder}*")
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+        places[title] = at_rest(page, lambda: page.evaluate(PLACE))
+    assert {title: place for title, place in places.items() if place != places["Playground"]} == {}
+    menu = page.get_by_test_id("stTopNav")
+    before = at_rest(page, menu.bounding_box)
+    go_to(page, "Guide")
+    page.get_by_role("heading", name="Guide").wait_for()
+    assert at_rest(page, menu.bounding_box) == before
+
+
+def test_one_press_of_back_leads_to_the_page_before_also_after_a_reload(page: Page):
+    settled(page).click(-2.5, 2.0)
+    until_points(page, 91)
+    page.wait_for_url("**/?placed=**")
+    go_to(page, "Evaluation")
+    page.wait_for_url("**/evaluation?placed=**")
+    settled(page)
+    page.reload()
+    settled(page)
+    page.go_back()
+    page.wait_for_url("**/?placed=**")
+    until_points(page, 91)
+
+
+def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: str):
+    with open_page(browser, app_url, phone=True) as page:
+        settled(page)
+        page.get_by_test_id("stExpandSidebarButton").click()
+        page.get_by_test_id("stSidebarNavLink").get_by_text("Kernels", exact=True).click()
+        page.wait_for_url("**/kernels")
+        page.get_by_test_id("stExpandSidebarButton").wait_for()
+
+
+def test_a_cross_is_as_large_as_its_figure_says(page: Page):
+    settled(page)
+    crosses = page.locator('.svm-canvas[data-key="main"] .svm-film-wrong path')
+    widths = eventually(page, lambda: crosses.evaluate_all("es => es.map(e => e.getBBox().width)"))
+    size = page.evaluate("traceOf('main', 'wrong').marker.size")
+    assert widths == pytest.approx([size] * len(widths))
