@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.playground.text import HINT, TEST
+from pages.playground.text import HINT, TEST_LINK
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -19,11 +19,13 @@ def show(session: Session) -> None:
     drawn = scene(result, session.view)
     left, right = display.columns()
     with left:
-        display.model_canvas(session, drawn, HINT)
+        # where there is a ringed point to drag, and a C to move
+        inviting = result.model is not None and session.experiment.margin == "soft"
+        display.model_canvas(session, drawn, HINT if inviting else "")
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         if result.model is not None:
-            st.page_link("pages/evaluation/page.py", label=TEST)
+            st.page_link("pages/evaluation/page.py", label=TEST_LINK)
         if result.solution is not None:
             display.chart("cost", cost_figure(result), 245)
         if is_expert() and result.solution is not None:

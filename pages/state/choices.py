@@ -7,7 +7,7 @@ from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, renumbered
 from svmcore.params import Parameter, parameters
 
 # another sample, whose points the moved ones of the one before are none of
-OTHER = {"dataset", "curve", "seed"}
+NEW_SAMPLE_FIELDS = {"dataset", "curve", "seed"}
 
 
 class CheckedChoices:
@@ -64,10 +64,10 @@ def changed_fields(
     unusual = ((k, v) for k, v in options.items() if v != optional[k].default)
     words["options"] = tuple(sorted(unusual))
     words["placed"] = words["placed"][:MAX_POINTS]
-    if any(name in sampled and new != value[name] for name, new in changes.items()):
+    changed = {name for name, new in changes.items() if name in sampled and new != value[name]}
+    if changed:
         words["removed"] = changes.get("removed", ())
-        own = changes.get("placed") or tuple(
-            p for p in words["placed"] if p.id >= FIRST_PLACED_ID or not OTHER & changes.keys()
-        )
-        words["placed"] = renumbered(own)
+        if changed & NEW_SAMPLE_FIELDS and "placed" not in changes:
+            words["placed"] = tuple(p for p in words["placed"] if p.id >= FIRST_PLACED_ID)
+        words["placed"] = renumbered(words["placed"])
     return words

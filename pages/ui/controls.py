@@ -43,7 +43,7 @@ SHOW_TITLES = {
     "zones": "ambiguous regions",
     "tube": "tube",
 }
-SAME_OPTIMUM = "Same boundary: strong duality."
+SAME_OPTIMUM = "Same optimum: strong duality."
 INDEFINITE = (
     "The {} kernel is not positive semi-definite with these parameters: it has a soft margin only, "
     "trained in the dual."

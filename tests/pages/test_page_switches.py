@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pages.playground.text import HINT
 from pages.state.board import Edit
 from pages.state.layers import OPTIONAL
 from tests.helpers.opened import again, open_page, sent
@@ -69,3 +70,9 @@ def test_the_link_waits_for_the_end_of_a_gesture(page, mark):
     assert list(again(app).query_params) == [mark + "placed"]
     other = open_page(page, dict(app.query_params)).session_state["session" + page]
     assert other.experiment == here.experiment
+
+
+def test_the_hint_is_given_where_it_can_be_followed():
+    assert sent(open_page(""))["main"].header["hint"] == HINT
+    for words in ({"dataset": "own"}, {"margin": "hard"}, {"kernel": "linear", "margin": "hard"}):
+        assert sent(open_page("", words))["main"].header["hint"] == ""

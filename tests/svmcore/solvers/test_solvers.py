@@ -10,7 +10,7 @@ from svmcore.kernels import RBF, Linear, Polynomial, Sigmoid
 from svmcore.losses import LOSSES
 from svmcore.problems import DualProblem, PrimalProblem
 from svmcore.problems.separation import separation
-from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, base, solve
+from svmcore.solvers import SMO, SOLVERS, InteriorPoint, ProjectedGradient, Status, solve
 from svmcore.solvers.base import Iterate
 from svmcore.solvers.stochastic import Subgradient
 from tests.helpers.samples import (
@@ -123,33 +123,6 @@ class TestBudget:
         X, y = sample("moons")
         found = run(DualProblem(X @ X.T, y, np.full(120, 1e4)), SMO, max_seconds=0.0)
         assert found.status is Status.TIMEOUT
-
-    def test_in_pieces_it_is_the_same_run(self, monkeypatch):
-        X, y = sample("moons")
-        problem = DualProblem(X @ X.T, y, np.ones(120))
-        whole = solve(problem, SMO())
-        monkeypatch.setattr(base, "PIECE", -1.0)
-        assert sum(1 for _ in base.solving(problem, SMO())) == whole.n_iter > 10
-        found = solve(problem, SMO())
-        np.testing.assert_array_equal(found.coef, whole.coef)
-        assert found.certificate == whole.certificate
-
-    def test_a_run_that_is_given_up_takes_no_further_step(self, monkeypatch):
-        monkeypatch.setattr(base, "PIECE", -1.0)
-        taken = []
-
-        class Counts:
-            title, unit = "Counts", "step"
-
-            def iterates(self, problem):
-                for k in range(9):
-                    taken.append(k)
-                    yield Iterate(np.zeros(len(problem.y)), 1.0)
-
-        work = base.solving(DualProblem(np.eye(2), np.array([1.0, -1.0]), np.ones(2)), Counts())
-        next(work)
-        work.close()
-        assert taken == [0]
 
     def test_a_solver_that_gives_up_has_stalled(self):
         class GivesUp:
