@@ -1,11 +1,9 @@
 """One's own table: what a model learns from it, seen on a plane, and the way to a board."""
 
-import streamlit as st
-
 from pages.data.figures import SHOWN
 from pages.data.panels import choosing, common, grid, picture, result, source, training
 from pages.state.table_settings import VIEWS, TableSettings
-from pages.ui import display
+from pages.ui import display, link
 from pages.ui.controls import PLAIN_RINGS
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session, choices, value
@@ -45,7 +43,7 @@ def show(here: Session) -> None:
             result.show(run, drawn)
         display.clear_stale_elements()
     if own().drawn is not own().table:
-        st.rerun()  # a cell was changed: the sidebar speaks of the table before
+        link.rerun()  # a cell was changed: the sidebar speaks of the table before
 
 
 run_page(sidebar, show, layers=SHOWN, rings=PLAIN_RINGS)

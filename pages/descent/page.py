@@ -1,7 +1,5 @@
 """Watch a primal model learn: one update at a time, forwards and backwards."""
 
-import streamlit as st
-
 from pages.descent import panels
 from pages.descent.figures.charts import cost_figure, progress_figure
 from pages.descent.figures.film import film_dict
@@ -49,8 +47,7 @@ def stage(session: Session) -> None:
             why("why", FILM_KEY)
         panels.below(session, shown, FILM_KEY)
     if constant_is_stale(session):
-        link.write()
-        st.rerun()
+        link.rerun()
 
 
 def _film(session: Session, shown: Film) -> dict:

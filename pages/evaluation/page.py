@@ -16,7 +16,7 @@ from pages.evaluation.text import (
     table_size,
 )
 from pages.state.detail import hidden_of_data, hidden_weights
-from pages.ui import controls
+from pages.ui import controls, link
 from pages.ui.controls import PLAIN_RINGS
 from pages.ui.detail import more_settings
 from pages.ui.multiclass_controls import scheme_menu
@@ -39,7 +39,7 @@ def show(session: Session) -> None:
     """The view that was chosen."""
     VIEWS[value(EvaluationSettings).view]()
     if board().stale():
-        st.rerun()
+        link.rerun()
 
 
 def sidebar(session: Session) -> None:

@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 import streamlit as st
 
-from pages.ui import display
+from pages.ui import display, link
 from pages.ui.session import session_of
 
 MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
@@ -40,7 +40,7 @@ def run_again() -> None:
     widgets = session_of().widgets
     if time.monotonic() - widgets.since < LOADING:
         widgets.known.clear()
-    st.rerun()
+    link.rerun()
 
 
 _all_jobs: WeakSet["Job"] = WeakSet()

@@ -64,6 +64,16 @@ def write() -> None:
         one.touched = False
 
 
+def rerun() -> None:
+    """Run the whole page again, without anything that the visitor did.
+
+    The address this run was asked for with may be older than what is in the sessions, and the next
+    one would be told the same: it would open a link that was left meanwhile.
+    """
+    write()
+    st.rerun()
+
+
 def link() -> str:
     """The link to what is in the sessions, for a message or a slide."""
     base = (st.context.url or "").split("?")[0]

@@ -46,7 +46,7 @@ def _stage(session: Session, show: Part) -> None:
     show(session)
     link.write()
     if session.stale():
-        st.rerun()
+        link.rerun()
 
 
 def carry_link() -> None:

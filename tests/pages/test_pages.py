@@ -14,12 +14,14 @@ from pages.state.experiment import Experiment, change
 from pages.state.layers import LAYERS
 from pages.state.run import run
 from pages.state.verdict import badge, sentence
+from pages.ui import link
 from pages.ui.canvas import Command
+from pages.ui.session import Session
 from svmcore.kernels import KERNELS
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
 from tests.helpers.newcomer import Cauchy
-from tests.helpers.opened import control, controls, move
+from tests.helpers.opened import control, controls, move, open_page
 
 
 @pytest.fixture
@@ -203,6 +205,21 @@ def test_a_switch_does_not_bring_an_old_link_back(open_app):
     app.query_params.clear()  # what the browser had before it heard of C=10
     app.button_group(key="w_show").set_value(["regions"]).run()
     assert experiment_of(app).C == 10.0
+
+
+@pytest.mark.parametrize("page", ["", "evaluation"])
+def test_a_page_that_runs_itself_again_does_not_bring_an_old_link_back(page, monkeypatch):
+    app = open_page(page)
+    move(app, "w_C", 10.0)
+    written = dict(app.query_params)
+    app.query_params.clear()  # what the browser had when it asked for this run
+    reads, stale = iter([lambda: None, link.read]), iter([True, False])
+    monkeypatch.setattr(link, "read", lambda: next(reads)())  # a fragment alone reads no address
+    monkeypatch.setattr(Session, "stale", lambda self: next(stale, False))
+    app.run()
+    assert next(reads, None) is None, "it was run again"
+    assert experiment_of(app).C == 10.0
+    assert dict(app.query_params) == written
 
 
 def test_new_sample_and_keep_as_mine(open_app):

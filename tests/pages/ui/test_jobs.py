@@ -30,8 +30,8 @@ def parts(monkeypatch):
     def rerun():
         raise AgainError
 
-    fake = SimpleNamespace(session_state={}, fragment=fragment, rerun=rerun)
-    monkeypatch.setattr(module, "st", fake)
+    monkeypatch.setattr(module, "st", SimpleNamespace(session_state={}, fragment=fragment))
+    monkeypatch.setattr(module.link, "rerun", rerun)
     return found
 
 
