@@ -3,9 +3,10 @@
 from pages.race import panels
 from pages.race.figures import boundaries_figure, pace_figure
 from pages.race.model.race import Race, Track, race, track_of
-from pages.race.model.race_snapshot import sentence, stands
+from pages.race.model.race_snapshot import stands
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
+from pages.race.text import sentence
 from pages.ui import display
 from pages.ui.page_shell import run_page
 from pages.ui.session import Session

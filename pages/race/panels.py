@@ -10,13 +10,28 @@ import streamlit as st
 from pages.plots.theme import COLORS
 from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
-from pages.race.model.race_snapshot import ENDS, Standing, Watch
+from pages.race.model.race_snapshot import Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
+from pages.race.text import (
+    BOLD_HELP,
+    BOLD_LABEL,
+    COMMON,
+    COMMON_HELP,
+    HARD_MARGIN,
+    LOSS_HELP,
+    NO_BOLD,
+    UNIT,
+    UNITS,
+    details,
+    notes,
+    progress,
+    racers_help,
+)
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
-from pages.state.verdict import beyond, number
+from pages.state.verdict import number
 from pages.ui import controls, widgets
 from pages.ui.detail import more_settings
 from pages.ui.jobs import Jobs
@@ -25,12 +40,6 @@ from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
 MOMENTS = (0.01, 1000.0)  # from where to where the common moment can be, in either unit
-EXPLAINED = (
-    "All racers are compared after the same number of passes over the data, or the same time. "
-    "A pass evaluates f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots "
-    "in the charts and the boundaries in the picture belong to this moment."
-)
-PERCEPTRON = "The perceptron minimises another cost and need not reach the optimum."
 JOBS = Jobs("race")
 RACING = "race"  # the job that lets racers run
 FIRST_WAIT = 0.15  # seconds that the page waits at once for the first of them
@@ -54,12 +63,8 @@ def sidebar(session: Session) -> None:
     """Who races and for what, and then the same controls as on the other pages."""
     widgets.heading("Race")
     _racers(session)
-    help = (
-        "All minimise ½‖w‖² + C Σ loss with the same loss. A solver that does not support the loss "
-        "is absent from the menu above."
-    )
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    widgets.select(session.choices(RaceSettings), "race_loss", titles, help, label="Loss")
+    widgets.select(session.choices(RaceSettings), "race_loss", titles, LOSS_HELP, label="Loss")
     names = {
         p.name
         for racer in session.value(RaceSettings).running
@@ -72,7 +77,7 @@ def sidebar(session: Session) -> None:
     widgets.heading("Model")
     widgets.slider(session, controls.OWN["C"])
     if session.experiment.margin == "hard":
-        st.caption("The race uses the soft margin: the hard margin has no loss term.")
+        st.caption(HARD_MARGIN)
     controls.kernel(session)
     more_settings(lambda: controls.more_of_data(session), hidden_of_data(session.experiment))
 
@@ -80,7 +85,6 @@ def sidebar(session: Session) -> None:
 def _racers(session: Session) -> None:
     choice = session.value(RaceSettings)
     possible = possible_racers(choice.race_loss)
-    absent = [f"{r.title}, {r.why_not}" for name, r in RACERS.items() if name not in possible]
 
     def changed(chosen: list[str]) -> None:
         # as things stand then: several presses may be heard of at once
@@ -88,15 +92,12 @@ def _racers(session: Session) -> None:
         racers = tuple(name for name in RACERS if name in (*chosen, *aside))
         session.set_fields(RaceSettings, racers=racers)
 
-    lines = [f"**{RACERS[name].title}**: {RACERS[name].help}" for name in possible]
-    if absent:
-        lines.append(f"*Not for this loss*: {'; '.join(absent)}.")
     st.pills(
         "Racers",
         possible,
         selection_mode="multi",
         format_func=lambda name: RACERS[name].title,
-        help="  \n".join(lines),
+        help=racers_help(possible),
         **widgets.bound("w_racers", list(choice.running), changed),
     )
 
@@ -121,19 +122,19 @@ def moment(session: Session) -> None:
     unit, when, bold = row.columns([1.15, 1.75, 1.1], gap="small", vertical_alignment="bottom")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
-        widgets.choice("Common moment in", {"passes": "passes", "ms": "ms"}, **by)
+        widgets.choice(UNIT, UNITS, **by)
     when.select_slider(
-        "Common moment",
+        COMMON,
         widgets.stops(*MOMENTS, watch.at),
         format_func=lambda at: f"{number(at)} {watch.by}",
-        help=EXPLAINED,
+        help=COMMON_HELP,
         **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: set_watch(at=at)),
     )
     bold.selectbox(
-        "Bold",
+        BOLD_LABEL,
         ("", *session.value(RaceSettings).running),
-        format_func=lambda name: RACERS[name].title if name else "none",
-        help="This racer is drawn bold, the others faint.",
+        format_func=lambda name: RACERS[name].title if name else NO_BOLD,
+        help=BOLD_HELP,
         **widgets.bound("w_race_bold", watch.bold, lambda name: set_watch(bold=name)),
     )
 
@@ -146,13 +147,10 @@ def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -
     other = "ms" if watch.by == "passes" else "passes"
     standing = {stand.entrant.racer: stand for stand in found}
     rows = "".join(_row(name, standing.get(name), watch.bold, other) for name in names)
-    notes = [PERCEPTRON] if "perceptron" in standing else []
-    hidden = [stand.title for stand in found if not len(stand.line)]
-    notes += [f"No boundary in the picture: {', '.join(hidden)}."] if hidden else []
     st.html(
         '<table class="svm-numbers"><thead><tr><th></th><th></th><th>(J − J*) / J*</th>'
         f"<th>wrong</th><th>{other}</th></tr></thead><tbody>{rows}</tbody></table>"
-        f"<small>{escape(' '.join(notes))}</small>"
+        f"<small>{escape(notes(found))}</small>"
     )
     st.html(f"<style>{ROW_STYLE}</style>")
 
@@ -161,7 +159,7 @@ def _row(name: str, stand: Standing | None, bold: str, other: str) -> str:
     racer, cells = RACERS[name], ["…"] * 3
     help = racer.help
     if stand is not None:
-        help = _details(stand)
+        help = details(stand)
         cells = [_above(stand), str(stand.wrong), number(getattr(stand, other), 2)]
     return (
         f'<tr class="svm-racer-{name}" tabindex="0" title="{escape(help)}">'
@@ -173,15 +171,6 @@ def _row(name: str, stand: Standing | None, bold: str, other: str) -> str:
 def _above(stand: Standing) -> str:
     value = stand.suboptimality
     return "0" if value <= 1e-15 else number(value, 2)
-
-
-def _details(stand: Standing) -> str:
-    entrant, racer = stand.entrant, RACERS[stand.entrant.racer]
-    return (
-        f"{racer.help} Final cost: {beyond(float(entrant.suboptimality[-1]))} "
-        f"after {number(float(entrant.passes[-1]))} passes and "
-        f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
-    )
 
 
 def _swatch(racer: str, bold: str) -> str:
@@ -232,5 +221,4 @@ def under_way(session: Session, track: Track) -> str:
     if job.wrong:
         return job.wrong
     done, of = len(ran(session, track)), len(session.value(RaceSettings).running)
-    who = f"{RACERS[job.latest].title} is running" if job.latest else "The race begins"
-    return f"{who}: {done} of {of} racers {'has' if done == 1 else 'have'} finished."
+    return progress(job.latest, done, of)

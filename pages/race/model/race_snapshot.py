@@ -1,27 +1,17 @@
-"""A common moment of a race: where each racer stands by then, its boundary, and what to say."""
+"""A common moment of a race: where each racer stands by then, and its boundary."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from pages.race.model.race import PASSES, Entrant, Race, Track
+from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.racers import RACERS
 from pages.state.scene import ROUNDING, cover, simplify_polyline
-from pages.state.verdict import beyond, listed, number
+from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.grid import Extent, decision_grid, level_lines
 from svmcore.problems.certificate import Status
-
-CLOSE = 1e-9  # suboptimality that is called arrived
-ENDS = {
-    Status.OPTIMAL: "converged: optimum certified",
-    Status.STATIONARY: "converged",
-    Status.MAX_ITER: f"stopped after {PASSES:g} passes",
-    Status.TIMEOUT: "stopped at the time limit",
-    Status.STALLED: "ended: no further progress",
-    Status.DIVERGED: "diverged: its numbers overflowed",
-}
 
 
 @dataclass(frozen=True)
@@ -100,24 +90,3 @@ def _line(track: Track, entrant: Entrant, k: int, extent: Extent) -> Array:
         return nothing
     (line,) = level_lines(grid, (0.0,), model)
     return simplify_polyline(line, extent)
-
-
-def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
-    """One plain sentence: who leads at the moment, who comes last."""
-    after = f"After {number(at)} {by[:-2] if by == 'passes' and at == 1.0 else by}"
-    if not found:
-        return "Choose racers in the sidebar."
-    ranked = sorted(found, key=lambda stand: stand.suboptimality)
-    there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
-    first, last = ranked[0], ranked[-1]
-    if len(there) == len(found) > 1:
-        return f"{after} all have reached the optimum."
-    lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
-    if there:
-        lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} reached the optimum"
-    behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
-    return f"{after} {lead}{behind}."
-
-
-def _standing(stand: Standing, at: float, by: str) -> str:
-    return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"

@@ -20,9 +20,10 @@ from pages.race.model.race import (
     racing,
     track_of,
 )
-from pages.race.model.race_snapshot import sentence, stands
+from pages.race.model.race_snapshot import stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.settings import RaceSettings
+from pages.race.text import sentence
 from pages.state.experiment import Experiment, change
 from pages.state.verdict import beyond
 from svmcore.losses import LOSSES

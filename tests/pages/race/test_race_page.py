@@ -12,10 +12,11 @@ from streamlit.testing.v1 import AppTest
 
 from pages.race import panels
 from pages.race.model.race import LEAST, entered, options_of, race, track_of
-from pages.race.model.race_snapshot import Watch, sentence, stands
+from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
+from pages.race.text import sentence
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command

@@ -1,0 +1,90 @@
+"""What the page Race says: of the racers, of the common moment, and of its controls."""
+
+from collections.abc import Sequence
+
+from pages.race.model.race import PASSES
+from pages.race.model.race_snapshot import Standing
+from pages.race.model.racers import RACERS
+from pages.state.verdict import beyond, listed, number
+from svmcore.problems.certificate import Status
+
+CLOSE = 1e-9  # suboptimality that is called arrived
+COMMON = "Common moment"
+COMMON_HELP = (
+    "All racers are compared after the same number of passes over the data, or the same time. "
+    "A pass evaluates f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots "
+    "in the charts and the boundaries in the picture belong to this moment."
+)
+UNIT = "Common moment in"
+UNITS = {"passes": "passes", "ms": "ms"}
+BOLD_LABEL = "Bold"
+NO_BOLD = "none"
+BOLD_HELP = "This racer is drawn bold, the others faint."
+LOSS_HELP = (
+    "All minimise ½‖w‖² + C Σ loss with the same loss. A solver that does not support the loss "
+    "is absent from the menu above."
+)
+HARD_MARGIN = "The race uses the soft margin: the hard margin has no loss term."
+PERCEPTRON = "The perceptron minimises another cost and need not reach the optimum."
+ENDS = {
+    Status.OPTIMAL: "converged: optimum certified",
+    Status.STATIONARY: "converged",
+    Status.MAX_ITER: f"stopped after {PASSES:g} passes",
+    Status.TIMEOUT: "stopped at the time limit",
+    Status.STALLED: "ended: no further progress",
+    Status.DIVERGED: "diverged: its numbers overflowed",
+}
+
+
+def racers_help(possible: Sequence[str]) -> str:
+    """What each possible racer does, and why the others cannot race."""
+    absent = [f"{r.title}, {r.why_not}" for name, r in RACERS.items() if name not in possible]
+    lines = [f"**{RACERS[name].title}**: {RACERS[name].help}" for name in possible]
+    if absent:
+        lines.append(f"*Not for this loss*: {'; '.join(absent)}.")
+    return "  \n".join(lines)
+
+
+def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
+    """One plain sentence: who leads at the moment, who comes last."""
+    after = f"After {number(at)} {by[:-2] if by == 'passes' and at == 1.0 else by}"
+    if not found:
+        return "Choose racers in the sidebar."
+    ranked = sorted(found, key=lambda stand: stand.suboptimality)
+    there = [stand.title for stand in ranked if stand.suboptimality <= CLOSE]
+    first, last = ranked[0], ranked[-1]
+    if len(there) == len(found) > 1:
+        return f"{after} all have reached the optimum."
+    lead = f"{first.title} {'leads, ' if len(found) > 1 else 'is '}{_standing(first, at, by)}"
+    if there:
+        lead = f"{listed(there)} {'has' if len(there) == 1 else 'have'} reached the optimum"
+    behind = f"; {last.title} is last, {_standing(last, at, by)}" if len(found) > 1 else ""
+    return f"{after} {lead}{behind}."
+
+
+def _standing(stand: Standing, at: float, by: str) -> str:
+    return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"
+
+
+def details(stand: Standing) -> str:
+    """What a racer does, and how its run ended."""
+    entrant = stand.entrant
+    return (
+        f"{RACERS[entrant.racer].help} Final cost: {beyond(float(entrant.suboptimality[-1]))} "
+        f"after {number(float(entrant.passes[-1]))} passes and "
+        f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
+    )
+
+
+def notes(found: tuple[Standing, ...]) -> str:
+    """What to know about the racers at the common moment that no column says."""
+    said = [PERCEPTRON] if any(s.entrant.racer == "perceptron" for s in found) else []
+    hidden = [stand.title for stand in found if not len(stand.line)]
+    said += [f"No boundary in the picture: {', '.join(hidden)}."] if hidden else []
+    return " ".join(said)
+
+
+def progress(latest: str | None, done: int, of: int) -> str:
+    """Who is running, and how many have finished."""
+    who = f"{RACERS[latest].title} is running" if latest else "The race begins"
+    return f"{who}: {done} of {of} racers {'has' if done == 1 else 'have'} finished."
