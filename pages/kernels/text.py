@@ -1,16 +1,68 @@
-"""What the page of the kernels says of f(x) term by term, and of the boundary of a lifted model."""
+"""What the page Kernels says: of its small pictures, of f(x) term by term, of K, of lifting."""
 
 import numpy as np
 
 from pages.kernels.model.decomposition import Decomposition
 from pages.kernels.model.feature_space import Lifted
+from pages.kernels.model.gallery import GalleryCell
+from pages.kernels.model.gram import GramView
+from pages.state.verdict import number
 from svmcore.arrays import Array
+from svmcore.model_selection.kernel_choice import KernelChoice
 
+WHERE = "Click a place or a point, or drag, to decompose f there."
 TERMS = (
     "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is the term of one support vector, in the colour of its "
     "class. Hover a bar to see which."
 )
+ROWS = "Hover a row of the matrix to see its point, and the similarity K of every place to it."
+TWO_POINTS = "Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers."
+COMPARED = (
+    "The linear, polynomial and RBF kernels, each with its best C and parameters by "
+    "five-fold cross-validation."
+)
+COMPARE_HELP = "Trains about 150 models."
+WEIGHTED = "Weights are used in training; the scores count every point once."
 STRAIGHT = 1e-3  # of the picture's side: how far from its chord a straight line may be drawn
+
+
+def cell_text(cell: GalleryCell, support: str = "SVs") -> str:
+    """The numbers below a small picture, with a name for its support vectors."""
+    if cell.support is None:
+        return "no model"
+    return f"{cell.support} {support}, {cell.errors} wrong"
+
+
+def use_label(choice: KernelChoice) -> str:
+    """The button that takes a kernel of the comparison."""
+    words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
+    return f"Use {choice.title} with {words}"
+
+
+def use_help(choice: KernelChoice) -> str:
+    """What to know before that kernel is taken."""
+    return f"{choice.n_support} support vectors on all points."
+
+
+def similarity_text(k: int, negative: bool) -> str:
+    """What the shade says of the point k; `negative` if K is so somewhere."""
+    text = f"The shade is K(x, ·) of point {k + 1}: the similarity of each place to it."
+    return f"{text} K = 0 is half strength; fainter is negative." if negative else text
+
+
+def spectrum_text(view: GramView) -> str:
+    """What the eigenvalues of the Gram matrix say of the kernel."""
+    spectrum = view.spectrum
+    rank = f"Numerical rank {spectrum.rank} of {len(view.data.ids)}"
+    if spectrum.dimension is not None:
+        rank += f", effective dimension (Σλ)²/Σλ² = {number(spectrum.dimension, 2)}"
+    return f"{spectrum.mercer} {rank}."
+
+
+def value_text(place: tuple[float, float], found: Decomposition) -> str:
+    """f at a place, and the class that follows."""
+    side = "+1" if found.value >= 0.0 else "−1"
+    return f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: class {side}."
 
 
 def terms_text(found: Decomposition | None) -> str:

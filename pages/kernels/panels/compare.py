@@ -7,8 +7,8 @@ import streamlit as st
 
 from pages.kernels.figures.compare import choice_figure
 from pages.kernels.panels import common
+from pages.kernels.text import COMPARE_HELP, COMPARED, WEIGHTED, use_help, use_label
 from pages.state.run import Data, data_of
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
 from pages.ui.session import Session
@@ -28,10 +28,7 @@ def show(session: Session) -> None:
         common.board_canvas(session, drawn)
     with right:
         common.choose(session)
-        st.caption(
-            "The linear, polynomial and RBF kernels, each with its best C and parameters by "
-            "five-fold cross-validation."
-        )
+        st.caption(COMPARED)
         why = obstacle(data.y)
         if why:
             st.html(f"<p>{why}</p>")
@@ -43,12 +40,12 @@ def _compare(session: Session, data: Data) -> None:
     of = (data.X.tobytes(), data.y.tobytes(), data.weight.tobytes(), session.experiment.seed)
     weight = None if (data.weight == 1.0).all() else data.weight
     if weight is not None:
-        st.caption("Weights are used in training; the scores count every point once.")
+        st.caption(WEIGHTED)
     seed = session.experiment.seed
     st.button(
         "Compare",
         key="compare",
-        help="Trains about 150 models.",
+        help=COMPARE_HELP,
         on_click=lambda: JOBS.begin(
             COMPARISON, of, lambda: comparing(data.X, data.y, data.ids, seed=seed, weight=weight)
         ),
@@ -73,12 +70,11 @@ def _result(session: Session, data: Data, job: Job) -> None:
         larger = max(float((data.y > 0).mean()), float((data.y < 0).mean()))
         st.html(f'<p class="svm-advice">{advice(choices, larger)}</p>')
     for choice in choices:
-        words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
         st.button(
-            f"Use {choice.title} with {words}",
+            use_label(choice),
             key=f"use_{choice.kernel}",
             on_click=_taking(session, choice),
-            help=f"{choice.n_support} support vectors on all points.",
+            help=use_help(choice),
         )
 
 

@@ -5,16 +5,13 @@ import streamlit as st
 from pages.kernels.figures.decomposition import decomposition_figure
 from pages.kernels.model.decomposition import decompose
 from pages.kernels.panels import common
-from pages.kernels.text import terms_text
+from pages.kernels.text import WHERE, terms_text, value_text
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import Run
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
-
-WHERE = "Click a place or a point, or drag, to decompose f there."
 
 
 def show(session: Session) -> None:
@@ -26,11 +23,7 @@ def show(session: Session) -> None:
     with left:
         text = "" if drawn.run.model is None else WHERE
         if found is not None:
-            side = "+1" if found.value >= 0.0 else "−1"
-            text = (
-                f"f({number(place[0])}, {number(place[1])}) = {number(found.value, 4)}: "
-                f"class {side}."
-            )
+            text = value_text(place, found)
         point = inspected_index(session, drawn.run)
         at = place if point is None else None  # a point has its ring already
         common.board_canvas(

@@ -14,7 +14,7 @@ from pages.kernels.model.feature_space import Lifted, lifted
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import SPACES, KernelsView
-from pages.kernels.text import lifted_text
+from pages.kernels.text import TWO_POINTS, lifted_text
 from pages.plots.decision import ringed
 from pages.state.inspected import Inspected
 from pages.state.run import run
@@ -80,7 +80,7 @@ def _agreement(session: Session) -> None:
         if i in data.ids
     ]
     if len(both) < 2:
-        st.caption("Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers.")
+        st.caption(TWO_POINTS)
         return
     lift = LIFTS[session.value(KernelsView).lift]
     [found] = agreement(lift, data.X[both[0]], data.X[both[1]])

@@ -8,6 +8,7 @@ from pages.kernels.figures.gallery import cell_figure, flexibility_figure
 from pages.kernels.model.gallery import SIGMAS, GalleryCell, flexible, gallery, report, sweep, swept
 from pages.kernels.panels import common
 from pages.kernels.settings import ALONG, KernelsView
+from pages.kernels.text import cell_text
 from pages.state.experiment import Experiment
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
@@ -65,8 +66,8 @@ def _cells(session: Session, cells: tuple[GalleryCell, ...]) -> None:
                     cell_figure(cell),
                     HEIGHT,
                     cell.title,
-                    _words(cell),
-                    _words(cell, "support vectors"),
+                    cell_text(cell),
+                    cell_text(cell, "support vectors"),
                     key=f"cell_{k}",
                     on_click=_taking(session, cell.experiment),
                     help=cell.note or None,
@@ -77,9 +78,3 @@ def _taking(session: Session, experiment: Experiment) -> Callable[[], None]:
     names = [p.name for p in experiment.parameters()["kernel"]]
     words = {name: experiment[name] for name in names}
     return lambda: session.choose(kernel=experiment.kernel, **words)
-
-
-def _words(cell: GalleryCell, held: str = "SVs") -> str:
-    if cell.support is None:
-        return "no model"
-    return f"{cell.support} {held}, {cell.errors} wrong"

@@ -10,15 +10,13 @@ from pages.kernels.model.decomposition import similarity_field
 from pages.kernels.model.gram import gram_view
 from pages.kernels.panels import common
 from pages.kernels.settings import ORDERS, KernelsView
+from pages.kernels.text import ROWS, similarity_text, spectrum_text
 from pages.plots.theme import Figure
 from pages.state.scene import cover
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspected_point import inspected_index
 from pages.ui.session import Session
 from pages.ui.widgets import segments
-
-HINT = "Hover a row of the matrix to see its point, and the similarity K of every place to it."
 
 
 def show(session: Session) -> None:
@@ -28,13 +26,11 @@ def show(session: Session) -> None:
     k = inspected_index(session, drawn.run)
     left, right = display.columns()
     with left:
-        text = HINT
+        text = ROWS
         over = None
         if k is not None:
-            text = f"The shade is K(x, ·) of point {k + 1}: the similarity of each place to it."
             field = similarity_field(session.experiment, k, cover(session.view))
-            if field.values.min() < 0.0:
-                text += " K = 0 is half strength; fainter is negative."
+            text = similarity_text(k, bool(field.values.min() < 0.0))
             over = similarity_trace(field)
         common.board_canvas(session, drawn, text, change=lambda figure: _instead(figure, over))
     with right:
@@ -45,11 +41,7 @@ def show(session: Session) -> None:
         links = {"linked_ids": [ids[i] for i in view.order], "on_pick": session.pick}
         display.chart("gram", gram_figure(view), 380, **links, pick_on_hover=True)
         display.chart("spectrum", spectrum_figure(view), 190)
-        spectrum = view.spectrum
-        rank = f"Numerical rank {spectrum.rank} of {len(ids)}"
-        if spectrum.dimension is not None:
-            rank += f", effective dimension (Σλ)²/Σλ² = {number(spectrum.dimension, 2)}"
-        st.caption(f"{spectrum.mercer} {rank}.")
+        st.caption(spectrum_text(view))
 
 
 def _instead(figure: Figure, field: dict[str, Any] | None) -> Figure:
