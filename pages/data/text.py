@@ -1,19 +1,114 @@
-"""What there is to say of a model that learnt from a table, and of the scales of its columns."""
+"""What the page Data says: of a table, of the model trained on it, and of its controls."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from pages.data.model import TableScene
+from pages.state.board import MAX_POINTS
+from pages.state.table_job import MAX_SECONDS
 from pages.state.table_run import LONGER, SHORTER, TableRun
 from pages.state.verdict import Metric, number, power
 from svmcore.arrays import Array
-from svmcore.datasets.table import Prepared
+from svmcore.datasets.table import REAL, Prepared, Table
 from svmcore.datasets.table.record import shown
 
+NO_PICTURE = "no picture"
+MINE_TITLE = "My own table"
+LOAD_LABEL = "Load your own"
+FILE_HELP = "CSV, TSV, TXT or LIBSVM, 200 MB at most."
+CELLS_LABEL = "Cells from a spreadsheet"
+CELLS_HINT = "copy them there, paste them here"
+TAKE_LABEL = "Take these cells"
+TYPE_LABEL = "Type one in"
+TYPE_HELP = "Begins with two rows, which can be changed and continued in the grid."
+BACK_LABEL = "Back to the table before"
+FORWARD_LABEL = "Forward to the table after"
+LOST = (
+    "This link was made with a table that a link cannot hold: load that table again, or "
+    "choose one of the real ones. Points on a board travel in a link."
+)
+MEDIAN_LABEL = "Split at the median"
+MEDIAN_HELP = "Makes two classes of a quantity."
+NO_CHOICE = "default columns"
+NO_WEIGHTS = "every row counts once"
+WEIGHTS_HELP = "The column with the row weights: in training a row of weight 2 counts as two rows."
+MISSING_LABEL = "Missing values"
+MISSING = {"drop": "Drop rows", "mean": "Fill with mean"}
+STANDARDISE_HELP = "Subtract each column's mean, divide by its standard deviation."
+FEATURES_HELP = (
+    "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
+    "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
+    "their space."
+)
+PLANE_LABEL = "Picture plane"
+BALANCE_LABEL = "Balance the classes"
+BALANCE_HELP = "C of each class times n / (k n_c): a rare class counts as much as a frequent one."
+DENSITY_LABEL = "Shades instead of points"
+DENSITY_HELP = "How many rows of each class lie where, from all rows."
+GRID_HELP = (
+    "Click on a cell to change it. Rows can be added below, and deleted once they are "
+    "ticked. The model is trained again after each change."
+)
+DOWNLOAD_LABEL = "Download as CSV"
+BOARD_OFFER = "Copy these points to a page where you can move them and share them by a link:"
 BEFORE = "The grey picture shows the last model."
 TRAP = 10.0  # times as wide: from here on one column drowns the other
 FAR = 300  # decades, above which the ratio of two floats may be none
+
+
+def real_help() -> str:
+    """What the real sets are."""
+    return "  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values())
+
+
+def columns_label(chosen: int, known: int) -> str:
+    """How many of the columns are coordinates."""
+    return f"Columns ({chosen} of {known})"
+
+
+def from_board(title: str) -> str:
+    """The button, and the name of the table, with the points of a page."""
+    return f"Points from {title}"
+
+
+def board_help(classes: int) -> str:
+    """What happens to the points of so many classes on a board."""
+    hint = "" if classes == 2 else " The Playground shows one class against all others."
+    return (
+        f"At most {MAX_POINTS} points, in proportion to the classes, without the model."
+        f"{hint} Undo there takes them back."
+    )
+
+
+def table_text(table: Table, *, head: int | None, mine: bool) -> str:
+    """How large a table is, whether the grid shows only its `head`, and how long it is kept."""
+    text = f"{table.title}: {len(table):,} rows, {len(table.columns)} columns."
+    if head is not None:
+        text += f" The grid shows the first {head} rows; new ones are put at the end of all."
+    if mine:
+        text += " It is kept as long as this tab is open and not reloaded."
+    return text
+
+
+def train_label(rows: int, seconds: float) -> str:
+    """The button that trains on all rows."""
+    return f"Train on all {rows:,} rows: {duration(seconds)}"
+
+
+def train_help(hopeless: bool) -> str:
+    """What training on all rows means; `hopeless` if it would not end in time."""
+    return (
+        "The model shown was trained on a sample. The time is estimated from that of "
+        f"the sample. Can be cancelled, and stops after {MAX_SECONDS / 60.0:g} minutes"
+        + (": too long for these rows." if hopeless else ".")
+    )
+
+
+def progress_text(elapsed: float, seconds: float) -> str:
+    """How long the training has taken, of the `seconds` that were expected."""
+    late = " (longer than expected)" if elapsed > LONGER * seconds else ""
+    return f"training for {elapsed:.0f} s{late}; expected: {duration(seconds)}"
 
 
 def cards_of(run: TableRun) -> tuple[Metric, ...]:

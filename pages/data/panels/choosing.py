@@ -5,6 +5,21 @@ import streamlit as st
 
 from pages.data.panels.common import current_plan
 from pages.data.panels.source import complaint
+from pages.data.text import (
+    BALANCE_HELP,
+    BALANCE_LABEL,
+    FEATURES_HELP,
+    MEDIAN_HELP,
+    MEDIAN_LABEL,
+    MISSING,
+    MISSING_LABEL,
+    NO_CHOICE,
+    NO_WEIGHTS,
+    PLANE_LABEL,
+    STANDARDISE_HELP,
+    WEIGHTS_HELP,
+    columns_label,
+)
 from pages.state.table_settings import (
     LEARN,
     OFFERED,
@@ -23,12 +38,6 @@ from svmcore.kernels import KERNELS
 from svmcore.params import parameters
 
 OWN = {p.name: p for p in parameters(TableSettings)}
-MISSING = {"drop": "Drop rows", "mean": "Fill with mean"}
-LEARN_HELP = (
-    "**2 columns**: the two of the picture.  \n**2 directions**: of all columns the two in "
-    "which the rows spread most (PCA).  \n**All**: every column; the picture is a plane through "
-    "their space."
-)
 
 
 def columns() -> None:
@@ -46,14 +55,14 @@ def columns() -> None:
     menu("Class", {name: name for name in table.names}, **changed)
     label = table.column(chosen.label)
     if not label.words and (distinct(label) > MAX_CLASSES or settings.halves):
-        _switch("Split at the median", "halves", "Makes two classes of a quantity.")
+        _switch(MEDIAN_LABEL, "halves", MEDIAN_HELP)
     known = offered(table, chosen.label)
-    with st.expander(f"Columns ({len(chosen.features)} of {len(known)})"):
+    with st.expander(columns_label(len(chosen.features), len(known))):
         st.multiselect(
             "Coordinates",
             known,
             label_visibility="collapsed",
-            placeholder="default columns",
+            placeholder=NO_CHOICE,
             **bound(
                 f"w_t_features{here.version}_{chosen.label}",
                 list(chosen.features),
@@ -62,8 +71,8 @@ def columns() -> None:
         )
         menu(
             "Weights",
-            {"": "every row counts once"} | {name: name for name in weighing(table, chosen.label)},
-            "The column with the row weights: in training a row of weight 2 counts as two rows.",
+            {"": NO_WEIGHTS} | {name: name for name in weighing(table, chosen.label)},
+            WEIGHTS_HELP,
             **bound(
                 f"w_t_weight{here.version}_{chosen.label}",
                 chosen.weight,
@@ -72,12 +81,8 @@ def columns() -> None:
         )
     gaps = any(np.isnan(table.column(name).values).any() for name in chosen.features)
     if gaps:
-        _segments("Missing values", MISSING, "missing")
-    _switch(
-        "Standardise",
-        "standardise",
-        "Subtract each column's mean, divide by its standard deviation.",
-    )
+        _segments(MISSING_LABEL, MISSING, "missing")
+    _switch("Standardise", "standardise", STANDARDISE_HELP)
     complaint("columns")
 
 
@@ -85,20 +90,16 @@ def machine() -> None:
     """What the model sees, and its kernel."""
     settings: TableSettings = value(TableSettings)
     heading("Model")
-    _segments("Features", LEARN, "learn", LEARN_HELP)
+    _segments("Features", LEARN, "learn", FEATURES_HELP)
     if settings.learn == "all":
-        _segments("Picture plane", PLANES, "plane")
+        _segments(PLANE_LABEL, PLANES, "plane")
     if settings.learn == "columns" or (settings.learn == "all" and settings.plane == "columns"):
         _pair()
     segments(choices(TableSettings), "kernel", OFFERED, key="w_t_kernel")
     for name in ("C", "reach", "held"):
         if name != "reach" or parameters(KERNELS[settings.kernel]):
             slider(choices(TableSettings), OWN[name])
-    _switch(
-        "Balance the classes",
-        "balanced",
-        "C of each class times n / (k n_c): a rare class counts as much as a frequent one.",
-    )
+    _switch(BALANCE_LABEL, "balanced", BALANCE_HELP)
 
 
 def _pair() -> None:

@@ -5,6 +5,7 @@ from html import escape
 
 import streamlit as st
 
+from pages.data.text import LOST
 from pages.plots.theme import PALETTE
 from pages.state.table_run import TablePlan, TableRun, planned, trained_on_sample
 from pages.state.table_settings import TableSettings
@@ -22,10 +23,7 @@ def current_plan() -> TablePlan | None:
     """What is learnt from the table as it was chosen; None, and why, if nothing can be."""
     here, settings = own(), value(TableSettings)
     if here.table is None:
-        here.wrong["plan"] = here.wrong.get("real") or (
-            "This link was made with a table that a link cannot hold: load that table again, or "
-            "choose one of the real ones. Points on a board travel in a link."
-        )
+        here.wrong["plan"] = here.wrong.get("real") or LOST
         return None
     try:
         # what else is looked at makes no other model

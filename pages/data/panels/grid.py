@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.data.panels.source import change_cells, complaint
+from pages.data.text import DOWNLOAD_LABEL, GRID_HELP, table_text
 from pages.ui.display import unmarked
 from pages.ui.table_session import TableSession, own
 from svmcore.datasets.table import Table, to_frame, write_csv
@@ -34,21 +35,13 @@ def show() -> None:
         on_change=lambda: change_cells(dict(st.session_state[key])),
     )
     complaint("cells")
-    rows, width = len(table), len(table.columns)
-    text = f"{table.title}: {rows:,} rows, {width} columns."
-    if len(base) > EDITABLE:
-        text += f" The grid shows the first {EDITABLE} rows; new ones are put at the end of all."
-    if table is here.mine:
-        text += " It is kept as long as this tab is open and not reloaded."
-    st.caption(
-        unmarked(text),
-        help="Click on a cell to change it. Rows can be added below, and deleted once they are "
-        "ticked. The model is trained again after each change.",
-    )
+    shown = EDITABLE if len(base) > EDITABLE else None
+    text = table_text(table, head=shown, mine=table is here.mine)
+    st.caption(unmarked(text), help=GRID_HELP)
     if table.notes:
         st.caption(unmarked(" ".join(table.notes)))
     st.download_button(
-        "Download as CSV",
+        DOWNLOAD_LABEL,
         lambda: write_csv(own().table or table),
         file_name="table.csv",
         mime="text/csv",

@@ -4,7 +4,7 @@ from typing import Any
 
 from pages.data.figures import table_figure
 from pages.data.model import table_scene
-from pages.data.text import BEFORE, drawn_sentence, marks
+from pages.data.text import BEFORE, NO_PICTURE, drawn_sentence, marks
 from pages.plots.decision import board_layout
 from pages.plots.parts import on_paper
 from pages.plots.theme import SYMBOLS, faded_palette
@@ -54,7 +54,7 @@ def nothing(why: str, before: TableRun | None) -> None:
     """The picture of the table before in grey, or an empty one; and below it the reason."""
     if before is None:
         layout = board_layout(NOTHING, NOTHING, "nothing", framed=True)
-        layout["annotations"] = [on_paper("no picture", 0.5, 0.5, "center")]
+        layout["annotations"] = [on_paper(NO_PICTURE, 0.5, 0.5, "center")]
         figure: dict[str, Any] = {"data": [], "layout": layout}
         _canvas(figure, why)
     else:

@@ -6,8 +6,15 @@ import streamlit as st
 
 from pages.data.figures import scales_figure
 from pages.data.panels.common import legend
-from pages.data.text import cards_of, scales_sentence, spreads
-from pages.state.board import MAX_POINTS
+from pages.data.text import (
+    BOARD_OFFER,
+    DENSITY_HELP,
+    DENSITY_LABEL,
+    board_help,
+    cards_of,
+    scales_sentence,
+    spreads,
+)
 from pages.state.table_points import to_board
 from pages.state.table_run import DRAWN_ROWS, TablePlan, TableRun
 from pages.state.table_settings import TableSettings
@@ -41,8 +48,8 @@ def show(run: TableRun, drawn: str) -> None:
         toggle(
             choices(TableSettings),
             "density",
-            "Shades instead of points",
-            "How many rows of each class lie where, from all rows.",
+            DENSITY_LABEL,
+            DENSITY_HELP,
             key="w_t_density",
         )
     _boards(plan)
@@ -60,13 +67,7 @@ def _scales(plan: TablePlan) -> None:
 
 
 def _boards(plan: TablePlan) -> None:
-    k = len(plan.prepared.class_names)
-    hint = "" if k == 2 else " The Playground shows one class against all others."
-    st.caption(
-        "Copy these points to a page where you can move them and share them by a link:",
-        help=f"At most {MAX_POINTS} points, in proportion to the classes, without the model."
-        f"{hint} Undo there takes them back.",
-    )
+    st.caption(BOARD_OFFER, help=board_help(len(plan.prepared.class_names)))
     for column, (sheet, (title, _)) in zip(st.columns(2), BOARDS.items(), strict=True):
         with column:
             st.button(

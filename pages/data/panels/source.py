@@ -5,6 +5,20 @@ from html import escape
 
 import streamlit as st
 
+from pages.data.text import (
+    BACK_LABEL,
+    CELLS_HINT,
+    CELLS_LABEL,
+    FILE_HELP,
+    FORWARD_LABEL,
+    LOAD_LABEL,
+    MINE_TITLE,
+    TAKE_LABEL,
+    TYPE_HELP,
+    TYPE_LABEL,
+    from_board,
+    real_help,
+)
 from pages.state.table_settings import MINE, TableSettings, fresh
 from pages.state.table_sources import WEIGHT, of_board, typed
 from pages.ui.session import choices, session_of, set_fields, value
@@ -13,7 +27,6 @@ from pages.ui.widgets import bound, controlled, menu
 from svmcore.datasets.table import REAL, Table, TableError, edited, paste, read_table
 
 BOARDS = {"": "Playground", "classes": "Classes"}
-TYPES = "CSV, TSV, TXT or LIBSVM"
 
 
 def load(found: Table | None, source: str) -> None:
@@ -89,20 +102,24 @@ def choose() -> None:
     here, settings = own(), value(TableSettings)
     titles = {name: one.title for name, one in REAL.items()}
     if settings.real == MINE or here.mine is not None:
-        titles[MINE] = "My own table"
-    help = "  \n".join(f"**{one.title}**: {one.help}" for one in REAL.values())
-    menu("Table", titles, help, **bound("w_t_real", settings.real, lambda name: load(None, name)))
+        titles[MINE] = MINE_TITLE
+    menu(
+        "Table",
+        titles,
+        real_help(),
+        **bound("w_t_real", settings.real, lambda name: load(None, name)),
+    )
     if settings.real == "digits":
         left, right = st.columns(2, gap="small")
         for column, word, label in ((left, "digit", "Digit"), (right, "versus", "against")):
             held = controlled(choices(TableSettings), word, f"w_t_{word}")
             column.number_input(label, 0, 9, **held)
     complaint("real")
-    with st.expander("Load your own"):
+    with st.expander(LOAD_LABEL):
         _file_and_paste()
     for key, words, there, back in (
-        ("t_back", "Back to the table before", here.past, here.future),
-        ("t_forward", "Forward to the table after", here.future, here.past),
+        ("t_back", BACK_LABEL, here.past, here.future),
+        ("t_forward", FORWARD_LABEL, here.future, here.past),
     ):
         if there:
             st.button(words, key=key, on_click=_step, args=(there, back), width="stretch")
@@ -119,30 +136,30 @@ def _file_and_paste() -> None:
         else:
             try_to("file", lambda: read_table(file.getvalue(), file.name))
 
-    st.file_uploader("A file", key=key, on_change=uploaded, help=f"{TYPES}, 200 MB at most.")
+    st.file_uploader("A file", key=key, on_change=uploaded, help=FILE_HELP)
     complaint("file")
 
     def pasted() -> None:
         try_to("paste", lambda: paste(st.session_state.get("t_paste") or ""))
 
     st.text_area(
-        "Cells from a spreadsheet",
+        CELLS_LABEL,
         key="t_paste",
         height=80,
-        placeholder="copy them there, paste them here",
+        placeholder=CELLS_HINT,
     )
-    st.button("Take these cells", key="t_take", on_click=pasted, width="stretch")
+    st.button(TAKE_LABEL, key="t_take", on_click=pasted, width="stretch")
     complaint("paste")
     st.button(
-        "Type one in",
+        TYPE_LABEL,
         key="t_type",
         on_click=lambda: load(typed(), MINE),
         width="stretch",
-        help="Begins with two rows, which can be changed and continued in the grid.",
+        help=TYPE_HELP,
     )
     for sheet, title in BOARDS.items():
         st.button(
-            f"Points from {title}",
+            from_board(title),
             key=f"t_from_{title}",
             on_click=_from_board(sheet, title),
             width="stretch",
@@ -153,7 +170,7 @@ def _file_and_paste() -> None:
 def _from_board(sheet: str, title: str) -> Callable[[], None]:
     def take() -> None:
         points = session_of(sheet).experiment.board().all_points
-        try_to("board", lambda: of_board(points, f"Points from {title}"))
+        try_to("board", lambda: of_board(points, from_board(title)))
         table = own().mine
         if not own().wrong and table is not None and WEIGHT in table.names:
             set_fields(TableSettings, weight=WEIGHT)  # they count here as they do on the board

@@ -6,9 +6,9 @@ import streamlit as st
 
 from pages.data.panels.common import JOBS, TRAINING, same
 from pages.data.panels.source import alert
-from pages.data.text import duration
+from pages.data.text import progress_text, train_help, train_label
 from pages.state.table_job import MAX_SECONDS, train_all
-from pages.state.table_run import LONGER, SHORTER, TablePlan, TableRun, expected
+from pages.state.table_run import SHORTER, TablePlan, TableRun, expected
 from pages.state.table_settings import TableSettings
 from pages.ui.jobs import Job
 from pages.ui.session import value
@@ -30,20 +30,17 @@ def offer(plan: TablePlan, run: TableRun) -> None:
 def _button(plan: TablePlan, seconds: float) -> None:
     hopeless = seconds > SHORTER * MAX_SECONDS
     st.button(
-        f"Train on all {len(plan.rows):,} rows: {duration(seconds)}",
+        train_label(len(plan.rows), seconds),
         key="t_whole",
         on_click=lambda: JOBS.begin(TRAINING, plan, lambda: train_all(plan), patience=math.inf),
         width="stretch",
         disabled=hopeless,
-        help="The model shown was trained on a sample. The time is estimated from that of "
-        f"the sample. Can be cancelled, and stops after {MAX_SECONDS / 60.0:g} minutes"
-        + (": too long for these rows." if hopeless else "."),
+        help=train_help(hopeless),
     )
 
 
 def _progress(job: Job, seconds: float) -> None:
     """How long it has taken, and a way out."""
     share = min(0.98, job.elapsed / max(seconds, 0.1))
-    late = " (longer than expected)" if job.elapsed > LONGER * seconds else ""
-    st.progress(share, f"training for {job.elapsed:.0f} s{late}; expected: {duration(seconds)}")
+    st.progress(share, progress_text(job.elapsed, seconds))
     st.button("Cancel", key="t_cancel", on_click=job.stop, width="stretch")
