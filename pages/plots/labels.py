@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet
+from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
 from pages.state.scene import LEVELS, Scene, rise
 from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
@@ -13,6 +13,8 @@ ROOM = 0.01  # worth of a pixel of distance from points, in points that a word c
 PLACES = 20  # along a line: a good place is enough
 SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)  # of the street along the boundary, in units of SLIDE
 SLIDE = 0.28  # of the picture: how far the street is from w
+CORNERS = np.array([[x, y] for x in (-1.0, 1.0) for y in (1.0, -1.0)])
+AROUND = np.vstack([[[0.0, 1.0], [0.0, -1.0], [1.0, 0.0], [-1.0, 0.0]], CORNERS])
 _SAMPLES = np.array([[x, y] for y in (-1.0, 1.0) for x in (-1.0, -0.5, 0.0, 0.5, 1.0)])
 
 
@@ -30,8 +32,7 @@ def lettering(
         middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
         words.append(Label("Click here to place points", middle))
     if scene.meeting is not None:
-        above = scene.meeting + np.array([0.0, AWAY * pixel(view)])
-        words += [Label("✕", scene.meeting), Label("the hulls meet here", above, "top center")]
+        words += _name_meeting(scene, scene.meeting, view)
     if scene.grid is None:
         return words, None
     street, board = None, _Board(scene, view)
@@ -42,6 +43,24 @@ def lettering(
     for which in (1, 0, 2) if "margins" in show else (1,):
         words += _name_line(scene, board, which)
     return words, street
+
+
+def _name_meeting(scene: Scene, meeting: Array, view: Extent) -> list[Label]:
+    """A cross, and what it is: near it where that covers nothing, else in the emptiest corner."""
+    px = pixel(view)
+    sheet = Sheet(view, px)
+    outlines = [Obstacle(stations(hull, DOT * px), 2.0) for hull in scene.hulls]
+    others = [Obstacle(scene.run.data.X, DOT, room=ROOM), *outlines]
+    reach = np.repeat([AWAY, 2.0 * AWAY, 3.0 * AWAY], len(AROUND))[:, None] * px
+    side = np.tile(AROUND, (3, 1))
+    at, cost = meeting + reach * side, 0.1 * reach[:, 0] / (AWAY * px)
+    _, word, free = sheet.place("the hulls meet here", at, side, cost, others, most=0.0)
+    if not free:
+        x0, x1, y0, y1 = view
+        low, high = np.array([x0, y0]) + AWAY * px, np.array([x1, y1]) - AWAY * px
+        at = np.where(CORNERS > 0.0, high, low)
+        _, word, _ = sheet.place("✕ the hulls meet", at, -CORNERS, np.zeros(4), others)
+    return [Label("✕", meeting), word]
 
 
 class _Board:

@@ -104,6 +104,20 @@ def test_words_avoid_points_where_they_can():
         assert not ((x > left) & (x < right) & (y > low) & (y < high)).any()
 
 
+@pytest.mark.parametrize(
+    "changes", [{"noise": 1.0, "dataset": "blobs"}, {"dataset": "xor"}], ids=str
+)
+def test_where_the_hulls_meet_is_said_beside_points_and_outlines(changes):
+    drawn, view, boxes = lettered({"kernel": "linear", "margin": "hard"} | changes)
+    [(text, (left, right, low, high))] = [(t, box) for t, box in boxes.items() if "hulls" in t]
+    for points in (drawn.run.data.X, *(stations(hull, pixel(view)) for hull in drawn.hulls)):
+        x, y = points.T
+        assert not ((x > left) & (x < right) & (y > low) & (y < high)).any(), text
+    x, y = drawn.meeting
+    off = np.hypot(max(left - x, x - right, 0.0), max(low - y, y - high, 0.0))
+    assert text.startswith("✕") or off <= 5.0 * AWAY * pixel(view)
+
+
 RIGHT = np.array([[1.0, 0.0], [1.0, 0.0]])
 
 
