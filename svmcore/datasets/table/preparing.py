@@ -182,7 +182,7 @@ def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
     """Which columns were not chosen because they hold texts, or because most cells are missing."""
     asked = {*choice.features, choice.label, choice.weight}
     left = [c for c in table.columns if c.name not in asked]
-    texts = [f"Column {shown(c.name)} holds texts and is not used." for c in left if c.words]
+    texts = [f"Column {shown(c.name)} holds {_texts(c)} and is not used." for c in left if c.words]
     gaps = [
         f"Column {shown(c.name)} has values in {int((~np.isnan(c.values)).sum()):,} of "
         f"{len(table):,} rows and is not used: choose it under Columns if it is needed."
@@ -190,6 +190,10 @@ def _passed_over(table: Table, choice: ColumnChoice) -> tuple[str, ...]:
         if not c.words and sparse(c) and not np.isnan(c.values).all()
     ]
     return (*few(texts), *few(gaps))
+
+
+def _texts(column: Column) -> str:
+    return f"one text only, {shown(column.words[0])}," if len(column.words) == 1 else "texts"
 
 
 def _with_values(columns: list[Column], kept: Bools, notes: list[str]) -> list[Column]:

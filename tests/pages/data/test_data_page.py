@@ -115,6 +115,8 @@ def test_choices_that_teach_nothing_are_said_in_place_of_the_picture():
     app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,4,x\n5,2,x\n")
     app.selectbox(key=f"w_t_label{own(app).version}").set_value("k").run()
     assert verdict(app) == f"Column 'k' holds one class only, 'x': two are needed. {BEFORE}"
+    app = upload(open_page("data"), b"a,b,k\n1,2,x\n2,3,x\n4,1,x\n")
+    assert "Column 'k' holds one text only, 'x', and is not used." in verdict(app)
     app = upload(open_page("data"), b"a,k\n1,x\n2,y\n3,y\n")
     assert "needs two columns" in verdict(app)
     app = upload(open_page("data"), b"x,y,label\n1,2,a\n3,4,a\n2,5,a\n")
