@@ -32,9 +32,9 @@ def table_figure(
     if density:
         traces += _densities(scene)
     else:
-        plan, given = scene.run.plan, scene.run.drawn_given
-        wrong = plan.drawn[given != plan.prepared.y[plan.drawn]]
-        traces += [_points(scene, "support" in show), crosses(plan.U[wrong])]
+        plan, points = scene.run.plan, _points(scene, "support" in show)
+        wrong = scene.run.drawn_given != plan.prepared.y[plan.drawn]
+        traces += [crosses(points, wrong), points]
     layout = board_layout(scene.extent, scene.home, revision, framed=False)
     if not scene.run.plan.equal:
         for name in ("scaleanchor", "scaleratio"):

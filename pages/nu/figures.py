@@ -31,9 +31,10 @@ def nu_figure(
     parts = tuple(name for name in show if name == "regions") if one else show
     figure = decision_figure(nu_scene(run, view), view, show=parts, revision=revision)
     right = (run.data.y * run.scores >= 0.0) & (not one)
+    points, colors = _points(run, "support" in show), np.where(right, "$ink", "$wrong")
     own: dict[str, dict[str, Any]] = {
-        "points": _points(run, "support" in show),
-        "wrong": crosses(run.data.X[run.outside], np.where(right[run.outside], "$ink", "$wrong"))
+        "points": points,
+        "wrong": crosses(points, run.outside, colors[run.outside])
         | {"name": OUTSIDE[run.choice.mode]},
         "regions": {"colorscale": INSIDE} if one else {},
     }

@@ -16,6 +16,7 @@ from pages.state.verdict import number
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
 
+ARMS = 8.0  # pixels by which a cross is larger than the mark on it
 ASKED = 22.0  # pixels across of the ring around the point that was asked about
 HULLS = ("hullminus", "hullplus")
 ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
@@ -44,8 +45,8 @@ def decision_figure(
             traces += [_arrow(street, "street", 2.0), _arrow(scene.normal, "normal", 3.0)]
     for k, (uid, hull) in enumerate(zip(HULLS, scene.hulls, strict=False)):
         traces.append(polyline(hull, uid, {"color": f"$class{k}", "width": 2}))
-    wrong = crosses(scene.run.data.X[scene.run.wrong])
-    traces += [_points(scene, "support" in show), wrong, word_trace(words)]
+    points = _points(scene, "support" in show)
+    traces += [crosses(points, scene.run.wrong), points, word_trace(words)]
     layout = board_layout(scene.extent, view, revision, framed=scene.grid is None)
     return {"data": traces, "layout": layout}
 
@@ -200,11 +201,18 @@ def _shares(run: Run) -> list[str]:
     ]
 
 
-def crosses(places: Array, colors: npt.NDArray[np.str_] | None = None) -> dict[str, Any]:
-    """Crosses on the points, (n, 2): red on the misclassified ones, or of a colour for each."""
+def crosses(
+    points: dict[str, Any], which: Bools | Indices, colors: npt.NDArray[np.str_] | None = None
+) -> dict[str, Any]:
+    """Crosses behind `which` of the points of a trace: red, or of a colour for each.
+
+    Their arms stand out on all sides of a mark, so that its ring and its dot are seen as well.
+    """
+    x, y = (np.asarray(points[name])[which] for name in "xy")
+    size = np.asarray(points["marker"]["size"])[which] + ARMS
     line = {"color": "$wrong" if colors is None else colors.tolist(), "width": 2.5}
-    cross = {"symbol": "x-thin", "size": 15, "line": line}
-    return marks("wrong", places[:, 0], places[:, 1], cross, name="wrong")
+    cross = {"symbol": "x-thin", "size": size.round(1).tolist(), "line": line}
+    return marks("wrong", x, y, cross, name="wrong")
 
 
 def board_layout(extent: Extent, view: Extent, revision: str, *, framed: bool) -> Figure:

@@ -34,7 +34,8 @@ def multiclass_figure(
     traces = ground(scene, show, 3.0 if component is None else 1.5)
     if component is not None:
         traces += [level(line, k) for k, line in enumerate(component.lines)]
-    traces += [_points(scene, "support" in show), crosses(scene.run.data.X[scene.run.wrong])]
+    points = _points(scene, "support" in show)
+    traces += [crosses(points, scene.run.wrong), points]
     if place is not None:
         hair = {"symbol": "circle-cross-open", "size": 17, "color": "$ink", "line": {"width": 2}}
         traces.append(marks("asked", [place[0]], [place[1]], hair))
@@ -107,7 +108,7 @@ def small_figure(scene: MulticlassScene, view: Extent) -> Figure:
             trace["marker"] |= {"size": 5.0, "line": {"color": "$page", "width": 0.5}}
             trace |= {"hoverinfo": "skip", "customdata": None, "hovertemplate": None}
         if trace["uid"] == "wrong":
-            trace["marker"] |= {"size": 8, "line": {"color": "$wrong", "width": 1.5}}
+            trace["marker"] |= {"size": 9.0, "line": {"color": "$wrong", "width": 1.5}}
         if trace["uid"].startswith("edge"):
             trace["line"] = {"color": "$ink", "width": 1.5}
     bare: dict[str, Any] = {"visible": False, "fixedrange": True}

@@ -132,5 +132,10 @@ def test_a_cross_is_as_large_as_its_figure_says(page: Page):
     settled(page)
     crosses = page.locator('.svm-canvas[data-key="main"] .svm-film-wrong path')
     widths = eventually(page, lambda: crosses.evaluate_all("es => es.map(e => e.getBBox().width)"))
-    size = page.evaluate("traceOf('main', 'wrong').marker.size")
-    assert widths == pytest.approx([size] * len(widths))
+    assert widths == pytest.approx(page.evaluate("traceOf('main', 'wrong').marker.size"), abs=0.1)
+    # behind plotly.js's plot with the points, whose rings it is not to hide
+    assert page.evaluate("""() => {
+        const cross = document.querySelector("[data-key=main] .svm-film-wrong path");
+        const points = document.querySelector("[data-key=main] .scatterlayer");
+        return Boolean(cross.compareDocumentPosition(points) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }""")

@@ -49,10 +49,8 @@ def trial_figure(
         traces += _several(drawn, numbers, show)
     crossed = called.wrong if wrong is None else wrong
     places = ground.coordinates(trial.X)
-    traces += [
-        _points(trial, called, places, numbers, names, "support" in show, wrong),
-        crosses(places[crossed]),
-    ]
+    points = _points(trial, called, places, numbers, names, "support" in show, wrong)
+    traces += [crosses(points, crossed), points]
     layout = board_layout(extent, view, revision, framed=False)
     if words:
         layout["annotations"] = [_sentence(words)]

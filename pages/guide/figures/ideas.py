@@ -180,8 +180,8 @@ def novelty() -> Figure:
     traces = [
         inside | {"fill": "toself", "fillcolor": "$line"},
         level(outline, 1),
+        crosses(points, found.outside),
         points,
-        crosses(X[found.outside]),
     ]
     return {"data": traces, "layout": _axes(view)}
 
@@ -201,7 +201,7 @@ def table() -> Figure:
     y = plan.prepared.y
     points = class_points(plan.U, [""] * len(y), y, np.zeros(len(y), dtype=bool), plan.apart)
     wrong = plan.drawn[found.drawn_given != y[plan.drawn]]
-    traces = [*ground(regions, ("regions",), 3.0), points, crosses(plan.U[wrong])]
+    traces = [*ground(regions, ("regions",), 3.0), crosses(points, wrong), points]
     return {"data": traces, "layout": _axes(view)}
 
 

@@ -68,7 +68,7 @@ TRACES = {
     "free": lambda: [_point(support=True)],
     "bound": lambda: [_point(support=True, bound=True)],
     "plain": lambda: [_point()],
-    "wrong": lambda: [_point(), crosses(MIDDLE)],
+    "wrong": lambda: [crosses(_point(), np.array([0])), _point()],
     "slack": _slack,
     "normal": _arrow,
     "hollow": _hollow,

@@ -126,6 +126,23 @@ def test_crosses_sit_on_the_points_that_the_drawn_line_gets_wrong():
     assert result.accuracy == pytest.approx(1 - wrong.mean())
 
 
+@pytest.mark.parametrize("kernel", ["linear", "rbf"])
+def test_a_cross_hides_no_ring(kernel):
+    """It lies behind its point, and its arms reach beyond the mark on all sides."""
+    result = run(change(Experiment(), noise=0.8, kernel=kernel))
+    drawn = traces(hero(result))
+    assert result.wrong.any()
+    uids = list(drawn)
+    assert uids.index("wrong") < uids.index("points")
+    marker = drawn["points"]["marker"]
+    mark = (
+        np.asarray(marker["size"])[result.wrong] + np.asarray(marker["line"]["width"])[result.wrong]
+    )
+    # to its corner an arm is half the diagonal; a diamond's side is no farther than the circle
+    arms = np.asarray(drawn["wrong"]["marker"]["size"]) * 2**-0.5 - 0.5 * mark
+    assert arms.min() > 4.0
+
+
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
     hulls = {"hullminus", "hullplus"}
     for changes, why in (

@@ -39,7 +39,7 @@ def test_without_a_machine_a_sentence_says_why(placed, word):
     assert multiclass_badge(run.many).text == "no model yet"
     assert multiclass_metrics(run, scene) == ()
     figure = multiclass_figure(scene, fit_view(run.data))
-    assert [t["uid"] for t in figure["data"]] == ["points", "wrong"]
+    assert [t["uid"] for t in figure["data"]] == ["wrong", "points"]
     assert place_report(run, (0.0, 0.0)) is None
     assert scores_figure(None)["data"] == []
 

@@ -56,6 +56,12 @@ export const stroke = (color, width, more = {}) => ({
   stroke: color, "stroke-width": width, "stroke-linejoin": "round", ...more,
 });
 
+/** A cross around a pixel, `size` wide. @type {(at: Pair, size: number) => string} */
+export function crossPath([x, y], size) {
+  const arm = 0.5 * size;
+  return `M${x - arm},${y - arm}l${size},${size}m0,${-size}l${-size},${size}`;
+}
+
 /** A polyline through pixels; an entry that is no number begins another one. */
 export function pathOf(/** @type {number[][]} */ points) {
   let d = "";

@@ -1,13 +1,14 @@
 // A film in the main picture: the model of the moment, the sampled points, the support vectors.
 import { setCircles, setMarks } from "./dom.js";
-import { clipTo, part, pathOf, stroke } from "./film_layers.js";
+import { clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintRegions } from "./film_regions.js";
 import { row } from "./films.js";
 import { positionOf, toPixel } from "./geometry.js";
 import { colorsOf, shapePath } from "./theme.js";
 
 const RING = 11;
-const CROSS = 7.5; // half the width of the cross of a still picture
+const MARK = 9; // of a point without a ring
+const ARMS = 8; // by which a cross is larger than its mark, as in a still picture
 const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */
@@ -30,7 +31,7 @@ export function paintModel(S, F, layers) {
   part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });
   if (film.alpha) paintWeights(S, F, layers.over, ink);
-  part(layers.over, "crosses", "path", { d: crossesOf(S, F), ...stroke(wrong, 2.5) });
+  part(layers.under, "crosses", "path", { d: crossesOf(S, F), ...stroke(wrong, 2.5) });
   paintRings(S, F, layers.over, ink);
   S.dom.root.dataset.frame = String(film.update[k]);
   F.frames += 1;
@@ -43,13 +44,12 @@ export function paintModel(S, F, layers) {
 function paintWeights(S, F, layer, ink) {
   const { film, k, points } = F;
   const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
-  film.largest ??= film.alpha.reduce((most, a) => Math.max(most, a), 1e-300);
   const found = [];
   for (let i = 0; i < alpha.length; i++) {
     const at = state[i] === 0 ? null : placeOf(S, points, i);
     if (!at) continue;
     const [cx, cy] = toPixel(S.geom, ...at).map((v) => v.toFixed(1));
-    const r = 6 + 4 * Math.sqrt(Math.max(alpha[i], 0) / film.largest);
+    const r = ringRadius(film, alpha[i]);
     const bound = state[i] === 2;
     const transform = `translate(${cx} ${cy})`;
     const d = shapePath(S, points.label[i] > 0 ? 1 : 0, Math.round(10 * r) / 10);
@@ -60,15 +60,24 @@ function paintWeights(S, F, layer, ink) {
   setMarks(part(layer, "weights", "g"), "path", found);
 }
 
-/** A cross on each point that the model of the moment classifies wrong, of a film that says which.
+/** @type {(film: Film, alpha: number) => number} */
+function ringRadius(film, alpha) {
+  film.largest ??= film.alpha.reduce((most, a) => Math.max(most, a), 1e-300);
+  return 6 + 4 * Math.sqrt(Math.max(alpha, 0) / film.largest);
+}
+
+/** A cross behind each point that the model of the moment classifies wrong, of a film that says
+ * which, larger than the point and its ring.
  * @type {(S: State, F: FilmStore) => string} */
 function crossesOf(S, { film, k, points }) {
   if (!film.crossed) return "";
+  const [alpha, state] = [row(film, "alpha", k), row(film, "case", k)];
   return Array.from(row(film, "crossed", k), (crossed, i) => {
     const at = crossed ? placeOf(S, points, i) : null;
     if (!at) return "";
     const [x, y] = toPixel(S.geom, ...at).map((v) => Math.round(10 * v) / 10);
-    return `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m0,${-2 * CROSS}l${-2 * CROSS},${2 * CROSS}`;
+    const mark = state[i] === 0 ? MARK : 2 * ringRadius(film, alpha[i]);
+    return crossPath([x, y], Math.round(mark + ARMS));
   }).join("");
 }
 

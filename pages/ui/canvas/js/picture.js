@@ -1,7 +1,7 @@
-// A figure of two classes, painted without plotly.js: regions and lines behind its plot, crosses
-// and words above it. The points are plotly.js's own marks, which get their new look.
+// A figure of two classes, painted without plotly.js: regions, lines and crosses behind its plot,
+// words above it. The points are plotly.js's own marks, which get their new look.
 import { setAttributes, setMarks, svg } from "./dom.js";
-import { clipTo, part, pathOf, stroke } from "./film_layers.js";
+import { clipTo, crossPath, part, pathOf, stroke } from "./film_layers.js";
 import { paintHeatmap } from "./film_regions.js";
 import { toPixel } from "./geometry.js";
 import { pointNodes } from "./overlay.js";
@@ -39,7 +39,7 @@ export function paintPicture(S, data, { shades, under, over }) {
   clipTo(under, S.geom);
   clipTo(over, S.geom);
   for (const uid of LINES) paintLine(S, under, uid, traces.get(uid));
-  setMarks(part(over, "wrong", "g"), "path", crosses(S, traces.get("wrong")));
+  setMarks(part(under, "wrong", "g"), "path", crosses(S, traces.get("wrong")));
   setMarks(part(over, "asked", "g"), "path", rings(S, traces.get("asked")));
   writeWords(S, part(over, "labels", "g"), traces.get("labels"));
 }
@@ -71,10 +71,8 @@ function headOf([[ax, ay], [bx, by]], size) {
 /** @type {(S: State, trace: any) => Attributes[]} */
 function crosses(S, trace) {
   const { size, line } = trace?.marker ?? {};
-  const arm = 0.5 * size;
-  return (trace ? placesOf(S, trace) : []).map(([x, y], k) => ({
-    d: `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`,
-    ...stroke(at(line.color, k), line.width),
+  return (trace ? placesOf(S, trace) : []).map((place, k) => ({
+    d: crossPath(place, at(size, k)), ...stroke(at(line.color, k), line.width),
   }));
 }
 
