@@ -3,7 +3,15 @@
 import numpy as np
 
 from pages.classes.model import MulticlassCourse
-from pages.plots.parts import chart_layout, cost_scale, curve, empty_figure, legend, marks, rule
+from pages.plots.parts import (
+    chart_layout,
+    curve,
+    empty_figure,
+    legend,
+    marks,
+    rule,
+    with_cost_scale,
+)
 from pages.plots.theme import Figure
 
 TITLE = "Cost"
@@ -28,7 +36,7 @@ def course_figure(found: MulticlassCourse, epoch: int) -> Figure:
     if found.floor is not None:
         curves.append(curve(ends, np.full(2, found.floor), "optimum", "$good", "dot"))
     layout = chart_layout(TITLE, "epoch", t=56, b=30)
-    layout["yaxis"] |= cost_scale(run.total, np.append(run.total, found.floor or []))
+    layout = with_cost_scale(layout, run.total, np.append(run.total, found.floor or []))
     # one row where the chart is as narrow as beside the picture
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "x": -0.1, "font": {"size": 11, "color": "$ink"}}

@@ -9,7 +9,6 @@ from pages.plots.parts import (
     bar_layout,
     bars,
     chart_layout,
-    cost_scale,
     curve,
     decades,
     empty_figure,
@@ -18,6 +17,7 @@ from pages.plots.parts import (
     note,
     on_paper,
     rule,
+    with_cost_scale,
 )
 from pages.plots.theme import Figure
 from pages.state.run import Run
@@ -68,7 +68,7 @@ def over_error(
     drawable = np.where((error > 0.0) & np.isfinite(error), error, np.nan)
     curves = [curve for curve in curves if np.isfinite(curve["y"]).any()]
     layout["yaxis"] |= {"domain": [0.42, 1.0]}
-    layout["yaxis"] |= cost_scale(cost, np.concatenate([curve["y"] for curve in curves]))
+    layout = with_cost_scale(layout, cost, np.concatenate([curve["y"] for curve in curves]))
     lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
     curves.append(lower)
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)

@@ -132,14 +132,19 @@ def bars(uid: str, x: Any, y: Any, marker: dict[str, Any], **more: Any) -> dict[
     return {"type": "bar", "uid": uid, "x": x, "y": y, "marker": marker} | more
 
 
-def cost_scale(cost: Array, drawn: Array) -> dict[str, Any]:
-    """The y axis of a cost: logarithmic where it changes by a factor of 8, else from 0."""
+def with_cost_scale(layout: Figure, cost: Array, drawn: Array) -> Figure:
+    """The layout of a cost: logarithmic, as its title says, where it changes by a factor of 8.
+
+    Else the y axis begins at 0.
+    """
     known = cost[np.isfinite(cost) & (cost > 0.0)]
     if known.size and known.max() > 8.0 * min(known[0], known[-1]):
-        return {"type": "log"} | decades(drawn, 4, plain=True)
+        title = layout["title"]["text"].replace("</b>", " (log scale)</b>")
+        y = layout["yaxis"] | {"type": "log"} | decades(drawn, 4, plain=True)
+        return layout | {"yaxis": y, "title": layout["title"] | {"text": title}}
     known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     top = float(known.max()) if known.size else 1.0
-    return {"range": [0.0, 1.06 * top]}
+    return layout | {"yaxis": layout["yaxis"] | {"range": [0.0, 1.06 * top]}}
 
 
 def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:

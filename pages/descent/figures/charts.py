@@ -7,7 +7,7 @@ import numpy as np
 from pages.descent.model.film import Film
 from pages.descent.model.landscape import Landscape, written
 from pages.plots.decision import polyline
-from pages.plots.parts import chart_layout, cost_scale, curve, decades, legend, marks, on_paper
+from pages.plots.parts import chart_layout, curve, decades, legend, marks, on_paper, with_cost_scale
 from pages.plots.theme import Figure
 from svmcore.arrays import Array
 
@@ -36,7 +36,7 @@ def cost_figure(film: Film, ghost: Film | None) -> Figure:
     if ghost is not None and _comparable(film, ghost):
         curves.insert(0, _ghost(ghost.epoch, ghost.terms.total))
     layout = chart_layout("Cost", "epoch", t=56, b=30)
-    layout["yaxis"] |= cost_scale(terms.total, np.concatenate(known))
+    layout = with_cost_scale(layout, terms.total, np.concatenate(known))
     layout |= legend()
     layout["legend"] |= {"itemwidth": 30, "entrywidth": 42, "entrywidthmode": "pixels"}
     layout["xaxis"]["range"] = [0.0, float(x[-1])]

@@ -143,6 +143,13 @@ def test_a_cross_hides_no_ring(kernel):
     assert arms.min() > 4.0
 
 
+@pytest.mark.parametrize("C", [0.5, 100.0])
+def test_a_logarithmic_cost_says_so(C):
+    layout = cost_figure(run(change(Experiment(), C=C)))["layout"]
+    assert ("(log scale)" in layout["title"]["text"]) == (layout["yaxis"].get("type") == "log")
+    assert (layout["yaxis"].get("type") == "log") == (C > 1.0)
+
+
 def test_nothing_is_drawn_of_a_machine_that_does_not_exist():
     hulls = {"hullminus", "hullplus"}
     for changes, why in (
