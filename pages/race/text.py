@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pages.race.model.race import PASSES
 from pages.race.model.race_snapshot import Standing
 from pages.race.model.racers import RACERS
-from pages.state.verdict import beyond, listed, number
+from pages.state.verdict import listed, number, percent_above
 from svmcore.problems.certificate import Status
 
 CLOSE = 1e-9  # suboptimality that is called arrived
@@ -63,14 +63,15 @@ def sentence(found: tuple[Standing, ...], at: float, by: str) -> str:
 
 
 def _standing(stand: Standing, at: float, by: str) -> str:
-    return f"{beyond(stand.suboptimality)}{stand.stopped(at, by)}"
+    return f"{percent_above(stand.suboptimality)}{stand.stopped(at, by)}"
 
 
 def details(stand: Standing) -> str:
     """What a racer does, and how its run ended."""
     entrant = stand.entrant
+    above = percent_above(float(entrant.suboptimality[-1]))
     return (
-        f"{RACERS[entrant.racer].help} Final cost: {beyond(float(entrant.suboptimality[-1]))} "
+        f"{RACERS[entrant.racer].help} Final cost: {above} "
         f"after {number(float(entrant.passes[-1]))} passes and "
         f"{number(1e3 * float(entrant.seconds[-1]))} ms; {ENDS[entrant.status]}."
     )

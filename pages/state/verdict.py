@@ -103,6 +103,11 @@ def beyond(above: float) -> str:
     """A cost that is (1 + above) times the least one, in words."""
     if above > FAR_ABOVE:
         return f"{number(1.0 + above, 2)} times the optimum"
+    return percent_above(above)
+
+
+def percent_above(above: float) -> str:
+    """The same in percent whatever it is, for numbers that are compared."""
     return f"{number(100.0 * above, 2)} % above the optimum"
 
 

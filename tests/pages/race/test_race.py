@@ -23,9 +23,9 @@ from pages.race.model.race import (
 from pages.race.model.race_snapshot import stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.race.settings import RaceSettings
-from pages.race.text import sentence
+from pages.race.text import details, sentence
 from pages.state.experiment import Experiment, change
-from pages.state.verdict import beyond
+from pages.state.verdict import number, percent_above
 from svmcore.losses import LOSSES
 from svmcore.solvers import Status, base
 from tests.helpers.grids import grid
@@ -208,6 +208,19 @@ def test_who_was_stopped_by_the_clock_before_the_moment_is_said():
         assert "clock" not in before
 
 
+def test_the_leader_and_the_last_are_given_in_the_same_unit():
+    """The last is far above 10 times the optimum, where one number alone would be "times"."""
+    track = track_of(change(CURVED, C=1000.0), "hinge")
+    whole = race(track, [enter(track, name) for name in ("gradient", "smo")])
+    found = stands(whole, 0.5, "passes", (-3.0, 3.0, -2.4, 2.4))
+    first, last = sorted(stand.suboptimality for stand in found)
+    assert last > 10.0
+    said = sentence(found, 0.5, "passes")
+    assert f"leads, {number(100.0 * first, 2)} % above the optimum" in said
+    assert f"is last, {number(100.0 * last, 2)} % above the optimum" in said
+    assert "times" not in said + "".join(map(details, found))
+
+
 def test_the_sentence_names_who_leads_and_who_is_last():
     track = track_of(CURVED, "hinge")
     whole = race(track, [enter(track, name) for name in ("gradient", "sgd", "smo")])
@@ -218,7 +231,7 @@ def test_the_sentence_names_who_leads_and_who_is_last():
     late = sentence(stands(whole, 100.0, "passes", view), 100.0, "passes")
     assert late.startswith("After 100 passes SMO has reached the optimum; ")
     behind = whole.entrants[0].suboptimality[whole.entrants[0].at(100.0, "passes")]
-    assert late.endswith(f"Gradient descent is last, {beyond(behind)}.")
+    assert late.endswith(f"Gradient descent is last, {percent_above(behind)}.")
     alone = race(track, [enter(track, "smo")])
     all_there = sentence(stands(alone, 100.0, "ms", view), 100.0, "ms")
     assert all_there == "After 100 ms SMO has reached the optimum."
