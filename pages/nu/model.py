@@ -244,7 +244,8 @@ def _nu_sentence(run: NuRun) -> str:
         for share in (run.outside_share, run.choice.nu, run.support_share)
     )
     verb, vectors = "is" if out == 1 else "are", "vector" if held == 1 else "vectors"
-    found = f"{out} of {n} points {verb} {name}, with {held} support {vectors}"
+    marked = "" if not out else " (cross)" if out == 1 else " (crosses)"
+    found = f"{out} of {n} points {verb} {name}{marked}, with {held} support {vectors}"
     text = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
     if run.C is not None:
         text += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."

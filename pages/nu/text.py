@@ -32,8 +32,8 @@ NO_BOUND = "A one-class SVM exists for every ν up to 1."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 CROSSES = {
-    "nu_svc": "Crosses mark margin errors, y f(x) < 1; red ones are misclassified too.",
-    "one_class": "Crosses mark points outside, f(x) < 0. Classes are ignored.",
+    "nu_svc": "A cross is a margin error, y f(x) < 1; a red one is misclassified too.",
+    "one_class": "A cross is a point outside, f(x) < 0. Classes are ignored.",
 }
 WEIGHTS = "Here each point counts once, whatever its weight."
 HAND_OVER, DONE = "Use this C in the Playground", "The Playground has this C"

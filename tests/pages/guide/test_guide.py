@@ -174,7 +174,7 @@ def test_the_tube_is_that_of_the_page():
 def test_nu_bounds_both_shares_where_the_link_leads():
     text = verdict(opened("nu"))
     out, n, held = re.search(
-        r"(\d+) of (\d+) points are outside, with (\d+) support vectors", text
+        r"(\d+) of (\d+) points are outside \(crosses\), with (\d+) support vectors", text
     ).groups()
     assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])
     assert f"and {held} are support vectors" in said(IDEAS["nu"])

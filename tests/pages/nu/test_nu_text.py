@@ -70,7 +70,7 @@ class TestSentence:
         out, held = int((reached < result.rho - 1e-6).sum()), int((a > 1e-9).sum())
         name = "margin errors" if mode == "nu_svc" else "outside"
         said = (
-            f"{out} of 61 points are {name}, with {held} support vectors: "
+            f"{out} of 61 points are {name} (crosses), with {held} support vectors: "
             f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %."
         )
         if mode == "nu_svc":
@@ -83,7 +83,7 @@ class TestSentence:
         circle = [(np.cos(t), np.sin(t), 0) for t in angles.tolist()]
         result = nu_run(placed([*circle, (9.0, 9.0, 1)]), NuSettings("one_class", 0.5))
         np.testing.assert_array_equal(np.flatnonzero(result.outside), [9])
-        assert result.sentence.startswith("1 of 10 points is outside, with ")
+        assert result.sentence.startswith("1 of 10 points is outside (cross), with ")
         one = nu_run(placed([(0.0, 0.0, 1)]), NuSettings("one_class", 0.5))
         assert "with 1 support vector: " in one.sentence
 
