@@ -6,9 +6,10 @@ import numpy as np
 
 from pages.kernels.model.gallery import GalleryCell, WidthRow
 from pages.plots.decision import polyline, regions
-from pages.plots.parts import chart_layout, curve, empty_figure, legend, note, rule, surroundings
+from pages.plots.parts import chart_layout, curve, empty_figure, legend, rule, surroundings
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.scene import fit_view
+from pages.state.verdict import number
 
 SIZE = 5.0  # of a point
 NAMES = ("negative", "positive")
@@ -70,7 +71,10 @@ def flexibility_figure(
         | {"uid": name.replace(" ", ""), "mode": "lines+markers"}
         for name, values, color, dash in columns
     ]
-    layout = chart_layout("Flexibility", "σ, falling to the right")
+    unit = "σ, falling to the right"
+    if present is not None:
+        unit += f"; dashed line: σ = {number(present)} now"
+    layout = chart_layout("Flexibility", unit)
     shown = [row.sigma for row in rows] + ([] if present is None else [present])
     ends = np.log10([1.1 * max(shown), min(shown) / 1.1]).tolist()
     layout["xaxis"] |= {"type": "log", "range": ends, "tickvals": [0.1, 0.3, 1, 3]}
@@ -78,6 +82,4 @@ def flexibility_figure(
     layout |= legend()
     if present is not None:
         layout["shapes"] = [rule("x", present, "$muted", 1.5, "4px,3px")]
-        here = note("now", float(np.log10(present)), 0.0) | {"yref": "paper", "xanchor": "left"}
-        layout["annotations"] = [here]
     return {"data": curves, "layout": layout}
