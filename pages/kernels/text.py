@@ -8,6 +8,7 @@ from pages.kernels.model.gallery import GalleryCell
 from pages.kernels.model.gram import GramView
 from pages.state.verdict import number
 from svmcore.arrays import Array
+from svmcore.kernels import Kernel
 from svmcore.model_selection.kernel_choice import KernelChoice
 
 WHERE = "Click a place or a point, or drag, to decompose f there."
@@ -77,19 +78,38 @@ def terms_text(found: Decomposition | None) -> str:
     return f"{TERMS} {against} of {m} {have} the sign of the other class: {below} < 0 there."
 
 
-def lifted_text(found: Lifted) -> str:
-    """What is drawn of a lifted model: flat in its space, and curved or straight in the plane."""
+def marks_text(folds: int) -> str:
+    """What the marks of compared kernels are."""
+    return (
+        f"A tick is one of {folds} folds, the dot their mean, the whiskers ± its standard error. "
+        "The dotted line is one standard error below the best mean."
+    )
+
+
+def lifted_text(found: Lifted, kernel: Kernel) -> str:
+    """What is drawn of a lifted model: flat in its space, and curved or straight in the plane.
+
+    `kernel` is the one that is chosen for the other views.
+    """
     if found.why:
         return found.why
     flat = "line" if len(found.lift.names) == 2 else "plane"
-    text = f"{found.lift.formula}, and a linear SVM there, whatever the kernel on the left"
+    text = f"Both pictures show a linear SVM on {found.lift.formula}, {_beside(found, kernel)}"
     pieces = _pieces(found)
     if not pieces:
-        return f"{text}: its boundary does not cross this picture."
+        return f"{text} The boundary does not cross this picture."
     side = float(np.ptp(found.grid.x)) if found.grid is not None else 1.0
     straight = all(_bend(piece) <= STRAIGHT * side for piece in pieces)
     shape = "straight" if straight else "curved"
-    return f"{text}: its boundary is a {flat} there, and {shape} in this plane."
+    return f"{text} The boundary is a {flat} there, and {shape} in this plane."
+
+
+def _beside(found: Lifted, kernel: Kernel) -> str:
+    """Whether the lifted model is that of the chosen kernel, as the end of a sentence."""
+    X = found.data.X
+    same = np.allclose(kernel(X, X), found.phi @ found.phi.T)
+    sidebar = f"{kernel.title} kernel of the sidebar"
+    return f"which is the {sidebar}." if same else f"not with the {sidebar}."
 
 
 def _pieces(found: Lifted) -> list[Array]:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.kernels.figures.compare import choice_figure
 from pages.kernels.panels import common
-from pages.kernels.text import COMPARE_HELP, COMPARED, WEIGHTED, use_help, use_label
+from pages.kernels.text import COMPARE_HELP, COMPARED, WEIGHTED, marks_text, use_help, use_label
 from pages.state.run import Data, data_of
 from pages.ui import display
 from pages.ui.jobs import Job, Jobs
@@ -66,6 +66,8 @@ def _result(session: Session, data: Data, job: Job) -> None:
     JOBS.follow(drawn, lambda: _choices(job), lambda: _progress(job))
     if job.wrong:
         st.html(f'<p class="svm-wrong" role="alert">{escape(job.wrong)}</p>')
+    if choices:
+        st.caption(marks_text(len(choices[0].scores)))
     if job.finished:
         larger = max(float((data.y > 0).mean()), float((data.y < 0).mean()))
         st.html(f'<p class="svm-advice">{advice(choices, larger)}</p>')

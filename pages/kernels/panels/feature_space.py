@@ -52,7 +52,7 @@ def show(session: Session) -> None:
 
 def _shadow(session: Session, found: Lifted) -> None:
     """The plane of the points, as the model of the lifted ones divides it."""
-    text = lifted_text(found)
+    text = lifted_text(found, session.experiment.build_kernel())
     figure = shadow_figure(found, session.home, str(session.fits))
     for point in (session.value(Inspected).point, session.value(Inspected).other):
         if point in found.data.ids:
