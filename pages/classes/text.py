@@ -1,13 +1,13 @@
 """What the page Classes says: of its models, of a descent, and of its controls."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from pages.classes.model import BATCHES, TOLS, MulticlassCourse
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene
-from pages.state.multiclass_verdict import unclear
+from pages.state.multiclass_verdict import ZONES, unclear
 from pages.state.verdict import Badge, Metric, metrics, number
 from svmcore.multiclass.subgradient_descent import End
 
@@ -36,6 +36,13 @@ STOPPING_HELP = "In five successive epochs, relative to the lowest cost before."
 STOPPING = {
     name: "Never" if tol is None else f"{number(100.0 * tol)} %" for name, tol in TOLS.items()
 }
+
+
+def hatched_text(hatches: Mapping[str, str]) -> str:
+    """What the hatching of a picture means, by the kind of its zones; "" where there is none."""
+    several = len(hatches) > 1
+    found = [ZONES[kind] + (f" ({hatch})" if several else "") for kind, hatch in hatches.items()]
+    return f"Hatched: {' or '.join(found)}." if found else ""
 
 
 def course_badge(found: MulticlassCourse, epoch: int) -> Badge:

@@ -60,6 +60,12 @@ def ground(scene: RegionMap, show: tuple[str, ...], width: float) -> list[dict[s
     return traces
 
 
+def hatches_of(figure: Figure) -> dict[str, str]:
+    """The kinds of zones that a figure shows, with their hatches."""
+    kinds = [trace["uid"] for trace in figure["data"] if len(trace.get("x", ()))]
+    return {kind: HATCHES[kind] for kind in kinds if kind in HATCHES}
+
+
 def _area(polygons: Array, uid: str, fill: dict[str, Any]) -> dict[str, Any]:
     return polyline(polygons, uid, {"width": 0}) | {"fill": "toself"} | fill
 

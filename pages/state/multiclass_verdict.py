@@ -1,5 +1,6 @@
 """What a run with several classes has to say: badge, sentence, figures, and about a place."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -68,8 +69,8 @@ def multiclass_badge(many: MulticlassModel | None) -> Badge:
     return proof_badge(many.status, many.certificate, relative_gap=worst)
 
 
-def multiclass_sentence(run: MulticlassRun) -> str:
-    """The result in one plain sentence."""
+def multiclass_sentence(run: MulticlassRun, show: Sequence[str] | None = None) -> str:
+    """The result in one plain sentence; `show` as in `sentence` of two classes."""
     if run.many is None:
         return run.why
     full = " The board is full." if len(run.labels) >= MAX_POINTS else ""
@@ -79,7 +80,7 @@ def multiclass_sentence(run: MulticlassRun) -> str:
     if not run.finished and not above < SMALL_GAP:
         return f"{UNFINISHED}{full}"
     wrong, held, n = int(run.wrong.sum()), int(run.support.sum()), len(run.labels)
-    return f"{support_vectors(held, n)}; {misclassified(wrong)}.{full}"
+    return f"{support_vectors(held, n, show)}; {misclassified(wrong, show)}.{full}"
 
 
 def multiclass_metrics(run: MulticlassRun, scene: MulticlassScene) -> tuple[Metric, ...]:

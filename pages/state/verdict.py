@@ -146,8 +146,11 @@ def proof_badge(
     return Badge("failed", "not converged", left)
 
 
-def sentence(run: Run) -> str:
-    """The result in one plain sentence, and what to do where there is none."""
+def sentence(run: Run, show: Sequence[str] | None = None) -> str:
+    """The result in one plain sentence, and what to do where there is none.
+
+    `show`, the layers of the picture that it stands below, lets it name that picture's marks.
+    """
     n = len(run.data)
     if n == 0:
         return "The board is empty: click on it to place points of both classes."
@@ -155,18 +158,18 @@ def sentence(run: Run) -> str:
         here = "There is only one point" if n == 1 else f"Here all {n} points share a class"
         missing = "+1" if run.data.y[0] < 0 else "−1"
         return f"{here}: add a point of class {missing} to train a model."
-    text = _of_model(run) if run.solution is not None else _inseparable(run)
+    text = _of_model(run, show) if run.solution is not None else _inseparable(run)
     if run.experiment.n_classes > 2:
         text = f"Class {run.experiment.plus} (+1) vs. rest: {text}"
     return f"{text} The board is full." if n >= MAX_POINTS else text
 
 
-def _of_model(run: Run) -> str:
+def _of_model(run: Run, show: Sequence[str] | None) -> str:
     assert run.solution is not None
     if run.constant and run.finished:
         return "The optimal f is constant: the same class is predicted everywhere."
     wrong, held = int(run.wrong.sum()), int(run.support.sum())
-    points, side = support_vectors(held, len(run.data)), misclassified(wrong)
+    points, side = support_vectors(held, len(run.data), show), misclassified(wrong, show)
     if run.solution.status is Status.STATIONARY:
         side += "; this kernel is not positive semi-definite, so a better solution may exist"
     elif run.solution.status is not Status.OPTIMAL:
@@ -174,14 +177,21 @@ def _of_model(run: Run) -> str:
     return f"{points}; {side}."
 
 
-def support_vectors(held: int, n: int) -> str:
-    """How many of n points are support vectors, in words."""
-    return f"{held} of {n} points {'is a support vector' if held == 1 else 'are support vectors'}"
+def support_vectors(held: int, n: int, show: Sequence[str] | None = None) -> str:
+    """How many of n points are support vectors, in words; `show` as in `sentence`."""
+    text = f"{held} of {n} points {'is a support vector' if held == 1 else 'are support vectors'}"
+    return f"{text} {_mark('ring', held)}" if held and "support" in (show or ()) else text
 
 
-def misclassified(wrong: int) -> str:
-    """How many points are misclassified, in words."""
-    return f"{wrong or 'none'} {'is' if wrong <= 1 else 'are'} misclassified"
+def misclassified(wrong: int, show: Sequence[str] | None = None) -> str:
+    """How many points are misclassified, in words; `show` as in `sentence`."""
+    text = f"{wrong or 'none'} {'is' if wrong <= 1 else 'are'} misclassified"
+    return f"{text} {_mark('red cross', wrong)}" if wrong and show is not None else text
+
+
+def _mark(name: str, count: int) -> str:
+    plural = "es" if name.endswith("s") else "s"
+    return f"({name}{plural if count > 1 else ''})"
 
 
 def _unfinished(run: Run) -> str:

@@ -120,15 +120,16 @@ def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
     alt = f"{badge(result).text}. {sentence(result)}"
     board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, hint=hint)
     picture_first(live=session.live)
-    verdict(result, session.home)
+    verdict(result, session.home, session.show)
 
 
-def verdict(run: Run, whole: Extent) -> None:
+def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
     """The optimality badge and the one sentence that states the result.
 
     `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
+    `show` are the layers of the picture.
     """
-    mark, text = badge(run), sentence(run)
+    mark, text = badge(run), sentence(run, show)
     far = outside(run.data, cover(whole))
     if far:
         text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."

@@ -51,7 +51,9 @@ def test_points_of_several_classes_are_placed_and_told_apart(browser, url):
         for label, place in PLACES.items():
             choose_class(page, label)
             hero.click(*place)
-        page.get_by_text("3 of 3 points are support vectors; none is misclassified").wait_for()
+        page.get_by_text(
+            "3 of 3 points are support vectors (rings); none is misclassified"
+        ).wait_for()
         edges = eventually(
             page,
             """() => tracesOf('main')

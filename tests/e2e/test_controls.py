@@ -57,7 +57,7 @@ LOOKS = """() => [...document.querySelectorAll("[data-key=main] .points path")].
 
 def shows(page: Page, **words: float) -> None:
     """Wait until the sentence is that of the experiment with these words."""
-    expected = sentence(run(change(Experiment(), **words)))
+    expected = sentence(run(change(Experiment(), **words)), ("support",))
     expect(page.locator(".svm-verdict")).to_contain_text(expected)
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from pages.classes.settings import VIEWS, ClassesView
+from pages.classes.text import hatched_text
+from pages.plots.multiclass import hatches_of
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
@@ -30,15 +32,17 @@ def board_canvas(
     text: str = "",
     badge: Badge | None = None,
 ) -> None:
-    """The picture of all classes, and the sentence below it."""
-    badge, sentence = badge or multiclass_badge(run.many), text or multiclass_sentence(run)
+    """The picture of all classes, and below it the sentence and what its hatching means."""
+    show = session.show
+    badge, result = badge or multiclass_badge(run.many), text or multiclass_sentence(run, show)
+    sentences = (result, hatched_text(hatches_of(figure)))
     display.picture(
         session,
         figure,
         run.data.ids,
         run.labels,
         badge,
-        sentence,
+        " ".join(filter(None, sentences)),
         many=True,
         names=[str(c) for c in range(session.experiment.n_classes)],
         tools=PICK_TOOLS,

@@ -40,5 +40,5 @@ def board_canvas(
     figure = asked_figure(drawn, session.home, k, None, show=session.show, revision=fits)
     figure = figure if change is None else change(figure)
     display.inspection_picture(
-        session, figure, result.data, badge(result), text or sentence(result)
+        session, figure, result.data, badge(result), text or sentence(result, session.show)
     )

@@ -5,18 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.plots.multiclass import multiclass_figure
+from pages.classes.text import hatched_text
+from pages.plots.multiclass import hatches_of, multiclass_figure
 from pages.state.experiment import Experiment, change
 from pages.state.multiclass_run import Scheme, multiclass_run
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import multiclass_metrics, place_report
 from pages.state.scene import fit_view
 from tests.helpers.multiclass_boards import holds
-from tests.helpers.opened import captions, open_page
+from tests.helpers.opened import captions, open_page, sent, verdict
 
 BLOBS = change(Experiment(), dataset="blobs", classes=4, n_samples=80, noise=0.8)
 # as the caption of the pictures side by side calls them
 SHAPES = {"nobody": "/", "several": "\\", "tie": "x"}
+SAID = {"nobody": "f > 0 for no class", "several": "f > 0 for several classes", "tie": "tied votes"}
 
 
 def meant(kind, values):
@@ -38,6 +40,11 @@ def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
     figure = multiclass_figure(scene, fit_view(run.data))
     hatched = {t["uid"]: t for t in figure["data"] if "fillpattern" in t}
     assert tuple(hatched) == kinds
+    words = hatched_text(hatches_of(figure))
+    found = [SAID[kind] + (f" ({SHAPES[kind]})" if len(kinds) > 1 else "") for kind in kinds]
+    assert words == f"Hatched: {' or '.join(found)}."
+    bare = multiclass_figure(scene, fit_view(run.data), show=("regions",))
+    assert hatched_text(hatches_of(bare)) == ""
     x, y = np.meshgrid(scene.grid.x[1:-1:2], scene.grid.y[1:-1:2])
     Z = np.column_stack([x.ravel(), y.ravel()])
     values = run.many.kernel(Z, run.many.X) @ run.many.coef.T + run.many.intercept
@@ -49,6 +56,14 @@ def test_each_zone_has_the_hatch_that_the_caption_says(scheme, kinds):
         assert truth.any()
         assert (drawn & truth).sum() > 0.8 * truth.sum()
         assert (drawn != truth).mean() < 3e-3
+
+
+@pytest.mark.parametrize("view", ["regions", "beside", "descent"])
+def test_the_hatching_is_explained_below_the_picture(view):
+    app = open_page("classes", {"v_view": view})
+    kinds = [t["uid"] for t in sent(app)["main"].figure["data"] if "fillpattern" in t]
+    assert ("Hatched: f > 0 for no class." in verdict(app)) == (kinds == ["nobody"])
+    assert kinds == ["nobody"] or view == "descent"
 
 
 def test_the_caption_says_the_same_hatches():

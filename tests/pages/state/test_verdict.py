@@ -6,9 +6,11 @@ import re
 import numpy as np
 import pytest
 
+from pages.plots.decision import decision_figure
 from pages.state.board import Edit, Placed
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
+from pages.state.scene import fit_view, scene
 from pages.state.verdict import Badge, badge, brief, metric_cards, number, sentence
 from svmcore.problems.separation import Separability
 from svmcore.solvers import Status
@@ -118,6 +120,21 @@ def test_the_sentence_counts_what_is_drawn():
     assert sentence(result) == (
         f"{held} of 90 points are support vectors; {wrong} are misclassified."
     )
+
+
+@pytest.mark.parametrize("noise", [0.05, 0.2, 0.3, 0.8])
+@pytest.mark.parametrize("show", [("regions", "support"), ("regions",)])
+def test_the_sentence_names_the_marks_that_its_picture_has(noise, show):
+    result = run(change(Experiment(), noise=noise))
+    drawn = scene(result, fit_view(result.data))
+    marks = {t["uid"]: t for t in decision_figure(drawn, drawn.extent, show=show)["data"]}
+    rings, crosses = marks["points"]["marker"]["line"]["color"], len(marks["wrong"]["x"])
+    said = sentence(result, show)
+    assert ("(rings)" in said) == ("$ink" in rings)
+    assert ("(red cross" in said) == (crosses > 0)
+    if crosses:
+        count = re.search(r"(\d+) (?:is|are) misclassified \(red cross(es)?\)", said)
+        assert (int(count[1]), bool(count[2])) == (crosses, crosses > 1)
 
 
 def test_sentences_without_a_machine():
