@@ -27,8 +27,8 @@ test("what counts up keeps its digits", () => {
 
 test("how far above the optimum", () => {
   const said = [
-    [10.1, "over 10 times the optimum"], [1, "100% above the optimum"],
-    [0.0123, "1.2% above the optimum"], [1e-5, "0.001% above the optimum"],
+    [10.1, "over 10 times the optimum"], [1, "100 % above the optimum"],
+    [0.0123, "1.2 % above the optimum"], [1e-5, "0.001 % above the optimum"],
     [9e-8, "at the optimum"],
   ];
   for (const [value, text] of said) assert.equal(percent(value), text);

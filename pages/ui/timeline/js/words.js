@@ -37,7 +37,7 @@ export function percent(/** @type {number} */ share) {
   if (share > 10) return "over 10 times the optimum";
   if (share < 1e-7) return "at the optimum";
   const value = 100 * share;
-  return `${value < 10 ? number(value, 2) : Math.round(value)}% above the optimum`;
+  return `${value < 10 ? number(value, 2) : Math.round(value)} % above the optimum`;
 }
 
 /** @type {(film: Film, k: number) => string} */
