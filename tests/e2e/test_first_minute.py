@@ -139,3 +139,34 @@ def test_a_cross_is_as_large_as_its_figure_says(page: Page):
         const points = document.querySelector("[data-key=main] .scatterlayer");
         return Boolean(cross.compareDocumentPosition(points) & Node.DOCUMENT_POSITION_FOLLOWING);
     }""")
+
+
+# what leaves the column beside the picture, and titles of charts that are cut or covered
+MISPLACED = """() => {
+    const [column] = [...document.querySelectorAll(".stColumn")].slice(1);
+    const box = (part) => part.getBoundingClientRect();
+    const parts = column.querySelectorAll("table, .svm-range-value, .svm-card, .svm-canvas");
+    const found = [...parts].filter((part) => box(part).right > box(column).right + 1);
+    for (const chart of column.querySelectorAll(".svm-canvas")) {
+        const [title, legend] = [".gtitle", ".legend"].map((css) => chart.querySelector(css));
+        if (title && (box(title).right > box(chart).right
+            || legend && box(legend).top < box(title).bottom - 4
+               && box(legend).left < box(title).right)) found.push(chart);
+    }
+    return found.map((part) => part.dataset.key ?? part.className);
+}"""
+NARROW = (
+    "dual?i_dual=beside",
+    "regression?rv_view=descent",
+    "kernels?i_kernels=gram",
+    "nu",
+    "evaluation?e_view=folds",
+)
+
+
+@pytest.mark.parametrize("view", NARROW)
+def test_a_narrow_column_holds_its_parts(browser: Browser, app_url: str, view: str):
+    with open_page(browser, f"{app_url}/{view}") as page:
+        page.set_viewport_size({"width": 1100, "height": 800})
+        settled(page)
+        eventually(page, MISPLACED, lambda found: found == [])

@@ -113,7 +113,7 @@ def spectrum_figure(view: GramView) -> Figure:
     limit = curve(ends, np.full(2, found.tolerance), "tolerance", "$muted", "dot")
     traces.append(limit | {"hoverinfo": "skip", "hovertemplate": None})
     unit = f"index; {found.rank} of {len(values)} above the tolerance"
-    layout = chart_layout(title, unit, "closest")
+    layout = chart_layout(title, unit, "closest", t=64)  # the legend takes two rows
     layout["yaxis"] |= {"type": "log"} | decades(np.append(sizes, found.tolerance), 4)
     layout["xaxis"] |= {"range": ends.tolist()}
     layout |= legend()

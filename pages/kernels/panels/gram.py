@@ -40,7 +40,7 @@ def show(session: Session) -> None:
         ids = session.browser_ids(view.data.ids)
         links = {"linked_ids": [ids[i] for i in view.order], "on_pick": session.pick}
         display.chart("gram", gram_figure(view), 380, **links, pick_on_hover=True)
-        display.chart("spectrum", spectrum_figure(view), 190)
+        display.chart("spectrum", spectrum_figure(view), 204)
         st.caption(spectrum_text(view))
 
 
