@@ -35,6 +35,7 @@ VOTES = "several classifiers vote for the class"
 SCORES = "each class has a score of its own, and the largest decides"
 SHORT = dict(zip(NAMES, ("Accuracy", "Precision", "Recall", "F1", "AUC", "AP"), strict=True))
 SCALINGS = {"none": "none", "inside": "in the fold", "before": "before"}
+POOLED = "The ROC pools the scores of all folds."
 SCALING_TRAP = (
     "Scaling in the fold uses mean and standard deviation of the training points. Scaling "
     "before the split uses the test points too: its score is biased."

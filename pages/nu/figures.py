@@ -88,8 +88,8 @@ def nu_sweep_figure(sweep: NuSweep, nu: float | None = None) -> Figure:
     ]
     for line in curves:
         line["hovertemplate"] = f"{line['name']} %{{y:.3g}} %<extra></extra>"
-    # the names may need two lines above the chart, the last number room beside it
-    layout = chart_layout(TITLE, "ν", t=66, r=22)
+    # the names may need three lines above the chart, the last number room beside it
+    layout = chart_layout(TITLE, "ν", t=84, r=22)
     layout["xaxis"] |= {"range": [0.0, float(percent[-1])], "ticksuffix": " %", "nticks": 6}
     layout["yaxis"] |= {"range": [0.0, 104.0], "ticksuffix": " %"}
     if nu is not None:

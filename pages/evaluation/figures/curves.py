@@ -97,5 +97,6 @@ def rows_figure(title: str, unit: str, names: Sequence[str], values: Sequence[Ar
     figure = fold_rows(chart_layout(title, unit), dict(rows), errors, words, hover, size=9)
     layout = figure["layout"]
     layout["yaxis"] |= {"dtick": 1, "nticks": None}
+    layout["xaxis"] |= {"nticks": 3, "tickangle": 0}
     layout["margin"] |= {"l": 14 + 7 * max(len(name) for name, _ in rows), "t": 28}
     return figure

@@ -10,7 +10,15 @@ from pages.evaluation.figures.charts import ranking_figure
 from pages.evaluation.figures.curves import rows_figure
 from pages.evaluation.panels import common
 from pages.evaluation.panels.source import Source
-from pages.evaluation.text import SCALING_TRAP, SCALINGS, SHORT, folds_sentence, lacking, left_out
+from pages.evaluation.text import (
+    POOLED,
+    SCALING_TRAP,
+    SCALINGS,
+    SHORT,
+    folds_sentence,
+    lacking,
+    left_out,
+)
 from pages.ui import display
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.cross_validation import (
@@ -61,11 +69,11 @@ def show() -> None:
             st.caption(missing)
         row = st.columns(2, gap="small")
         with row[0]:
-            title, classes = "Pooled ROC", (of.numbers, of.class_names)
+            title, classes = "ROC", (of.numbers, of.class_names)
             display.chart("pooled", ranking_figure(found.pooled, "roc", *classes, title), 190)
         with row[1]:
             _scalings(of, by, splits)
-        st.caption(SCALING_TRAP + common.weights_note(of))
+        st.caption(f"{POOLED} {SCALING_TRAP}" + common.weights_note(of))
         _left_out(of, by)
 
 
@@ -85,7 +93,7 @@ def _scalings(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         if not isinstance(found, str):
             names.append(name)
             values.append(found.values[:, 0])
-    display.chart("scalings", rows_figure("Scaling", "accuracy (%)", names, values), 190)
+    display.chart("scalings", rows_figure("Scaling: accuracy", "percent", names, values), 190)
 
 
 def _left_out(of: Source, by: Candidate) -> None:
