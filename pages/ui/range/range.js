@@ -2,6 +2,7 @@
 // as it goes: one message on its way, the newest value next, the last one for certain.
 import { element } from "../canvas/js/dom.js";
 import { nextStop, parsed, toPosition, toValue, written } from "./scale.js";
+import { onSlide } from "./slide.js";
 
 const PAUSE = 1000; // milliseconds between two keys that belong to one change
 const KEYS = {
@@ -41,7 +42,7 @@ function build(root, scale) {
     messages: 0, report: () => {}, ending: null,
   };
   track.addEventListener("pointerdown", () => begin(R));
-  track.addEventListener("input", () => set(R, toValue(R.scale, Number(track.value))));
+  onSlide(track, () => set(R, toValue(R.scale, Number(track.value))));
   track.addEventListener("change", () => finish(R));
   track.addEventListener("pointerup", () => finish(R));
   track.addEventListener("pointercancel", () => finish(R));

@@ -2,6 +2,7 @@
 import { element } from "../../canvas/js/dom.js";
 import { FILM_KEYS, filmStore, follow } from "../../canvas/js/films.js";
 import { unpack } from "../../canvas/js/wire.js";
+import { onSlide } from "../../range/slide.js";
 import { BUTTONS, PROCESSES } from "./buttons.js";
 import { decodeArrays } from "./decode.js";
 import {
@@ -68,7 +69,7 @@ function build(F, root, process) {
 function buildSlider(F, { unit }) {
   const name = unit[0].toUpperCase() + unit.slice(1);
   const slider = element("input", { type: "range", min: 0, step: 1, "aria-label": name });
-  slider.addEventListener("input", () => {
+  onSlide(slider, () => {
     if (!F.film) return;
     F.playing = false;
     F.dragging = true; // the thumb stays under the pointer, between two moments too
@@ -77,7 +78,7 @@ function buildSlider(F, { unit }) {
   // not every browser tells of a change when the thumb comes back to where it was
   for (const end of ["change", "pointerup", "pointercancel", "blur"]) {
     slider.addEventListener(end, () => {
-      if (F.dragging) changed(F);
+      if (F.dragging || end === "pointercancel") changed(F); // the thumb may have moved alone
       F.dragging = false;
     });
   }

@@ -1,0 +1,82 @@
+"""A finger on a slider of a phone: along the track it sets a value, across it scrolls the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.e2e.browser import Canvas, at_rest, eventually, frame, open_page
+
+SCROLLED = """() => [...document.querySelectorAll(".stMain, [data-testid=stSidebarContent]")]
+    .map((part) => part.scrollTop)"""
+
+
+def swipe(page: Page, x: float, y: float, dx: float, dy: float) -> None:
+    """A finger goes from a place of the window by so many pixels, and is lifted."""
+    session = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *at: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
+        frame(page)
+
+    finger("touchStart", {"x": x, "y": y})
+    for k in range(1, 11):
+        finger("touchMove", {"x": x + dx * k / 10, "y": y + dy * k / 10})
+    finger("touchEnd")
+
+
+def centred(page: Page, slider: Locator) -> list[float]:
+    """Scroll to a slider; how far its page is scrolled then, at rest."""
+    at_rest(page, SCROLLED)
+    slider.evaluate("e => e.scrollIntoView({ block: 'center' })")
+    return at_rest(page, SCROLLED)
+
+
+def slid(page: Page, slider: Locator, track: Locator, share: float) -> None:
+    """Swipes across a track, from a share of it, and along it from the middle of its thumb."""
+    before = centred(page, slider)
+    box, value = track.bounding_box(), slider.input_value()
+    back = 120 if any(before) else -120  # where there is something to scroll
+    swipe(page, box["x"] + share * box["width"], box["y"] + box["height"] / 2, 5, back)
+    eventually(page, SCROLLED, lambda now: now != before)
+    assert slider.input_value() == value
+    before, box = centred(page, slider), track.bounding_box()
+    at = slider.evaluate("e => (e.value - e.min) / (e.max - e.min)")
+    swipe(page, box["x"] + at * box["width"], box["y"] + box["height"] / 2, 60, 5)
+    eventually(page, slider.input_value, lambda now: float(now) > float(value))
+    assert page.evaluate(SCROLLED) == before
+
+
+@pytest.mark.parametrize("share", [0.15, 0.45])
+def test_a_control_of_the_drawer(browser, app_url, share):
+    with open_page(browser, app_url, phone=True) as page:
+        Canvas(page, "main").wait_ready()
+        page.get_by_test_id("stExpandSidebarButton").click()
+        C = page.get_by_role("slider", name="C", exact=True)
+        C.wait_for()
+        slid(page, C, C, share)
+        page.wait_for_url("**C=*")
+
+
+def test_the_timeline(browser, app_url):
+    with open_page(browser, f"{app_url}/descent", phone=True, reduced_motion="reduce") as page:
+        slider = page.locator(".svm-timeline input[type=range]")
+        slider.wait_for()
+        slid(page, slider, slider, 0.7)
+
+
+def test_a_slider_of_streamlit(browser, app_url):
+    with open_page(browser, f"{app_url}/race", phone=True) as page:
+        slider = page.get_by_role("slider", name="Common moment")
+        slid(page, slider, page.locator(".stSlider [role=group]"), 0.15)
+
+
+def test_a_tap_sets_a_control(browser, app_url):
+    with open_page(browser, app_url, phone=True) as page:
+        Canvas(page, "main").wait_ready()
+        page.get_by_test_id("stExpandSidebarButton").click()
+        C = page.get_by_role("slider", name="C", exact=True)
+        centred(page, C)
+        box = C.bounding_box()
+        page.touchscreen.tap(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2)
+        page.wait_for_url("**C=*")
