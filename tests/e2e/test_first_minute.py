@@ -123,7 +123,14 @@ def test_the_menu_of_a_phone_gives_way_to_the_page(browser: Browser, app_url: st
     with open_page(browser, app_url, phone=True) as page:
         settled(page)
         page.get_by_test_id("stExpandSidebarButton").click()
-        page.get_by_test_id("stSidebarNavLink").get_by_text("Kernels", exact=True).click()
+        links = page.get_by_test_id("stSidebarNavLink")
+        switch = page.get_by_test_id("stSidebar").get_by_role("radio", name="Basic")
+        # all pages and the first controls are on the screen, and no name is too small for a finger
+        eventually(page, switch.bounding_box, lambda box: box["y"] < 0.4 * 844)
+        heights = links.evaluate_all("links => links.map((a) => a.getBoundingClientRect().height)")
+        assert len(heights) == len(PAGES)
+        assert min(heights) >= 40
+        links.get_by_text("Kernels", exact=True).click()
         page.wait_for_url("**/kernels")
         page.get_by_test_id("stExpandSidebarButton").wait_for()
 
