@@ -217,3 +217,9 @@ def test_what_was_compared_is_forgotten_with_the_points_and_found_again(compared
     session(compared).choose(seed=3)
     again(compared)
     assert compared.button(key="use_rbf")
+
+
+def test_the_marks_of_the_comparison_are_explained_once_they_are_there(compared):
+    words = "A tick is one of 5 folds, the dot their mean, the whiskers ± its standard error."
+    assert words in captions(compared)
+    assert words not in captions(open_kernels("choose", SMALL))
