@@ -11,7 +11,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
-from pages.ui import display
+from pages.ui import display, jobs
 from tests.helpers.grids import examples
 
 # the same examples in every run: what fails, fails again; and a busy machine is no fault
@@ -40,3 +40,10 @@ def apps_lose_no_time() -> Iterator[None]:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait_then_ask)
         patch.setattr(display, "_PICTURE_FIRST", 0.0)
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_job_outlives_its_test() -> Iterator[None]:
+    """A job that nobody looks at any more would train beside the tests that follow."""
+    yield
+    jobs.stop_all()

@@ -18,7 +18,7 @@ import streamlit as st
 from pages.ui import display, link
 from pages.ui.session import session_of
 
-MAX_UNWATCHED = 20.0  # seconds after which a job that nobody looks at is stopped
+MAX_UNWATCHED = 8.0  # seconds after which a job that nobody looks at is stopped
 FIRST_WAIT = 0.4  # seconds that the page waits at once: a short job shows no bar
 FAILED = "This failed. Try other points or settings."
 LAST_WAIT = 2.0  # seconds that the server's end waits for a job's
@@ -46,13 +46,18 @@ def run_again() -> None:
 _all_jobs: WeakSet["Job"] = WeakSet()
 
 
-@atexit.register
-def _stop_all() -> None:
-    """Stop all jobs: a thread that is still computing when Python ends aborts the process."""
+def stop_all() -> list["Job"]:
+    """Stop all jobs after their current step; returns those that are not over yet."""
     running = [job for job in _all_jobs if not job.over.is_set()]
     for job in running:
         job.stop()
-    for job in running:
+    return running
+
+
+@atexit.register
+def _end_all() -> None:
+    """End all jobs: a thread that is still computing when Python ends aborts the process."""
+    for job in stop_all():
         job.over.wait(LAST_WAIT)
 
 

@@ -134,5 +134,5 @@ def test_no_job_outlives_the_server(parts):
             yield 0
 
     job = Jobs("x").begin("a", 1, steps)
-    module._stop_all()
+    module._end_all()
     assert job.over.is_set()
