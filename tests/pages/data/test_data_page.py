@@ -249,7 +249,6 @@ def test_a_training_that_ends_without_a_machine_says_so(monkeypatch):
     assert "Trained on a sample: 2,000 of 3,000 rows." in captions(app)
     app.button(key="t_whole").click().run()
     assert wrongs(app) == []
-    assert training(app).over.wait(60)
 
 
 def test_a_class_of_texts_is_not_asked_for_its_median():
