@@ -17,11 +17,23 @@ def url(app_url: str) -> str:
     return f"{app_url}/mathematics"
 
 
-@pytest.fixture
-def page(browser: Browser, url: str) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def opened(browser: Browser, url: str) -> Iterator[Page]:
     with open_page(browser, url) as page:
-        settled(page, "subgradient")
         yield page
+
+
+@pytest.fixture
+def page(opened: Page) -> Iterator[Page]:
+    """The page with its first picture, as it opens: all tests share one visit."""
+    settled(opened, "subgradient")
+    yield opened
+    opened.mouse.up()
+    opened.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+    if (reset := opened.get_by_role("button", name="Reset")).is_enabled():
+        reset.click()
+    picture(opened, "Subgradients", "subgradient")
+    says(opened, "every slope from −1 to 0")
 
 
 def settled(page: Page, key: str) -> Canvas:
