@@ -32,7 +32,7 @@ NO_BOUND = "A one-class SVM exists for every ν up to 1."
 MANY, SLOW = 300, 8  # points from which a sweep has fewer models, and how many
 LIMITS = next(p for p in parameters(Experiment) if p.name == "C")
 CROSSES = {
-    "nu_svc": "A cross is a margin error, y f(x) < 1; a red one is misclassified too.",
+    "nu_svc": "Red crosses are misclassified too.",
     "one_class": "A cross is a point outside, f(x) < 0. Classes are ignored.",
 }
 WEIGHTS = "Here each point counts once, whatever its weight."
@@ -53,8 +53,10 @@ def whole_sentence(run: NuRun) -> str:
     """The result, what the crosses are, and that weights do not count."""
     if run.model is None:
         return run.sentence
+    mode = run.choice.mode
+    crosses = [CROSSES[mode]] if mode == "one_class" or run.outside.any() else []
     weights = [WEIGHTS] if run.data.weighed else []
-    return " ".join([run.sentence, CROSSES[run.choice.mode], *weights])
+    return " ".join([run.sentence, *crosses, *weights])
 
 
 def nu_figures(run: NuRun) -> tuple[Metric, ...]:

@@ -172,8 +172,11 @@ NARROW = (
 
 
 @pytest.mark.parametrize("view", NARROW)
-def test_a_narrow_column_holds_its_parts(browser: Browser, app_url: str, view: str):
+def test_a_narrow_page_holds_its_parts(browser: Browser, app_url: str, view: str):
     with open_page(browser, f"{app_url}/{view}") as page:
         page.set_viewport_size({"width": 1100, "height": 800})
         settled(page)
         eventually(page, MISPLACED, lambda found: found == [])
+        page.set_viewport_size({"width": 1280, "height": 720})
+        words = page.locator(".svm-verdict")
+        eventually(page, words.bounding_box, lambda box: box["y"] + box["height"] <= 720)
