@@ -117,7 +117,7 @@ def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
     """The picture of a trained model, and what there is to say of it; `hint` as in `canvas`."""
     result = drawn.run
     figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
-    alt = f"{badge(result).text}. {sentence(result)}"
+    alt = f"{badge(result).text}. {sentence(result, session.show)}"
     board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, hint=hint)
     picture_first(live=session.live)
     verdict(result, session.home, session.show)
