@@ -248,6 +248,10 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
     """
     session, key = session_of(), "w_show"
     shown = [name for name in names if name in session.show]
+    # the browser's are in the order of the clicks: given in another one, they are given anew
+    held = st.session_state.get(key)
+    if held is not None and sorted(held) == sorted(shown):
+        shown = held
     # given as the default too, unless `bound` gives it: the browser draws the switches when the
     # popover is opened, and a value that came with an earlier run is forgotten by then
     same = session.widgets.known.get(key) == shown == st.session_state.get(key)

@@ -257,6 +257,14 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
     assert badge(run(experiment_of(app))).text in verdict(app)
 
 
+def test_switches_stay_in_the_order_of_the_clicks(open_app):
+    """Given in another one they would be given anew, and forget what is clicked meanwhile."""
+    app = open_app()
+    app.button_group(key="w_show").set_value(["weights", "regions"]).run()
+    assert app.session_state["w_show"] == ["weights", "regions"]
+    assert app.session_state["session"].show[:2] == ("regions", "weights")
+
+
 def test_what_is_not_shown_is_in_the_link(open_app):
     app = open_app()
     app.button_group(key="w_show").set_value(["regions", "margins", "weights"]).run()
