@@ -161,6 +161,9 @@ def test_a_drag_survives_a_remount(browser, canvas_url):
         page.mouse.move(*canvas.pixel(*start[1:3], axes))
         page.mouse.down()
         page.mouse.move(*canvas.pixel(-3, 1, axes), steps=5)
+        # without a fragment, a message of the drag may break off the run that hears the button
+        eventually(page, f"{STORE}.sent <= {STORE}.acked")
+        page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         blink = "document.querySelector('.stButton button').click()"
         page.evaluate(blink)
         page.wait_for_selector(".svm-canvas", state="detached")
