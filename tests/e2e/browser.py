@@ -26,7 +26,6 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--process-per-site",  # a page after another compiles nothing again
-    "--js-flags=--no-turbofan",  # a page lives for seconds: too short to earn its best code
 )
 
 PATIENCE = 60  # seconds: a busy machine is slow, and no test waits for long where all is well
