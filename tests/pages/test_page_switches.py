@@ -1,4 +1,4 @@
-"""What is hidden on the pages with boards of their own, and when their links are written."""
+"""What is hidden on the pages, and when their links are written and read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import pytest
 from pages.playground.text import HINT
 from pages.state.board import Edit
 from pages.state.layers import OPTIONAL
-from tests.helpers.opened import again, open_page, sent
+from pages.ui import link
+from pages.ui.session import Session
+from tests.helpers.opened import again, move, open_page, sent, session
 
 LABELS = {  # what is gone from the picture when a switch is off
     ("regression", "tube"): {"tube", "upper", "lower"},
@@ -76,3 +78,26 @@ def test_the_hint_is_given_where_it_can_be_followed():
     assert sent(open_page(""))["main"].header["hint"] == HINT
     for words in ({"dataset": "own"}, {"margin": "hard"}, {"kernel": "linear", "margin": "hard"}):
         assert sent(open_page("", words))["main"].header["hint"] == ""
+
+
+def test_switches_stay_in_the_order_of_the_clicks():
+    """Given in another one they would be given anew, and forget what is clicked meanwhile."""
+    app = open_page("")
+    app.button_group(key="w_show").set_value(["weights", "regions"]).run()
+    assert app.session_state["w_show"] == ["weights", "regions"]
+    assert session(app).show[:2] == ("regions", "weights")
+
+
+@pytest.mark.parametrize("page", ["", "evaluation"])
+def test_a_page_that_runs_itself_again_does_not_bring_an_old_link_back(page, monkeypatch):
+    app = open_page(page)
+    move(app, "w_C", 10.0)
+    written = dict(app.query_params)
+    app.query_params.clear()  # what the browser had when it asked for this run
+    reads, stale = iter([lambda: None, link.read]), iter([True, False])
+    monkeypatch.setattr(link, "read", lambda: next(reads)())  # a fragment alone reads no address
+    monkeypatch.setattr(Session, "stale", lambda self: next(stale, False))
+    app.run()
+    assert next(reads, None) is None, "it was run again"
+    assert session(app).experiment.C == 10.0
+    assert dict(app.query_params) == written

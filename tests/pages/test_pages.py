@@ -14,14 +14,12 @@ from pages.state.experiment import Experiment, change
 from pages.state.layers import LAYERS
 from pages.state.run import run
 from pages.state.verdict import badge, sentence
-from pages.ui import link
 from pages.ui.canvas import Command
-from pages.ui.session import Session
 from svmcore.kernels import KERNELS
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
 from tests.helpers.newcomer import Cauchy
-from tests.helpers.opened import control, controls, move, open_page
+from tests.helpers.opened import control, controls, move
 
 
 @pytest.fixture
@@ -207,21 +205,6 @@ def test_a_switch_does_not_bring_an_old_link_back(open_app):
     assert experiment_of(app).C == 10.0
 
 
-@pytest.mark.parametrize("page", ["", "evaluation"])
-def test_a_page_that_runs_itself_again_does_not_bring_an_old_link_back(page, monkeypatch):
-    app = open_page(page)
-    move(app, "w_C", 10.0)
-    written = dict(app.query_params)
-    app.query_params.clear()  # what the browser had when it asked for this run
-    reads, stale = iter([lambda: None, link.read]), iter([True, False])
-    monkeypatch.setattr(link, "read", lambda: next(reads)())  # a fragment alone reads no address
-    monkeypatch.setattr(Session, "stale", lambda self: next(stale, False))
-    app.run()
-    assert next(reads, None) is None, "it was run again"
-    assert experiment_of(app).C == 10.0
-    assert dict(app.query_params) == written
-
-
 def test_new_sample_and_keep_as_mine(open_app):
     app = open_app()
     next(b for b in app.button if b.label == "New sample").click().run()
@@ -255,14 +238,6 @@ def test_a_registered_kernel_is_in_the_menu_with_its_slider(open_app, monkeypatc
     assert "Cauchy" in app.button_group(key="w_kernel").options
     assert control(app, "w_beta")["value"] == 0.5
     assert badge(run(experiment_of(app))).text in verdict(app)
-
-
-def test_switches_stay_in_the_order_of_the_clicks(open_app):
-    """Given in another one they would be given anew, and forget what is clicked meanwhile."""
-    app = open_app()
-    app.button_group(key="w_show").set_value(["weights", "regions"]).run()
-    assert app.session_state["w_show"] == ["weights", "regions"]
-    assert app.session_state["session"].show[:2] == ("regions", "weights")
 
 
 def test_what_is_not_shown_is_in_the_link(open_app):
