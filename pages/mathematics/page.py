@@ -15,9 +15,9 @@ from pages.mathematics.text import (
     TEXTS,
     TITLES,
 )
-from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.page_shell import carry_link
+from pages.ui.range import range_input
 from pages.ui.widgets import bound, choice, heading
 from svmcore.losses import LOSSES
 
@@ -39,18 +39,30 @@ def choose() -> None:
 def choose_loss() -> None:
     """Which loss the line is to stay below."""
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    of = picture_session().bound("subgradient", "loss", SubgradientPicture.with_loss)
-    choice(LOSS, titles, width="content", **of)
+    session = picture_session()
+
+    def changed(name: str) -> None:
+        session.change("subgradient", SubgradientPicture.with_loss, name)
+
+    chosen = bound("w_loss", session.pictures["subgradient"].loss, changed)
+    choice(LOSS, titles, width="content", **chosen)
 
 
 def scale() -> None:
     """The factor s of (w, b)."""
-    st.select_slider(
+    session = picture_session()
+    now = session.pictures["plane"].scale
+    range_input(
+        "w_scale",
         SCALE,
-        SCALES,
-        format_func=number,
+        now,
+        low=SCALES[0],
+        high=SCALES[-1],
+        change=lambda s: session.change("plane", PlanePicture.scaled, s),
+        initial=1.0,
+        log=True,
+        stops=sorted({*SCALES, now}),
         help=SCALE_HELP,
-        **picture_session().bound("plane", "scale", PlanePicture.scaled),
     )
 
 

@@ -17,7 +17,6 @@ from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
-from pages.ui.widgets import bound
 
 START: dict[str, Any] = {
     "subgradient": SubgradientPicture(),
@@ -43,13 +42,9 @@ class PictureSession:
                         picture = picture.moved(handle, x, y)
         self.pictures[name] = picture
 
-    def bound(self, name: str, field: str, change: Callable[[Any, Any], Any]) -> dict[str, Any]:
-        """What a widget needs that shows a field of a picture and changes the picture."""
-
-        def changed(chosen: Any) -> None:
-            self.pictures[name] = change(self.pictures[name], chosen)
-
-        return bound(f"w_{field}", getattr(self.pictures[name], field), changed)
+    def change(self, name: str, how: Callable[[Any, Any], Any], chosen: Any) -> None:
+        """A control of a picture was moved."""
+        self.pictures[name] = how(self.pictures[name], chosen)
 
 
 def picture_session() -> PictureSession:

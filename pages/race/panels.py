@@ -35,6 +35,7 @@ from pages.state.verdict import number
 from pages.ui import controls, widgets
 from pages.ui.detail import more_settings
 from pages.ui.jobs import Jobs
+from pages.ui.range import range_input
 from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
@@ -123,20 +124,27 @@ def moment(session: Session) -> None:
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
         widgets.choice(UNIT, UNITS, **by)
-    when.select_slider(
-        COMMON,
-        widgets.stops(*MOMENTS, watch.at),
-        format_func=lambda at: f"{number(at)} {watch.by}",
-        help=COMMON_HELP,
-        **widgets.bound(f"w_race_at_{watch.by}", watch.at, lambda at: set_watch(at=at)),
-    )
-    bold.selectbox(
-        BOLD_LABEL,
-        ("", *session.value(RaceSettings).running),
-        format_func=lambda name: RACERS[name].title if name else NO_BOLD,
-        help=BOLD_HELP,
-        **widgets.bound("w_race_bold", watch.bold, lambda name: set_watch(bold=name)),
-    )
+    with when:
+        range_input(
+            "w_race_at",
+            COMMON,
+            watch.at,
+            low=MOMENTS[0],
+            high=MOMENTS[1],
+            change=lambda at: set_watch(at=at),
+            initial=USUAL[watch.by],
+            log=True,
+            stops=widgets.stops(*MOMENTS, watch.at),
+            help=COMMON_HELP,
+        )
+    running = session.value(RaceSettings).running
+    with bold:
+        widgets.menu(
+            BOLD_LABEL,
+            {"": NO_BOLD} | {name: RACERS[name].title for name in running},
+            BOLD_HELP,
+            **widgets.bound("w_race_bold", watch.bold, lambda name: set_watch(bold=name)),
+        )
 
 
 def numbers(names: tuple[str, ...], found: tuple[Standing, ...], watch: Watch) -> None:

@@ -232,7 +232,7 @@ def _formula(session: Session) -> None:
             session.widgets.mistake = (recipe, text, str(error))
 
     help = RECIPE_HELP.format(", ".join(f"**{word}**" for word in atoms()))
-    st.text_input("Formula", help=help, **bound("w_recipe", typed or recipe, changed))
+    st.text_input("Formula", help=help, **bound("w_recipe", typed or recipe, changed, "value"))
     if why:
         st.html(f'<p class="svm-wrong" role="alert">{escape(why[:1].upper() + why[1:])}.</p>')
 
@@ -252,9 +252,6 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
     held = st.session_state.get(key)
     if held is not None and sorted(held) == sorted(shown):
         shown = held
-    # given as the default too, unless `bound` gives it: the browser draws the switches when the
-    # popover is opened, and a value that came with an earlier run is forgotten by then
-    same = session.widgets.known.get(key) == shown == st.session_state.get(key)
 
     def changed(chosen: list[str]) -> None:
         others = (name for name in session.show if name not in names)
@@ -267,7 +264,6 @@ def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RI
             selection_mode="multi",
             format_func=SHOW_TITLES.__getitem__,
             label_visibility="collapsed",
-            default=shown if same else None,
             **bound(key, shown, changed),
         )
         st.caption(rings)

@@ -45,7 +45,7 @@ def slider(
             help=parameter.help or None,
             min_value=int(parameter.low),
             max_value=int(parameter.high),
-            **controlled(holder, name),
+            **controlled(holder, name, initial="value"),
         )
         return
     whole, low, high = parameter.integer, parameter.low, parameter.high
@@ -70,7 +70,7 @@ def slider(
 def stops(low: float, high: float, value: float, *, whole: bool = False) -> list[float]:
     """Round numbers from low to high, 6 a decade, and the present value among them.
 
-    No two of them read alike: Streamlit knows a stop by what is written at it.
+    No two of them are written alike.
     """
     decade, found = 10.0 ** math.floor(math.log10(low)), set[float]()
     while decade <= high * 1.000001:
@@ -97,7 +97,7 @@ def segments(
 
 
 def choice(label: str, titles: Mapping[str, str], *, width: Width = "stretch", **more: Any) -> None:
-    """A segmented control; `more` has its key and callback, as from `bound`."""
+    """A segmented control; `more` has its key, callback and initial value, as from `bound`."""
     st.segmented_control(
         label,
         tuple(titles),
@@ -121,33 +121,50 @@ def select(
     menu(label or name.capitalize(), titles, help, **controlled(holder, name, key))
 
 
-def menu(label: str, titles: Mapping[str, str], help: str = "", **more: Any) -> None:
-    """A select box; `more` has its key and callback, as from `bound`."""
-    st.selectbox(label, tuple(titles), format_func=titles.__getitem__, help=help or None, **more)
+def menu(label: str, titles: Mapping[Any, str], help: str = "", **more: Any) -> None:
+    """A select box; `more` has its key, callback and initial value, as from `bound`."""
+    index = list(titles).index(more.pop("default", next(iter(titles))))
+    st.selectbox(
+        label,
+        tuple(titles),
+        index=index,
+        format_func=titles.__getitem__,
+        help=help or None,
+        **more,
+    )
 
 
 def toggle(holder: Holder, name: str, label: str, help: str, key: str = "") -> None:
     """A switch."""
-    st.toggle(label, help=help, **controlled(holder, name, key))
+    st.toggle(label, help=help, **controlled(holder, name, key, "value"))
 
 
-def controlled(holder: Holder, name: str, key: str = "") -> dict[str, Any]:
-    """Key and callback of a widget that shows a held value and changes it there."""
-    return bound(key or f"w_{name}", holder[name], lambda new: holder.choose(**{name: new}))
+def controlled(
+    holder: Holder, name: str, key: str = "", initial: str = "default"
+) -> dict[str, Any]:
+    """What a widget needs that shows a held value and changes it there; `initial` as in `bound`."""
+    return bound(
+        key or f"w_{name}", holder[name], lambda new: holder.choose(**{name: new}), initial
+    )
 
 
-def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]:
-    """Key and callback of a widget that shows `value` and hands what is chosen to `change`.
+def bound(
+    key: str, value: Any, change: Callable[[Any], None], initial: str = "default"
+) -> dict[str, Any]:
+    """What a widget needs that shows `value` and hands what is chosen to `change`.
 
     It is given its value when the visitor comes to the page, and then only where it shows another:
-    a widget that is given one forgets what was pressed on it meanwhile.
+    a widget that is given one forgets what was pressed on it meanwhile. In all other runs the value
+    is what it begins with, under the name `initial` that the widget has for that: a browser that
+    has loaded a widget's code only now knows nothing of the run that gave the value.
 
     Every message of the browser says what all widgets show. One that was under way when the session
     changed still says what this one showed before, which Streamlit takes for a choice: it is not.
     Nor is it one when the next message says again what the widget was given.
     """
     known, late = session_of().widgets.known, session_of().widgets.late
-    if key not in known or key not in st.session_state or st.session_state[key] != value:
+    given = key not in known or key not in st.session_state or st.session_state[key] != value
+    if given:
         if key in known and key in st.session_state:
             late[key] = (st.session_state[key], time.monotonic() + UNDER_WAY)
         st.session_state[key] = value
@@ -161,7 +178,7 @@ def bound(key: str, value: Any, change: Callable[[Any], None]) -> dict[str, Any]
         known[key] = chosen
         change(chosen)
 
-    return {"key": key, "on_change": changed}
+    return {"key": key, "on_change": changed} | ({} if given else {initial: value})
 
 
 def heading(text: str) -> None:

@@ -132,15 +132,20 @@ def test_a_widget_whose_code_comes_late_shows_what_it_was_given(browser: Browser
     with browser.new_context() as context:
         page = context.new_page()
         page.add_init_script(DRAWN)
-        page.route(re.compile(r"/js/Slider\..*\.js"), lambda route: held.append(route))
-        page.goto(f"{url}.sgd&C=7")
+        page.route(re.compile(r"/js/ButtonGroup\..*\.js"), lambda route: held.append(route))
+        page.goto(f"{url}.sgd&kernel=poly")
         settled(page)
+        press(page, 1, "ArrowRight")
+        until_said(page, "After 3 passes")
         assert held
         for route in held:
             route.continue_()
-        expect(page.get_by_role("slider", name="Common moment")).to_be_visible()
+        expect(page.get_by_role("radio", name="Poly")).to_be_checked()
+        expect(page.get_by_role("radio", name="passes")).to_be_checked()
         press(page, 1, "ArrowRight")
-        until_said(page, "After 3 passes")
+        until_said(page, "After 5 passes")
+        assert "racers=sgd.smo.projected.interior" in page.url
+        assert "kernel=poly" in page.url
 
 
 def test_a_racer_is_chosen(page: Page):

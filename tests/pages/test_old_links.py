@@ -35,8 +35,6 @@ KNOWN = json.loads((HERE / "links.json").read_text(encoding="utf-8"))
 LINKS = {link["name"]: link for link in KNOWN["links"]}
 CODES = {code["name"]: code for code in KNOWN["codes"]}
 KINDS = (
-    "slider",
-    "select_slider",
     "number_input",
     "selectbox",
     "multiselect",

@@ -27,8 +27,9 @@ from pages.plots.multiclass import multiclass_figure
 from pages.state.multiclass_scene import multiclass_scene
 from pages.state.multiclass_verdict import place_report
 from pages.ui import display
+from pages.ui.range import range_input
 from pages.ui.session import Session, choices, session_of, set_fields, value
-from pages.ui.widgets import bound, heading, segments, select, slider
+from pages.ui.widgets import heading, segments, select, slider
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.params import parameters
 from svmcore.sgd.schedule import SCHEDULES
@@ -65,12 +66,16 @@ def _epochs(found: MulticlassCourse, asked: MulticlassDescent) -> None:
     def changed(epoch: int) -> None:
         set_fields(MulticlassDescent, epoch=-1 if epoch == found.last else epoch)
 
-    st.slider(
+    range_input(
+        "w_epoch",
         "Epoch",
-        0,
-        found.last,
+        found.moment(asked.epoch),
+        low=0,
+        high=found.last,
+        change=changed,
+        initial=found.last,
+        whole=True,
         help=EPOCH_HELP,
-        **bound("w_epoch", found.moment(asked.epoch), changed),
     )
 
 

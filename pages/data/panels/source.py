@@ -112,7 +112,7 @@ def choose() -> None:
     if settings.real == "digits":
         left, right = st.columns(2, gap="small")
         for column, word, label in ((left, "digit", "Digit"), (right, "versus", "against")):
-            held = controlled(choices(TableSettings), word, f"w_t_{word}")
+            held = controlled(choices(TableSettings), word, f"w_t_{word}", "value")
             column.number_input(label, 0, 9, **held)
     complaint("real")
     with st.expander(LOAD_LABEL):

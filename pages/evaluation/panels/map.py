@@ -28,7 +28,7 @@ from pages.ui import display
 from pages.ui.canvas import Pick
 from pages.ui.jobs import Job, Steps
 from pages.ui.session import Session, choices, value
-from pages.ui.widgets import controlled, segments
+from pages.ui.widgets import controlled, menu, segments
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.grid_search import Grid, GridCell, GridProgress, Map, sweep
 from svmcore.model_selection.nested import nested
@@ -140,13 +140,13 @@ def _start(asked: MapInputs, known: Job | None) -> None:
         width="stretch",
     )
     sizes = sorted({8, 12, 20, value(EvaluationSettings).cells})
-    row[1].selectbox(
-        "Grid size",
-        sizes,
-        label_visibility="collapsed",
-        format_func=lambda n: f"{n} × {n}" if grid.values else f"{n} of C",
-        **controlled(choices(EvaluationSettings), "cells"),
-    )
+    with row[1]:
+        menu(
+            "Grid size",
+            {n: f"{n} × {n}" if grid.values else f"{n} of C" for n in sizes},
+            label_visibility="collapsed",
+            **controlled(choices(EvaluationSettings), "cells"),
+        )
 
 
 def _map(

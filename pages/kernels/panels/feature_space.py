@@ -21,7 +21,7 @@ from pages.state.run import run
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
-from pages.ui.widgets import controlled
+from pages.ui.widgets import controlled, menu
 from svmcore.kernels.feature_maps import LIFTS, agreement, written_out
 
 
@@ -62,10 +62,9 @@ def _shadow(session: Session, found: Lifted) -> None:
 
 def _choose(session: Session) -> None:
     common.choose(session)
-    st.selectbox(
+    menu(
         "Space",
-        tuple(SPACES),
-        format_func=SPACES.__getitem__,
+        SPACES,
         label_visibility="collapsed",
         **controlled(session.choices(KernelsView), "lift"),
     )

@@ -19,8 +19,9 @@ from pages.regression.text.inspect import (
     said_at_on_the_way,
 )
 from pages.ui import display
+from pages.ui.range import range_input
 from pages.ui.session import Session, choices, set_fields, value
-from pages.ui.widgets import bound, segments, select, slider
+from pages.ui.widgets import segments, select, slider
 from svmcore.sgd.schedule import SCHEDULES
 
 CHART, ROW = 292, 78  # pixels, of the chart and of a row of sliders
@@ -104,16 +105,14 @@ def _epoch(course: TubeDescent | None, row: int) -> None:
     if course is None or len(course.epochs) < 2:
         return
     last = len(course.epochs) - 1
-    st.slider(
+    range_input(
+        "w_tube_epoch",
         EPOCH,
-        min_value=0,
-        max_value=last,
+        row,
+        low=0,
+        high=last,
+        change=lambda new: set_fields(RegressionView, epoch=LAST if new == last else new),
+        initial=last,
+        whole=True,
         help=EPOCH_HELP,
-        **bound(
-            "w_tube_epoch",
-            row,
-            lambda chosen: set_fields(
-                RegressionView, epoch=LAST if chosen == last else int(chosen)
-            ),
-        ),
     )

@@ -11,7 +11,17 @@ from pages.state.board import Edit
 from svmcore.multiclass.loss import OBJECTIVES, SCORE_LOSSES
 from svmcore.sgd.schedule import SCHEDULES
 from tests.helpers.grids import grid
-from tests.helpers.opened import again, badge, blocks, controls, move, open_page, plain, verdict
+from tests.helpers.opened import (
+    again,
+    badge,
+    blocks,
+    control,
+    controls,
+    move,
+    open_page,
+    plain,
+    verdict,
+)
 
 OPEN = {"v_view": "descent"}
 HUGE = " * ".join(["poly(degree=8, gamma=10)"] * 3)
@@ -54,7 +64,7 @@ def test_the_choices_go_into_the_link():
     move(app, "w_passes", 10)
     move(app, "w_lot", 7)
     app.selectbox(key="w_course_tol").set_value("0.01").run()
-    app.slider(key="w_epoch").set_value(2).run()
+    move(app, "w_epoch", 2)
     assert not app.exception
     wanted = MulticlassDescent(
         loss="crammer_singer",
@@ -71,7 +81,7 @@ def test_the_choices_go_into_the_link():
     other = open_page("classes", dict(app.query_params))
     assert shown(other) == wanted
     assert verdict(other) == verdict(app)
-    app.slider(key="w_epoch").set_value(app.slider(key="w_epoch").max).run()
+    move(app, "w_epoch", control(app, "w_epoch")["high"])
     assert "cd_epoch" not in app.query_params
 
 
@@ -80,8 +90,7 @@ def test_every_schedule_and_batch(schedule, batch):
     words = {"cd_schedule": schedule, "cd_batch": batch, "cd_passes": "2"}
     app = open_page("classes", OPEN | words)
     assert badge(app) == "epoch 2 of 2"
-    sliders = [*controls(app), *(s.key for s in app.select_slider)]
-    assert ("w_step" in sliders) == (schedule != "pegasos")
+    assert ("w_step" in controls(app)) == (schedule != "pegasos")
 
 
 def test_the_start_has_no_update_and_all_scores_are_0():
@@ -116,7 +125,7 @@ def test_where_there_is_no_machine_it_says_why(words, sentence, loss):
     app = open_page("classes", OPEN | {"cd_loss": loss} | words)
     assert sentence in verdict(app)
     assert badge(app) == "no model yet"
-    assert "w_epoch" not in [s.key for s in app.slider]
+    assert "w_epoch" not in controls(app)
 
 
 @pytest.mark.parametrize("loss", SCORE_LOSSES)

@@ -84,7 +84,7 @@ def test_another_loss_is_drawn_and_named(app):
 
 def test_scaling_says_that_the_line_stays(app):
     app.button_group(key="w_picture").set_value("plane").run()
-    app.select_slider(key="w_scale").set_value(2.0).run()
+    move(app, "w_scale", 2.0)
     assert "the same line" in verdict(app)
     assert "0.745 wide instead of 1.49" in verdict(app)
 

@@ -24,7 +24,16 @@ from pages.ui.session import new_session
 from svmcore.solvers import base
 from tests.helpers import ROOT
 from tests.helpers.links import to_query
-from tests.helpers.opened import again, controls, move, numeral, open_page, sent, until_done
+from tests.helpers.opened import (
+    again,
+    control,
+    controls,
+    move,
+    numeral,
+    open_page,
+    sent,
+    until_done,
+)
 
 QUICK = {"racers": "smo.interior"}
 
@@ -193,14 +202,14 @@ def test_a_loss_offers_who_can_take_it_and_says_why_the_others_cannot(open_race)
 def test_the_common_moment(open_race):
     app = open_race()
     before = table(app)
-    done(app.select_slider(key="w_race_at_passes").set_value(0.5).run())
+    done(move(app, "w_race_at", 0.5))
     assert verdict(app) == sentence(found_in(app), 0.5, "passes")
     assert verdict(app).startswith("After 0.5 passes ")
     assert table(app) != before
     done(app.button_group(key="w_race_by").set_value("ms").run())
     assert session_of(app).remembered(RaceMemory).watch.by == "ms"
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
-    assert app.select_slider(key="w_race_at_ms").value == 5.0, "another unit, another slider"
+    assert control(app, "w_race_at")["value"] == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
     assert session_of(app).remembered(RaceMemory).watch.bold == "smo"
     done(app.button_group(key="w_racers").set_value(["interior"]).run())
@@ -210,7 +219,7 @@ def test_the_common_moment(open_race):
 
 def test_who_has_no_boundary_yet_is_named(open_race):
     app = open_race({"racers": "gradient.smo"})
-    done(app.select_slider(key="w_race_at_passes").set_value(0.1).run())
+    done(move(app, "w_race_at", 0.1))
     html = next(h.value for h in app.get("html") if "svm-numbers" in h.value)
     assert "No boundary in the picture: Gradient descent." in html
 
@@ -285,7 +294,7 @@ def test_the_perceptron_is_not_blamed(open_race):
 
 def test_what_has_arrived_is_nothing_above_the_optimum(open_race):
     app = open_race({"racers": "smo.newton"})
-    done(app.select_slider(key="w_race_at_passes").set_value(1000.0).run())
+    done(move(app, "w_race_at", 1000.0))
     stand = next(stand for stand in found_in(app) if stand.entrant.racer == "smo")
     arrived = replace(stand, entrant=replace(stand.entrant, suboptimality=np.full(9999, LEAST)))
     assert panels._above(arrived) == "0"

@@ -11,7 +11,7 @@ from pages.regression.model.descent import RegressionDescent, descend
 from pages.regression.model.experiment import Regression
 from pages.state.board import Edit
 from pages.state.verdict import number
-from tests.helpers.opened import again, controls, move, open_page, sent, verdict
+from tests.helpers.opened import again, control, controls, move, open_page, sent, verdict
 from tests.helpers.regression_app import keys, sheet
 from tests.helpers.tube_samples import curve
 
@@ -26,10 +26,10 @@ class TestDescent:
         np.testing.assert_allclose(line["y"], course.curves(line["x"], [7])[0], atol=1e-9)
         np.testing.assert_allclose(ghost["y"], curve(course.fitted, ghost["x"]), atol=1e-6)
         assert verdict(app).startswith("After 7 epochs")
-        assert app.slider(key="w_tube_epoch").value == 7
-        app.slider(key="w_tube_epoch").set_value(3).run()
+        assert control(app, "w_tube_epoch")["value"] == 7
+        move(app, "w_tube_epoch", 3)
         assert app.query_params["rv_epoch"] == ["3"] or app.query_params["rv_epoch"] == "3"
-        app.slider(key="w_tube_epoch").set_value(20).run()
+        move(app, "w_tube_epoch", 20)
         assert "rv_epoch" not in app.query_params
 
     def test_its_choices_travel_in_the_link(self):
