@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.browser import launch, open_page
+from tests.e2e.browser import Canvas, launch
 from tests.e2e.server import APPS, spawn, start_app, stop, wait_until_healthy
 from tests.e2e.timeline import STILL, Timeline
+from tests.e2e.visits import Visits
 from tests.helpers import ROOT
 
 
@@ -69,8 +71,45 @@ def film_url(request: pytest.FixtureRequest) -> Iterator[str]:
     yield from address(request, "film")
 
 
+@pytest.fixture(scope="module")
+def canvas_visits(browser: Browser, canvas_url: str) -> Iterator[Visits]:
+    with contextlib.closing(Visits(browser, canvas_url)) as visits:
+        yield visits
+
+
 @pytest.fixture
-def still(browser: Browser, film_url: str) -> Iterator[Timeline]:
-    """A timeline that moves only when the test says so."""
-    with open_page(browser, film_url, **STILL) as page:
-        yield Timeline(page)
+def open_canvas(
+    canvas_visits: Visits, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Canvas]]:
+    """Opens the canvas, with the words of its address, as if nothing had been done before."""
+    with canvas_visits.for_a_test(request):
+        yield lambda words="", **how: Canvas(canvas_visits.again(words, **how))
+
+
+@pytest.fixture
+def canvas(open_canvas: Callable[..., Canvas]) -> Canvas:
+    return open_canvas()
+
+
+@pytest.fixture(scope="module")
+def film_visits(browser: Browser, film_url: str) -> Iterator[Visits]:
+    with contextlib.closing(Visits(browser, film_url)) as visits:
+        yield visits
+
+
+@pytest.fixture
+def open_film(
+    film_visits: Visits, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Timeline]]:
+    """Opens a film, which moves only when the test says so unless it `plays` by itself."""
+
+    def opened(words: str = "", *, plays: bool = False) -> Timeline:
+        return Timeline(film_visits.again(words, **({} if plays else STILL)))
+
+    with film_visits.for_a_test(request):
+        yield opened
+
+
+@pytest.fixture
+def still(open_film: Callable[..., Timeline]) -> Timeline:
+    return open_film()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Canvas, at_rest, distance_px, eventually, frame, open_page
+from tests.e2e.browser import at_rest, distance_px, eventually, frame
 from tests.helpers.grids import few
 
 STORE = "globalThis.svmCanvas.get('canvas')"
@@ -15,12 +15,6 @@ NOTICES = """() => {
     const listen = () => said() && notices.push(said());
     new MutationObserver(listen).observe(document.body, { childList: true, subtree: true });
 }"""
-
-
-@pytest.fixture
-def canvas(browser, canvas_url):
-    with open_page(browser, canvas_url) as page:
-        yield Canvas(page)
 
 
 def hears(canvas, text):
@@ -33,38 +27,38 @@ def place_of(canvas, point_id):
 
 
 @pytest.mark.parametrize(("pause", "run"), [(0, 400), (60, 0)])
-def test_a_double_click_is_one_point(browser, canvas_url, pause, run):
-    with open_page(browser, f"{canvas_url}/?pause={run}") as page:
-        canvas = Canvas(page)
-        page.mouse.dblclick(*canvas.pixel(-4, 2), delay=pause / 3)
-        for _ in range(2):
-            page.mouse.click(*canvas.pixel(-4, 1), delay=pause)
-        assert len(canvas.report()["points"]) == 14
+def test_a_double_click_is_one_point(open_canvas, pause, run):
+    canvas = open_canvas(f"pause={run}")
+    page = canvas.page
+    page.mouse.dblclick(*canvas.pixel(-4, 2), delay=pause / 3)
+    for _ in range(2):
+        page.mouse.click(*canvas.pixel(-4, 1), delay=pause)
+    assert len(canvas.report()["points"]) == 14
 
 
-def test_quick_clicks_beside_each_other_are_all_points(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=300") as page:
-        canvas = Canvas(page)
-        x, y = canvas.pixel(-4, 2)
-        for k in range(8):
-            page.mouse.click(x + 12 * k, y)
-        # a point dragged out of one that is still under way
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y - 30, steps=4)
-        page.mouse.up()
-        page.keyboard.press("Control+z")
-        page.mouse.click(x, y - 30)  # its ghost is still there, the point will not be
-        assert len(canvas.report()["points"]) == 12 + 9
+def test_quick_clicks_beside_each_other_are_all_points(open_canvas):
+    canvas = open_canvas("pause=300")
+    page = canvas.page
+    x, y = canvas.pixel(-4, 2)
+    for k in range(8):
+        page.mouse.click(x + 12 * k, y)
+    # a point dragged out of one that is still under way
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=4)
+    page.mouse.up()
+    page.keyboard.press("Control+z")
+    page.mouse.click(x, y - 30)  # its ghost is still there, the point will not be
+    assert len(canvas.report()["points"]) == 12 + 9
 
 
-def test_enter_twice_at_once_is_one_point(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=300") as page:
-        canvas = Canvas(page)
-        canvas.root.locator(".svm-plot").focus()
-        for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter", "Enter"):
-            page.keyboard.press(key)
-        assert len(canvas.report()["points"]) == 13
+def test_enter_twice_at_once_is_one_point(open_canvas):
+    canvas = open_canvas("pause=300")
+    page = canvas.page
+    canvas.root.locator(".svm-plot").focus()
+    for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter", "Enter"):
+        page.keyboard.press(key)
+    assert len(canvas.report()["points"]) == 13
 
 
 def fingers(session, kind, *points):
@@ -73,49 +67,49 @@ def fingers(session, kind, *points):
 
 
 @pytest.mark.parametrize("tool", few("erase", "spray"))
-def test_a_pinch_neither_erases_nor_sprays(browser, canvas_url, tool):
-    with open_page(browser, canvas_url, phone=True) as page:
-        canvas = Canvas(page)
-        session = page.context.new_cdp_session(page)
-        canvas.tool(tool)
-        before = canvas.report()["points"]
-        x, y = canvas.pixel(*before[0][1:3])
-        other = (x + 60, y) if x < 195 else (x - 60, y)
-        fingers(session, "touchStart", (x, y))
-        fingers(session, "touchStart", (x, y), other)
-        for k in (10, 20, 30):
-            fingers(session, "touchMove", (x, y - k), (other[0], other[1] + k))
-        fingers(session, "touchEnd")
-        canvas.resting_axes()
-        assert canvas.report()["points"] == before
-        assert canvas.report()["edits"] == 0
+def test_a_pinch_neither_erases_nor_sprays(open_canvas, tool):
+    canvas = open_canvas(phone=True)
+    page = canvas.page
+    session = page.context.new_cdp_session(page)
+    canvas.tool(tool)
+    before = canvas.report()["points"]
+    x, y = canvas.pixel(*before[0][1:3])
+    other = (x + 60, y) if x < 195 else (x - 60, y)
+    fingers(session, "touchStart", (x, y))
+    fingers(session, "touchStart", (x, y), other)
+    for k in (10, 20, 30):
+        fingers(session, "touchMove", (x, y - k), (other[0], other[1] + k))
+    fingers(session, "touchEnd")
+    canvas.resting_axes()
+    assert canvas.report()["points"] == before
+    assert canvas.report()["edits"] == 0
 
 
 @pytest.mark.parametrize("how", few("move", "tap", "stay", first=2))
-def test_one_finger_erases_and_sprays(browser, canvas_url, how):
-    with open_page(browser, canvas_url, phone=True) as page:
-        canvas = Canvas(page)
-        session = page.context.new_cdp_session(page)
-        gone = canvas.report()["points"][0]
-        x, y = canvas.pixel(*gone[1:3])
-        for tool in ("erase", "spray"):
-            canvas.tool(tool)
-            count = len(canvas.report()["points"])
-            seq = page.evaluate(f"{STORE}.seq")
-            fingers(session, "touchStart", (x, y))
-            if how == "move":
-                for k in range(1, 8):
-                    fingers(session, "touchMove", (x, y + 5 * k))
-            if how != "tap":  # not only when it is lifted
-                eventually(page, f"{STORE}.seq", lambda now, seq=seq: now > seq)
-            fingers(session, "touchEnd")
-            left = canvas.report()["points"]
-            if tool == "erase":
-                assert gone[0] not in [p[0] for p in left]
-            else:
-                assert len(left) > count
-        assert at_rest(page, f"{STORE}.seq")  # the spray has stopped
-        assert len(canvas.report()["points"]) == len(left)
+def test_one_finger_erases_and_sprays(open_canvas, how):
+    canvas = open_canvas(phone=True)
+    page = canvas.page
+    session = page.context.new_cdp_session(page)
+    gone = canvas.report()["points"][0]
+    x, y = canvas.pixel(*gone[1:3])
+    for tool in ("erase", "spray"):
+        canvas.tool(tool)
+        count = len(canvas.report()["points"])
+        seq = page.evaluate(f"{STORE}.seq")
+        fingers(session, "touchStart", (x, y))
+        if how == "move":
+            for k in range(1, 8):
+                fingers(session, "touchMove", (x, y + 5 * k))
+        if how != "tap":  # not only when it is lifted
+            eventually(page, f"{STORE}.seq", lambda now, seq=seq: now > seq)
+        fingers(session, "touchEnd")
+        left = canvas.report()["points"]
+        if tool == "erase":
+            assert gone[0] not in [p[0] for p in left]
+        else:
+            assert len(left) > count
+    assert at_rest(page, f"{STORE}.seq")  # the spray has stopped
+    assert len(canvas.report()["points"]) == len(left)
 
 
 @pytest.mark.parametrize("told", few(True, False))
@@ -137,20 +131,20 @@ def test_escape_puts_a_dragged_point_back(canvas, told):
     assert report["undo"] <= 1
 
 
-def test_escape_before_the_first_message_leaves_no_edit(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=800") as page:
-        canvas = Canvas(page)
-        start = canvas.report()["points"][0]
-        axes = canvas.axes()
-        canvas.click(-4, 2)  # under way: the drag has to wait
-        page.mouse.move(*canvas.pixel(*start[1:3], axes))
-        page.mouse.down()
-        page.mouse.move(*canvas.pixel(-3, 1, axes), steps=4)
-        page.keyboard.press("Escape")
-        page.mouse.up()
-        report = canvas.report()
-        assert report["undo"] == 1
-        assert report["points"][0] == start
+def test_escape_before_the_first_message_leaves_no_edit(open_canvas):
+    canvas = open_canvas("pause=800")
+    page = canvas.page
+    start = canvas.report()["points"][0]
+    axes = canvas.axes()
+    canvas.click(-4, 2)  # under way: the drag has to wait
+    page.mouse.move(*canvas.pixel(*start[1:3], axes))
+    page.mouse.down()
+    page.mouse.move(*canvas.pixel(-3, 1, axes), steps=4)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    report = canvas.report()
+    assert report["undo"] == 1
+    assert report["points"][0] == start
 
 
 @pytest.mark.parametrize("tool", few("select", "spray", "erase", "pan", first=2))
@@ -180,20 +174,20 @@ def test_the_cross_hair_does_what_the_tool_does(canvas, tool):
 
 
 @pytest.mark.parametrize("tool", few("add", "spray"))
-def test_a_full_board_is_said_and_not_added_to(browser, canvas_url, tool):
-    with open_page(browser, f"{canvas_url}/?points=598") as page:
-        canvas = Canvas(page)
-        canvas.tool(tool)
-        canvas.root.locator(".svm-plot").focus()
-        for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter"):
-            page.keyboard.press(key)
-        hears(canvas, "added" if tool == "add" else "2 sprayed")
-        page.keyboard.press("Shift+ArrowUp")
-        page.keyboard.press("Enter")
-        page.keyboard.press("Shift+ArrowUp")
-        page.keyboard.press("Enter")
-        hears(canvas, "the board is full, 600 points")
-        assert len(canvas.report()["points"]) == 600
+def test_a_full_board_is_said_and_not_added_to(open_canvas, tool):
+    canvas = open_canvas("points=598")
+    page = canvas.page
+    canvas.tool(tool)
+    canvas.root.locator(".svm-plot").focus()
+    for key in ("ArrowRight", *["Shift+ArrowRight"] * 4, "Enter"):
+        page.keyboard.press(key)
+    hears(canvas, "added" if tool == "add" else "2 sprayed")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    hears(canvas, "the board is full, 600 points")
+    assert len(canvas.report()["points"]) == 600
 
 
 def test_a_digit_makes_the_selection_that_class(canvas):
@@ -213,16 +207,15 @@ def test_a_digit_makes_the_selection_that_class(canvas):
     expect(canvas.page.locator(".svm-bar.svm-shown")).to_have_count(0)
 
 
-def test_a_selection_is_dragged_without_a_point_that_is_being_deleted(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=800") as page:
-        canvas = Canvas(page)
-        gone, kept, *_ = canvas.report()["points"]
-        canvas.tool("select")
-        canvas.drag((-2.6, 2.6), (2.6, -2.6))
-        canvas.click(*gone[1:3], button="right")
-        canvas.drag(kept[1:3], (kept[1] - 1, kept[2]))
-        assert place_of(canvas, kept[0])[0] == pytest.approx(kept[1] - 1, abs=0.02)
-        assert len(canvas.report()["points"]) == 11
+def test_a_selection_is_dragged_without_a_point_that_is_being_deleted(open_canvas):
+    canvas = open_canvas("pause=800")
+    gone, kept, *_ = canvas.report()["points"]
+    canvas.tool("select")
+    canvas.drag((-2.6, 2.6), (2.6, -2.6))
+    canvas.click(*gone[1:3], button="right")
+    canvas.drag(kept[1:3], (kept[1] - 1, kept[2]))
+    assert place_of(canvas, kept[0])[0] == pytest.approx(kept[1] - 1, abs=0.02)
+    assert len(canvas.report()["points"]) == 11
 
 
 def test_a_copy_can_be_seen_and_is_spoken_of_in_the_singular(canvas):
@@ -255,15 +248,15 @@ def test_a_dragged_point_stays_under_the_pointer(canvas, what):
     assert (x, y) == (pytest.approx(520, abs=1.5), pytest.approx(420, abs=1.5))
 
 
-def test_a_slow_run_is_waited_for_and_not_taken_for_a_lost_connection(browser, canvas_url):
-    with open_page(browser, f"{canvas_url}/?pause=3000") as page:
-        canvas = Canvas(page)
-        page.evaluate(NOTICES)
-        canvas.click(-4, 2)
-        page.wait_for_selector('[data-test-script-state="running"]', state="attached")
-        page.evaluate("svmPatience.lost = svmPatience.resend = 500")
-        late = f"performance.now() - {STORE}.sentAt > 1500 && [{STORE}.resends, ...notices]"
-        assert eventually(page, late) == [0]
+def test_a_slow_run_is_waited_for_and_not_taken_for_a_lost_connection(open_canvas):
+    canvas = open_canvas("pause=1500")
+    page = canvas.page
+    page.evaluate(NOTICES)
+    canvas.click(-4, 2)
+    page.wait_for_selector('[data-test-script-state="running"]', state="attached")
+    page.evaluate("svmPatience.lost = svmPatience.resend = 500")
+    late = f"performance.now() - {STORE}.sentAt > 1100 && [{STORE}.resends, ...notices]"
+    assert eventually(page, late) == [0]
 
 
 def test_messages_that_do_not_arrive_are_said_until_they_do(canvas):

@@ -8,37 +8,32 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.browser import Canvas, eventually, open_page
-from tests.e2e.timeline import SETTING, STILL, Timeline
+from tests.e2e.browser import Canvas, eventually
+from tests.e2e.timeline import SETTING, Timeline
 from tests.helpers.film_samples import blobs, film, points
 
 
-@pytest.fixture(scope="module")
-def seen(browser, film_url):
-    """A page for tests that only look: opening one takes seconds."""
-    with open_page(browser, film_url, **STILL) as page:
-        yield Timeline(page)
+def test_the_lines_are_those_of_the_update(still):
+    for update in (3, 37, 200):
+        still.go(update)
+        eventually(still.page, still.is_aligned)
+        w = film(SETTING)["w"][update]
+        [[tail, tip]] = still.path("normal")[:1]
+        axes = still.hero.axes()
+        scale = axes["width"] / (axes["x"][1] - axes["x"][0])
+        drawn = np.array([tip[0] - tail[0], tail[1] - tip[1]])
+        longest = 0.3 * min(axes["width"], axes["height"])
+        assert np.linalg.norm(drawn) == pytest.approx(
+            min(scale * np.linalg.norm(w), longest), abs=1.5
+        )
+        assert drawn @ w == pytest.approx(np.linalg.norm(drawn) * np.linalg.norm(w), rel=1e-3)
+        at = points(SETTING)
+        i = film(SETTING)["sample"][update, 0]
+        [ring] = still.rings()
+        assert math.dist(ring, still.hero.pixel(at["x"][i], at["y"][i])) <= 1.5
 
 
-@pytest.mark.parametrize("update", [3, 37, 200])
-def test_the_lines_are_those_of_the_update(seen, update):
-    seen.go(update)
-    eventually(seen.page, seen.is_aligned)
-    w = film(SETTING)["w"][update]
-    [[tail, tip]] = seen.path("normal")[:1]
-    axes = seen.hero.axes()
-    scale = axes["width"] / (axes["x"][1] - axes["x"][0])
-    drawn = np.array([tip[0] - tail[0], tail[1] - tip[1]])
-    longest = 0.3 * min(axes["width"], axes["height"])
-    assert np.linalg.norm(drawn) == pytest.approx(min(scale * np.linalg.norm(w), longest), abs=1.5)
-    assert drawn @ w == pytest.approx(np.linalg.norm(drawn) * np.linalg.norm(w), rel=1e-3)
-    at = points(SETTING)
-    i = film(SETTING)["sample"][update, 0]
-    [ring] = seen.rings()
-    assert math.dist(ring, seen.hero.pixel(at["x"][i], at["y"][i])) <= 1.5
-
-
-def test_a_point_that_pushed_is_tied_to_its_margin(seen):
+def test_a_point_that_pushed_is_tied_to_its_margin(still):
     data = film(SETTING)
     X, y = blobs(SETTING)
     short = (
@@ -49,18 +44,18 @@ def test_a_point_that_pushed_is_tied_to_its_margin(seen):
     left = y[data["sample"][:, 0]] < 0
     pushed = next(k for k in range(20, 200) if data["active"][k] and short[k] > 0.1 and left[k])
     alone = next(k for k in range(20, 200) if not data["active"][k])
-    seen.go(pushed)
-    [[start, end]] = seen.path("slack")
-    axes = seen.hero.axes()
+    still.go(pushed)
+    [[start, end]] = still.path("slack")
+    axes = still.hero.axes()
     scale = axes["width"] / (axes["x"][1] - axes["x"][0])
-    assert math.dist(start, seen.rings()[0]) <= 1.5
+    assert math.dist(start, still.rings()[0]) <= 1.5
     wanted = scale * short[pushed] / np.linalg.norm(data["w"][pushed])
     assert math.dist(start, end) == pytest.approx(wanted, abs=1.5)
     i = data["sample"][pushed, 0]
     foot = X[i] + y[i] * short[pushed] * data["w"][pushed] / np.sum(data["w"][pushed] ** 2)
-    assert math.dist(end, seen.hero.pixel(*foot)) <= 1.5
-    seen.go(alone)
-    eventually(seen.page, lambda: seen.path("slack") == [])
+    assert math.dist(end, still.hero.pixel(*foot)) <= 1.5
+    still.go(alone)
+    eventually(still.page, lambda: still.path("slack") == [])
 
 
 def test_w_0_has_no_lines_and_one_shade(still):
@@ -85,14 +80,14 @@ def shades(timeline: Timeline) -> set[tuple[int, ...]]:
     return {tuple(color) for color in seen}
 
 
-def test_the_playhead_stands_at_the_epoch_over_all_charts(seen):
-    seen.go(70)
-    axes = Canvas(seen.page, "cost").axes()
+def test_the_playhead_stands_at_the_epoch_over_all_charts(still):
+    still.go(70)
+    axes = Canvas(still.page, "cost").axes()
     low, high = axes["x"]
     x = axes["left"] + (math.log10(70 / 40) - low) / (high - low) * axes["width"]
-    [[top, bottom]] = seen.path("playhead", "cost")
+    [[top, bottom]] = still.path("playhead", "cost")
     assert (top[0], bottom[0]) == (pytest.approx(x, abs=1), pytest.approx(x, abs=1))
-    chart = seen.page.evaluate(
+    chart = still.page.evaluate(
         """() => {
             const plot = document.querySelector('[data-key="cost"] .svm-plot');
             const { yaxis, yaxis2 } = plot._fullLayout;
@@ -103,12 +98,12 @@ def test_the_playhead_stands_at_the_epoch_over_all_charts(seen):
         }"""
     )
     assert (top[1], bottom[1]) == (pytest.approx(chart[0], abs=1), pytest.approx(chart[1], abs=1))
-    dots = dots_of(seen.page, "cost")
+    dots = dots_of(still.page, "cost")
     assert len(dots) == 2  # not on the line of the optimum
     assert dots[0] == (pytest.approx(x, abs=1), pytest.approx(chart[2], abs=1))
-    seen.go(0)
+    still.go(0)
     left = pytest.approx(axes["left"], abs=1)
-    eventually(seen.page, lambda: seen.path("playhead", "cost")[0][0][0], left.__eq__)
+    eventually(still.page, lambda: still.path("playhead", "cost")[0][0][0], left.__eq__)
 
 
 def dots_of(page: Page, key: str) -> list[tuple[float, float]]:
@@ -121,14 +116,14 @@ def dots_of(page: Page, key: str) -> list[tuple[float, float]]:
     return [tuple(at) for at in found]
 
 
-def test_the_path_leads_over_the_landscape_to_the_machine(seen):
-    seen.go(25)
-    landscape = Canvas(seen.page, "landscape")
+def test_the_path_leads_over_the_landscape_to_the_machine(still):
+    still.go(25)
+    landscape = Canvas(still.page, "landscape")
     path = film(SETTING)["path"]
-    [line] = seen.path("path", "landscape")
+    [line] = still.path("path", "landscape")
     assert math.dist(line[0], landscape.pixel(*path[0])) <= 1.5
     assert math.dist(line[-1], landscape.pixel(*path[25])) <= 1.5
-    [dot] = dots_of(seen.page, "landscape")
+    [dot] = dots_of(still.page, "landscape")
     assert math.dist(dot, landscape.pixel(*path[25])) <= 1.5
 
 
@@ -166,6 +161,8 @@ def test_the_ring_goes_along_with_a_point_that_is_dragged(still):
     still.page.mouse.move(*there, steps=4)
     eventually(still.page, still.rings, lambda rings: math.dist(rings[0], there) <= 1.5)
     still.page.mouse.up()
+    # nothing is under way that the next visit would wait for
+    still.page.evaluate("() => { const S = svmCanvas.get('main'); S.sent = S.acked; }")
 
 
 def test_the_other_theme_repaints_in_its_colours(still):

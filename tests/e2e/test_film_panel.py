@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import eventually, open_page
-from tests.e2e.timeline import SETTING, STILL, Timeline
+from tests.e2e.browser import eventually
+from tests.e2e.timeline import SETTING, Timeline
 from tests.helpers.film_samples import EXTENT, Setting, blobs, film
 
 
@@ -38,23 +38,23 @@ def test_the_panel_says_what_the_update_did(still):
     still.says("Loss inactive", "no push")
 
 
-def test_the_panel_of_a_batch_and_of_a_kernel(browser, film_url):
-    with open_page(browser, f"{film_url}/?batch=8&status=Diverged%20here", **STILL) as page:
-        timeline = Timeline(page)
-        timeline.go(7)
-        data = film(Setting(batch=8))
-        timeline.says(f"{data['active'][7]} of 8 points")
-        expect(page.locator(".svm-why-status")).to_have_text("Diverged here")
-        eventually(timeline.page, lambda: len(timeline.rings()), (8).__eq__)
-    with open_page(browser, f"{film_url}/?kind=kernel&C=1", **STILL) as page:
-        timeline = Timeline(page)
-        setting = Setting(kind="kernel", C=1.0)
-        data = film(setting)
-        k = next(k for k in range(90, 200) if data["active"][k])
-        timeline.go(k)
-        before, after = (float(data[f"coef_{name}"][k]) for name in ("before", "after"))
-        timeline.says(f"{before:.4g} → {after:.4g}")
-        check_level_lines(timeline, data, k)
+def test_the_panel_of_a_batch_and_of_a_kernel(open_film):
+    timeline = open_film("batch=8&status=Diverged%20here")
+    page = timeline.page
+    timeline.go(7)
+    data = film(Setting(batch=8))
+    timeline.says(f"{data['active'][7]} of 8 points")
+    expect(page.locator(".svm-why-status")).to_have_text("Diverged here")
+    eventually(timeline.page, lambda: len(timeline.rings()), (8).__eq__)
+    timeline = open_film("kind=kernel&C=1")
+    page = timeline.page
+    setting = Setting(kind="kernel", C=1.0)
+    data = film(setting)
+    k = next(k for k in range(90, 200) if data["active"][k])
+    timeline.go(k)
+    before, after = (float(data[f"coef_{name}"][k]) for name in ("before", "after"))
+    timeline.says(f"{before:.4g} → {after:.4g}")
+    check_level_lines(timeline, data, k)
 
 
 def check_level_lines(timeline: Timeline, data: dict, k: int) -> None:
@@ -74,7 +74,7 @@ def four(values: np.ndarray) -> str:
 
 
 @pytest.mark.parametrize("method", ["pegasos", "mirror", "perceptron"])
-def test_the_panel_of_other_methods(browser, film_url, method):
+def test_the_panel_of_other_methods(open_film, method):
     setting = Setting(method=method)
     data = film(setting)
     k = next(k for k in range(9, 200) if data["active"][k])
@@ -88,16 +88,15 @@ def test_the_panel_of_other_methods(browser, film_url, method):
         ],
         "perceptron": ["w ← w + y x where y f(x) ≤ 0", "≤ 0: misclassified"],
     }[method]
-    with open_page(browser, f"{film_url}/?method={method}", **STILL) as page:
-        timeline = Timeline(page)
-        timeline.go(k)
-        text = timeline.says(*expected, four(w[k]))
-        assert ("η =" in text) == (method != "perceptron")
-        if method == "pegasos":
-            assert np.linalg.norm(w[k]) < 1.9
-            timeline.says("stays inside")
-            timeline.go(3)  # left alone: w becomes shorter by itself
-            timeline.says("stays inside")
-            timeline.go(1)  # 4 y x is outside of the ball
-            shorter = 2.0 / np.linalg.norm(4.0 * data["push"][1])
-            timeline.says(f"times {shorter:.4g}")
+    timeline = open_film(f"method={method}")
+    timeline.go(k)
+    text = timeline.says(*expected, four(w[k]))
+    assert ("η =" in text) == (method != "perceptron")
+    if method == "pegasos":
+        assert np.linalg.norm(w[k]) < 1.9
+        timeline.says("stays inside")
+        timeline.go(3)  # left alone: w becomes shorter by itself
+        timeline.says("stays inside")
+        timeline.go(1)  # 4 y x is outside of the ball
+        shorter = 2.0 / np.linalg.norm(4.0 * data["push"][1])
+        timeline.says(f"times {shorter:.4g}")

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from tests.e2e.browser import at_rest, eventually, open_page
-from tests.e2e.timeline import STILL, Timeline
+from tests.e2e.timeline import Timeline
 
 
-def test_play_advances_and_ends_and_starts_again(browser, film_url):
-    with open_page(browser, f"{film_url}/?epochs=2", **STILL) as page:
-        timeline = Timeline(page)
-        page.select_option(".svm-tl-speed", "epochs")
-        timeline.press("toggle")
-        timeline.wait(playing="true")
-        page.wait_for_function("document.querySelector('.svm-timeline').dataset.update > 5")
-        timeline.wait(playing="false", update=80)
-        timeline.shown(80)
-        assert int(timeline["frames"]) > 10
-        timeline.press("toggle")
-        timeline.wait(playing="true")
-        assert timeline.update < 60
+def test_play_advances_and_ends_and_starts_again(open_film):
+    timeline = open_film("epochs=2")
+    page = timeline.page
+    page.select_option(".svm-tl-speed", "epochs")
+    timeline.press("toggle")
+    timeline.wait(playing="true")
+    page.wait_for_function("document.querySelector('.svm-timeline').dataset.update > 5")
+    timeline.wait(playing="false", update=80)
+    timeline.shown(80)
+    assert int(timeline["frames"]) > 10
+    timeline.press("toggle")
+    timeline.wait(playing="true")
+    assert timeline.update < 60
 
 
-def test_a_film_plays_by_itself_when_it_comes_and_pauses_where_it_is(browser, film_url):
-    with open_page(browser, film_url) as page:
-        timeline = Timeline(page)
-        timeline.wait(playing="true")
-        page.wait_for_function("document.querySelector('.svm-timeline').dataset.update > 12")
-        timeline.press("toggle")
-        timeline.wait(playing="false")
-        here = timeline.update
-        assert 12 < here < 200
-        assert timeline.rest() == here
-        timeline.shown(here)
+def test_a_film_plays_by_itself_when_it_comes_and_pauses_where_it_is(open_film):
+    timeline = open_film(plays=True)
+    page = timeline.page
+    timeline.wait(playing="true")
+    page.wait_for_function("document.querySelector('.svm-timeline').dataset.update > 12")
+    timeline.press("toggle")
+    timeline.wait(playing="false")
+    here = timeline.update
+    assert 12 < here < 200
+    assert timeline.rest() == here
+    timeline.shown(here)
 
 
 def test_nothing_moves_by_itself_on_a_page_that_was_opened_by_link(browser, film_url):
@@ -48,46 +48,47 @@ def test_nothing_moves_by_itself_where_less_motion_is_wanted(still):
     still.says("not trained yet")
 
 
-def test_a_film_is_played_without_a_message_to_the_server(browser, film_url):
-    with open_page(browser, film_url, **STILL) as page:
-        timeline = Timeline(page)
-        at_rest(page, lambda: timeline.report()["runs"])
-        page.evaluate(
-            """() => {
-                globalThis.sent = 0;
-                const send = WebSocket.prototype.send;
-                WebSocket.prototype.send = function (...args) {
-                    globalThis.sent += 1;
-                    return send.apply(this, args);
-                };
-            }"""
-        )
-        before = timeline.report()["runs"]
-        page.select_option(".svm-tl-speed", "epochs")
-        timeline.press("toggle")
-        timeline.wait(update=200)
-        timeline.press("back")
-        timeline.shown(199)
-        assert (page.evaluate("globalThis.sent"), timeline.report()["runs"]) == (0, before)
+def test_a_film_is_played_without_a_message_to_the_server(open_film):
+    timeline = open_film("epochs=2")
+    page = timeline.page
+    at_rest(page, lambda: timeline.report()["runs"])
+    page.evaluate(
+        """() => {
+            globalThis.sent = 0;
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (...args) {
+                globalThis.sent += 1;
+                return send.apply(this, args);
+            };
+        }"""
+    )
+    before = timeline.report()["runs"]
+    page.select_option(".svm-tl-speed", "epochs")
+    timeline.press("toggle")
+    timeline.wait(update=80)
+    timeline.press("back")
+    timeline.shown(79)
+    assert (page.evaluate("globalThis.sent"), timeline.report()["runs"]) == (0, before)
 
 
-def test_frames_that_come_at_the_same_time_do_not_stop_the_clock(browser, film_url):
+def test_frames_that_come_at_the_same_time_do_not_stop_the_clock(open_film):
     """A busy browser may hand the time of the frame before to the next one."""
-    with open_page(browser, film_url, **STILL) as page:
-        timeline = Timeline(page)
-        page.evaluate(
-            """() => {
-                const real = requestAnimationFrame;
-                let [last, n] = [0, 0];
-                globalThis.requestAnimationFrame = (callback) => real((now) => {
-                    if (n++ % 4 === 0) last = now;
-                    callback(last);
-                });
-            }"""
-        )
-        page.select_option(".svm-tl-speed", "epochs")
-        timeline.press("toggle")
-        timeline.wait(update=200, playing="false")
+    timeline = open_film("epochs=2")
+    page = timeline.page
+    page.evaluate(
+        """() => {
+            const real = (globalThis.everyFrame = requestAnimationFrame);
+            let [last, n] = [0, 0];
+            globalThis.requestAnimationFrame = (callback) => real((now) => {
+                if (n++ % 4 === 0) last = now;
+                callback(last);
+            });
+        }"""
+    )
+    page.select_option(".svm-tl-speed", "epochs")
+    timeline.press("toggle")
+    timeline.wait(update=80, playing="false")
+    page.evaluate("() => { globalThis.requestAnimationFrame = globalThis.everyFrame; }")
 
 
 def test_steps_of_one_update_and_of_one_epoch(still):
@@ -157,81 +158,81 @@ def test_the_slider_is_dragged_to_any_moment(still):
     eventually(still.page, still.is_aligned)
 
 
-def test_another_film_is_played_from_its_start(browser, film_url):
-    with open_page(browser, film_url) as page:
-        timeline = Timeline(page)
-        timeline.press("end")
-        timeline.wait(update=200, playing="false")
+def test_another_film_is_played_from_its_start(open_film):
+    timeline = open_film(plays=True)
+    page = timeline.page
+    timeline.press("end")
+    timeline.wait(update=200, playing="false")
+    old = timeline["film"]
+    page.get_by_text("Other C").click()
+    timeline.wait(playing="true")
+    assert timeline["film"] != old
+    assert timeline.update < 60
+
+
+def test_a_film_of_a_gesture_keeps_its_place_and_its_end_is_played(open_film):
+    timeline = open_film(plays=True)
+    page = timeline.page
+    timeline.press("toggle")
+    timeline.go(100)
+    for _ in range(2):
         old = timeline["film"]
-        page.get_by_text("Other C").click()
-        timeline.wait(playing="true")
-        assert timeline["film"] != old
-        assert timeline.update < 60
+        page.get_by_text("Drag").click()
+        page.wait_for_function(
+            "old => document.querySelector('.svm-timeline').dataset.film !== old", arg=old
+        )
+        assert (timeline.rest(), timeline["playing"]) == (100, "false")
+    page.get_by_text("Let go").click()
+    timeline.wait(playing="true")
+    assert timeline.update < 60
 
 
-def test_a_film_of_a_gesture_keeps_its_place_and_its_end_is_played(browser, film_url):
-    with open_page(browser, film_url) as page:
-        timeline = Timeline(page)
-        timeline.press("toggle")
-        timeline.go(100)
-        for _ in range(2):
-            old = timeline["film"]
-            page.get_by_text("Drag").click()
-            page.wait_for_function(
-                "old => document.querySelector('.svm-timeline').dataset.film !== old", arg=old
-            )
-            assert (timeline.rest(), timeline["playing"]) == (100, "false")
-        page.get_by_text("Let go").click()
-        timeline.wait(playing="true")
-        assert timeline.update < 60
+def test_a_step_into_a_gap_asks_the_server_once(open_film):
+    timeline = open_film("every=25")
+    page = timeline.page
+    timeline.go(50)
+    timeline.press("forward")
+    timeline.shown(51)
+    timeline.press("forward")
+    timeline.shown(52)
+    eventually(page, lambda: timeline.report()["focuses"], [51].__eq__)
+    eventually(timeline.page, timeline.is_aligned)
+    page.locator(".svm-timeline input").focus()
+    page.keyboard.press("End")
+    timeline.shown(200)
+    page.keyboard.press(",")
+    page.keyboard.press(",")
+    timeline.shown(199)
+    eventually(page, lambda: timeline.report()["focuses"], [51, 199].__eq__)
 
 
-def test_a_step_into_a_gap_asks_the_server_once(browser, film_url):
-    with open_page(browser, f"{film_url}/?every=25", **STILL) as page:
-        timeline = Timeline(page)
-        timeline.go(50)
-        timeline.press("forward")
-        timeline.shown(51)
-        timeline.press("forward")
-        timeline.shown(52)
-        eventually(page, lambda: timeline.report()["focuses"], [51].__eq__)
-        eventually(timeline.page, timeline.is_aligned)
-        page.locator(".svm-timeline input").focus()
-        page.keyboard.press("End")
-        timeline.shown(200)
-        page.keyboard.press(",")
-        page.keyboard.press(",")
-        timeline.shown(199)
-        eventually(page, lambda: timeline.report()["focuses"], [51, 199].__eq__)
+def test_an_answer_that_has_not_what_was_asked_for_is_not_taken_for_it(open_film):
+    timeline = open_film("every=25&answers=late")
+    page = timeline.page
+    timeline.go(50)
+    timeline.press("forward")
+    page.wait_for_selector(".svm-timeline[data-busy]")
+    page.wait_for_function("document.body.innerText.includes('[51]')")
+    assert timeline.rest() == 50
+    assert timeline["busy"] is not None
+    # who goes elsewhere does not want it any more
+    timeline.go(150)
+    eventually(page, lambda: timeline["busy"], lambda busy: busy is None)
+    timeline.press("back")
+    timeline.shown(149)
+    eventually(page, lambda: timeline.report()["focuses"], [51, 149].__eq__)
 
 
-def test_an_answer_that_has_not_what_was_asked_for_is_not_taken_for_it(browser, film_url):
-    with open_page(browser, f"{film_url}/?every=25&answers=late", **STILL) as page:
-        timeline = Timeline(page)
-        timeline.go(50)
-        timeline.press("forward")
-        page.wait_for_selector(".svm-timeline[data-busy]")
-        page.wait_for_function("document.body.innerText.includes('[51]')")
-        assert timeline.rest() == 50
-        assert timeline["busy"] is not None
-        # who goes elsewhere does not want it any more
-        timeline.go(150)
-        eventually(page, lambda: timeline["busy"], lambda busy: busy is None)
-        timeline.press("back")
-        timeline.shown(149)
-        eventually(page, lambda: timeline.report()["focuses"], [51, 149].__eq__)
-
-
-def test_the_moment_outlives_the_mounts(browser, film_url):
-    with open_page(browser, film_url, **STILL) as page:
-        timeline = Timeline(page)
-        timeline.go(77)
-        page.get_by_text("Blink").click()
-        page.wait_for_selector(".svm-timeline", state="detached")
-        page.get_by_text("Blink").click()
-        again = Timeline(page)
-        again.shown(77)
-        eventually(again.page, again.is_aligned)
-        again.press("forward")
-        again.shown(78)
-        again.says("Update 78")
+def test_the_moment_outlives_the_mounts(open_film):
+    timeline = open_film()
+    page = timeline.page
+    timeline.go(77)
+    page.get_by_text("Blink").click()
+    page.wait_for_selector(".svm-timeline", state="detached")
+    page.get_by_text("Blink").click()
+    again = Timeline(page)
+    again.shown(77)
+    eventually(again.page, again.is_aligned)
+    again.press("forward")
+    again.shown(78)
+    again.says("Update 78")

@@ -5,11 +5,13 @@ Query parameters: `pause` (ms a run takes), `floor` (a click redraws a static fi
 brings it back), `plain` (a view-only chart beside it), `note` (a text field), `view` (the page
 asks which box is seen), `regions` (a heat map behind the points), `broken` (a figure that
 plotly.js cannot draw whenever the board has an odd number of points), `ask` (points and places can
-be asked about, on the canvas and in a chart and a table of the first three points).
+be asked about, on the canvas and in a chart and a table of the first three points). The button
+below all forgets what was done.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 
@@ -196,8 +198,22 @@ def draw(labels: int) -> None:
     st.text(json.dumps(report))
 
 
+def start_anew() -> None:
+    visit = st.session_state["visit"] + 1
+    st.session_state.clear()
+    st.session_state["visit"] = visit
+
+
 def main() -> None:
     st.set_page_config(layout="wide")
+    visit = st.session_state.setdefault("visit", 0)
+    # in another place of the page than before, the browser builds all of it again
+    with st.container() if visit % 2 else contextlib.nullcontext():
+        show()
+    st.button("Start anew", on_click=start_anew)
+
+
+def show() -> None:
     params = st.query_params
     labels = int(params.get("labels", 2))
     if "work" not in st.session_state:

@@ -2,10 +2,12 @@
 
 Query parameters: `kind`, `C`, `epochs`, `batch`, `method` of the run; `status`; `every` (only each
 n-th update is a moment of the film); `answers` ("late": that to the first focus does not have it).
+The button below all forgets what was done.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import numpy as np
@@ -122,8 +124,22 @@ def draw(setting: Setting, show: list[str]) -> None:
     st.text(json.dumps({"focuses": asked, "id": made["id"], "runs": st.session_state["runs"]}))
 
 
+def start_anew() -> None:
+    visit = st.session_state["visit"] + 1
+    st.session_state.clear()
+    st.session_state["visit"] = visit
+
+
 def main() -> None:
     st.set_page_config(layout="wide")
+    visit = st.session_state.setdefault("visit", 0)
+    # in another place of the page than before, the browser builds all of it again
+    with st.container() if visit % 2 else contextlib.nullcontext():
+        show_all()
+    st.button("Start anew", on_click=start_anew)
+
+
+def show_all() -> None:
     state = st.session_state
     start = {"focuses": [], "live": False, "C": None, "away": False, "runs": 0}
     for name, value in start.items():
