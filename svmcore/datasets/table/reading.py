@@ -79,7 +79,8 @@ def _columns(content: bytes, plan: Layout) -> tuple[tuple[Column, ...], list[str
     rows = TextRows(content, plan)
     frame = read(rows, usecols=range(plan.width))
     if frame.empty:
-        raise TableError("The file holds a header, but no rows below it.")
+        many = "1 column" if plan.width == 1 else f"{plan.width} columns"
+        raise TableError(f"The only row that is not empty names {many}: no values follow.")
     # "True" and whole numbers beyond 64 bits, which pandas makes something of
     odd = [j for j in frame if frame[j].dtype.kind == "b" or frame[j].dtype == object]
     if odd:
