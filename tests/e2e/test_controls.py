@@ -96,8 +96,8 @@ def test_lines_and_rings_follow_the_hand_beside_the_plot(page: Page):
     page.mouse.move(*gamma.place(gamma.share))
     page.mouse.down()
     lines = set()
-    for k in range(40):
-        page.mouse.move(*gamma.place(0.5 + 0.01 * k))
+    for k in range(20):
+        page.mouse.move(*gamma.place(0.5 + 0.02 * k))
         frame(page)
         lines.add(painted.get_attribute("d"))
     assert len(lines) > 3, "the boundary did not move"
@@ -123,8 +123,8 @@ def test_the_last_value_arrives_however_fast_the_hand_was(page: Page):
     gamma = Control(page, "γ")
     page.mouse.move(*gamma.place(gamma.share))
     page.mouse.down()
-    for k in range(60):
-        page.mouse.move(*gamma.place(0.5 + 0.45 * (-1) ** k * k / 60))
+    for k in range(20):
+        page.mouse.move(*gamma.place(0.5 + 0.45 * (-1) ** k * k / 20))
     page.mouse.up()
     value = gamma.value
     page.wait_for_url(f"**gamma={value:g}")

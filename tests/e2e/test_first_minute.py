@@ -16,6 +16,7 @@ from tests.helpers.grids import few
 
 TITLES = {page.title: page.folder for page in PAGES if page.title != "Guide"}
 TITLES["Playground"] = ""
+DIFFERENT = ("Playground", "Descent", "Regression", "Data", "Mathematics")  # in what stands there
 PLACE = """(() => {
     const canvas = document.querySelector('.svm-fill[data-status=ready]');
     if (!canvas || document.querySelector('[data-stale=true]')) throw Error('not drawn yet');
@@ -93,9 +94,9 @@ def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
 def test_the_picture_stands_at_one_place_on_all_pages(page: Page):
     settled(page)
     places = {}
-    for title, folder in TITLES.items():
+    for title in few(*DIFFERENT, *TITLES.keys() - set(DIFFERENT), first=len(DIFFERENT)):
         go_to(page, title)
-        page.wait_for_url(f"**/{folder}*")
+        page.wait_for_url(f"**/{TITLES[title]}*")
         page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
         places[title] = at_rest(page, lambda: page.evaluate(PLACE))
     assert {title: place for title, place in places.items() if place != places["Playground"]} == {}

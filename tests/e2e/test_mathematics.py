@@ -244,7 +244,7 @@ def touch(session, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
 
-def test_a_phone_has_the_picture_first_and_a_finger_drags(browser: Browser, url: str):
+def test_a_phone_has_the_picture_first_and_a_finger_drags_or_scrolls(browser: Browser, url: str):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
         canvas = settled(page, "subgradient")
         for title, key in {"Lagrange": "lagrange", "Planes": "plane"}.items():
@@ -265,30 +265,24 @@ def test_a_phone_has_the_picture_first_and_a_finger_drags(browser: Browser, url:
         says(page, "no subgradient")
         settled(page, "subgradient")
         assert distance_px(canvas, handles(canvas)[0], (1.0, 0.0)) < 1
-
-
-def test_beside_the_handles_a_finger_scrolls_the_page(browser: Browser, url: str):
-    with open_page(browser, url, phone=True) as page:
-        canvas = settled(page, "subgradient")
-        session = page.context.new_cdp_session(page)
+        # beside the handles a finger scrolls the page
+        scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
+        assert at_rest(page, scrolled) < 50
         x, y = canvas.pixel(-0.5, 0.4)
         touch(session, "touchStart", (x, y))
         for k in range(1, 12):
             touch(session, "touchMove", (x, y - 15 * k))
         touch(session, "touchEnd")
-        page.wait_for_function(
-            "() => document.querySelector('[data-testid=stMain]').scrollTop > 50"
-        )
+        eventually(page, scrolled, lambda top: top > 50)
 
 
 def test_the_link_comes_along_through_the_menu_and_a_drag_leaves_it_alone(browser, url: str):
-    with open_page(browser, f"{url.removesuffix('/mathematics')}/?C=10") as page:
-        go_to(page, "Mathematics")
-        page.wait_for_url("**/mathematics?C=10")
-        page.reload()
+    with open_page(browser, f"{url}?C=10") as page:
         canvas = settled(page, "subgradient")
         canvas.drag((1.0, 0.0), (0.2, 1.0))
         says(page, "t₀ = 0.2")
         assert page.url.endswith("/mathematics?C=10")
         go_to(page, "Playground")
         page.wait_for_url("**/?C=10")
+        go_to(page, "Mathematics")
+        page.wait_for_url("**/mathematics?C=10")

@@ -31,14 +31,19 @@ def centred(page: Page, slider: Locator) -> list[float]:
     return at_rest(page, SCROLLED)
 
 
-def slid(page: Page, slider: Locator, share: float) -> None:
-    """Swipes across a track, from a share of it, and along it from the middle of its thumb."""
+def crossed(page: Page, slider: Locator, share: float) -> None:
+    """A swipe across a track, from a share of it, scrolls the page and leaves the value."""
     before = centred(page, slider)
     box, value = slider.bounding_box(), slider.input_value()
     back = 120 if any(before) else -120  # where there is something to scroll
     swipe(page, box["x"] + share * box["width"], box["y"] + box["height"] / 2, 5, back)
     eventually(page, SCROLLED, lambda now: now != before)
     assert slider.input_value() == value
+
+
+def slid(page: Page, slider: Locator) -> None:
+    """A swipe along a track, from the middle of its thumb, sets a value and scrolls nothing."""
+    value = slider.input_value()
     before, box = centred(page, slider), slider.bounding_box()
     at = slider.evaluate("e => (e.value - e.min) / (e.max - e.min)")
     swipe(page, box["x"] + at * box["width"], box["y"] + box["height"] / 2, 60, 5)
@@ -53,7 +58,8 @@ def test_a_control_of_the_drawer(browser, app_url):
         C = page.get_by_role("slider", name="C", exact=True)
         C.wait_for()
         for share in (0.15, 0.45):
-            slid(page, C, share)
+            crossed(page, C, share)
+        slid(page, C)
         page.wait_for_url("**C=*")
         # a tap is no swipe
         centred(page, C)
@@ -66,4 +72,5 @@ def test_the_timeline(browser, app_url):
     with open_page(browser, f"{app_url}/descent", phone=True, reduced_motion="reduce") as page:
         slider = page.locator(".svm-timeline input[type=range]")
         slider.wait_for()
-        slid(page, slider, 0.7)
+        crossed(page, slider, 0.7)
+        slid(page, slider)
