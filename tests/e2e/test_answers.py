@@ -1,0 +1,47 @@
+"""Every press is answered in the browser, also one that comes before the last one's answer."""
+
+import contextlib
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import eventually
+from tests.e2e.server import APPS, start_app
+
+
+class SlowLine:
+    """Between the server and a page; while it is held, what the server says arrives later."""
+
+    def __init__(self, page):
+        self.held = None
+        page.route_web_socket("**/_stcore/stream", self._join)
+
+    def _join(self, to_page):
+        def pass_on(message):
+            to_page.send(message) if self.held is None else self.held.append(message)
+
+        self._to_page = to_page
+        to_page.connect_to_server().on_message(pass_on)
+
+    def let_go(self):
+        held, self.held = self.held, None
+        for message in held:
+            self._to_page.send(message)
+
+
+def test_what_was_shown_before_is_shown_again_after_two_presses_at_once(browser):
+    with start_app(APPS / "answers_app.py") as url, contextlib.closing(browser.new_page()) as page:
+        line = SlowLine(page)
+        page.goto(url)
+        text = page.get_by_test_id("stText")
+        short, long = (page.get_by_role("button", name=name) for name in ("Short", "Long"))
+        expect(text).to_have_text("nothing")
+        long.click()
+        expect(text).to_contain_text("long long")
+        short.click()
+        expect(text).to_have_text("short")
+        line.held = []
+        short.click()
+        eventually(page, lambda: len(line.held), lambda n: n > 5)
+        long.click()
+        line.let_go()
+        expect(text).to_contain_text("long long")
