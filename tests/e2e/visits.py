@@ -27,6 +27,8 @@ START_ANEW = """(words) => {
     button.click();
 }"""
 
+SCHEME = "() => matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'"
+
 # what is still under way, in the browser or on the server
 UNDER_WAY = """() => [
     ...document.querySelectorAll('[data-test-script-state="running"]').values().map(() => "run"),
@@ -56,7 +58,10 @@ class Visits:
         reduced_motion: Literal["reduce", "no-preference"] = "no-preference",
     ) -> Page:
         """The page as it opens with these words in its address."""
-        page = self._pages.get(phone) or self._first(phone)
+        page = self._pages.get(phone)
+        # a change of theme also calls a canvas that is leaving, which may then be the last one called
+        if page is None or page.evaluate(SCHEME) != color_scheme:
+            page = self._first(phone, color_scheme)
         page.mouse.up()
         page.mouse.move(0, 0)
         page.set_viewport_size((PHONE if phone else DESKTOP)["viewport"])
@@ -69,8 +74,9 @@ class Visits:
         eventually(page, UNDER_WAY, [].__eq__)
         return page
 
-    def _first(self, phone: bool) -> Page:
-        page = self._opened.enter_context(open_page(self._browser, self._url, phone=phone))
+    def _first(self, phone: bool, color_scheme: Literal["light", "dark"]) -> Page:
+        opened = open_page(self._browser, self._url, phone=phone, color_scheme=color_scheme)
+        page = self._opened.enter_context(opened)
         page.evaluate("() => { globalThis.patience = { ...svmPatience }; }")
         self._pages[phone] = page
         return page
