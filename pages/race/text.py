@@ -9,13 +9,13 @@ from pages.state.verdict import listed, number, percent_above
 from svmcore.problems.certificate import Status
 
 CLOSE = 1e-9  # suboptimality that is called arrived
-COMMON = "Common moment"
+COMMON = "Moment"
 COMMON_HELP = (
     "All racers are compared after the same number of passes over the data, or the same time. "
     "A pass evaluates f at every point once: an epoch, a gradient, or n/2 steps of SMO. The dots "
     "in the charts and the boundaries in the picture belong to this moment."
 )
-UNIT = "Common moment in"
+UNIT = "Moment in"
 UNITS = {"passes": "passes", "ms": "ms"}
 BOLD_LABEL = "Bold"
 NO_BOLD = "none"

@@ -66,7 +66,7 @@ def until_said(page: Page, words: str) -> None:
 
 def press(page: Page, times: int, key: str) -> None:
     """On the slider of the common moment, as a visitor with a keyboard would."""
-    page.get_by_role("slider", name="Common moment").focus()
+    page.get_by_role("slider", name="Moment").focus()
     for _ in range(times):
         page.keyboard.press(key)
 

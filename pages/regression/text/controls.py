@@ -8,7 +8,7 @@ OWN_POINTS = "Your own points: click on the picture to place them."
 
 BATCHES = {"one": "One point", "some": "Some", "all": "All points"}
 RATE, RATE_HELP = "Learning rate", "Step length as a function of the update number t."
-EPOCH = "Epoch in the picture"
+EPOCH = "Epoch shown"
 EPOCH_HELP = "The solid curve is f after this epoch, the dotted grey one the exact f."
 WAITS = "computed on release"
 
