@@ -59,7 +59,7 @@ class Visits:
     ) -> Page:
         """The page as it opens with these words in its address."""
         page = self._pages.get(phone)
-        # a change of theme also calls a canvas that is leaving, which may then be the last one called
+        # a change of theme also calls a canvas that is leaving, perhaps as the last one
         if page is None or page.evaluate(SCHEME) != color_scheme:
             page = self._first(phone, color_scheme)
         page.mouse.up()
