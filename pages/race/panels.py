@@ -120,7 +120,7 @@ def moment(session: Session) -> None:
         session.touch()
 
     row = st.container(key="race_moment")
-    unit, when, bold = row.columns([1.4, 1.3, 1.3], gap="small", vertical_alignment="bottom")
+    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall", vertical_alignment="bottom")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
         widgets.choice(UNIT, UNITS, **by)
