@@ -34,7 +34,7 @@ def spawn(
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += [f"--{name}={value}" for name, value in options.items()]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
-    # E2E_LOG names a file for what the app says: pytest would swallow it
+    # E2E_LOG names a file for the output of the app, which pytest would capture
     with open(os.environ.get("E2E_LOG", os.devnull), "ab") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     return f"http://127.0.0.1:{port}", process

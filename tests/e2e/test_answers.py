@@ -1,4 +1,4 @@
-"""Every press is answered in the browser, also one that comes before the last one's answer."""
+"""A press is answered in the browser even if it comes before the answer to the one before it."""
 
 import contextlib
 
@@ -9,7 +9,7 @@ from tests.e2e.server import APPS, start_app
 
 
 class SlowLine:
-    """Between the server and a page; while it is held, what the server says arrives later."""
+    """A connection whose messages from the server wait while `held` is a list."""
 
     def __init__(self, page):
         self.held = None

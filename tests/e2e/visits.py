@@ -59,13 +59,14 @@ class Visits:
     ) -> Page:
         """The page as it opens with these words in its address."""
         page = self._pages.get(phone)
-        # a change of theme also calls a canvas that is leaving, perhaps as the last one
+        # A change of theme redraws the canvas that is leaving, too. If that is drawn last, it takes
+        # the place of the new one and is then removed: no canvas is left.
         if page is None or page.evaluate(SCHEME) != color_scheme:
             page = self._first(phone, color_scheme)
         page.mouse.up()
         page.mouse.move(0, 0)
         page.set_viewport_size((PHONE if phone else DESKTOP)["viewport"])
-        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        page.emulate_media(reduced_motion=reduced_motion)
         eventually(page, UNDER_WAY, [].__eq__)
         page.evaluate(START_ANEW, words)
         page.wait_for_function("!gone.isConnected && svmCanvas.size > 0")
