@@ -92,6 +92,11 @@ class Job:
         self._going.set()
         return self.latest
 
+    def wait(self, seconds: float, enough: Callable[[], bool]) -> None:
+        """Wait until so many seconds after its start, or until it is over or there is `enough`."""
+        while self.running and self.elapsed < seconds and not enough():
+            self.over.wait(0.005)
+
     def stop(self) -> None:
         """Stop the job after the current step."""
         self._stop.set()
@@ -187,8 +192,7 @@ class Jobs:
         job = self.get(name)
         if job is None or job.of != of or job.broken:
             job = self.begin(name, of, make)
-            while job.running and job.elapsed < wait and not enough():
-                job.over.wait(0.005)
+            job.wait(wait, enough)
         job.pause()
         return job
 

@@ -19,7 +19,7 @@ from svmcore.grid import Extent
 HEIGHT = 190  # of a small picture
 JOBS = Jobs("classes")
 CELLS = "cells"  # the job that trains all four
-FIRST_WAIT = 0.15  # seconds that the small pictures are waited for at once
+FIRST_WAIT = 0.15  # seconds that the first small picture is waited for at once
 
 Cells = dict[str, MulticlassScene]
 
@@ -50,7 +50,9 @@ def show(session: Session) -> None:
             JOBS.end(CELLS)
         else:
             asked = session.experiment, replace(value(Scheme), scheme="ovr"), session.home
-            JOBS.current(CELLS, asked, lambda: _all(*asked), wait=FIRST_WAIT)
+            JOBS.current(
+                CELLS, asked, lambda: _all(*asked), wait=FIRST_WAIT, enough=lambda: bool(_ready())
+            )
         ready = _ready()
         memory.cells |= ready
         names = list(TITLES)

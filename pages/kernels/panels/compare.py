@@ -17,6 +17,7 @@ from svmcore.model_selection.kernel_choice import KernelChoice, advice
 
 JOBS = Jobs("kernels")
 COMPARISON = "compare"  # the job that compares kernels
+FIRST_WAIT = 0.3  # seconds that the first kernel is waited for at once
 
 
 def show(session: Session) -> None:
@@ -61,6 +62,7 @@ def _compare(session: Session, data: Data) -> None:
 
 def _result(session: Session, data: Data, job: Job) -> None:
     """The kernels so far, how far it is, and the advice when all are there."""
+    job.wait(FIRST_WAIT, lambda: bool(_choices(job)))
     drawn = choices = _choices(job)
     display.chart("choice", choice_figure(choices), 230)
     JOBS.follow(drawn, lambda: _choices(job), lambda: _progress(job))
