@@ -1,13 +1,14 @@
 """How long a click takes, against the least it could take.
 
-    python benchmarks/bench_canvas.py [--app app.py] [--clicks 60]
+    python benchmarks/bench_canvas.py [--app app.py] [--clicks 60] [--points 90]
 
 The floor is the same component with nothing behind it: a click redraws a static figure of 100
 points, a 100 x 100 heat map and three lines. Both are clicked in turn, so that a busy minute of
 the machine falls on both. Times are taken in the browser:
 
     ghost    pointer released -> the placed point is on the screen
-    regions  pointer released -> the new figure is on the screen
+    regions  pointer released -> regions and lines of the new points are on the screen
+    answer   pointer released -> those of the server, with its certificate, are
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ RATIO, RATIO_P95, GHOST = 1.3, 2.0, 20.0  # what must be reached
 # performance.now() of: the pointer's release, the first frame with the ghost, the new revision
 WATCH = """css => {
     const root = document.querySelector(css);
-    const shown = (name) => requestAnimationFrame(() => {
+    const afterFrame = (name) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => (times[name] ??= performance.now());
         port2.postMessage(0);
-    });
+    };
+    const shown = (name) => requestAnimationFrame(() => afterFrame(name));
     const times = (window.clickTimes = {});
     document.addEventListener("pointerup", (ev) => (times.start = ev.timeStamp),
                               { capture: true, once: true });
@@ -44,9 +46,11 @@ WATCH = """css => {
         o.disconnect();
         shown("ghost");
     }).observe(ghosts, { childList: true });
+    new MutationObserver(() => times.start && afterFrame("regions"))
+        .observe(root, { attributes: true, attributeFilter: ["data-previews", "data-revision"] });
     new MutationObserver((_, o) => {
         o.disconnect();
-        times.regions = performance.now();
+        times.answer = performance.now();
     }).observe(root, { attributes: true, attributeFilter: ["data-revision"] });
 }"""
 
@@ -61,6 +65,7 @@ class Bench:
         )
         self.ghost: list[float] = []
         self.regions: list[float] = []
+        self.answer: list[float] = []
 
     def click(self, k: int) -> None:
         """Click at the k-th of many places along a band near the upper edge."""
@@ -71,11 +76,12 @@ class Bench:
         self.page.evaluate(WATCH, self.canvas.css)
         self.page.mouse.down()
         self.page.mouse.up()
-        self.page.wait_for_function("window.clickTimes.regions", timeout=30_000)
+        self.page.wait_for_function("window.clickTimes.answer", timeout=30_000)
         self.canvas.wait_ready()
         times = self.page.evaluate("window.clickTimes")
         self.ghost.append(times["ghost"] - times["start"])
         self.regions.append(times["regions"] - times["start"])
+        self.answer.append(times["answer"] - times["start"])
 
     def undo(self) -> None:
         """Take the point away again: every click meets the same board."""
@@ -93,7 +99,7 @@ def p95(values: list[float]) -> float:
 
 
 def report(name: str, bench: Bench) -> None:
-    for what in ("ghost", "regions"):
+    for what in ("ghost", "regions", "answer"):
         values = getattr(bench, what)
         print(
             f"{name:6} {what:8} median {statistics.median(values):6.1f} ms"
@@ -105,6 +111,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--app", type=Path, default=ROOT / "app.py")
     parser.add_argument("--clicks", type=int, default=60)
+    parser.add_argument("--points", type=int, default=90)
     options = parser.parse_args()
     with (
         sync_playwright() as playwright,
@@ -114,7 +121,7 @@ def main() -> int:
         browser = launch(playwright)
         with (
             open_page(browser, f"{floor_url}/?floor=1") as floor_page,
-            open_page(browser, real_url) as real_page,
+            open_page(browser, f"{real_url}/?n_samples={options.points}") as real_page,
         ):
             floor, real = Bench(floor_page), Bench(real_page)
             for k in range(options.clicks + 5):
@@ -123,7 +130,8 @@ def main() -> int:
                     bench.click(k)
                     bench.undo()
             for bench in (floor, real):
-                del bench.ghost[:5], bench.regions[:5]  # while caches and compilers warm up
+                for times in (bench.ghost, bench.regions, bench.answer):
+                    del times[:5]  # while caches and compilers warm up
         browser.close()
     report("floor", floor)
     report("real", real)
@@ -131,6 +139,7 @@ def main() -> int:
     reached = {
         "real / floor, medians": (statistics.median(real.regions) / base, RATIO),
         "real p95 / floor median": (p95(real.regions) / base, RATIO_P95),
+        "answer / floor, medians": (statistics.median(real.answer) / base, RATIO),
         "ghost median, ms": (statistics.median(real.ghost), GHOST),
     }
     for name, (value, most) in reached.items():

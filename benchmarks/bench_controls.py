@@ -4,8 +4,9 @@
 
 A drag moves the pointer every 12 ms for a second and a half. Taken in the browser:
 
-    pictures   figures on the screen per second, while the button is down
-    last       pointer released -> the figure of the last value is on the screen
+    pictures   per second while the button is down, painted by the browser or sent by the server
+    last       the hand's last move -> the picture of it is on the screen, whoever made it
+    answer     pointer released -> the server's last picture is on the screen
 """
 
 from __future__ import annotations
@@ -30,29 +31,40 @@ PICTURES, LAST = 15.0, 120.0  # what must be reached
 WATCH = """css => {
     const root = document.querySelector(css);
     window.drawn = [];
-    new MutationObserver(() => drawn.push(performance.now()))
+    window.answered = [];
+    new MutationObserver(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => drawn.push(performance.now()); // after the frame
+        port2.postMessage(0);
+    }).observe(root, { attributes: true, attributeFilter: ["data-previews"] });
+    new MutationObserver(() => answered.push(performance.now()))
         .observe(root, { attributes: true, attributeFilter: ["data-revision"] });
+    const moved = (ev) => {
+        if (ev.buttons || ev.type === "input") window.moved = ev.timeStamp;
+    };
+    for (const name of ["input", "pointermove"]) document.addEventListener(name, moved, true);
     document.addEventListener("pointerdown", (ev) => (window.down = ev.timeStamp), true);
     document.addEventListener("pointerup", (ev) => (window.up = ev.timeStamp), true);
 }"""
 
 
-def drag(page: Page, canvas: Canvas, path: list[tuple[float, float]]) -> tuple[float, float]:
-    """Drag along the path; figures per second, and the time of the last one."""
-    page.evaluate("drawn.length = 0")
+def drag(page: Page, canvas: Canvas, path: list[tuple[float, float]]) -> tuple[float, ...]:
+    """Drag along the path; pictures per second, and the times of the last one and its answer."""
+    page.evaluate("drawn.length = answered.length = 0")
     page.mouse.move(*path[0])
     page.mouse.down()
     for place in path[1:]:
         page.mouse.move(*place)
         page.wait_for_timeout(STEP)
     page.mouse.up()
-    page.wait_for_function("() => drawn.length && drawn.at(-1) > up", timeout=30_000)
+    page.wait_for_function("() => answered.length && answered.at(-1) > up", timeout=30_000)
     canvas.wait_ready()
     page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
-    drawn, down, up = page.evaluate("[drawn, down, up]")
-    during = sum(down < t < up for t in drawn)
-    after = [t for t in drawn if t >= up]
-    return 1e3 * during / (up - down), after[-1] - up
+    drawn, answered, down, up, moved = page.evaluate("[drawn, answered, down, up, moved]")
+    pictures = sorted(drawn + answered)
+    during = sum(down < t < up for t in pictures)
+    last = min(t for t in (*drawn, answered[-1]) if t >= moved)
+    return 1e3 * during / (up - down), last - moved, answered[-1] - up
 
 
 def track(page: Page, name: str, turn: int) -> list[tuple[float, float]]:
@@ -71,7 +83,7 @@ def main() -> int:
     parser.add_argument("--drags", type=int, default=30)
     parser.add_argument("--points", type=int, default=100)
     options = parser.parse_args()
-    found: dict[str, list[tuple[float, float]]] = {"C": [], "γ": [], "point": []}
+    found: dict[str, list[tuple[float, ...]]] = {"C": [], "γ": [], "point": []}
     with sync_playwright() as playwright, start_app(options.app) as url:
         browser = launch(playwright)
         with open_page(browser, f"{url}/?n_samples={options.points}") as page:
@@ -95,12 +107,13 @@ def main() -> int:
         browser.close()
     missed = False
     for name, values in found.items():
-        pictures, last = (statistics.median(column) for column in zip(*values, strict=True))
-        short = pictures < PICTURES or (name != "point" and last > LAST)
+        pictures, last, answer = (statistics.median(c) for c in zip(*values, strict=True))
+        short = pictures < PICTURES or last > LAST
         missed |= short
         print(
             f"{name:6} {pictures:5.1f} pictures a second (at least {PICTURES:g})"
-            f"   last value {last:6.1f} ms (at most {LAST:g})   n {len(values)}"
+            f"   last value {last:6.1f} ms (at most {LAST:g}), answered after {answer:6.1f} ms"
+            f"   n {len(values)}"
             f"{' MISSED' if short else ''}"
         )
     return int(missed)

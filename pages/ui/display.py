@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.plots.decision import decision_figure
+from pages.state.preview import trainable
 from pages.state.run import Data, Run
 from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
@@ -106,11 +107,19 @@ def picture(
 
 
 def inspection_picture(
-    session: Session, figure: dict[str, Any], data: Data, badge: Badge | None, text: str
+    session: Session,
+    figure: dict[str, Any],
+    data: Data,
+    badge: Badge | None,
+    text: str,
+    **more: Any,
 ) -> None:
-    """The picture of two classes in which a click inspects a point or a place."""
+    """The picture of two classes in which a click inspects a point or a place.
+
+    `more` as in `board_canvas`.
+    """
     pick = {"tools": PICK_TOOLS, "opens_with": "pick", "on_pick": session.pick}
-    picture(session, figure, data.ids, data.y > 0, badge, text, **pick)
+    picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
 def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
@@ -118,7 +127,8 @@ def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
     result = drawn.run
     figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
     alt = f"{badge(result).text}. {sentence(result, session.show)}"
-    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, hint=hint)
+    more = {"hint": hint, "model": trainable(result, session.view, session.show)}
+    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, **more)
     picture_first(live=session.live)
     verdict(result, session.home, session.show)
 

@@ -4,28 +4,8 @@ import contextlib
 
 from playwright.sync_api import expect
 
-from tests.e2e.browser import eventually
+from tests.e2e.browser import SlowLine, eventually
 from tests.e2e.server import APPS, start_app
-
-
-class SlowLine:
-    """A connection whose messages from the server wait while `held` is a list."""
-
-    def __init__(self, page):
-        self.held = None
-        page.route_web_socket("**/_stcore/stream", self._join)
-
-    def _join(self, to_page):
-        def pass_on(message):
-            to_page.send(message) if self.held is None else self.held.append(message)
-
-        self._to_page = to_page
-        to_page.connect_to_server().on_message(pass_on)
-
-    def let_go(self):
-        held, self.held = self.held, None
-        for message in held:
-            self._to_page.send(message)
 
 
 def test_what_was_shown_before_is_shown_again_after_two_presses_at_once(browser):

@@ -18,6 +18,7 @@ from pages.dual.text import (
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
 from pages.state.inspected import Inspected
+from pages.state.preview import trainable
 from pages.state.run import Run, run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
@@ -37,7 +38,8 @@ def show(session: Session) -> None:
     text = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = display.columns()
     with left:
-        display.inspection_picture(session, figure, result.data, badge(result), text)
+        model = trainable(result, session.view, session.show) if k is None else None
+        display.inspection_picture(session, figure, result.data, badge(result), text, model=model)
     with right:
         common.choose(session)
         if result.model is not None:

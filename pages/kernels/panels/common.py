@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pages.kernels.settings import VIEWS, KernelsView
 from pages.plots.decision import asked_figure
 from pages.plots.theme import Figure
+from pages.state.preview import trainable
 from pages.state.run import run
 from pages.state.scene import Scene, scene
 from pages.state.verdict import badge, sentence
@@ -39,6 +40,7 @@ def board_canvas(
     k, fits = inspected_index(session, result), str(session.fits)
     figure = asked_figure(drawn, session.home, k, None, show=session.show, revision=fits)
     figure = figure if change is None else change(figure)
-    display.inspection_picture(
-        session, figure, result.data, badge(result), text or sentence(result, session.show)
-    )
+    plain = k is None and change is None
+    model = trainable(result, session.view, session.show) if plain else None
+    words = text or sentence(result, session.show)
+    display.inspection_picture(session, figure, result.data, badge(result), words, model=model)

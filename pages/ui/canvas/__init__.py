@@ -107,6 +107,7 @@ def canvas(
     status: str = "",
     alt: str = "",
     hint: str = "",
+    model: Mapping[str, object] | None = None,
     film: str = "",
     layer: str = "model",
     film_show: Sequence[str] = FILM_SHOWS,
@@ -144,6 +145,9 @@ def canvas(
         What the picture shows, in words.
     hint
         A line over the picture on a browser's first visit, until something is done.
+    model
+        What the browser may train itself while an answer is on its way, see `trainable`; None
+        for nothing.
     film
         The key of the timeline this canvas follows. `layer` says what it then shows of every
         moment, beside the figure: the "model" (of that, what `film_show` names), a "playhead"
@@ -186,6 +190,7 @@ def canvas(
         "status": status,
         "alt": alt,
         "hint": hint,
+        "model": model,
         "film": film,
         "layer": layer,
         "filmShow": list(film_show),

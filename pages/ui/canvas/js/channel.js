@@ -2,7 +2,8 @@
 // one message on its way at a time, the newest value next.
 import { enqueue } from "./events.js";
 import { begin, endGesture } from "./gestures.js";
-import { idle, STORES, unacked } from "./store.js";
+import { followHand } from "./preview.js";
+import { maySend, STORES, unacked } from "./store.js";
 
 /** The channel of a canvas; null where no canvas that takes values is on the page.
  * @type {(key: string) => Channel | null} */
@@ -25,11 +26,13 @@ function adjusting(S, name) {
     sent = wanted;
     enqueue(S, { t: "set", name, v: wanted, s: stroke });
   };
-  const gesture = { pump: () => idle(S) && send(), cancel: send, up: send };
+  const value = () => /** @type {[string, number] | null} */ (wanted === null ? null : [name, wanted]);
+  const gesture = { value, pump: () => maySend(S) && send(), cancel: send, up: send };
   begin(S, gesture);
   return {
     set: (value) => {
       wanted = value;
+      followHand(S);
       if (S.gesture === gesture) gesture.pump();
       else send();
     },

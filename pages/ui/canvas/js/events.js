@@ -1,6 +1,7 @@
 // The visitor's events: to the list for the server, and to the overlay above the plot.
 import { announce, showStatus } from "./notice.js";
 import { refresh } from "./overlay.js";
+import { followSoon } from "./preview.js";
 import { flush, idle, record, unacked } from "./store.js";
 
 /** Takes an event into the list and sends it at once if nothing is under way. Otherwise it waits
@@ -12,6 +13,7 @@ export function enqueue(S, event) {
   record(S, event);
   if (idle(S)) flush(S);
   refresh(S);
+  followSoon(S);
   showStatus(S);
 }
 

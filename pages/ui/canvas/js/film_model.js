@@ -8,7 +8,7 @@ import { colorsOf, shapePath } from "./theme.js";
 
 const RING = 11;
 const MARK = 9; // of a point without a ring
-const ARMS = 8; // by which a cross is larger than its mark, as in a still picture
+export const ARMS = 8; // by which a cross is larger than its mark, as in a still picture
 const MAX_ARROW = 0.3;
 
 /** @type {(S: State, F: FilmStore, layers: FilmLayers) => void} */

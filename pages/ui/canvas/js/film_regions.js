@@ -25,7 +25,7 @@ export function paintHeatmap(S, trace, canvas) {
   const { x0, dx, y0, dy, z } = trace;
   const [rows, columns] = z.shape.split(",").map(Number);
   const extent = [x0, x0 + dx * (columns - 1), y0, y0 + dy * (rows - 1)];
-  paintShades(S, typedArray(z), columns, extent, context, shadesBetween(trace.colorscale));
+  paintShades(S, z.values ?? typedArray(z), columns, extent, context, shadesBetween(trace.colorscale));
 }
 
 /** A canvas on the place of the axes, with nothing on it.

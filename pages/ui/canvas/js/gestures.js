@@ -6,8 +6,9 @@ import {
 } from "./geometry.js";
 import { announce } from "./notice.js";
 import { drawBand, drawBrush, ERASE_RADIUS, refresh, SPRAY_RADIUS } from "./overlay.js";
+import { followHand, followSoon } from "./preview.js";
 import { select } from "./selection.js";
-import { idle } from "./store.js";
+import { idle, maySend } from "./store.js";
 import { showView, tellView } from "./view.js";
 
 const SPRAY_EVERY = 25;
@@ -20,6 +21,7 @@ const newStroke = (/** @type {State} */ S) => ++S.seq;
 export function begin(S, gesture) {
   cancelGesture(S);
   S.gesture = gesture;
+  S.dom?.root?.toggleAttribute("data-held", true);
   S.usedAt = performance.now();
 }
 
@@ -34,7 +36,7 @@ export function track(S, gesture, ev) {
     const at = pointerAt(S, e);
     gesture.move?.(at, e);
     drawBrush(S, at);
-    scheduleRefresh(S);
+    followHand(S);
   };
   const up = (e) => mine(e) && endGesture(S, gesture, pointerAt(S, e));
   const stop = (e) => (e.pointerId === undefined || mine(e)) && cancelGesture(S);
@@ -54,6 +56,7 @@ export function endGesture(S, gesture, at) {
   gesture.up?.(at);
   tellGestureEnd(S);
   refresh(S);
+  followSoon(S);
   tellView(S);
 }
 
@@ -67,6 +70,7 @@ export function cancelGesture(S, back = false) {
   else gesture.cancel?.();
   tellGestureEnd(S);
   refresh(S);
+  followSoon(S);
 }
 
 /** A server that was told of a gesture under way hears of its end, even if nothing else is new. */
@@ -76,16 +80,10 @@ function tellGestureEnd(/** @type {State} */ S) {
 }
 
 function end(/** @type {State} */ S) {
+  S.dom?.root?.removeAttribute("data-held");
   S.gesture.release?.();
   S.gesture.stop?.();
   S.gesture = null;
-}
-
-function scheduleRefresh(/** @type {State} */ S) {
-  S.frame ??= requestAnimationFrame(() => {
-    S.frame = null;
-    refresh(S);
-  });
 }
 
 /** A finger may be the first of two: nothing is done until it has moved, was lifted or has stayed.
@@ -96,7 +94,7 @@ export function delayed(S, make, at, slop) {
   const start = () => (gesture ??= make());
   const wait = setTimeout(() => {
     start();
-    scheduleRefresh(S);
+    followHand(S);
   }, TOUCH_DELAY);
   return {
     stop: () => {
@@ -187,7 +185,7 @@ export function dragging(S, ids, at, slop, onClick) {
     here = to;
     pump();
   };
-  const pump = () => moved && idle(S) && String(targets()) !== sent && send();
+  const pump = () => moved && maySend(S) && String(targets()) !== sent && send();
   const settleDown = () => moved && String(targets()) !== sent && send();
   return {
     move, pump,

@@ -5,6 +5,7 @@
 import { buildLayers } from "./film_layers.js";
 import { forecast } from "./forecast.js";
 import { isPaintable, paintPicture, pointsOf, restyle } from "./picture.js";
+import { seenOf } from "./preview.js";
 import { idle } from "./store.js";
 import { colorsOf, resolveTokens } from "./theme.js";
 import { parseFigure } from "./wire.js";
@@ -21,7 +22,7 @@ export function paintLive(S, { header, figure }) {
   if (frozenParts(S, layout) !== dom.frozen.of || !paintable(S, data)) return false;
   if (!isForeseen(S, header.ids, pointsOf(data))) return false;
   paint(S, data, figure);
-  restyle(S, header.ids, pointsOf(data).marker);
+  if (!S.preview.data) restyle(S, header.ids, pointsOf(data).marker);
   dom.drawn = ""; // by plotly.js: it draws the next one even if it has drawn the same before
   return true;
 }
@@ -73,7 +74,7 @@ const paintable = (S, data) =>
 function paint(S, data, figure) {
   const { dom } = S;
   dom.layers ??= buildLayers(dom, "svm-picture");
-  dom.painted = { figure, data, again: () => paintPicture(S, data, dom.layers) };
+  dom.painted = { figure, data, again: () => paintPicture(S, seenOf(S, data), dom.layers) };
   dom.painted.again();
 }
 

@@ -15,6 +15,7 @@ import { mendNavigation } from "./navigation.js";
 import { showMessage, showStatus, watchConnection } from "./notice.js";
 import { buildOverlay, isHandles, refresh } from "./overlay.js";
 import { loadPlotly, takeSource } from "./plotly.js";
+import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
@@ -73,6 +74,7 @@ function mount(S, host) {
   const watch = setInterval(() => {
     resendIfLost(S);
     watchConnection(S);
+    S.gesture?.pump?.(); // what it did not send at once
     if (plotIsDue(S)) draw(S);
     if (!S.gesture) fillHeight(S); // what stood above while the page was built may have gone
   }, 250);
@@ -142,9 +144,10 @@ function fillHeight(/** @type {State} */ S) {
 
 /** Draws the newest figure; what comes while a drawing is going on is drawn after it, once. */
 function draw(/** @type {State} */ S) {
-  showStatus(S);
-  if (S.drawing || !S.next || !S.dom || S.next === S.broken) return;
-  S.drawing = true;
+  const starts = !S.drawing && S.next && S.dom && S.next !== S.broken;
+  S.drawing ||= Boolean(starts);
+  showStatus(S); // not ready before the first picture
+  if (!starts) return;
   S.painting = drawAll(S)
     .catch((error) => fail(S, error))
     .finally(() => {
@@ -184,6 +187,7 @@ async function drawAll(/** @type {State} */ S) {
 function showAround(S, header) {
   if (S.header.tools.length) buildTools(S), showHistory(S);
   refresh(S);
+  if (S.preview.data) followHand(S);
   drawHighlight(S);
   paintFilm(S); // with the plot, not a frame after it
   tellView(S);

@@ -9,6 +9,7 @@ export const STORES = (globalThis.svmCanvas ??= new Map());
 export const PATIENCE = (globalThis.svmPatience ??= {
   resend: 3000, lost: 4000, running: 20000, notice: 8000,
 });
+const PACE = 150; // milliseconds between two steps of a gesture that the browser itself shows
 const MESSAGE_EVENTS = 300;
 const EVENT_POINTS = 300;
 
@@ -76,6 +77,12 @@ export function newState(/** @type {Header} */ header) {
     failed: false, // whether the visitor was told so
     revision: 0, // how many figures were drawn
     drawnAt: 0, // when the last one was
+    /** What the browser is ahead of the server with: the multipliers by id, and the C they were
+     * found for, frames that the training went on, and traces of a figure that was painted. */
+    preview: {
+      alpha: /** @type {Map<number, number>} */ (new Map()), C: 0, tries: 0, painted: 0,
+      data: /** @type {any[] | null} */ (null), // null: the server's picture is seen
+    },
     film: /** @type {FilmStore | null} */ (null), // the film that is followed
     filmFrame: /** @type {number | null} */ (null), // the animation frame that will paint it
     notice: "", // the line about the connection
@@ -86,6 +93,12 @@ export function newState(/** @type {Header} */ header) {
 /** @type {(S: State) => Edit[]} */
 export const unacked = (S) => S.pending.filter((e) => e.seq > S.acked);
 export const idle = (/** @type {State} */ S) => S.sent <= S.acked;
+
+/** Whether a step of a gesture may be sent: nothing is on its way, and where the picture follows
+ * the hand without the server, words and numbers need not be new in every frame.
+ * @type {(S: State) => boolean} */
+export const maySend = (S) =>
+  idle(S) && (!S.preview.data || performance.now() - S.sentAt > PACE);
 
 /** Takes an event into the list of those that the server has not answered yet.
  * @type {(S: State, event: Edit) => void} */

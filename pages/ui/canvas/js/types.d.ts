@@ -35,6 +35,7 @@ interface Header {
   layer: "model" | "playhead" | "path";
   filmShow: string[];
   chunk: string; // the file of Streamlit's plotly.js
+  model: Trainable | null; // what is trained here while an answer is on its way
   plotly: string | null; // the source of plotly.js, when it was asked for
 }
 
@@ -97,8 +98,44 @@ interface Gesture {
   pump?(): void; // the server has answered
   ghosts?(): Ghost[]; // points that would be added
   positions?(): [number, Pair][]; // points that are moved, by id
+  value?(): [string, number] | null; // of the control that is moved, by its name
   release?(): void; // takes its listeners away
 }
+
+/** A model that the browser can train: see preview.py. */
+interface Trainable {
+  kernel: string;
+  values: Values; // C and the kernel's parameters
+  limit: number; // points
+  view: number[]; // the box that its arrows and slacks are drawn for
+  rings: boolean; // whether support vectors are ringed
+}
+
+type Values = Record<string, number>;
+type KernelFunction = (ax: number, ay: number, bx: number, by: number) => number;
+
+/** Points and parameters to train a model on; the sides are -1 and 1. */
+interface Sample {
+  kernel: string;
+  values: Values;
+  ids: number[];
+  x: number[];
+  y: number[];
+  side: number[];
+}
+
+/** The model f = sum_j coef_j K(x_j, .) + b. */
+interface Expansion {
+  kernel: string;
+  values: Values;
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  coef: Float64Array;
+  b: number;
+}
+
+/** Places in data coordinates, parted by NaN. */
+type Polyline = { x: number[]; y: number[] };
 
 type Theme = ReturnType<typeof import("./theme.js").readTheme>;
 /** A layer of SVG over the stage: clipped to the axes, its parts by name. */

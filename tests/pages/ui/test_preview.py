@@ -1,0 +1,122 @@
+"""The browser's own training: the same model as the library's, as far as a picture shows it."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from pages.state.experiment import Experiment, change
+from pages.state.preview import trainable
+from pages.state.run import run
+from svmcore.grid import decision_grid
+from tests.helpers.javascript import evaluated
+
+MODULES = {
+    "canvas/js/kernels.js": "gram, surface",
+    "canvas/js/smo.js": "solve",
+    "canvas/js/level_lines.js": "levelLine",
+}
+TOL = 1e-4  # that of smo.js
+NODES, EXTENT = 31, (-2.0, 2.5, -1.5, 2.0)
+SOLVED = """((K, alpha) => {
+    const { error, b, optimal } = solve(K, data.side, data.values.C, alpha, 1e8);
+    const coef = alpha.map((a, k) => a * data.side[k]);
+    const model = { ...data, coef, b };
+    const f = surface(model, data.extent, data.nodes);
+    return { alpha: [...alpha], b, optimal, error: [...error], f: [...f],
+             line: levelLine(f, data.nodes, data.extent, 0) };
+})(gram(data.kernel, data.values, data.x, data.y), Float64Array.from(data.start))"""
+
+EXPERIMENTS = [
+    change(Experiment(dataset=dataset, n_samples=40), kernel=kernel, C=C, **options)
+    for kernel, options in [
+        ("linear", {}),
+        ("rbf", {"gamma": 0.5}),
+        ("rbf", {"gamma": 20.0}),
+        ("poly", {"degree": 3, "gamma": 0.5, "coef0": 1.0}),
+        ("poly", {"degree": 2, "gamma": 2.0, "coef0": 0.0}),
+        ("laplacian", {"gamma": 1.0}),
+    ]
+    for dataset, C in [("moons", 0.05), ("blobs", 1.0), ("moons", 100.0)]
+]
+
+
+def solved(experiment: Experiment, start: np.ndarray | None = None) -> dict:
+    """What the browser finds, from a start (none if not given)."""
+    result = run(experiment)
+    X, n = result.data.X, len(result.data)
+    data = trainable(result, EXTENT, ()) | {
+        "x": X[:, 0].tolist(),
+        "y": X[:, 1].tolist(),
+        "side": result.data.y.tolist(),
+        "start": [0.0] * n if start is None else start.tolist(),
+        "extent": EXTENT,
+        "nodes": NODES,
+    }
+    return evaluated(SOLVED, MODULES, json.dumps(data))
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda e: f"{e.kernel}-{e.C:g}")
+def test_the_browser_finds_the_same_model(experiment):
+    result, found = run(experiment), solved(experiment)
+    alpha, y = np.array(found["alpha"]), result.data.y
+    assert found["optimal"]
+    assert ((alpha >= 0.0) & (alpha <= experiment.C)).all()
+    assert abs(alpha @ y) < 1e-9 * experiment.C * len(y)
+    K = result.model.kernel(result.data.X, result.data.X)
+    scores = K @ (alpha * y)
+    dual = alpha.sum() - 0.5 * (alpha * y) @ scores
+    slack = np.maximum(0.0, 1.0 - y * (scores + found["b"])).sum()
+    primal = 0.5 * (alpha * y) @ scores + experiment.C * slack
+    assert primal - dual <= TOL * experiment.C * len(y)  # follows from the optimality conditions
+    assert dual == pytest.approx(result.solution.certificate.dual, rel=1e-3)
+    assert found["error"] == pytest.approx(y - scores, abs=1e-8)
+    f = np.reshape(found["f"], (NODES, NODES))
+    exact = decision_grid(result.model, EXTENT, NODES).values
+    assert np.abs(f - exact).max() < 2e-3 * max(1.0, np.abs(exact).max())
+
+
+def test_a_training_goes_on_from_where_the_last_one_ended():
+    experiment = change(Experiment(n_samples=40), gamma=2.0)
+    first = np.array(solved(experiment)["alpha"])
+    uneven = first + 0.1 * (run(experiment).data.y > 0)  # as after a point that has gone
+    again = solved(experiment, np.minimum(uneven, 1.0))
+    assert again["optimal"]
+    assert again["alpha"] == pytest.approx(first, abs=5e-3)
+    assert again["f"] == pytest.approx(solved(experiment)["f"], abs=2e-3)
+
+
+def test_a_line_is_where_the_surface_has_its_value():
+    experiment = change(Experiment(n_samples=40), gamma=2.0)
+    line = solved(experiment)["line"]
+    parts, x, y = [], *(np.array(line[axis], dtype=float) for axis in "xy")
+    pauses = np.flatnonzero(np.isnan(x))
+    for k, end in enumerate(pauses):
+        parts.append(np.column_stack([x, y])[pauses[k - 1] + 1 if k else 0 : end])
+    f = run(experiment).model(np.vstack(parts))
+    assert np.abs(f).max() < 0.08  # linear in cells of 0.15 x 0.12
+    steps = np.concatenate([np.abs(np.diff(part, axis=0)).max(1) for part in parts])
+    assert steps.max() < 0.16, "neighbours are in one cell"
+    for part in parts:  # a line ends where the picture does, or where it began
+        ends = part[[0, -1]]
+        sides = np.column_stack([ends[:, :1] - EXTENT[:2], ends[:, 1:] - EXTENT[2:]])
+        at_edge = np.isclose(sides, 0.0).any(axis=1).all()
+        assert at_edge or (ends[0] == ends[1]).all()
+
+
+def test_no_model_is_left_to_the_browser_that_it_would_train_otherwise():
+    show = ("regions", "support")
+    usual = Experiment(n_samples=20)
+    found = trainable(run(usual), EXTENT, show)
+    assert found["values"] == {"C": 1.0, "gamma": 0.5}
+    assert found["rings"]
+    assert not trainable(run(usual), EXTENT, ("regions",))["rings"]
+    for other in (
+        {"margin": "hard", "gamma": 20.0},
+        {"class_weight": "balanced", "balance": 0.3},
+        {"tol": 1e-2},
+        {"formulation": "primal", "solver": "sgd"},
+    ):
+        assert trainable(run(change(usual, **other)), EXTENT, show) is None, other
