@@ -40,19 +40,25 @@ class DecisionGrid:
 
     def at(self, points: Array) -> Array:
         """f at points inside the rectangle, interpolated in their cells; NaN outside it."""
-        cells = (points - self.corner) / self.cell
-        last = np.array([len(self.x) - 2, len(self.y) - 2])
-        outside = ((cells < 0.0) | (cells > last + 1)).any(axis=1)
-        corner = np.clip(np.floor(cells), 0, last).astype(np.intp)
-        (u, v), (a, b), f = (cells - corner).T, corner.T, self.values
-        lower = (1.0 - u) * f[b, a] + u * f[b, a + 1]
-        upper = (1.0 - u) * f[b + 1, a] + u * f[b + 1, a + 1]
+        rows, columns = self.values.shape
+        (u, v), f = ((points - self.corner) / self.cell).T, self.values.ravel()
+        outside = (u < 0.0) | (u > columns - 1) | (v < 0.0) | (v > rows - 1)
+        a, b = _cell_of(u, columns), _cell_of(v, rows)
+        u, v, node = u - a, v - b, b * columns + a
+        lower = (1.0 - u) * f[node] + u * f[node + 1]
+        upper = (1.0 - u) * f[node + columns] + u * f[node + columns + 1]
         return np.where(outside, np.nan, (1.0 - v) * lower + v * upper)
 
     def shades(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
         """127 tanh(f) in whole numbers on at most COARSE nodes a side: what a heat map needs."""
         step = max(1, (len(self.x) - 1) // (COARSE - 1))
         return np.rint(127.0 * np.tanh(self.values[::step, ::step])).astype(np.int8)
+
+
+def _cell_of(place: Array, nodes: int) -> Indices:
+    """The cell of each place on an axis in units of cells; the nearest one of those outside."""
+    with np.errstate(invalid="ignore"):  # NaN lies nowhere, and is answered as NaN
+        return np.minimum(np.maximum(np.floor(place), 0.0), nodes - 2.0).astype(np.intp)
 
 
 def decision_grid(model: Model, extent: Extent, nodes: int | None = None) -> DecisionGrid:

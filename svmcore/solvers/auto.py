@@ -33,7 +33,7 @@ REFINE_TOL = 1e-6  # how wrong a point that was left out may be before it is tak
 EARLY_GAP = 1e-4  # relative gap up to which the driver may be content with what there is
 UNFINISHED = 1.0  # residual from there on: it is to wait for the exact answer
 
-Points = Iterator[tuple[Array, float, float]]
+Points = Iterator[tuple[Array, float | None, float]]  # alpha, its best b where known, residual
 
 
 @dataclass(frozen=True)
@@ -68,31 +68,40 @@ class Auto(Solver):
             yield from SMO().iterates(dual)
             return
         for alpha, b, residual in points:
-            yield Iterate(problem.point(scale * alpha * dual.y, scale * b), residual)
+            yield Iterate(_variable(problem, dual, scale, alpha, b), residual)
         if np.isfinite(dual.C[0]):  # who asks for more has not got a proof
-            alpha, b = _fallback(dual, alpha)
-            yield Iterate(problem.point(scale * alpha * dual.y, scale * b), 0.0)
+            yield Iterate(_variable(problem, dual, scale, _fallback(dual, alpha), None), 0.0)
 
 
-def _fallback(dual: DualProblem, alpha: Array) -> tuple[Array, float]:
+def _variable(
+    problem: Problem, dual: DualProblem, scale: float, alpha: Array, b: float | None
+) -> Array:
+    """The variable of `problem` at alpha of `dual`: the dual's own has no b to be found."""
+    if isinstance(problem, DualProblem):
+        b = 0.0
+    elif b is None:
+        b = dual.intercept(alpha)
+    return problem.point(scale * alpha * dual.y, scale * b)
+
+
+def _fallback(dual: DualProblem, alpha: Array) -> Array:
     """alpha, or what pairs alone find in some thousand steps, whichever is nearer to the optimum.
 
     Where C K is so large that no system of equations can be solved, pairs still climb.
     """
     other, _ = smo(GramSpace(dual.K), classification(dual.y, dual.C), EXACT_TOL, RESCUE_STEPS)
-    best = min(alpha, other, key=lambda one: abs(dual.certify(one).gap))
-    return best, dual.intercept(best)
+    return min(alpha, other, key=lambda one: abs(dual.certify(one).gap))
 
 
 def _hard(dual: DualProblem) -> Points:
     """No model at all, the nearest points of the hulls, and these after the exact finish."""
     nobody = np.zeros(len(dual.y))
-    yield nobody, dual.intercept(nobody), UNFINISHED
+    yield nobody, None, UNFINISHED
     space = GramSpace(dual.K) if dual.phi is None else FeatureSpace(dual.phi)
     hulls = dual.hulls or decide(space, dual.y)
     if not hulls.separable:
         return
-    yield hulls.alpha, dual.intercept(hulls.alpha), UNFINISHED
+    yield hulls.alpha, None, UNFINISHED
     _, answer = hard_margin(space, dual.y, parted=hulls)
     assert answer is not None
     yield answer.a, float(answer.v[0]), 0.0
@@ -126,7 +135,7 @@ def _by_pairs(dual: DualProblem) -> Points:
         if step.answer is not None:
             yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
             return
-        yield alpha, dual.intercept(alpha), UNFINISHED
+        yield alpha, None, UNFINISHED
     yield from _by_factor(dual, _factor(dual), FACTOR_GAP)
 
 
@@ -136,11 +145,10 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
     L = L - L.mean(0)
     for inner in InteriorPointRun(task, L).inners():
         alpha = project(inner.a, dual.y, dual.C)
-        b = dual.intercept(alpha)
-        yield alpha, b, inner.error if inner.error > EARLY_GAP else UNFINISHED
+        yield alpha, None, inner.error if inner.error > EARLY_GAP else UNFINISHED
         if inner.error <= close:
             break
-    answer = exactly(dual, alpha, b)
+    answer = exactly(dual, alpha, dual.intercept(alpha))
     if dual.certify(answer[0]).violation > EXACT_TOL:
         guess = State(inner.a, L @ inner.w, inner.v)
         found, _ = refine(GramSpace(dual.K), task, guess, SPARE, REFINE_TOL)
