@@ -237,6 +237,19 @@ class TestProjection:
         found = project(scale * v, signs, np.full(n, 1e4))
         np.testing.assert_allclose(found / scale, expected, rtol=1e-12, atol=1e-13)
 
+    @pytest.mark.parametrize("total", [0.0, 3.0])
+    def test_inside_the_box_it_is_a_step_along_y(self, total):
+        C = rng.uniform(2.0, 4.0, len(y))
+        v = 0.5 * C + 0.1 * rng.normal(size=len(y))
+        found = project(v, y, C, total)
+        assert ((found > 0.0) & (found < C)).all()
+        assert y @ found == pytest.approx(total, abs=1e-13)
+        np.testing.assert_allclose((found - v) * y, (total - y @ v) / len(y), rtol=1e-11)
+        C[0] = 0.9 * found[0]  # where that step leaves the box, another one is asked for
+        other = project(v, y, C, total)
+        assert other[0] == C[0]
+        assert y @ other == pytest.approx(total, abs=1e-13)
+
     @pytest.mark.parametrize("sign", [-1.0, 1.0])
     def test_one_class_has_only_zero(self, sign):
         for C in (np.ones(5), np.full(5, np.inf)):
