@@ -18,9 +18,6 @@ def project(v: Array, y: Array, C: Array, total: float = 0.0) -> Array:
     Source: Brucker, An O(n) algorithm for quadratic knapsack problems, Oper. Res. Lett. 3 (1984),
     https://doi.org/10.1016/0167-6377(84)90010-5, with sorting for the median search.
     """
-    shifted = v - (y @ v - total) / len(v) * y  # the projection, if it does not leave the box
-    if ((shifted >= 0.0) & (shifted <= C)).all():
-        return np.asarray(shifted)
     positive = y > 0.0
     kinks = np.concatenate([np.where(positive, v - C, -v), np.where(positive, v, C - v)])
     turns = np.repeat([-1.0, 1.0], len(v))

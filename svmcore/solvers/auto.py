@@ -128,10 +128,17 @@ def _factor(dual: DualProblem) -> Array:
     return L
 
 
+def _feasible(dual: DualProblem, alpha: Array) -> Array:
+    """The nearest feasible point; without sorting where a step along y stays in the box."""
+    shifted = alpha - dual.y @ alpha / len(alpha) * dual.y
+    inside = ((shifted >= 0.0) & (shifted <= dual.C)).all()
+    return np.asarray(shifted) if inside else project(alpha, dual.y, dual.C)
+
+
 def _by_pairs(dual: DualProblem) -> Points:
     task = classification(dual.y, dual.C)
     for step in subspace.steps(GramSpace(dual.K), task, PAIRS_GAP, MAX_NEWTON_STEPS):
-        alpha = project(step.a, dual.y, dual.C)
+        alpha = _feasible(dual, step.a)
         if step.answer is not None:
             yield *exactly(dual, alpha, float(step.answer.v[0])), 0.0
             return
@@ -144,7 +151,7 @@ def _by_factor(dual: DualProblem, L: Array, close: float) -> Points:
     task = classification(dual.y, dual.C)
     L = L - L.mean(0)
     for inner in InteriorPointRun(task, L).inners():
-        alpha = project(inner.a, dual.y, dual.C)
+        alpha = _feasible(dual, inner.a)
         yield alpha, None, inner.error if inner.error > EARLY_GAP else UNFINISHED
         if inner.error <= close:
             break
