@@ -9,7 +9,8 @@ attribute cannot be interrupted, so a change is made whole or not at all.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
@@ -31,6 +32,19 @@ _KEY = "session"
 _BY_HAND = ("removed", "placed")
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What undo and redo return to.
+
+    experiment : of the kind of the board.
+    numbers : of the values that travel in the link, the fields that were moved by a numeric
+        control, by kind and name.
+    """
+
+    experiment: Any
+    numbers: Mapping[tuple[type, str], Any] = field(default_factory=dict)
+
+
 @dataclass(kw_only=True)
 class Session:
     """A board, its history and what the picture shows of it.
@@ -47,7 +61,7 @@ class Session:
     """
 
     experiment: Any
-    history: History[Any]
+    history: History[Moment]
     home: Extent
     view: Extent
     board: BoardKind = BOARDS[MAIN]
@@ -109,35 +123,53 @@ class Session:
         for setting in settings:  # first: should Streamlit interrupt here, they are told again
             self._set(setting)
         experiment, history = self.experiment, self.history
-        sample = self.sample
+        sample, main = self.sample, session_of()
+        values = dict(main.values)
         for event in events:
             if isinstance(event, Setting):
                 continue
             live = isinstance(event, Edit) and event.live
+            history = _up_to_date(history, values)
             if isinstance(event, Edit):
                 known = of_sample(event, sample)
                 for part in (known,) if many else two_sided(known, experiment):
                     classes = experiment.n_classes if part.kind == "flip" else MAX_CLASSES
                     board = experiment.board().apply(part, classes=classes)
                     experiment = experiment.with_board(board)
-                history = history.push(experiment, event.stroke)
+                now = replace(history.present, experiment=experiment)
+                history = history.push(now, event.stroke)
             elif event is not Command.GESTURE_END:
                 before = experiment
                 history = history.undo() if event is Command.UNDO else history.redo()
-                experiment = history.present
+                experiment = history.present.experiment
+                values |= _restored(history.present, values)
                 sample = self._next_sample(sample, before, experiment)
         before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
         self.sample = sample
+        if values != main.values:
+            main.values, self.widgets.behind = values, True
         self._refit(before)
 
     def _set(self, setting: Setting) -> None:
         """A numeric control was moved; all moves of one stroke are one step to undo."""
         self.stroke, self.widgets.behind = setting.stroke, True
+        main = session_of()
+        before = dict(main.values)
         try:
-            session_of().widgets.controls.get(setting.name, lambda value: None)(setting.value)
+            main.widgets.controls.get(setting.name, lambda value: None)(setting.value)
         finally:
             self.stroke = None
+        moved = {
+            (kind, f.name)
+            for kind, new in main.values.items()
+            for f in fields(new)
+            if getattr(new, f.name) != getattr(before.get(kind) or kind(), f.name)
+        }
+        if moved:
+            history = _up_to_date(self.history, before, moved)
+            now = _up_to_date(history, main.values).present
+            self.history = history.push(now, setting.stroke)
 
     def browser_ids(self, ids: Iterable[int]) -> list[int]:
         """The points' ids as the browser knows them.
@@ -207,7 +239,9 @@ class Session:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
         self.sample = self._next_sample(self.sample, before, experiment)
-        self.history = self.history.push(experiment, self.stroke)
+        history = _up_to_date(self.history, session_of().values)
+        now = replace(history.present, experiment=experiment)
+        self.history = history.push(now, self.stroke)
         self.touched = True
         self._refit(before)
 
@@ -240,6 +274,25 @@ class Session:
         return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
 
 
+def _up_to_date(
+    history: History[Moment], values: Mapping[type, Any], moved: Iterable[tuple[type, str]] = ()
+) -> History[Moment]:
+    """The history whose present has the numbers that hold now, those of `moved` among them."""
+    names = {*history.present.numbers, *moved}
+    numbers = {(kind, name): getattr(values.get(kind) or kind(), name) for kind, name in names}
+    return replace(history, present=replace(history.present, numbers=numbers))
+
+
+def _restored(moment: Moment, values: Mapping[type, Any]) -> dict[type, Any]:
+    """The values with the numbers of that moment; one that is not possible now stays as it is."""
+    found: dict[type, Any] = {}
+    for (kind, name), number in moment.numbers.items():
+        now = found.get(kind) or values.get(kind) or kind()
+        with suppress(ValueError):
+            found[kind] = ENTRIES[kind].change(now, **{name: number})
+    return found
+
+
 @dataclass(frozen=True)
 class Choices:
     """The fields of one registered value, read and changed as those of an experiment are."""
@@ -267,7 +320,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
     view = fit_view(board.data(experiment))
     return Session(
         experiment=experiment,
-        history=History(experiment),
+        history=History(Moment(experiment)),
         home=view,
         view=view,
         board=board,

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pages.descent.settings import DESCENT
 from pages.state.board import Edit
 from pages.state.codec import Entry
 from pages.state.experiment import FIELDS, Experiment, change, optional_parameters
 from pages.state.inspected import Inspected
+from pages.state.registry import ENTRIES
 from pages.state.verdict import number
-from pages.ui.canvas import Command, Pick
+from pages.ui.canvas import Command, Pick, Setting
 from pages.ui.memory import Address
 from pages.ui.session import new_session
 from pages.ui.widgets import stops
-from svmcore.sgd.methods import WORDS
+from svmcore.sgd.methods import WORDS, Descent
 
 
 def test_no_two_stops_of_a_slider_read_alike():
@@ -67,6 +69,44 @@ def test_an_event_for_the_sample_before_hits_no_point_of_this_one():
     assert session.experiment == Experiment()
     session.edit([Edit("delete", ids=(session.browser_ids([3])[0],), stroke=4)])
     assert session.experiment.removed == (3,)
+
+
+def moved(name: str, values: list[float], stroke: int) -> list[Setting]:
+    """The messages of a control of the descent that is dragged."""
+    return [Setting(name, value, stroke, live=True) for value in values]
+
+
+def test_a_number_outside_the_experiment_is_one_step_to_undo(monkeypatch):
+    session = new_session(Experiment())
+    monkeypatch.setattr("pages.ui.session.session_of", lambda: session)
+    monkeypatch.setitem(ENTRIES, Descent, DESCENT)
+    change = session.choices(Descent).choose
+    session.widgets.controls = {
+        "eta0": lambda new: change(eta0=new),
+        "batch_size": lambda new: change(batch_size=new),
+    }
+
+    def numbers() -> tuple[float, int]:
+        return session.value(Descent).eta0, session.value(Descent).batch_size
+
+    start = numbers()
+    session.edit(moved("eta0", [0.2, 0.3, 0.4], 1))
+    session.edit([Edit("add", points=((0.1, 0.2),), label=1, stroke=2)])
+    session.edit(moved("batch_size", [8, 9], 3))
+    session.set_fields(Descent, eta0=0.5)  # by other means than a control: no step of its own
+    session.choose(C=3.0)
+    assert numbers() == (0.5, 9)
+    steps = []
+    for _ in range(5):
+        session.edit([Command.UNDO])
+        steps.append((*numbers(), session.experiment.C, len(session.experiment.placed)))
+    assert steps == [(0.5, 9, 1.0, 1), (0.4, start[1], 1.0, 1), (0.4, start[1], 1.0, 0)] + 2 * [
+        (*start, 1.0, 0)
+    ]
+    session.edit([Command.REDO, Command.REDO, Command.REDO])
+    assert (*numbers(), len(session.experiment.placed)) == (0.5, 9, 1)
+    session.edit([Command.REDO, Command.UNDO, Command.UNDO])
+    assert (*numbers(), len(session.experiment.placed)) == (0.4, start[1], 1)
 
 
 def test_the_same_sample_does_not_come_twice():
