@@ -38,7 +38,8 @@ def settled(page: Page) -> Canvas:
     expect(page.locator(".svm-verdict")).to_contain_text("After")
     page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
     # the words may be there before the picture that was sent with them is drawn
-    page.wait_for_function("""() => tracesOf('race').some(t => t.mode?.includes('lines'))""")
+    # eventually: after a reload the table may stand before there is a canvas to ask
+    eventually(page, "() => tracesOf('race').some(t => t.mode?.includes('lines'))")
     for key in ("race", "pace_passes", "pace_ms"):
         Canvas(page, key).wait_ready()
     return canvas
