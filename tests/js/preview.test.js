@@ -4,9 +4,10 @@ import { channelOf } from "../../pages/ui/canvas/js/channel.js";
 import { enqueue } from "../../pages/ui/canvas/js/events.js";
 import { begin } from "../../pages/ui/canvas/js/gestures.js";
 import { levelLine } from "../../pages/ui/canvas/js/level_lines.js";
-import { isAhead, keptWords, sampleOf, seenOf } from "../../pages/ui/canvas/js/preview.js";
+import { isAhead, sampleOf, seenOf } from "../../pages/ui/canvas/js/preview.js";
 import { slackLines } from "../../pages/ui/canvas/js/slacks.js";
 import { acknowledge, STORES } from "../../pages/ui/canvas/js/store.js";
+import { keptWords } from "../../pages/ui/canvas/js/trained_picture.js";
 import { state } from "./state.js";
 
 const POINTS = [[1, 0, 0, 0], [2, 1, 1, 1], [3, -1, 0.5, 1]];
