@@ -9,8 +9,7 @@ attribute cannot be interrupted, so a change is made whole or not at all.
 """
 
 import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
@@ -24,25 +23,13 @@ from pages.state.registry import BOARDS, ENTRIES, MAIN, BoardKind, Words
 from pages.state.scene import fit_view, outside
 from pages.ui.canvas import Command, Event, Pick, Setting
 from pages.ui.memory import Address, WidgetMemory
+from pages.ui.moment import Moment, pushed, pushed_numbers, restored, up_to_date
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.grid import Extent
 
 T = TypeVar("T")
 _KEY = "session"
 _BY_HAND = ("removed", "placed")
-
-
-@dataclass(frozen=True)
-class Moment:
-    """What undo and redo return to.
-
-    experiment : of the kind of the board.
-    numbers : of the values that travel in the link, the fields that were moved by a numeric
-        control, by kind and name.
-    """
-
-    experiment: Any
-    numbers: Mapping[tuple[type, str], Any] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True)
@@ -125,24 +112,20 @@ class Session:
         experiment, history = self.experiment, self.history
         sample, main = self.sample, session_of()
         values = dict(main.values)
-        for event in events:
-            if isinstance(event, Setting):
-                continue
+        for event in (event for event in events if not isinstance(event, Setting)):
             live = isinstance(event, Edit) and event.live
-            history = _up_to_date(history, values)
             if isinstance(event, Edit):
                 known = of_sample(event, sample)
                 for part in (known,) if many else two_sided(known, experiment):
                     classes = experiment.n_classes if part.kind == "flip" else MAX_CLASSES
                     board = experiment.board().apply(part, classes=classes)
                     experiment = experiment.with_board(board)
-                now = replace(history.present, experiment=experiment)
-                history = history.push(now, event.stroke)
+                history = pushed(history, experiment, values, event.stroke)
             elif event is not Command.GESTURE_END:
-                before = experiment
+                before, history = experiment, up_to_date(history, values)
                 history = history.undo() if event is Command.UNDO else history.redo()
                 experiment = history.present.experiment
-                values |= _restored(history.present, values)
+                values |= restored(history.present, values)
                 sample = self._next_sample(sample, before, experiment)
         before = self.experiment
         self.experiment, self.history, self.live, self.touched = experiment, history, live, True
@@ -160,16 +143,7 @@ class Session:
             main.widgets.controls.get(setting.name, lambda value: None)(setting.value)
         finally:
             self.stroke = None
-        moved = {
-            (kind, f.name)
-            for kind, new in main.values.items()
-            for f in fields(new)
-            if getattr(new, f.name) != getattr(before.get(kind) or kind(), f.name)
-        }
-        if moved:
-            history = _up_to_date(self.history, before, moved)
-            now = _up_to_date(history, main.values).present
-            self.history = history.push(now, setting.stroke)
+        self.history = pushed_numbers(self.history, before, main.values, setting.stroke)
 
     def browser_ids(self, ids: Iterable[int]) -> list[int]:
         """The points' ids as the browser knows them.
@@ -178,10 +152,6 @@ class Session:
         So an event or a selection that was meant for the sample before hits no point of this one.
         """
         return [i if i >= FIRST_PLACED_ID else i + self.sample * MAX_POINTS for i in ids]
-
-    def own_id(self, browser_id: int) -> int | None:
-        """The board's id of a point as the browser knows it; None for one of another sample."""
-        return own_id(browser_id, self.sample)
 
     def arrive(self, page: str) -> None:
         """Another page was opened, by its name above (an address without words) or by Back."""
@@ -197,7 +167,7 @@ class Session:
         before = self.value(Inspected).point
         if pick.id is None:
             return self.set_fields(Inspected, point=-1, place=pick.place)
-        point = self.own_id(pick.id)
+        point = own_id(pick.id, self.sample)
         if pick.hover and point == before:
             return None
         if point in (None, before):
@@ -239,9 +209,7 @@ class Session:
         """Another experiment, of a link or of a widget; undo returns to the points before it."""
         before, self.experiment = self.experiment, experiment
         self.sample = self._next_sample(self.sample, before, experiment)
-        history = _up_to_date(self.history, session_of().values)
-        now = replace(history.present, experiment=experiment)
-        self.history = history.push(now, self.stroke)
+        self.history = pushed(self.history, experiment, session_of().values, self.stroke)
         self.touched = True
         self._refit(before)
 
@@ -272,25 +240,6 @@ class Session:
     def _next_sample(self, sample: int, before: Any, after: Any) -> int:
         same = self._sample_fields(before) == self._sample_fields(after)
         return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
-
-
-def _up_to_date(
-    history: History[Moment], values: Mapping[type, Any], moved: Iterable[tuple[type, str]] = ()
-) -> History[Moment]:
-    """The history whose present has the numbers that hold now, those of `moved` among them."""
-    names = {*history.present.numbers, *moved}
-    numbers = {(kind, name): getattr(values.get(kind) or kind(), name) for kind, name in names}
-    return replace(history, present=replace(history.present, numbers=numbers))
-
-
-def _restored(moment: Moment, values: Mapping[type, Any]) -> dict[type, Any]:
-    """The values with the numbers of that moment; one that is not possible now stays as it is."""
-    found: dict[type, Any] = {}
-    for (kind, name), number in moment.numbers.items():
-        now = found.get(kind) or values.get(kind) or kind()
-        with suppress(ValueError):
-            found[kind] = ENTRIES[kind].change(now, **{name: number})
-    return found
 
 
 @dataclass(frozen=True)

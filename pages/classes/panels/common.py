@@ -6,6 +6,7 @@ from typing import Any
 from pages.classes.settings import VIEWS, ClassesView
 from pages.classes.text import hatched_text
 from pages.plots.multiclass import hatches_of
+from pages.state.edits import own_id
 from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
 from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
 from pages.state.verdict import Badge
@@ -58,7 +59,7 @@ def view_after(session: Session, pick: Pick) -> ClassesView:
     """
     chosen, place = value(ClassesView), pick.place
     if pick.id is not None:
-        own = session.own_id(pick.id)
+        own = own_id(pick.id, session.sample)
         point = {p.id: p for p in session.experiment.board().all_points}.get(own)
         place = None if point is None else (point.x, point.y)
         if place == chosen.place and not pick.hover:

@@ -17,6 +17,7 @@ from pages.dual.text import (
 )
 from pages.plots.charts import alpha_figure, bar_order
 from pages.plots.decision import asked_figure
+from pages.state.edits import own_id
 from pages.state.inspected import Inspected
 from pages.state.preview import trainable
 from pages.state.run import Run, run
@@ -70,7 +71,9 @@ def _point_details(session: Session, drawn: Scene, k: int | None) -> None:
         [condition_cells(found, i) for i in ranked],
         ids=[ids[i] for i in ranked],
         chosen=None if k is None else ids[k],
-        on_pick=lambda id: session.set_fields(Inspected, point=session.own_id(id), place=None),
+        on_pick=lambda id: session.set_fields(
+            Inspected, point=own_id(id, session.sample), place=None
+        ),
         height=200,
     )
     _by_hand(result, k)

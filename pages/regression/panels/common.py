@@ -7,6 +7,7 @@ from pages.regression.model.fitted import RegressionFit
 from pages.regression.settings import VIEWS, RegressionView
 from pages.regression.text.inspect import place_sentence, point_sentence
 from pages.regression.text.verdict import nu_sentence, regression_badge, regression_sentence
+from pages.state.edits import own_id
 from pages.state.verdict import Badge
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS, Pick
@@ -73,7 +74,7 @@ def inspected_index(fitted: RegressionFit) -> int | None:
 def inspect(session: Session, pick: Pick) -> None:
     """A point or a place was asked about; a point that is asked about again is let go of."""
     chosen: RegressionView = value(RegressionView)
-    known = None if pick.id is None else session.own_id(pick.id)
+    known = None if pick.id is None else own_id(pick.id, session.sample)
     if known is None:
         set_fields(RegressionView, point=-1, place=pick.place)
     elif known == chosen.point and not pick.hover:

@@ -8,6 +8,7 @@ import pytest
 import pages.ui.rows as rows_module
 from pages.plots.theme import PALETTE
 from pages.state.board import FIRST_PLACED_ID, Edit
+from pages.state.edits import own_id
 from pages.state.inspected import Inspected
 from pages.state.verdict import number
 from pages.ui.canvas import PICK_TOOLS, Pick
@@ -100,7 +101,7 @@ def test_a_point_of_the_sample_before_cannot_be_asked_about():
     session(app).choose(seed=2)
     again(app)
     assert old not in table(app)["ids"]
-    assert session(app).own_id(old) is None
+    assert own_id(old, session(app).sample) is None
     session(app).pick(Pick(id=old))
     assert session(app).value(Inspected).point == -1
 
