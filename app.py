@@ -5,7 +5,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
+from pages.ui import link
 from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
 
@@ -18,7 +20,7 @@ FOLDERS = {
     "Train": ("descent", "race", "dual"),
     "More models": ("classes", "regression", "nu"),
     "Your data": ("data", "evaluation"),
-    "Learn": ("mathematics", "guide"),
+    "Learn": ("lessons", "mathematics", "guide"),
 }
 MENU: dict[str, tuple[Page, ...]] = {
     group: tuple(import_module(f"pages.{folder}").PAGE for folder in folders)
@@ -49,6 +51,8 @@ def main() -> None:
     page = st.navigation(menu, position="top")
     st.html(f"<style>{_marked(page.title)}</style>")
     session_of().arrive(page.title)
+    link.read()
+    lesson_bar()
     page.run()
 
 

@@ -27,7 +27,6 @@ def run_page(
     its rings mean.
     """
     session = session_of(board)
-    link.read()
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
         detail_switch()
@@ -51,5 +50,4 @@ def _stage(session: Session, show: Part) -> None:
 
 def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
-    link.read()
     link.write()

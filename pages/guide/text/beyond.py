@@ -1,9 +1,9 @@
 """What the Guide says beyond two classes, with the numbers of its examples."""
 
 from pages.guide.model import beyond
-from pages.guide.model.links import Link, of_board, of_settings
 from pages.guide.text.idea import Content, Idea, Illustration, percent
 from pages.state.experiment import Experiment, change
+from pages.state.links import Link, of_board, of_settings
 from pages.state.verdict import number
 
 

@@ -1,8 +1,8 @@
 """What the Guide says of two classes, with the numbers of its examples."""
 
 from pages.guide.model import two_classes
-from pages.guide.model.links import Link, of_board, of_settings, playground
 from pages.guide.text.idea import Content, Idea, Illustration, percent
+from pages.state.links import Link, of_board, of_settings, playground
 from pages.state.verdict import badge, number
 
 

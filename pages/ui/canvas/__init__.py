@@ -219,7 +219,8 @@ def _apply(
     then stays what it was and the events come again. Setting an attribute cannot be interrupted:
     applied and acknowledged are one step.
     """
-    payload = st.session_state[key].get("log")
+    # a message that comes with another page finds no state; its events come again
+    payload = st.session_state.get(key, {}).get("log")
     browser = _browser()
     inbox = browser.inboxes[key]
     received = receive(payload, sid=inbox.sid, ack=inbox.ack, labels=labels)

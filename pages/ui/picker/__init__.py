@@ -30,7 +30,7 @@ def picker(
     key = f"picker_{name}"
 
     def picked() -> None:
-        choice = st.session_state[key].get("choice")
+        choice = st.session_state.get(key, {}).get("choice")
         if isinstance(choice, str) and choice in cards:
             on_choice(choice)
 

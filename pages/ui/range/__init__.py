@@ -57,7 +57,7 @@ def range_input(
             change(round(wanted) if whole else float(wanted))
 
     def reported() -> None:
-        message = st.session_state[key].get("message")
+        message = st.session_state.get(key, {}).get("message")  # none left by another page
         if isinstance(message, Mapping):
             changed(message.get("value"))
 

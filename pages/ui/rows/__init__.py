@@ -43,7 +43,7 @@ def rows(
 
 
 def _send_pick(key: str, ids: Sequence[int], on_pick: Callable[[int], None]) -> None:
-    request = st.session_state[key].get("pick")
+    request = st.session_state.get(key, {}).get("pick")
     chosen = request.get("id") if isinstance(request, Mapping) else None
     if isinstance(chosen, int) and not isinstance(chosen, bool) and chosen in ids[:MAX_POINTS]:
         on_pick(chosen)

@@ -85,7 +85,7 @@ def why(key: str, film_key: str) -> None:
 
 def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None] | None) -> None:
     """Call `on_focus` with the requested update, if it belongs to the film that is shown."""
-    request = st.session_state[key].get("focus")
+    request = st.session_state.get(key, {}).get("focus")
     if on_focus is None or not isinstance(request, Mapping) or request.get("id") != film["id"]:
         return
     update = request.get("update")

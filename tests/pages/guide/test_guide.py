@@ -14,12 +14,12 @@ import app
 from pages.guide.figures.ideas import FIGURES
 from pages.guide.figures.marks import TRACES, mark
 from pages.guide.model import two_classes
-from pages.guide.model.links import of_settings
 from pages.guide.text import beyond, reading
 from pages.guide.text import two_classes as ideas_of_two_classes
 from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
+from pages.state.links import of_settings
 from pages.state.run import data_of
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import from_query

@@ -1,4 +1,4 @@
-"""The links of the Guide: query parameters that open an example on its page."""
+"""Links to an example: query parameters that open it on its page."""
 
 from dataclasses import dataclass, fields
 from functools import reduce

@@ -1,0 +1,1 @@
+"""What the answers of scenarios are computed from."""

@@ -1,0 +1,35 @@
+"""The prepared lessons: their steps, each with the link that opens it."""
+
+import streamlit as st
+
+from pages.lessons.panels import open_step, words
+from pages.lessons.text import COURSES
+from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
+from pages.lessons.text.scenario import Lesson
+from pages.ui.page_shell import carry_link
+
+COLUMNS = 3
+
+
+def show_lesson(lesson: Lesson) -> None:
+    """A lesson's title, a button that begins it, and a link to each of its steps."""
+    with st.container(border=True):
+        st.markdown(f"#### {lesson.title}\n\n{length(lesson)}")
+        first, key = (lesson.key, 1), f"lesson_start_{lesson.key}"
+        st.button(START, key=key, type="primary", on_click=open_step, args=(first,))
+        for k, scenario in enumerate(lesson.scenarios, start=1):
+            st.page_link(
+                f"pages/{scenario.link.folder}/page.py",
+                label=f"{k}. {scenario.title}",
+                query_params=words((lesson.key, k), scenario),
+            )
+
+
+st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
+for title, lessons in COURSES.items():
+    st.markdown(f"### {title}")
+    for start in range(0, len(lessons), COLUMNS):
+        for column, lesson in zip(st.columns(COLUMNS), lessons[start:], strict=False):
+            with column:
+                show_lesson(lesson)
+carry_link()

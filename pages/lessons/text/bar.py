@@ -1,0 +1,23 @@
+"""What the bar of a lesson and the list of lessons say, besides the scenarios."""
+
+from pages.lessons.text.scenario import Lesson
+
+BACK, NEXT, END, ANSWER, LEAVE = "Back", "Next", "To the lessons", "Show answer", "End lesson"
+TITLE = "Lessons"
+INTRODUCTION = (
+    "Each step opens a screen, with one sentence to say, one thing to try, and a question. "
+    "**Page Down** shows the answer and then goes to the next step, **Page Up** goes back: a "
+    "presenter's remote control works, too. The address keeps the step, so any step can be sent "
+    "as a link."
+)
+START = "Start"
+
+
+def progress(lesson: Lesson, step: int) -> str:
+    """Where in a lesson this is."""
+    return f"{lesson.title} · step {step} of {len(lesson.scenarios)}"
+
+
+def length(lesson: Lesson) -> str:
+    """How long a lesson is."""
+    return f"{len(lesson.scenarios)} steps, about {lesson.minutes} minutes"

@@ -1,0 +1,85 @@
+"""The lesson on the margin: the widest street, by hand and on the screen, and when none exists."""
+
+from pages.lessons.model import two_classes as model
+from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board
+from pages.state.experiment import change
+from pages.state.run import run
+from pages.state.verdict import number
+
+
+def _many() -> Spoken:
+    shown = run(model.SEPARABLE)
+    width = number(model.width(shown))
+    return Spoken(
+        f"Many lines separate these {len(shown.data)} points. The SVM takes the one with the "
+        "widest margin.",
+        "Drag a point that has no ring. Then drag a ringed one.",
+        "How wide is the margin, and which number on the screen says it?",
+        f"It is 2/‖w‖ = {width} wide, the card Margin width.",
+    )
+
+
+def _by_hand() -> Spoken:
+    (w1, w2), b = model.weights(run(model.TWO_POINTS))
+    width = number(model.width(run(model.TWO_POINTS)))
+    return Spoken(
+        "The widest margin between two points is found by hand: (1, 2) is in class +1, (3, 4) in "
+        "class −1.",
+        "Compute w and b on paper: f(1, 2) = +1, f(3, 4) = −1, and w is parallel to the segment.",
+        "What are w, b and the width of the margin?",
+        f"w = ({number(w1)}, {number(w2)}), b = {number(b)}; the width is 2/‖w‖ = {width}, the "
+        "distance of the two points.",
+    )
+
+
+def _decide() -> Spoken:
+    shown = run(model.SEPARABLE)
+    held, n = int(shown.support.sum()), len(shown.data)
+    return Spoken(
+        "Only the points on the margin determine the boundary: the support vectors, with a ring.",
+        "Choose the eraser (E) and remove points without a ring. Ctrl+Z brings them back.",
+        f"How many of the {n} points can be removed together without moving the boundary?",
+        f"{n - held}: all but the {held} support vectors.",
+    )
+
+
+def _outlier() -> Spoken:
+    with_it = model.with_point(model.SEPARABLE, model.OUTLIER)
+    before, after = (model.width(run(one)) for one in (model.SEPARABLE, with_it))
+    return Spoken(
+        "A hard margin must give way to every single point.",
+        "Drag the lone blue circle at the boundary away from it, and back.",
+        "How much does this one point narrow the margin?",
+        f"From {number(before)} to {number(after)}: to {number(100.0 * after / before)} % of its "
+        "width.",
+    )
+
+
+def _none() -> Spoken:
+    shown = run(change(model.OVERLAP, margin="hard"))
+    soft = run(model.OVERLAP)
+    assert shown.model is None
+    return Spoken(
+        "Where no line separates the classes, no hard margin exists.",
+        "Choose the soft margin in the sidebar.",
+        "How many points does the soft margin with C = 1 misclassify?",
+        f"{int(soft.wrong.sum())} of {len(soft.data)}. The hard margin has no answer at all.",
+    )
+
+
+LESSON = Lesson(
+    "margin",
+    "The margin",
+    15,
+    (
+        Scenario("The widest margin", board(model.SEPARABLE), _many),
+        Scenario("Two points, by hand", board(model.TWO_POINTS), _by_hand),
+        Scenario("What decides", board(model.SEPARABLE), _decide),
+        Scenario(
+            "One outlier",
+            board(model.with_point(model.SEPARABLE, model.OUTLIER)),
+            _outlier,
+        ),
+        Scenario("No hard margin", board(change(model.OVERLAP, margin="hard")), _none),
+    ),
+)

@@ -1,0 +1,60 @@
+"""A lesson in a real browser: the hour by the keys of a presenter's remote control."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pages.lessons.text import COURSES
+from pages.lessons.text.scenario import spoken
+from tests.e2e.browser import Canvas, eventually
+
+HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
+TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
+ROOT = "document.documentElement"
+BAR = "document.querySelector('.st-key-lesson')?.innerText ?? ''"
+SIZES = [(1280, 720, 1.0), (960, 600, 1.5)]  # the second is a zoom of 150 %
+
+
+def bar_with(page: Page, *texts: str) -> None:
+    plain = [" ".join(text.split()) for text in texts]
+    eventually(page, BAR, lambda said: all(text in " ".join(said.split()) for text in plain))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_hour_by_keyboard_alone(
+    browser: Browser, app_url: str, size: tuple[int, int, float]
+):
+    width, height, scale = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=scale
+    )
+    with context:
+        page = context.new_page()
+        page.goto(f"{app_url}/lessons")
+        start = page.get_by_role("button", name="Start").first
+        start.focus()
+        start.press("Enter")
+        tops = set()
+        for scenario in HOUR:
+            bar_with(page, scenario.title, spoken(scenario).question)
+            Canvas(page, "main").wait_ready()
+            tops.add(eventually(page, TOP))
+            assert eventually(page, f"{ROOT}.scrollWidth <= {ROOT}.clientWidth")
+            page.keyboard.press("PageDown")
+            bar_with(page, spoken(scenario).answer)
+            page.keyboard.press("PageDown")
+        page.wait_for_url("**/lessons**")
+        eventually(page, BAR, lambda said: said == "")
+    assert max(tops) - min(tops) <= 1.0, "the picture moved"
+
+
+def test_the_keys_go_back_too(browser: Browser, app_url: str):
+    first, second = HOUR[:2]
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{app_url}/?lesson=margin&step=2")
+        bar_with(page, second.title)
+        page.keyboard.press("PageUp")
+        bar_with(page, first.title)
+        eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)

@@ -1,0 +1,98 @@
+"""The bar of a lesson: where it is, what it opens, and what a link keeps of it."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons.settings import LessonStep
+from pages.lessons.text import COURSES, LESSONS, scenario_of, step_after
+from pages.lessons.text.scenario import spoken
+from tests.helpers.links import from_query
+from tests.helpers.opened import open_page, session
+
+COURSE = next(iter(COURSES.values()))
+PLACES = [(lesson.key, k + 1) for lesson in COURSE for k in range(len(lesson.scenarios))]
+
+
+def html(app: AppTest) -> str:
+    return " ".join(part.body for part in app.get("html"))
+
+
+def step(app: AppTest) -> LessonStep:
+    found: LessonStep = session(app).value(LessonStep)
+    return found
+
+
+def test_the_steps_of_a_course_are_in_one_row():
+    assert [step_after(*place, 1) for place in PLACES] == [*PLACES[1:], None]
+    assert [step_after(*place, -1) for place in PLACES] == [None, *PLACES[:-1]]
+
+
+@pytest.mark.parametrize(
+    "words", [{}, {"lesson": "nowhere"}, {"lesson": "margin", "step": "17"}, {"step": "2"}]
+)
+def test_without_a_lesson_there_is_no_bar(words: dict[str, str]):
+    app = open_page("", words)
+    assert "svm-lesson" not in html(app)
+
+
+def test_a_link_opens_a_step_with_its_answer():
+    scenario = LESSONS["dual"].scenarios[1]
+    words = scenario.link.words | {"lesson": "dual", "step": "2"}
+    app = open_page("dual", words)
+    assert scenario.title in html(app)
+    assert spoken(scenario).attempt in html(app)
+    assert spoken(scenario).answer not in html(app)
+    app = open_page("dual", words | {"answer": "1"})
+    assert spoken(scenario).answer in html(app)
+    assert app.query_params["lesson"] == "dual"
+    assert app.query_params["answer"] == "1"
+
+
+def test_forward_shows_the_answer_and_then_opens_the_next_screen():
+    first, second = LESSONS["margin"].scenarios[:2]
+    app = open_page("", first.link.words | {"lesson": "margin"})
+    assert app.button(key="lesson_back").disabled
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("margin", 1, True)
+    app.button(key="lesson_back").click().run()
+    assert step(app) == LessonStep("margin")
+    app.button(key="lesson_ahead").click().run()
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep("margin", 2)
+    assert session(app).experiment == from_query(second.link.words)
+    assert second.title in html(app)
+    app.button(key="lesson_back").click().run()
+    assert step(app) == LessonStep("margin")
+    assert session(app).experiment == from_query(first.link.words)
+
+
+def test_undo_brings_back_what_was_on_the_board_before_a_lesson():
+    app = open_page("", {"seed": "7"})
+    before = session(app).experiment
+    app.switch_page("pages/lessons/page.py").run()
+    app.button(key="lesson_start_kernels").click().run()
+    assert session(app).experiment != before
+    assert session(app).history.past[-1].experiment == before
+
+
+def test_leaving_a_lesson_keeps_the_screen():
+    words = LESSONS["kernels"].scenarios[2].link.words
+    app = open_page("", words | {"lesson": "kernels", "step": "3"})
+    shown = session(app).experiment
+    app.button(key="lesson_leave").click().run()
+    assert step(app) == LessonStep()
+    assert session(app).experiment == shown
+    assert "svm-lesson" not in html(app)
+    assert "lesson" not in app.query_params
+
+
+def test_the_last_step_leads_to_the_list():
+    key, last = PLACES[-1]
+    scenario = scenario_of(key, last)
+    assert scenario is not None
+    app = open_page("", scenario.link.words | {"lesson": key, "step": str(last), "answer": "1"})
+    app.button(key="lesson_ahead").click().run()
+    assert step(app) == LessonStep()
+    assert app.button(key="lesson_start_margin")
