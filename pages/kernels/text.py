@@ -14,9 +14,11 @@ from svmcore.model_selection.kernel_choice import KernelChoice
 WHERE = "Click a place or a point, or drag, to decompose f there."
 TERMS = (
     "f(x) = Σ αᵢ yᵢ K(xᵢ, x) + b. A bar is the term of one support vector, in the colour of its "
-    "class. Hover a bar to see which."
+    "class. Hover or tap a bar to see which."
 )
-ROWS = "Hover a row of the matrix to see its point, and the similarity K of every place to it."
+ROWS = (
+    "Hover or tap a row of the matrix to see its point, and the similarity K of every place to it."
+)
 TWO_POINTS = "Click two points to see ⟨φ(x), φ(z)⟩ = K(x, z) in numbers."
 COMPARED = (
     "The linear, polynomial and RBF kernels, each with its best C and parameters by "

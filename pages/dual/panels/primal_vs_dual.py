@@ -61,7 +61,7 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
     rows = [
         row("variables", lambda side: ", ".join(f"{many} {name}" for name, many in side.variables)),
         row("number of variables", lambda side: str(side.n_variables)),
-        row("constraints", lambda side: ", ".join(name for name, _ in side.constraints)),
+        row("constraints", lambda side: "\n".join(name for name, _ in side.constraints)),
         row("number of constraints", lambda side: str(side.n_constraints)),
         row("value", lambda side: number(side.value, 6)),
         row("b", lambda side: number(side.b, 4)),

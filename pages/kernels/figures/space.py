@@ -13,7 +13,7 @@ SIZE, RING = 5.0, 9.0  # of a point, and of the ring around a support vector
 THICK, DOT = 0.8, 2.0  # from one circle of a heavy ring to the next; the dot of a bound one
 LINE = 56  # characters that fit into a line of words below a picture
 FLAT_LIGHT = {"ambient": 1.0, "diffuse": 0.0, "specular": 0.0}  # light that makes no shadows
-EYE = {"x": 1.22, "y": -1.4, "z": 0.72}  # where the visitor stands at first
+EYE = {"x": 1.37, "y": -1.57, "z": 0.81}  # where the visitor stands at first
 
 
 def columns(points: Array, names: str = "xyz") -> dict[str, Array]:

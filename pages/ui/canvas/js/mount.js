@@ -25,6 +25,8 @@ import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
 import { fit, tellView } from "./view.js";
 import { unpack } from "./wire.js";
 
+const UPRIGHT = 1.12; // height / width of a picture, with its tools, at most
+
 const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside a gesture
 
 // A module of one line calls this once the page is known to have it: see assets.py.
@@ -129,16 +131,21 @@ function unmount(S, host) {
   (S.painting ?? Promise.resolve()).then(() => window.Plotly?.purge(plot)).catch(() => {});
 }
 
-/** Down to some way above the window's lower edge, for what stands there. The place is kept for
- * the next mount, where the style sheet uses it before any of this has run. */
+/** Down to some way above the window's lower edge, for what stands there, and no higher than the
+ * first surface: `ASPECTS` in scene.py. The place is kept for the next mount, where the style sheet uses it before any of this has run. */
 function fillHeight(/** @type {State} */ S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
   const scroller = root.closest('[data-testid="stMain"]');
   const top = root.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-  const value = `${Math.round(top + S.header.below)}px`;
-  for (const { style } of [root, document.documentElement]) {
-    if (style.getPropertyValue("--svm-beyond") !== value) style.setProperty("--svm-beyond", value);
+  const sizes = {
+    "--svm-beyond": `${Math.round(top + S.header.below)}px`,
+    "--svm-highest": `${Math.round(UPRIGHT * root.clientWidth)}px`,
+  };
+  for (const [name, value] of Object.entries(sizes)) {
+    for (const { style } of [root, document.documentElement]) {
+      if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+    }
   }
 }
 
