@@ -6,13 +6,12 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from pages.state.course import course as descent_course
 from pages.state.experiment import Experiment, change
 from pages.state.run import Run, run
 from svmcore.arrays import Array, Indices
 from svmcore.datasets.two_class import DATASETS, WINDOW, sample
-from svmcore.sgd.driver import KeptStates, run_descent
 from svmcore.sgd.methods import Descent
-from svmcore.sgd.parametrization import LinearWeights
 
 SEPARABLE = change(
     Experiment(), dataset="linear", n_samples=40, kernel="linear", margin="hard", gap=0.8
@@ -162,28 +161,11 @@ class Course(NamedTuple):
 def course() -> Course:
     """Stochastic subgradient descent with the hinge loss, as on the page Descent."""
     best = run(OVERLAP)
-    X, y = best.data.X, best.data.y
     assert best.solution is not None
-    plan = DESCENT.plan(len(y), OVERLAP.seed)
-    cost = DESCENT.cost(OVERLAP.C, len(y))
-    kept = run_descent(
-        LinearWeights(X, y),
-        cost,
-        plan,
-        *DESCENT.rate(),
-        moments=(0, *MOMENTS, plan.total),
-    )
-    total = _costs(kept, X, y)
-    optimum = best.solution.certificate.primal
+    kept, costs = descent_course(OVERLAP, DESCENT, MOMENTS)
+    optimum, end = best.solution.certificate.primal, float(costs[-1])
     lines = np.column_stack([kept.v, kept.b])[1:]
-    end = float(total[-1])
-    return Course(best, lines, kept.update[1:], float(total[0]), end, end / optimum - 1.0)
-
-
-def _costs(kept: KeptStates, X: Array, y: Array) -> Array:
-    """The cost 1/2 |w|^2 + C sum of slacks at each moment kept."""
-    slack = np.maximum(0.0, 1.0 - y * (kept.v @ X.T + kept.b[:, None]))
-    return np.asarray(0.5 * (kept.v**2).sum(axis=1) + OVERLAP.C * slack.sum(axis=1))
+    return Course(best, lines, kept.update[1:], float(costs[0]), end, end / optimum - 1.0)
 
 
 @once

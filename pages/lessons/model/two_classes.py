@@ -65,6 +65,12 @@ def weights(shown: Run) -> tuple[Array, float]:
     return shown.model.weights, shown.model.intercept
 
 
+def smallest_distance(experiment: Experiment, w: Array, b: float) -> float:
+    """The distance of the point nearest to w'x + b = 0; negative if one is misclassified."""
+    data = data_of(experiment)
+    return float((data.y * (data.X @ w + b)).min() / np.hypot(*w))
+
+
 def slacks(shown: Run) -> Array:
     """xi_i = max(0, 1 - y_i f(x_i)), shape (n,)."""
     return np.maximum(0.0, 1.0 - shown.margins)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pages.lessons.text import dual, kernels, margin, soft, support
+from pages.lessons.text import descent, dual, kernels, margin, soft, support, traps
 from pages.lessons.text.scenario import Lesson, Scenario
 
 COURSES: Mapping[str, tuple[Lesson, ...]] = {
@@ -13,6 +13,7 @@ COURSES: Mapping[str, tuple[Lesson, ...]] = {
         support.LESSON,
         kernels.LESSON,
     ),
+    "More": (descent.LESSON, traps.LESSON),
 }
 LESSONS: Mapping[str, Lesson] = {
     lesson.key: lesson for lessons in COURSES.values() for lesson in lessons

@@ -1,12 +1,13 @@
 """A scenario: one screen of a lesson, with what is said, tried, asked and answered there."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
 
 from pages.state.experiment import Experiment
 from pages.state.links import Link, of_board, of_settings, playground
+from svmcore.sgd.methods import Descent
 
 
 @dataclass(frozen=True)
@@ -61,3 +62,9 @@ def board(experiment: Experiment, **shown: Any) -> Callable[[], Link]:
 def view(folder: str, prefix: str, experiment: Experiment, **settings: Any) -> Callable[[], Link]:
     """An experiment on another page, with settings of it, see `of_settings`."""
     return lambda: Link(folder, "", of_board(experiment) | of_settings(prefix, **settings))
+
+
+def descent(experiment: Experiment, chosen: Descent) -> Callable[[], Link]:
+    """A descent on the page Descent."""
+    own = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
+    return view("descent", "d_", experiment, **own)

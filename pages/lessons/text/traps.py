@@ -1,0 +1,109 @@
+"""The lesson on traps: data and settings that mislead, and how it can be seen."""
+
+import numpy as np
+
+from pages.lessons.model import two_classes as model
+from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
+from pages.state.experiment import Experiment, change
+from pages.state.run import run
+from pages.state.verdict import number
+
+FEW = change(model.OVERLAP, balance=0.2, n_samples=200, C=0.1)
+BALANCED = change(FEW, class_weight="balanced")
+TWINS = model.by_hand(
+    (
+        (-1.0, 0.0, 0),
+        (-1.0, 0.0, 1),
+        (1.0, 0.5, 0),
+        (1.0, 0.5, 1),
+        (-2.0, 1.0, 0),
+        (-1.5, -1.0, 0),
+        (-0.5, 1.5, 0),
+        (2.0, -1.0, 1),
+        (1.6, 1.2, 1),
+        (0.8, -1.2, 1),
+    ),
+    gamma=2.0,
+    C=1e4,
+)
+ALONE = model.by_hand(((-1.0, 0.5, 0), (0.5, -0.5, 0), (1.5, 1.0, 0)))
+NOISE = change(Experiment(), dataset="random", gamma=50.0, C=100.0)
+SIGMOID = change(Experiment(), kernel="sigmoid")
+
+
+def _few() -> Spoken:
+    equal, balanced = run(FEW), run(BALANCED)
+    positive = equal.data.y > 0.0
+    few, n = int(positive.sum()), len(positive)
+    missed = [int((shown.wrong & positive).sum()) for shown in (equal, balanced)]
+    return Spoken(
+        f"Only {few} of these {n} points are orange. Violations of the blue ones outvote them, so "
+        "the boundary moves into the orange class.",
+        "Under Expert, set the class weights to balanced.",
+        "How many orange points are misclassified with equal and with balanced weights?",
+        f"{missed[0]} of {few} with equal weights, {missed[1]} with balanced ones. The accuracy "
+        f"of {number(100.0 * equal.accuracy)} % and {number(100.0 * balanced.accuracy)} % says "
+        "nothing of this.",
+    )
+
+
+def _twins() -> Spoken:
+    shown = run(TWINS)
+    pairs = len(shown.data) - len(np.unique(shown.data.X, axis=0))
+    return Spoken(
+        "At two places a point of each class lies on the other. No function can be right for both.",
+        "Raise C and γ as far as you like.",
+        "How many points are misclassified at least, whatever the kernel?",
+        f"{pairs}, one of each pair; here it is {int(shown.wrong.sum())} of {len(shown.data)}.",
+    )
+
+
+def _alone() -> Spoken:
+    shown = run(ALONE)
+    assert shown.model is None
+    return Spoken(
+        "All points share a class, so there is nothing to separate.",
+        "Choose the orange class and place one point.",
+        "How many points of the other class does an SVM need at least?",
+        f"One. With these {len(shown.data)} points alone there is no model.",
+    )
+
+
+def _noise() -> Spoken:
+    shown = run(NOISE)
+    return Spoken(
+        "The labels of these points are random: there is nothing to learn.",
+        "Lower γ until the training accuracy falls.",
+        "How good is the model on its training points, and how good on new ones?",
+        f"{number(100.0 * shown.accuracy)} % of the training points are right, and "
+        f"{number(100.0 * (1.0 - model.error_on_new(NOISE)))} % of {model.NEW_POINTS:,} new "
+        "points; guessing gives 50 %.",
+    )
+
+
+def _sigmoid() -> Spoken:
+    data = run(SIGMOID).data
+    values = np.linalg.eigvalsh(SIGMOID.build_kernel()(data.X, data.X))
+    negative = int((values < -1e-9 * values.max()).sum())
+    return Spoken(
+        "The sigmoid kernel is not positive semi-definite here: there is no feature space in which "
+        "it is a scalar product.",
+        "Compare the Gram matrix with that of the RBF kernel.",
+        "How many eigenvalues of the Gram matrix are negative, and how small is the smallest?",
+        f"{negative} of {len(values)}; the smallest is {number(float(values[0]))}, the largest "
+        f"{number(float(values[-1]))}. The solver's answer is a stationary point only.",
+    )
+
+
+LESSON = Lesson(
+    "traps",
+    "Traps",
+    15,
+    (
+        Scenario("A rare class", board(FEW, detail="expert"), _few),
+        Scenario("Two labels at one place", board(TWINS), _twins),
+        Scenario("One class only", board(ALONE), _alone),
+        Scenario("Random labels", board(NOISE), _noise),
+        Scenario("A kernel that is none", view("kernels", "i_", SIGMOID, kernels="gram"), _sigmoid),
+    ),
+)
