@@ -48,11 +48,11 @@ def main() -> None:
         ]
         for group, pages in MENU.items()
     }
-    page = st.navigation(menu, position="top")
+    page = st.navigation(menu, position="top", expanded=True)
     st.html(f"<style>{_marked(page.title)}</style>")
     session_of().arrive(page.title)
     link.read()
-    lesson_bar()
+    lesson_bar(next(one.folder for one in PAGES if one.title == page.title))
     page.run()
 
 

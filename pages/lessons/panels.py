@@ -17,9 +17,10 @@ _CSS = Path(__file__).parent / "bar.css"
 _FOLDER = "lesson_folder"  # of the page that the next run opens
 
 
-def lesson_bar() -> None:
-    """Above every page while a lesson goes on; another step may be on another page."""
-    if folder := st.session_state.pop(_FOLDER, None):
+def lesson_bar(here: str) -> None:
+    """Above every page while a lesson goes on; a step may be on another page than `here`."""
+    folder = st.session_state.pop(_FOLDER, here)
+    if folder != here:
         st.switch_page(f"pages/{folder}/page.py")
     at = value(LessonStep)
     scenario = scenario_of(at.lesson, at.step)

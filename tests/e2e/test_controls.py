@@ -102,6 +102,7 @@ def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
             page.mouse.move(*control.place(share), steps=3)
         page.mouse.up()
         eventually(page, lambda: page.url, lambda url: url != at_first)
+        page.wait_for_selector(".svm-undo:not([disabled])")
         there = control.value
         assert there != start
         page.keyboard.press("Control+z")
