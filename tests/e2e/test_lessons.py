@@ -54,7 +54,8 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(f"{app_url}/?lesson=margin&step=2")
-        bar_with(page, second.title)
+        bar_with(page, spoken(second).question)
+        Canvas(page, "main").wait_ready()  # keys are heard once the page is drawn
         page.keyboard.press("PageUp")
-        bar_with(page, first.title)
+        bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)
