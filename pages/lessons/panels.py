@@ -66,7 +66,7 @@ def go_ahead() -> None:
     at = value(LessonStep)
     if not at.answer:
         set_fields(LessonStep, answer=True)
-    elif at.lesson in LESSONS:
+    elif scenario_of(at.lesson, at.step):  # a second click may come when the lesson has ended
         open_step(step_after(at.lesson, at.step, 1))
 
 
@@ -75,7 +75,7 @@ def back() -> None:
     at = value(LessonStep)
     if at.answer:
         set_fields(LessonStep, answer=False)
-    elif before := step_after(at.lesson, at.step, -1):
+    elif scenario_of(at.lesson, at.step) and (before := step_after(at.lesson, at.step, -1)):
         open_step(before)
 
 
