@@ -50,6 +50,9 @@ RENAMED = {  # labels that have changed since then
 }
 QUIET = ("guide", "mathematics")  # without a popover; a run writes the link as the app writes it
 EXPERT = {"detail": "expert"}  # where all controls and cards are shown
+# of their number: which of two equal pairs is taken is decided by the last digit, and that by the
+# processor
+SMO_STEPS = 0.05
 SHARE = "share"  # the key of the popover, which a test can open in no other way
 
 
@@ -150,7 +153,11 @@ def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: 
     app = until_done(opened(addresses, link), link["page"])
     assert widgets(app, link["widgets"]) == link["widgets"]
     said = " ".join(texts(app, r'role="status">(.*?)</div>'))
-    assert Counter(link.get("said", [])) <= numbers(said), said
+    if "SMO" in link["name"]:
+        known = numbers(said)
+        assert all(any(abs(n - k) <= SMO_STEPS * n for k in known) for n in link["said"]), said
+    else:
+        assert Counter(link.get("said", [])) <= numbers(said), said
     cards = texts(app, r"<dd>(.*?)</dd>")
     assert set(link.get("cards", [])) <= set(cards)
     if link["page"] in QUIET:
