@@ -153,4 +153,5 @@ FORMATS = {
     "racers": _NAMES,
     "hide": _NAMES,
     "show": _NAMES,
+    "without": _NAMES,
 }
