@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from pages.state.formats import FORMATS, from_base64, read_scalar, to_base64, write_scalar
+from pages.state.base64_text import from_base64, to_base64
+from pages.state.formats import FORMATS, read_scalar, write_scalar
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
-MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
+MAX_QUERY = 100_000  # characters of a word; 600 points take at most 3,500
 
 
 @dataclass(frozen=True)
