@@ -3,7 +3,8 @@
 `links.json` is not to be written anew. A link has the `page` of its address and the words
 of its `query`; `written` is what the app makes of them where that is not the same. `widgets` go by
 their labels. Of the sentence (`said`) and of the cards only the numbers count, so that the words
-around them may change. `touch` moves one widget and says what words change in the address by that.
+around them may change. `points` are the texts of placed points, and how the app writes them since
+there is a shorter way. `touch` moves one widget and says what words change in the address by that.
 Nothing here knows a module of the project: only the app and its address.
 """
 
@@ -34,6 +35,7 @@ APP = next(folder / "app.py" for folder in HERE.parents if (folder / "app.py").i
 KNOWN = json.loads((HERE / "links.json").read_text(encoding="utf-8"))
 LINKS = {link["name"]: link for link in KNOWN["links"]}
 CODES = {code["name"]: code for code in KNOWN["codes"]}
+POINTS = KNOWN["points"]
 KINDS = (
     "number_input",
     "selectbox",
@@ -143,13 +145,18 @@ def shared(app: AppTest) -> dict[str, str]:
 
 def before(words: Mapping[str, str]) -> dict[str, str]:
     """The words without the level of detail, which no link of before has."""
-    return {name: word for name, word in words.items() if name not in EXPERT}
+    return {name: word for name, word in now(words).items() if name not in EXPERT}
+
+
+def now(words: Mapping[str, str]) -> dict[str, str]:
+    """The words with points as they are written now."""
+    return {name: POINTS.get(word, word) for name, word in words.items()}
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: str):
     link = LINKS[name]
-    written = link.get("written", link["query"])
+    written = now(link.get("written", link["query"]))
     app = until_done(opened(addresses, link), link["page"])
     assert widgets(app, link["widgets"]) == link["widgets"]
     said = " ".join(texts(app, r'role="status">(.*?)</div>'))
@@ -178,15 +185,17 @@ def test_a_code_of_before_opens_what_it_held(addresses: dict[str, str], name: st
     app = opened(addresses, {"page": "", "query": {"C": "30"}})
     (field,) = [w for w in app.text_input if w.placeholder.startswith("SVM1-")]
     field.set_value(f" {code['code'][:20]}\n{code['code'][20:]} ")
-    assert dict(run(app).query_params) == code["written"]
+    written = now(code["written"])
+    assert dict(run(app).query_params) == written
     in_session(app, lambda: session(app).set_fields(Detail, **EXPERT))
     run(app)
     assert widgets(app, code["widgets"]) == code["widgets"]
-    assert shared(app) == code["written"]
+    assert shared(app) == written
 
 
 def test_back_and_forward_go_between_links(addresses: dict[str, str]):
     first = LINKS["weights of points and classes"]
+    first = first | {"query": now(first["query"])}
     second = LINKS["points of one's own, hard margin"]
     app = opened(addresses, first)
     touched = first["query"] | {"C": "3"}
@@ -196,6 +205,6 @@ def test_back_and_forward_go_between_links(addresses: dict[str, str]):
         assert before(dict(show(app, link | EXPERT).query_params)) == shared(app) == link
         assert widgets(app, first["widgets"]) == first["widgets"]
         assert widget(app, "C").value == C
-    assert shared(show(app, second["query"] | EXPERT)) == second["query"]
+    assert shared(show(app, second["query"] | EXPERT)) == now(second["query"])
     assert widgets(app, second["widgets"]) == second["widgets"]
     assert shared(show(app, {})) == {}
