@@ -45,7 +45,7 @@ def show(session: Session) -> None:
 def _goal(goal: Goal, found: GoalProgress) -> None:
     """What is to be done, and the conditions with their numbers."""
     badge = Badge("certified", codes.SOLVED) if found.solved else Badge("plain", codes.OPEN)
-    title = codes.goal_title(goal.key, goal.key in memory().solved)
+    title = codes.goal_title(goal.key)
     rows = "".join(
         f'<li class="svm-{"certified" if one.holds else "failed"}">'
         f"<b>{'✓' if one.holds else '✗'}</b> {escape(one.text[:1].upper() + one.text[1:])}</li>"
@@ -102,7 +102,7 @@ def _list() -> None:
         codes.goal_list(len(solved)),
         tuple(GOALS),
         index=index,
-        format_func=lambda key: codes.goal_title(key, key in solved),
-        captions=[goal.task for goal in GOALS.values()],
+        format_func=codes.goal_title,
+        captions=[codes.goal_caption(key, key in solved) for key in GOALS],
         **of,
     )

@@ -9,6 +9,7 @@ from pages.challenges.text.goals import GOALS
 CHECKER = Path(__file__).parents[1] / "check_codes.html"
 SOLVED = "Solved"
 OPEN = "not solved yet"
+TICK = "**✓ Solved.** "
 NAME, NAME_HELP = (
     "Your name or number",
     "As your teacher knows it. Capitals and extra spaces make no difference.",
@@ -38,10 +39,14 @@ def goal_list(solved: int) -> str:
     return f"Goals: {solved} of {len(GOALS)} solved in this visit"
 
 
-def goal_title(key: str, solved: bool) -> str:
-    """The number and the title of a goal, with a tick if it is solved."""
-    number = 1 + list(GOALS).index(key)
-    return f"{'✓ ' if solved else ''}{number}. {GOALS[key].title}"
+def goal_title(key: str) -> str:
+    """The number and the title of a goal, always the same: the browser sends it back."""
+    return f"{1 + list(GOALS).index(key)}. {GOALS[key].title}"
+
+
+def goal_caption(key: str, solved: bool) -> str:
+    """What a goal wants, with a tick if it is solved."""
+    return f"{TICK if solved else ''}{GOALS[key].task}"
 
 
 @cache

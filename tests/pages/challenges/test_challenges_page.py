@@ -94,7 +94,8 @@ def test_a_goal_is_solved_shows_its_code_and_is_remembered():
     assert "not solved yet" in goal(app)
     assert not app.code
     assert {"w_C", "w_gamma"} <= set(controls(app))
-    assert app.radio(key="w_goal").options[0].startswith("✓ 1.")
+    assert app.radio(key="w_goal").proto.captions[0].startswith("**✓ Solved.**")
+    assert app.radio(key="w_goal").options[0] == "1. No bound support vector"
     assert "1 of 15 solved" in app.radio(key="w_goal").label
     app.radio(key="w_goal").set_value("bound")
     again(app)
