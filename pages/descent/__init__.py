@@ -1,6 +1,7 @@
 """The page Descent: a primal model learns, one update at a time."""
 
-from pages.descent.settings import DESCENT
+from pages.descent.settings import DESCENT, LandscapeView
+from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("descent", "Descent", (DESCENT,))
+PAGE = Page("descent", "Descent", (DESCENT, Entry(LandscapeView(), "d_")))

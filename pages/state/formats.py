@@ -85,11 +85,13 @@ _NUMBERS = Format(
     lambda text: tuple(float(part) for part in text.split("_")),
 )
 # fields that are neither text nor number, by name: one name means the same in every value
+_PLACE = Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place)
 FORMATS = {
     "placed": Format(write_points, read_placed),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
-    "place": Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place),
+    "place": _PLACE,
+    "w": _PLACE,
     "racers": _NAMES,
     "hide": _NAMES,
     "show": _NAMES,
