@@ -7,6 +7,7 @@ from typing import ClassVar
 from pages.descent.model.landscape import AXES
 from pages.state.choices import CheckedChoices
 from pages.state.codec import Entry
+from pages.state.film_moment import FilmMoment
 from svmcore.sgd.methods import Descent, change_descent
 
 
@@ -25,3 +26,7 @@ class LandscapeView(CheckedChoices):
     axes: str = "w1, w2"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"axes": tuple(AXES)}
+
+
+class DescentMoment(FilmMoment):
+    """The update at which the descent was stopped."""

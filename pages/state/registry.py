@@ -20,6 +20,7 @@ from pages.state.experiment import (
 from pages.state.layers import Layers, change_layers
 from pages.state.run import data_of
 from pages.state.scene import cover
+from pages.state.zoom import BoardZoom
 from svmcore.grid import Extent
 
 Words = tuple[tuple[str, Any], ...]
@@ -48,6 +49,11 @@ class BoardKind:
     dataset_field: str = "dataset"
     shown: Callable[[Extent], Extent] = cover
     inspected: type | None = None
+
+    @property
+    def zoom(self) -> Entry:
+        """How the part of the plane that is seen travels."""
+        return Entry(BoardZoom(), self.entry.prefix)
 
 
 def board_of_experiments(start: Experiment, prefix: str = "") -> BoardKind:
