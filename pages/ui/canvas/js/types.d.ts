@@ -23,6 +23,8 @@ interface Header {
   undo: boolean;
   redo: boolean;
   wantsView: boolean;
+  wantsZoom: boolean;
+  zoom: number[] | null; // the box that a picture opens on, if it is not all of it
   wantsPick: boolean;
   takesValues: boolean; // of numeric controls beside it
   linkedIds: number[]; // ids of the points that entries of a chart belong to
@@ -44,7 +46,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 /** An event of the visitor: see events.py. */
 interface Edit {
   t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
-  //            rest, set, view, pick or plotly
+  //            rest, set, view, zoom, pick or plotly
   seq?: number;
   s?: number; // the stroke it belongs to
   ids?: number[];
