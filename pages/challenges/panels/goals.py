@@ -76,8 +76,9 @@ def _code(goal: Goal) -> None:
     if not normalised(kept.name):
         st.caption(codes.NAME_FIRST)
         return
-    st.markdown(f"**{codes.CODE}**", help=codes.CODE_HELP)
+    st.markdown(f"**{codes.CODE}**")
     st.code(completion_code(goal.key, kept.name, value(ChallengesView).word), language=None)
+    st.caption(codes.CODE_HELP)
 
 
 def _help(goal: Goal, session: Session) -> None:

@@ -27,7 +27,7 @@ def show(session: Session) -> None:
         display.show_cards(*text.cards(task.drawing, task.shown))
         with st.container(horizontal=True):
             _buttons(task)
-        st.caption(text.remark(task.drawing))
+        st.markdown(text.remark(task.drawing))
 
 
 def _picture(session: Session, task: LineTask) -> None:

@@ -19,7 +19,7 @@ TASKS = {
     "soft": "No line separates all of these points, or only with a narrow margin. Find the line "
     "and the margin with the least cost: points inside the margin cost C times their slack.",
 }
-SHOW, UNSHOW = "Show optimum", "Remove optimum"
+SHOW, UNSHOW = "Show optimum", "Hide optimum"
 SHOW_HELP = "The SVM's line and margins, and how near yours are to them."
 NEW, NEW_HELP = "New sample", "Another random sample: a new task."
 RESET, RESET_HELP = "Reset line", "Put the handles back to where they began."
@@ -74,7 +74,7 @@ def _score(drawing: Drawing) -> str:
         return f"The least cost is {least}: your score is {score}."
     best = f"The widest margin is {number(drawing.optimum().width or 0.0, 4)}"
     if not drawing.feasible:
-        return f"{best}: your score is 0 while points violate it."
+        return f"{best}: your score is 0 while a constraint is violated."
     return f"{best}: your score is {score}."
 
 
