@@ -33,7 +33,8 @@ def show(session: Session) -> None:
     left, right = display.columns()
     with left:
         drawn = scene(run(session.experiment), session.view)
-        display.model_canvas(session, drawn, tools=TOOLS if "points" in goal.allowed else PAN)
+        tools = TOOLS if "points" in goal.allowed else PAN
+        display.model_canvas(session, drawn, tools=tools, status=found.line)
     with right:
         common.choose(session)
         _goal(goal, found)

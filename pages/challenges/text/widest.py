@@ -16,8 +16,8 @@ FORMULAS = {
 TASKS = {
     "hard": "Drag the two handles on the line to turn it, and the one on the margin to widen it. "
     "Get the margin as wide as you can with no point inside it.",
-    "soft": "No line separates all of these points, or only with a narrow margin. Find the line "
-    "and the margin with the least cost: points inside the margin cost C times their slack.",
+    "soft": "These points are noisy: a line that separates them need not exist. Find the line and "
+    "the margin with the least cost. Each violating point costs C times its slack ξ.",
 }
 SHOW, UNSHOW = "Show optimum", "Hide optimum"
 SHOW_HELP = "The SVM's line and margins, and how near yours are to them."
