@@ -2,10 +2,11 @@
 
 A link holds, as query parameters, the fields in which each value of the registry differs from its
 start. Nothing that comes in is evaluated or unpickled. A parameter that cannot be read is left at
-its start: a link may be cut off or made up, and must still open.
+its start: a link may be cut off, changed on its way (`mangled.py`) or made up, and must still open.
 """
 
 import binascii
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -13,11 +14,13 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from pages.state.formats import FORMATS, from_base64, read_scalar, to_base64, write_scalar
+from pages.state.base64_text import from_start, to_base64
+from pages.state.formats import FORMATS, read_scalar, write_scalar
+from pages.state.mangled import meanings
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
-MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
+MAX_QUERY = 100_000  # characters of a word; 600 points take at most 3,500
 
 
 @dataclass(frozen=True)
@@ -60,11 +63,17 @@ class Entry:
         for name in sorted(default, key=lambda name: self.order.get(name, 0)):
             text = words.get(self.prefix + name)
             if text is not None and len(text) <= MAX_QUERY:
-                with suppress(ValueError, OverflowError):
-                    form = FORMATS.get(name)
-                    new = form.read(text) if form else read_scalar(default[name], text)
-                    value = self.change(value, **{name: new})
+                value = self._with(value, name, default[name], text)
         return self.normalise(value)
+
+    def _with(self, value: Any, name: str, usual: Any, text: str) -> Any:
+        """The value with one more field, read as whatever makes sense of the text, if anything."""
+        form = FORMATS.get(name)
+        for meaning in meanings(text):
+            with suppress(ValueError, OverflowError):
+                new = form.read(meaning) if form else read_scalar(usual, meaning)
+                return self.change(value, **{name: new})
+        return value
 
 
 def _names(value: Any) -> tuple[str, ...]:
@@ -81,12 +90,12 @@ def from_code(code: str) -> dict[str, str]:
 
     Raises ValueError if the text is not a share code; a link is not guessed from it.
     """
-    text = "".join(code.split())
-    if not text.startswith(CODE_PREFIX):
+    text = re.sub("[^A-Za-z0-9_-]", "", code)
+    if CODE_PREFIX not in text:
         raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")
     try:
         unpack = zlib.decompressobj()
-        words = unpack.decompress(from_base64(text.removeprefix(CODE_PREFIX)), MAX_QUERY)
+        words = unpack.decompress(from_start(text.partition(CODE_PREFIX)[2]), MAX_QUERY)
         if not unpack.eof:
             raise ValueError("not complete")
         return dict(parse_qsl(words.decode(), max_num_fields=100))

@@ -16,6 +16,7 @@ from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
+from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
 
@@ -77,14 +78,14 @@ def board_canvas(
     """
     canvas(
         key,
-        figure,
+        kept(figure),
         ids=session.browser_ids(ids),
         point_labels=[int(label) for label in labels],
         on_edit=lambda events: session.edit(events, many=many),
         on_view=session.set_view,
         can_undo=bool(session.history.past),
         can_redo=bool(session.history.future),
-        alt=alt,
+        alt=spoken(alt, len(ids)),
         **more,
     )
 
@@ -150,7 +151,9 @@ def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
 
 
 def show_sentence(badge: Badge | None, sentence: str) -> None:
-    """One sentence, after a badge if there is one."""
+    """One sentence, after a badge if there is one, unless sentences are hidden."""
+    if not is_shown("sentence"):
+        return
     body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
     st.html(VERDICT.format(body))
 
@@ -171,8 +174,10 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
 
 
 def show_cards(*cards: Metric) -> None:
-    """Figures, each with its explanation for the pointer that rests on it; nothing for none."""
-    if not cards:
+    """Figures, each with its explanation for the pointer that rests on it; nothing for none, or if
+    cards are hidden.
+    """
+    if not cards or not is_shown("cards"):
         return
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
@@ -213,6 +218,9 @@ def chart(
     """A small chart that is only looked at; its title is its name for a screen reader.
 
     `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
+    Nothing is drawn if charts are hidden.
     """
+    if not is_shown("charts"):
+        return
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
     canvas(key, figure, tools=(), height=height, alt=name, layer=layer, **more)

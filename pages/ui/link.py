@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.state.board import History
+from pages.state.mangled import ordered, repaired
 from pages.state.registry import BOARDS, ENTRIES
 from pages.ui.session import session_of, sessions
 
@@ -88,7 +89,7 @@ def words() -> dict[str, str]:
         found |= main.address.words(name, one.board.entry, one.experiment)
     for kind, entry in ENTRIES.items():
         found |= main.address.words(kind, entry, main.value(kind))
-    return found
+    return ordered(found)
 
 
 def open_shared(found: dict[str, str]) -> None:
@@ -99,6 +100,7 @@ def open_shared(found: dict[str, str]) -> None:
 
 def _open(found: dict[str, str]) -> None:
     """Set the sessions from query parameters; invalid ones are ignored."""
+    found = repaired(found)
     for name, board in BOARDS.items():
         opened = board.entry.decode(found)
         if name in sessions() or opened != board.entry.start:
