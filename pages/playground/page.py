@@ -21,7 +21,7 @@ def show(session: Session) -> None:
     with left:
         # where there is a ringed point to drag, and a C to move
         inviting = result.model is not None and session.experiment.margin == "soft"
-        display.model_canvas(session, drawn, hint=HINT if inviting else "")
+        display.model_canvas(session, drawn, HINT if inviting else "")
     with right:
         display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         if result.model is not None:

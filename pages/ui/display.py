@@ -125,14 +125,16 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
-def model_canvas(session: Session, drawn: Scene, **more: Any) -> None:
-    """The picture of a trained model, and what there is to say of it; `more` goes to the canvas."""
+def model_canvas(session: Session, drawn: Scene, hint: str = "", **more: Any) -> None:
+    """The picture of a trained model, and what there is to say of it.
+
+    `hint` as in `canvas`, which `more` goes to as well.
+    """
     result = drawn.run
     figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
     alt = f"{badge(result).text}. {sentence(result, session.show)}"
-    model = trainable(result, session.view, session.show)
-    ids, sides = result.data.ids, result.data.y > 0
-    board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
+    more |= {"hint": hint, "model": trainable(result, session.view, session.show)}
+    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, **more)
     picture_first(live=session.live)
     verdict(result, session.home, session.show)
 

@@ -59,6 +59,7 @@ FILM_SHOWS = ("regions", "boundary", "margins", "weights")
 
 SENTENCE = 65  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
+ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 
 _SLOT = "_canvas_browser"
 
@@ -102,6 +103,7 @@ def canvas(
     on_pick: Callable[[Pick], None] | None = None,
     linked_ids: Sequence[int] = (),
     pick_on_hover: bool = False,
+    arrow_step: float = ARROW_STEP,
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
@@ -142,6 +144,8 @@ def canvas(
         columns of a matrix) belong to. They are lit and picked like the points themselves.
     pick_on_hover
         Whether of such a chart the pointer picks what it rests on, without a click.
+    arrow_step
+        The share of the picture by which an arrow key moves a handle; with Shift four times that.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
@@ -193,6 +197,7 @@ def canvas(
         "takesValues": on_edit is not None,
         "linkedIds": [int(i) for i in linked_ids],
         "pickOnHover": pick_on_hover,
+        "arrowStep": arrow_step,
         "below": below,
         "status": status,
         "alt": alt,

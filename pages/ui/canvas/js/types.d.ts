@@ -29,6 +29,7 @@ interface Header {
   takesValues: boolean; // of numeric controls beside it
   linkedIds: number[]; // ids of the points that entries of a chart belong to
   pickOnHover: boolean;
+  arrowStep: number; // of the picture
   below: number; // pixels kept free under a canvas that fills the window
   status: string;
   alt: string;
