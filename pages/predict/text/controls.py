@@ -99,7 +99,7 @@ def change_question(task: ChangeTask) -> str:
         return f"{start} Its margin is {width} wide. {then} How wide is the margin?"
     if task.kind == "count":
         held = int(before.support.sum())
-        return f"{start} It has {held} support vectors. {then} How many does it have?"
+        return f"{start} It has {held} support vectors. {then} How many does it have then?"
     missed = misclassified(int(before.wrong.sum()))
     return f"{start} Of these, {missed}. {then} How many training points are misclassified?"
 
