@@ -8,6 +8,7 @@ from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
 NAMES = ("f = −1", "f = 0", "f = +1")
+A, B = "A: f = 0", "B: f = 0"  # of two models in one picture; the letter alone where room is short
 AWAY = 11.0  # pixels between an anchor and its word
 ROOM = 0.01  # worth of a pixel of distance from points, in points that a word covers
 PLACES = 20  # along a line: a good place is enough
@@ -24,24 +25,30 @@ def pixel(view: Extent) -> float:
 
 
 def lettering(
-    scene: Scene, show: tuple[str, ...], view: Extent
+    scene: Scene, show: tuple[str, ...], view: Extent, frozen: Scene | None = None
 ) -> tuple[list[Label], Array | None]:
-    """The words, and the segment across the street, moved to where its own word has room."""
+    """The words, and the segment across the street, moved to where its own word has room.
+
+    frozen : of another model, whose boundary is named too.
+    """
     words: list[Label] = []
     if not len(scene.run.data):
         middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
         words.append(Label("Click here to place points", middle))
     if scene.meeting is not None:
         words += _name_meeting(scene, scene.meeting, view)
+    street, board = None, _Board(scene, view, frozen)
+    if frozen is not None and frozen.grid is not None:
+        words += _name_line(board, frozen, 1, A)
     if scene.grid is None:
         return words, None
-    street, board = None, _Board(scene, view)
     if "weights" in show and scene.street is not None and scene.normal is not None:
         words.append(_name_normal(scene, board))
         street, width = _name_street(scene, board)
         words.append(width)
-    for which in (1, 0, 2) if "margins" in show else (1,):
-        words += _name_line(scene, board, which)
+    words += _name_line(board, scene, 1, NAMES[1] if frozen is None else B)
+    for which in (0, 2) if "margins" in show else ():
+        words += _name_line(board, scene, which, NAMES[which])
     return words, street
 
 
@@ -64,11 +71,15 @@ def _name_meeting(scene: Scene, meeting: Array, view: Extent) -> list[Label]:
 
 
 class _Board:
-    """A picture with equal scales that is being lettered: off its points, across no line of f."""
+    """A picture with equal scales that is being lettered: off its points, across no line of f.
 
-    def __init__(self, scene: Scene, view: Extent) -> None:
-        assert scene.grid is not None
-        self.grid, self.view, self.px = scene.grid, view, pixel(view)
+    Nor across the boundary of a `frozen` model.
+    """
+
+    def __init__(self, scene: Scene, view: Extent, frozen: Scene | None) -> None:
+        self.view, self.px = view, pixel(view)
+        pairs = ((scene, LEVELS), (frozen, LEVELS[1:2]))
+        self.surfaces = [(one.grid, levels) for one, levels in pairs if one and one.grid]
         self.sheet = Sheet(view, self.px, self._across_a_line)
         self.points = scene.run.data.X
 
@@ -93,13 +104,20 @@ class _Board:
 
     def _across_a_line(self, middle: Array, half: Array) -> Bools:
         """Which boxes have f on both sides of a line."""
-        f = self.grid.at((middle + (half * _SAMPLES)[:, None]).reshape(-1, 2))
-        band = np.searchsorted(LEVELS, f).reshape(len(_SAMPLES), -1)
-        return np.asarray((band != band[0]).any(axis=0))
+        places = (middle + (half * _SAMPLES)[:, None]).reshape(-1, 2)
+        across = np.zeros(len(middle), dtype=bool)
+        for surface, levels in self.surfaces:
+            band = np.searchsorted(levels, surface.at(places)).reshape(len(_SAMPLES), -1)
+            across |= (band != band[0]).any(axis=0)
+        return across
 
 
-def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
-    """Beside the line, rather away from the street; nothing where no place is free."""
+def _name_line(board: _Board, scene: Scene, which: int, name: str) -> list[Label]:
+    """Beside the line, rather away from the street; nothing where no place is free.
+
+    A name with a letter before a colon may be the letter alone.
+    """
+    assert scene.grid is not None
     x0, x1, y0, y1 = board.view
     at = scene.lines[which]
     if 1 < len(at) < PLACES:  # long straight pieces, which are lines all along
@@ -108,11 +126,14 @@ def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
     at = at[:: max(1, -(-len(at) // PLACES))]
     if not len(at):
         return []
-    uphill = np.nan_to_num(rise(board.grid.at, at, float(board.grid.x[1] - board.grid.x[0])))
+    uphill = np.nan_to_num(rise(scene.grid.at, at, float(scene.grid.x[1] - scene.grid.x[0])))
     away = -uphill if which == 0 else uphill
     cost = np.repeat([0.0, 0.5], len(at))
-    _, word, free = board.place(NAMES[which], np.vstack([at, at]), np.vstack([away, -away]), cost)
-    return [word] if free else []
+    for text in dict.fromkeys((name, name.split(":")[0])):
+        _, word, free = board.place(text, np.vstack([at, at]), np.vstack([away, -away]), cost)
+        if free:
+            return [word]
+    return []
 
 
 def _name_normal(scene: Scene, board: _Board) -> Label:

@@ -122,11 +122,23 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
-def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
-    """The picture of a trained model, and what there is to say of it; `hint` as in `canvas`."""
-    result = drawn.run
-    figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
-    alt = f"{badge(result).text}. {sentence(result, session.show)}"
+def model_canvas(
+    session: Session,
+    drawn: Scene,
+    hint: str = "",
+    *,
+    frozen: Scene | None = None,
+    beside: str = "",
+) -> None:
+    """The picture of a trained model, and what there is to say of it; `hint` as in `canvas`.
+
+    `frozen` as in `decision_figure`; `beside` says to a screen reader what it is.
+    """
+    result, revision = drawn.run, str(session.fits)
+    figure = decision_figure(
+        drawn, session.home, show=session.show, revision=revision, frozen=frozen
+    )
+    alt = f"{badge(result).text}. {sentence(result, session.show)} {beside}".rstrip()
     more = {"hint": hint, "model": trainable(result, session.view, session.show)}
     board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, **more)
     picture_first(live=session.live)

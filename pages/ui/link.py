@@ -86,8 +86,9 @@ def words() -> dict[str, str]:
     main, found = session_of(), dict[str, str]()
     for name, one in sessions().items():
         found |= main.address.words(name, one.board.entry, one.experiment)
+    boards = dict(found)
     for kind, entry in ENTRIES.items():
-        found |= main.address.words(kind, entry, main.value(kind))
+        found |= main.address.words(kind, entry, main.value(kind), boards)
     return found
 
 

@@ -1,0 +1,34 @@
+"""The words of a link inside one of its parameters: those in which they differ from other words.
+
+Pairs are written "C.10~gamma.0.5", with signs that stay as they are in an address; no name has a
+point, and no value a tilde. A name alone, "C.", is a parameter that is left out.
+"""
+
+from collections.abc import Collection, Mapping
+
+SAME = "same"  # no word differs
+BETWEEN, OF = "~", "."
+
+
+def write_changes(words: Mapping[str, str], whole: Mapping[str, str]) -> str:
+    """What turns the words `whole` into `words`."""
+    changed = {name: text for name, text in words.items() if whole.get(name) != text}
+    left_out = dict.fromkeys((name for name in whole if name not in words), "")
+    pairs = (f"{name}{OF}{text}" for name, text in (changed | left_out).items())
+    return BETWEEN.join(pairs) or SAME
+
+
+def read_changes(text: str, whole: Mapping[str, str], known: Collection[str]) -> dict[str, str]:
+    """The words `whole` after the changes of a text from `write_changes`.
+
+    Raises ValueError if it is no such text, or changes a name that is not `known`.
+    """
+    words = dict(whole)
+    for pair in text.split(BETWEEN) if text != SAME else ():
+        name, point, value = pair.partition(OF)
+        if not point or name not in known:
+            raise ValueError(f"a change must name a parameter and its value, got {pair[:20]!r}")
+        words.pop(name, None)
+        if value:
+            words[name] = value
+    return words
