@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pages.state.board import quantise
 from pages.state.run import Data, Run
@@ -20,7 +20,10 @@ class Comparison:
     @cached_property
     def only_a(self) -> int:
         """How many points A was trained on that B was not."""
-        return (_points(self.a.data) - _points(self.b.data)).total()
+        a, b = self.a.data, self.b.data
+        if a.labels == b.labels and (a.own_weight == b.own_weight).all() and (a.X == b.X).all():
+            return 0  # as where nothing but the settings was changed
+        return (_points(a) - _points(b)).total()
 
     @property
     def only_b(self) -> int:
@@ -33,6 +36,7 @@ class Comparison:
         return not self.only_a and not self.only_b
 
 
+@lru_cache(maxsize=16)
 def _points(data: Data) -> Counter[Point]:
     """How often each point occurs: its place with the digits of a link, its class, its weight."""
     places = ((quantise(x), quantise(y)) for x, y in data.X.tolist())

@@ -112,7 +112,7 @@ def differences(found: Comparison) -> tuple[str, ...]:
     a, b = found.a.experiment, found.b.experiment
     parts = () if found.same_points else _of_sample(a, b)
     if a.n_classes > 2 or b.n_classes > 2:
-        parts += _texts(a, b, lambda one: f"class {one.plus} as +1")
+        parts += tuple(f"class +1 = {text}" for text in _texts(a, b, lambda one: str(one.plus)))
     parts += _of_margin(a, b)
     parts += _texts(a, b, lambda one: one.formulation)
     return (

@@ -21,6 +21,7 @@ from pages.plots.parts import (
 )
 from pages.plots.theme import Figure
 from pages.state.run import Run
+from pages.state.verdict import number
 from svmcore.arrays import Array
 
 MAX_BARS = 80
@@ -97,18 +98,20 @@ def alpha_figure(run: Run, asked: int | None = None, frozen: Run | None = None) 
     """The multipliers in falling order, coloured by class, and the ceiling C.
 
     The bar of the point number `asked` is framed. Those of the run `frozen`, A, are grey bars
-    behind, in falling order too.
+    behind, in falling order too; the scale is that of `run` even where theirs are higher.
     """
     if run.model is None:
         return empty_figure("Multipliers α", "no model, no multipliers")
     order, n_support = bar_order(run), int(run.support.sum())
     some = f"the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else "largest first"
     others = frozen.alpha[bar_order(frozen)] if frozen and frozen.model else np.empty(0)
-    unit = f"support vectors, {some}{'; A in grey' if len(others) else ''}"
+    unit = f"support vectors, {some}"
+    if len(others):
+        unit += f"; A in grey, up to {number(float(others[0]))}"
     layout = bar_layout("Multipliers α", unit, max(len(order), len(others)))
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
-        top = max([float(run.alpha.max()), *others[:1].tolist()])
+        top = float(run.alpha.max())
         if run.data.weighed:  # every bar has a ceiling of its own
             layout["yaxis"] |= {"range": [0.0, 1.12 * max(top, 1e-300)]}
         else:

@@ -94,7 +94,7 @@ def test_a_setting_without_effect_is_no_difference(a, b):
 def test_a_board_of_several_classes_says_which_one_is_plus():
     many = change(START, dataset="blobs", classes=3, n_samples=60)
     found = compared(change(many, positive=0), change(many, positive=2))
-    assert said(found)[0] == "B: class 2 as +1 instead of class 0 as +1."
+    assert said(found)[0] == "B: class +1 = 2 instead of 0."
     a, b = found.a, found.b
     assert (a.data.y != b.data.y).any()
     assert table(found)["Support vectors"] == tuple(str(int(r.support.sum())) for r in (a, b))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 from pages.playground.settings import FrozenModel
@@ -81,8 +83,6 @@ def test_only_what_differs_is_written():
 
 
 def test_an_address_leaves_its_signs_as_they_are():
-    from urllib.parse import quote
-
     for a, b, _ in CASES.values():
         text = words(a, b)["frozen"]
         assert quote(text) == text or "built" in text
