@@ -1,5 +1,8 @@
 """The words in the picture: the names of the lines, of w and of the street, where there is room."""
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
@@ -12,6 +15,7 @@ A, B = "A: f = 0", "B: f = 0"  # of two models in one picture; the letter alone 
 AWAY = 11.0  # pixels between an anchor and its word
 ROOM = 0.01  # worth of a pixel of distance from points, in points that a word covers
 PLACES = 20  # along a line: a good place is enough
+BOUNDARY = LEVELS[1:2]
 SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)  # of the street along the boundary, in units of SLIDE
 SLIDE = 0.28  # of the picture: how far the street is from w
 CORNERS = np.array([[x, y] for x in (-1.0, 1.0) for y in (1.0, -1.0)])
@@ -78,44 +82,53 @@ class _Board:
 
     def __init__(self, scene: Scene, view: Extent, frozen: Scene | None) -> None:
         self.view, self.px = view, pixel(view)
-        pairs = ((scene, LEVELS), (frozen, LEVELS[1:2]))
-        self.surfaces = [(one.grid, levels) for one, levels in pairs if one and one.grid]
-        self.sheet = Sheet(view, self.px, self._across_a_line)
+        self.grid, self.frozen = scene.grid, frozen.grid if frozen else None
+        self.sheet = Sheet(view, self.px, partial(self._across, LEVELS))
+        # the same picture, in which a word may lie on a margin
+        self.loose = replace(self.sheet, barred=partial(self._across, BOUNDARY))
         self.points = scene.run.data.X
 
     def place(
-        self, text: str, at: Array, towards: Array, cost: Array, most: float = np.inf
+        self,
+        text: str,
+        at: Array,
+        towards: Array,
+        cost: Array,
+        most: float = np.inf,
+        *,
+        loose: bool = False,
     ) -> tuple[int, Label, bool]:
         """See `Sheet.place`; of anchors `at`, (m, 2), with the word on the side `towards`, (m, 2).
 
-        `cost` is what an anchor costs by itself, in points that the word would cover.
+        `cost` is what an anchor costs by itself, in points that the word would cover. `loose` lets
+        the word lie on a margin.
         """
         share = towards / np.maximum(np.abs(towards).max(axis=1, keepdims=True), 1e-300)
         side = np.where(np.abs(share) > 0.4, np.sign(share), 0.0)
         length = np.maximum(np.hypot(*towards.T), 1e-300)[:, None]
         points = Obstacle(self.points, DOT, room=ROOM)
-        return self.sheet.place(
-            text, at + AWAY * self.px * towards / length, side, cost, [points], most
-        )
+        sheet = self.loose if loose else self.sheet
+        return sheet.place(text, at + AWAY * self.px * towards / length, side, cost, [points], most)
 
     def avoid(self, segment: Array) -> None:
         """Keep words off a segment, too."""
         self.points = np.vstack([self.points, np.linspace(segment[0], segment[1], 9)])
 
-    def _across_a_line(self, middle: Array, half: Array) -> Bools:
-        """Which boxes have f on both sides of a line."""
+    def _across(self, levels: tuple[float, ...], middle: Array, half: Array) -> Bools:
+        """Which boxes have f on both sides of one of the levels, or of a frozen boundary."""
         places = (middle + (half * _SAMPLES)[:, None]).reshape(-1, 2)
         across = np.zeros(len(middle), dtype=bool)
-        for surface, levels in self.surfaces:
-            band = np.searchsorted(levels, surface.at(places)).reshape(len(_SAMPLES), -1)
-            across |= (band != band[0]).any(axis=0)
+        for grid, lines in ((self.grid, levels), (self.frozen, BOUNDARY)):
+            if grid is not None:
+                band = np.searchsorted(lines, grid.at(places)).reshape(len(_SAMPLES), -1)
+                across |= (band != band[0]).any(axis=0)
         return across
 
 
 def _name_line(board: _Board, scene: Scene, which: int, name: str) -> list[Label]:
     """Beside the line, rather away from the street; nothing where no place is free.
 
-    A name with a letter before a colon may be the letter alone.
+    A name with a letter before a colon may be the letter alone, and that may lie on a margin.
     """
     assert scene.grid is not None
     x0, x1, y0, y1 = board.view
@@ -129,8 +142,10 @@ def _name_line(board: _Board, scene: Scene, which: int, name: str) -> list[Label
     uphill = np.nan_to_num(rise(scene.grid.at, at, float(scene.grid.x[1] - scene.grid.x[0])))
     away = -uphill if which == 0 else uphill
     cost = np.repeat([0.0, 0.5], len(at))
-    for text in dict.fromkeys((name, name.split(":")[0])):
-        _, word, free = board.place(text, np.vstack([at, at]), np.vstack([away, -away]), cost)
+    at, towards = np.vstack([at, at]), np.vstack([away, -away])
+    letter, colon, _ = name.partition(":")
+    for text, loose in ((name, False), (letter, False), (letter, True))[: 3 if colon else 1]:
+        _, word, free = board.place(text, at, towards, cost, loose=loose)
         if free:
             return [word]
     return []

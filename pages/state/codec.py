@@ -10,17 +10,15 @@ import zlib
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, fields, replace
-from types import MappingProxyType
 from typing import Any, Optional
 from urllib.parse import parse_qsl, urlencode
 
 from pages.state.formats import FORMATS, from_base64, read_scalar, to_base64, write_scalar
-from pages.state.nested_text import read_changes, write_changes
+from pages.state.nested_text import NO_WORDS, read_changes, write_changes
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
 MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
-NO_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,10 @@ point, and no value a tilde. A name alone, "C.", is a parameter that is left out
 """
 
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 SAME = "same"  # no word differs
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
 BETWEEN, OF = "~", "."
 
 

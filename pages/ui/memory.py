@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pages.state.codec import NO_WORDS, Entry
+from pages.state.codec import Entry
+from pages.state.nested_text import NO_WORDS
 
 NO_MISTAKE = ("", "", "")
 

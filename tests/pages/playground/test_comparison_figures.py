@@ -80,9 +80,11 @@ def test_both_boundaries_are_named_once_and_beside_their_own_lines():
 
 
 def test_where_room_is_short_the_letter_stands_alone():
-    small = change(START, dataset="circles", kernel="poly", C=30.0, n_samples=60)
-    words = picture(START, small)["labels"]["text"]
-    assert sorted(word for word in words if word[0] in "AB") == ["A: f = 0", "B"]
+    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
+    narrower = change(narrow, n_samples=300)  # where the letter has to lie on a margin
+    for experiment in (narrow, narrower):
+        words = picture(START, experiment)["labels"]["text"]
+        assert sorted(word for word in words if word[0] in "AB") == ["A: f = 0", "B"]
 
 
 def test_a_model_that_does_not_exist_has_no_line():
