@@ -16,7 +16,7 @@ from pages.mathematics.text import (
     TITLES,
 )
 from pages.ui import display
-from pages.ui.page_shell import carry_link
+from pages.ui.page_shell import carry_link, parts_button
 from pages.ui.range import range_input
 from pages.ui.widgets import bound, choice, heading
 from svmcore.losses import LOSSES
@@ -88,3 +88,4 @@ carry_link()
 with st.sidebar:
     choose()
 stage()
+parts_button(("sentence", "cards", "controls"))

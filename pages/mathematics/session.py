@@ -17,6 +17,7 @@ from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.state.board import Edit
 from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
+from pages.ui.parts import spoken
 
 START: dict[str, Any] = {
     "subgradient": SubgradientPicture(),
@@ -69,7 +70,7 @@ def show_picture(name: str, draw: Callable[[Any], dict[str, Any]]) -> None:
         names=picture.names,
         point_labels=handles,
         on_edit=lambda events: session.move(name, events),
-        alt=f"{badge.text}. {text}" if badge else text,
+        alt=spoken(f"{badge.text}. {text}" if badge else text, len(handles)),
     )
     display.picture_first()
     display.show_sentence(badge, text)

@@ -28,9 +28,9 @@ def show(session: Session) -> None:
         display.model_canvas(
             session,
             drawn,
-            HINT if inviting else "",
             frozen=scene(frozen, session.view) if frozen else None,
             beside=" ".join((DOTTED, *said(compared))) if compared else "",
+            hint=HINT if inviting else "",
         )
     with right:
         if compared:

@@ -18,6 +18,7 @@ from pages.state.experiment import (
     optional_parameters,
 )
 from pages.state.layers import Layers, change_layers
+from pages.state.parts import Parts, change_parts
 from pages.state.run import data_of
 from pages.state.scene import cover
 from svmcore.grid import Extent
@@ -73,6 +74,7 @@ class Page:
 BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
+    Parts: Entry(Parts(), change=change_parts),
     Detail: Entry(Detail()),
 }
 

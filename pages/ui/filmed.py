@@ -9,10 +9,11 @@ from pages.state.run import Data
 from pages.state.scene import cover
 from pages.state.verdict import Badge
 from pages.ui import display
+from pages.ui.parts import is_shown
 from pages.ui.session import Session
 from pages.ui.timeline import timeline
 
-SHOWN = ("regions", "margins", "weights")
+SHOWN = ("regions", "boundary", "margins", "weights")
 
 
 def filmed(
@@ -40,7 +41,7 @@ def filmed(
         data.y > 0,
         text,
         film="" if film is None else key,
-        film_show=[name for name in SHOWN if name in session.show],
+        film_show=[name for name in SHOWN if name in session.show or is_shown(name)],
     )
     if film is not None:
         points = {"x": data.X[:, 0], "y": data.X[:, 1], "label": data.y > 0}

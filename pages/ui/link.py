@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.state.board import History
+from pages.state.mangled import ordered, repaired
 from pages.state.registry import BOARDS, ENTRIES
 from pages.ui.session import session_of, sessions
 
@@ -89,7 +90,7 @@ def words() -> dict[str, str]:
     boards = dict(found)
     for kind, entry in ENTRIES.items():
         found |= main.address.words(kind, entry, main.value(kind), boards)
-    return found
+    return ordered(found)
 
 
 def open_shared(found: dict[str, str]) -> None:
@@ -100,6 +101,7 @@ def open_shared(found: dict[str, str]) -> None:
 
 def _open(found: dict[str, str]) -> None:
     """Set the sessions from query parameters; invalid ones are ignored."""
+    found = repaired(found)
     for name, board in BOARDS.items():
         opened = board.entry.decode(found)
         if name in sessions() or opened != board.entry.start:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
-from pages.state.edits import of_sample, own_id, two_sided, without_twins
+from pages.state.edits import left_to_right, of_sample, own_id, two_sided, without_twins
 from pages.state.inspected import Inspected
 from pages.state.layers import Layers
 from pages.state.registry import BOARDS, ENTRIES, MAIN, BoardKind, Words
@@ -180,7 +180,7 @@ class Session:
 
     def place_all(self) -> None:
         """Turn every generated point into a placed one."""
-        points = self.experiment.board().all_points
+        points = left_to_right(self.experiment.board().all_points)
         own = {self.board.dataset_field: "own", "placed": points, "removed": ()}
         self.load(self.board.entry.change(self.experiment, **own))
 

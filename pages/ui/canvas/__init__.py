@@ -55,7 +55,7 @@ __all__ = [
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
 FILM_LAYERS = ("model", "playhead", "path")
-FILM_SHOWS = ("regions", "margins", "weights")
+FILM_SHOWS = ("regions", "boundary", "margins", "weights")
 
 SENTENCE = 65  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)

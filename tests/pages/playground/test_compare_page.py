@@ -40,7 +40,7 @@ def test_a_frozen_model_stays_while_all_else_changes():
     assert dict(app.query_params) == {"frozen": "same"}
     move(app, "w_C", 100.0)
     assert pair(app) == (A, B)
-    assert dict(app.query_params) == {"C": "100", "frozen": "C."}
+    assert dict(app.query_params) == {"C": "100", "frozen": "-C"}
     picture, wanted = sent(app)["main"], scene(run(A), session(app).view).lines[1]
     np.testing.assert_allclose(picture.trace("frozen")["x"], wanted[:, 0], rtol=1e-6)
     assert "B: C = 100 instead of 1." in picture.header["alt"]
@@ -69,7 +69,7 @@ def test_a_frozen_model_stays_while_all_else_changes():
 
 
 def test_a_link_opens_both_and_nonsense_opens_b_alone():
-    app = open_page("", {"C": "100", "frozen": "C."})
+    app = open_page("", {"C": "100", "frozen": "-C"})
     assert pair(app) == (A, B)
     app = open_page("", {"C": "100", "frozen": "kernel.magic"})
     assert pair(app) == (None, B)
@@ -80,7 +80,7 @@ def test_a_link_opens_both_and_nonsense_opens_b_alone():
 
 
 def test_a_is_trained_once_whatever_else_the_server_trains():
-    app = open_page("", {"C": "100", "frozen": "C."})
+    app = open_page("", {"C": "100", "frozen": "-C"})
     first = frozen_run(session(app))
     _run.cache_clear()
     move(app, "w_gamma", 2.0)

@@ -1,0 +1,27 @@
+"""A picture without its boundary, for somebody who is to guess it."""
+
+from typing import Any
+
+from pages.plots.decision import UIDS
+from pages.plots.labels import NAMES
+from pages.plots.multiclass import EDGE
+from pages.plots.theme import Figure
+
+BOUNDARY, BOUNDARY_NAME = UIDS[1], NAMES[1]
+
+
+def without_boundary(figure: Figure) -> Figure:
+    """The figure without the line f = 0, its name, and the edges of the regions of classes."""
+    traces = (t for t in figure["data"] if not _is_boundary(t.get("uid", "")))
+    return {**figure, "data": [_unnamed(t) if t.get("uid") == "labels" else t for t in traces]}
+
+
+def _is_boundary(uid: str) -> bool:
+    return uid == BOUNDARY or uid.startswith(EDGE)
+
+
+def _unnamed(labels: dict[str, Any]) -> dict[str, Any]:
+    keep = [k for k, text in enumerate(labels["text"]) if text != BOUNDARY_NAME]
+    return labels | {
+        name: [labels[name][k] for k in keep] for name in ("x", "y", "text", "textposition")
+    }
