@@ -9,14 +9,15 @@ import binascii
 import re
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Optional
 from urllib.parse import parse_qsl, urlencode
 
 from pages.state.base64_text import from_start, to_base64
 from pages.state.formats import FORMATS, read_scalar, write_scalar
 from pages.state.mangled import meanings
+from pages.state.nested_text import NO_WORDS, read_changes, write_changes
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
@@ -35,6 +36,8 @@ class Entry:
     order : fields read before (< 0) or after (> 0) the others: they decide what is possible.
     optional : the parameters that may stand in the field `options`, by name.
     normalise : applied to the value when all its parameters have been read.
+    nested : the entry of the fields, where each of them is None or such a value of its own. Each is
+        one parameter, the words in which it differs from the value that the link has of that entry.
     """
 
     start: Any
@@ -44,37 +47,67 @@ class Entry:
     order: Mapping[str, int] = field(default_factory=dict)
     optional: Callable[[], Mapping[str, Parameter]] = dict
     normalise: Callable[[Any], Any] = lambda value: value
+    nested: Optional["Entry"] = None
 
-    def encode(self, value: Any) -> dict[str, str]:
-        """The query parameters in which a value differs from its default."""
+    def encode(self, value: Any, beside: Mapping[str, str] = NO_WORDS) -> dict[str, str]:
+        """The query parameters in which a value differs from its default.
+
+        beside : those of the boards, from which a nested value's differ.
+        """
         default = self.start if self.default is None else self.default(value)
         found = {}
         for name in _names(value):
             one = getattr(value, name)
             if one != getattr(default, name):
-                found[name] = FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
+                found[name] = self._written(name, one, beside)
         found.update((name, write_scalar(one)) for name, one in getattr(value, "options", ()))
         return {self.prefix + name: text for name, text in found.items()}
 
-    def decode(self, words: Mapping[str, str]) -> Any:
-        """The value that a link describes; invalid parameters are ignored."""
-        default = {name: getattr(self.start, name) for name in _names(self.start)}
-        default |= {name: p.default for name, p in self.optional().items() if name not in default}
+    def decode(self, words: Mapping[str, str], *, strict: bool = False) -> Any:
+        """The value that a link describes; invalid parameters are ignored.
+
+        Raises ValueError for the first one if `strict`.
+        """
+        names = dict.fromkeys((*_names(self.start), *self.optional()))
         value = self.start
-        for name in sorted(default, key=lambda name: self.order.get(name, 0)):
+        for name in sorted(names, key=lambda name: self.order.get(name, 0)):
             text = words.get(self.prefix + name)
             if text is not None and len(text) <= MAX_QUERY:
-                value = self._with(value, name, default[name], text)
+                with nullcontext() if strict else suppress(ValueError):
+                    value = self._with(value, name, text, words)
         return self.normalise(value)
 
-    def _with(self, value: Any, name: str, usual: Any, text: str) -> Any:
-        """The value with one more field, read as whatever makes sense of the text, if anything."""
-        form = FORMATS.get(name)
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The query parameters that the entry knows."""
+        return frozenset(self.prefix + name for name in (*_names(self.start), *self.optional()))
+
+    def _with(self, value: Any, name: str, text: str, words: Mapping[str, str]) -> Any:
+        """The value with one more field, read as whatever makes sense of the text.
+
+        Raises ValueError if nothing does.
+        """
         for meaning in meanings(text):
             with suppress(ValueError, OverflowError):
-                new = form.read(meaning) if form else read_scalar(usual, meaning)
-                return self.change(value, **{name: new})
-        return value
+                return self.change(value, **{name: self._read(name, meaning, words)})
+        raise ValueError(f"{name} must make sense, got {text[:20]!r}")
+
+    def _read(self, name: str, text: str, words: Mapping[str, str]) -> Any:
+        if self.nested is not None:
+            whole = self.nested.encode(self.nested.decode(words))
+            changed = read_changes(text, whole, self.nested.parameters)
+            return self.nested.decode(changed, strict=True)
+        if name in FORMATS:
+            return FORMATS[name].read(text)
+        own = hasattr(self.start, name)
+        usual = getattr(self.start, name) if own else self.optional()[name].default
+        return read_scalar(usual, text)
+
+    def _written(self, name: str, one: Any, beside: Mapping[str, str]) -> str:
+        if self.nested is not None:
+            whole = self.nested.encode(self.nested.decode(beside))
+            return write_changes(self.nested.encode(one), whole)
+        return FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
 
 
 def _names(value: Any) -> tuple[str, ...]:

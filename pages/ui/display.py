@@ -125,16 +125,19 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
-def model_canvas(session: Session, drawn: Scene, hint: str = "", **more: Any) -> None:
-    """The picture of a trained model, and what there is to say of it.
+def model_canvas(
+    session: Session, drawn: Scene, *, frozen: Scene | None = None, beside: str = "", **more: Any
+) -> None:
+    """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
 
-    `hint` as in `canvas`, which `more` goes to as well.
+    `frozen` as in `decision_figure`; `beside` says to a screen reader what it is.
     """
-    result = drawn.run
-    figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
-    alt = f"{badge(result).text}. {sentence(result, session.show)}"
-    more |= {"hint": hint, "model": trainable(result, session.view, session.show)}
-    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, **more)
+    result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
+    figure = decision_figure(drawn, session.home, **look, frozen=frozen)
+    alt = f"{badge(result).text}. {sentence(result, session.show)} {beside}".rstrip()
+    model = trainable(result, session.view, session.show)
+    ids, sides = result.data.ids, result.data.y > 0
+    board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
     picture_first(live=session.live)
     verdict(result, session.home, session.show)
 

@@ -90,8 +90,9 @@ def words() -> dict[str, str]:
     for name, one in sessions().items():
         found |= main.address.words(name, one.board.entry, one.experiment)
         found |= main.address.words(f"{name} zoom", one.board.zoom, one.zoom)
+    boards = dict(found)
     for kind, entry in ENTRIES.items():
-        found |= main.address.words(kind, entry, main.value(kind))
+        found |= main.address.words(kind, entry, main.value(kind), boards)
     return ordered(found)
 
 
