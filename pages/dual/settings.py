@@ -13,15 +13,20 @@ VIEWS = {
     "path": "Regularisation path",
     "beside": "Primal and dual",
 }
+GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
 @dataclass(frozen=True)
 class DualView(CheckedChoices):
-    """The view, a key of `VIEWS`."""
+    """The view, a key of `VIEWS`, and what grows where both problems are timed."""
 
     dual: str = "points"
+    growth: str = "points"
 
-    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"dual": tuple(VIEWS)}
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "dual": tuple(VIEWS),
+        "growth": tuple(GROWTH),
+    }
 
 
 class SmoMoment(FilmMoment):

@@ -23,7 +23,7 @@ def ordered(words: Mapping[str, str]) -> dict[str, str]:
     There a link is cut off, or a mark of the sentence follows it: a number is known from that, and
     points are counted.
     """
-    return dict(sorted(words.items(), key=lambda word: (word[1][:1].isdecimal(), len(word[1]))))
+    return dict(sorted(words.items(), key=lambda word: word[1][:1].isdecimal() and len(word[1])))
 
 
 def repaired(words: Mapping[str, str]) -> dict[str, str]:
