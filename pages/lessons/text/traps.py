@@ -97,7 +97,7 @@ def _copies() -> Spoken:
     return Spoken(
         f"The labels are random, and each of the {len(alone.y)} points is there twice: the copy of "
         "a test point may be a training point.",
-        "Drag a point: its copy lies below it.",
+        "Read the accuracy of leave-one-out below the charts. Why is it so high?",
         "What is the cross-validation accuracy with the copies, and without them?",
         f"{percent(float(copies.mean[0]))} with copies, {percent(float(alone.mean[0]))} without. "
         "Copies must stay in the same fold.",

@@ -52,12 +52,12 @@ def smallest(
 
 def training() -> str:
     train, test, _ = split("Training and test", 0)
-    _, X, y, ids = opened("Training and test")
+    experiment, X, y, ids = opened("Training and test")
     a, b = train_test(y > 0, ids, share=0.3, seed=0)
-    wide = svc(10.0, 0.5).fit(X[a], y[a])
+    wide = svc(experiment.C, 0.5).fit(X[a], y[a])
     return (
-        f"{percent(train)} on training and {percent(test)} on test points. With C = 10 and "
-        f"γ = 0.5: {percent(wide.score(X[a], y[a]))} and {percent(wide.score(X[b], y[b]))}."
+        f"{percent(train)} on training and {percent(test)} on test points. At γ = 0.5: "
+        f"{percent(wide.score(X[a], y[a]))} and {percent(wide.score(X[b], y[b]))}."
     )
 
 
