@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pages.state.choices import CheckedChoices
+from pages.state.film_moment import FilmMoment
 
 VIEWS = {
     "points": "Points",
@@ -21,3 +22,11 @@ class DualView(CheckedChoices):
     dual: str = "points"
 
     CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"dual": tuple(VIEWS)}
+
+
+class SmoMoment(FilmMoment):
+    """The step at which SMO was stopped."""
+
+
+class PathMoment(FilmMoment):
+    """The place on the regularisation path that is looked at."""

@@ -8,7 +8,7 @@ from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.scenario import Lesson
 from pages.ui.page_shell import carry_link
 
-COLUMNS = 3
+COLUMNS = 5
 
 
 def show_lesson(lesson: Lesson) -> None:
@@ -27,7 +27,7 @@ def show_lesson(lesson: Lesson) -> None:
 
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 for title, lessons in COURSES.items():
-    st.markdown(f"### {title}")
+    st.markdown(f"### {title} :small[{length(*lessons)}]")
     for start in range(0, len(lessons), COLUMNS):
         for column, lesson in zip(st.columns(COLUMNS), lessons[start:], strict=False):
             with column:

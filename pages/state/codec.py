@@ -21,6 +21,7 @@ from pages.state.nested_text import NO_WORDS, read_changes, write_changes
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
+STAYS = {"travels": False}  # metadata of a field that no link holds
 MAX_QUERY = 100_000  # characters of a word; 600 points take at most 3,500
 
 
@@ -110,7 +111,8 @@ class Entry:
 
 
 def _names(value: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(value) if f.name != "options")
+    travel = (f.name for f in fields(value) if f.metadata.get("travels", True))
+    return tuple(name for name in travel if name != "options")
 
 
 def to_code(words: Mapping[str, str]) -> str:

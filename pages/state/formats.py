@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pages.state.board import MAX_POINTS, Placed
 from pages.state.old_points import VERSIONS, read_old_points
 from pages.state.point_text import VERSION, read_points, write_points
+from svmcore.grid import Extent
 
 LARGEST_COORDINATE = 1e9  # a coordinate beyond which no place is inspected
 
@@ -32,6 +33,14 @@ def write_scalar(value: Any) -> str:
 def read_scalar(usual: Any, text: str) -> Any:
     """A text, switch, whole number or number, by the type of the usual value."""
     return bool(int(text)) if isinstance(usual, bool) else type(usual)(text)
+
+
+def read_box(text: str) -> Extent:
+    """Four coordinates x0, x1, y0, y1 with _ between them."""
+    x0, x1, y0, y1 = (float(part) for part in text.split("_"))
+    if not all(abs(one) < LARGEST_COORDINATE for one in (x0, x1, y0, y1)):
+        raise ValueError(f"a box must be four numbers, got {text!r}")
+    return x0, x1, y0, y1
 
 
 def read_place(text: str) -> tuple[float, float]:
@@ -85,11 +94,14 @@ _NUMBERS = Format(
     lambda text: tuple(float(part) for part in text.split("_")),
 )
 # fields that are neither text nor number, by name: one name means the same in every value
+_PLACE = Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place)
 FORMATS = {
     "placed": Format(write_points, read_placed),
     "removed": Format(write_ranges, read_ranges),
     "weights": _NUMBERS,
-    "place": Format(lambda place: ",".join(write_number(float(x)) for x in place), read_place),
+    "zoom": Format(_NUMBERS.write, read_box),
+    "place": _PLACE,
+    "w": _PLACE,
     "racers": _NAMES,
     "hide": _NAMES,
     "show": _NAMES,

@@ -21,6 +21,7 @@ from pages.state.layers import Layers, change_layers
 from pages.state.parts import Parts, change_parts
 from pages.state.run import data_of
 from pages.state.scene import cover
+from pages.state.zoom import BoardZoom
 from svmcore.grid import Extent
 
 Words = tuple[tuple[str, Any], ...]
@@ -49,6 +50,11 @@ class BoardKind:
     dataset_field: str = "dataset"
     shown: Callable[[Extent], Extent] = cover
     inspected: type | None = None
+
+    @property
+    def zoom(self) -> Entry:
+        """How the part of the plane that is seen travels."""
+        return Entry(BoardZoom(), self.entry.prefix)
 
 
 def board_of_experiments(start: Experiment, prefix: str = "") -> BoardKind:

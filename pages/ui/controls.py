@@ -120,7 +120,7 @@ def sample_buttons(session: Session) -> None:
     st.button(
         "New sample",
         help="Draw another random sample; the points that you placed stay.",
-        on_click=_new_sample,
+        on_click=new_sample,
         args=(session,),
         width="stretch",
     )
@@ -156,7 +156,8 @@ def more_of_data(session: Session, *, hard: bool = False, many: bool = False) ->
         weights(session, many=many)
 
 
-def _new_sample(session: Session) -> None:
+def new_sample(session: Session) -> None:
+    """The sample of the next seed."""
     high = int(OWN["seed"].high)
     session.choose(seed=(session.experiment.seed + 1) % (high + 1))
 

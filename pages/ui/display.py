@@ -83,6 +83,8 @@ def board_canvas(
         point_labels=[int(label) for label in labels],
         on_edit=lambda events: session.edit(events, many=many),
         on_view=session.set_view,
+        on_zoom=session.zoomed,
+        zoom=session.zoom.zoom,
         can_undo=bool(session.history.past),
         can_redo=bool(session.history.future),
         alt=spoken(alt, len(ids)),

@@ -1,11 +1,12 @@
-"""The state of the address bar and of the widgets in a session."""
+"""The state of the address bar and of the widgets in a session, and values as widgets see them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from pages.state.codec import Entry
 from pages.state.nested_text import NO_WORDS
+from pages.state.registry import ENTRIES
 
 NO_MISTAKE = ("", "", "")
 
@@ -65,3 +66,30 @@ class WidgetMemory:
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     controls: dict[str, Callable[[object], None]] = field(default_factory=dict)
     mistake: tuple[str, str, str] = NO_MISTAKE
+
+
+class ValueKeeper(Protocol):
+    """What keeps the registered values of a visitor: a session."""
+
+    def value(self, kind: type) -> Any:
+        """The value of a kind."""
+
+    def store(self, value: Any) -> None:
+        """Replace the value of its kind."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The fields of one registered value, read and changed as those of an experiment are."""
+
+    session: ValueKeeper
+    kind: type
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field."""
+        return getattr(self.session.value(self.kind), name)
+
+    def choose(self, **changes: Any) -> None:
+        """A widget of the value was moved."""
+        change = ENTRIES[self.kind].change
+        self.session.store(change(self.session.value(self.kind), **changes))

@@ -33,7 +33,8 @@ def show(session: Session) -> None:
     left, right = display.columns()
     with left:
         drawn = scene(run(session.experiment), session.view)
-        display.model_canvas(session, drawn, tools=TOOLS if "points" in goal.allowed else PAN)
+        tools = TOOLS if "points" in goal.allowed else PAN
+        display.model_canvas(session, drawn, tools=tools, status=found.line)
     with right:
         common.choose(session)
         _goal(goal, found)
@@ -76,8 +77,9 @@ def _code(goal: Goal) -> None:
     if not normalised(kept.name):
         st.caption(codes.NAME_FIRST)
         return
-    st.markdown(f"**{codes.CODE}**", help=codes.CODE_HELP)
+    st.markdown(f"**{codes.CODE}**")
     st.code(completion_code(goal.key, kept.name, value(ChallengesView).word), language=None)
+    st.caption(codes.CODE_HELP)
 
 
 def _help(goal: Goal, session: Session) -> None:

@@ -13,6 +13,8 @@ from pages.ui import display
 from pages.ui.canvas import HANDLES, Event, canvas
 from pages.ui.session import Session, session_of, set_fields, value
 
+ARROW_STEP = 0.004  # of the picture: a fine aim matters here
+
 
 def show(session: Session) -> None:
     """The picture with its sentence, and beside it the task and the numbers."""
@@ -27,7 +29,7 @@ def show(session: Session) -> None:
         display.show_cards(*text.cards(task.drawing, task.shown))
         with st.container(horizontal=True):
             _buttons(task)
-        st.caption(text.remark(task.drawing))
+        st.markdown(text.remark(task.drawing))
 
 
 def _picture(session: Session, task: LineTask) -> None:
@@ -43,6 +45,7 @@ def _picture(session: Session, task: LineTask) -> None:
         ids=handles,
         names=text.NAMES,
         point_labels=handles,
+        arrow_step=ARROW_STEP,
         on_edit=lambda events: move_handles(session, events),
         alt=f"{badge.text}. {said}",
     )

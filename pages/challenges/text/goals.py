@@ -40,7 +40,7 @@ OF_KERNEL = (
     ),
     Goal(
         "all",
-        "All of them",
+        "Every point on the margin",
         "Make every training point a free support vector and classify all of them correctly.",
         "When K(x, z) is almost 0 for any two points, no point helps another one.",
         ("C", "gamma"),
@@ -82,8 +82,7 @@ OF_KERNEL = (
         "mercer",
         "Not positive semi-definite",
         "Give the sigmoid kernel a clearly negative eigenvalue, and classify 90 % correctly.",
-        "The diagonal of a positive semi-definite matrix is not negative, and more is asked of it. "
-        "Move γ and coef0.",
+        "A positive semi-definite Gram matrix has no K(x, x) < 0. Which coef0 makes it negative?",
         ("C", "gamma", "coef0"),
         conditions.negative_eigenvalue,
     ),
@@ -93,7 +92,7 @@ OF_POINTS = (
         "wide",
         "A wide margin",
         "Place at least ten points of each class so that the hard margin is at least 3 wide.",
-        "The width is set by the nearest points of the two classes. The axes have numbers.",
+        "The width is the distance of the two classes' convex hulls. The axes have numbers.",
         ("points",),
         conditions.wide_margin,
         conditions.ten_each,

@@ -16,10 +16,10 @@ FORMULAS = {
 TASKS = {
     "hard": "Drag the two handles on the line to turn it, and the one on the margin to widen it. "
     "Get the margin as wide as you can with no point inside it.",
-    "soft": "No line separates all of these points, or only with a narrow margin. Find the line "
-    "and the margin with the least cost: points inside the margin cost C times their slack.",
+    "soft": "These points are noisy: a line that separates them need not exist. Find the line and "
+    "the margin with the least cost. Each violating point costs C times its slack ξ.",
 }
-SHOW, UNSHOW = "Show optimum", "Remove optimum"
+SHOW, UNSHOW = "Show optimum", "Hide optimum"
 SHOW_HELP = "The SVM's line and margins, and how near yours are to them."
 NEW, NEW_HELP = "New sample", "Another random sample: a new task."
 RESET, RESET_HELP = "Reset line", "Put the handles back to where they began."
@@ -74,7 +74,7 @@ def _score(drawing: Drawing) -> str:
         return f"The least cost is {least}: your score is {score}."
     best = f"The widest margin is {number(drawing.optimum().width or 0.0, 4)}"
     if not drawing.feasible:
-        return f"{best}: your score is 0 while points violate it."
+        return f"{best}: your score is 0 while a constraint is violated."
     return f"{best}: your score is {score}."
 
 

@@ -14,7 +14,7 @@ def _bound() -> Spoken:
     alpha = float(shown.alpha[0])
     return Spoken(
         "Two points at the distance d again, with a soft margin. By hand: α = min(C, 2/d²) for "
-        "both, and w = α (x₊ − x₋).",
+        "both, and w is α times their difference.",
         "Raise C and watch the margin. From which C on does it stay?",
         f"Here d² = {number(square)} and C = {experiment.C:g}. What are α and the width?",
         f"α = {number(alpha)}, the smaller of C and 2/d² = {number(2.0 / square)}. The width is "

@@ -26,7 +26,7 @@ def _epochs() -> Spoken:
     return Spoken(
         "A tutorial trains on two far blobs of make_blobs, random_state 42. Its split has no seed, "
         "so its numbers differ a little from ours.",
-        "Go to the start of the film. Which cost has w = 0, before the first update?",
+        "The film begins at w = 0. Why is the cost as large as C there?",
         f"What is the cost after the epochs {epochs}?",
         f"Here {here}; the tutorial prints {there}.",
     )
@@ -99,7 +99,7 @@ def _table(settings: TableSettings) -> Callable[[], Link]:
 
 LESSON = Lesson(
     "published",
-    "Published examples",
+    "Published",
     20,
     (
         Scenario("Ten epochs", lambda: descent(model.far_blobs(), model.TEN_EPOCHS)(), _epochs),

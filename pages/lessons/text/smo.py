@@ -15,7 +15,7 @@ def _pair() -> Spoken:
     return Spoken(
         "All α are 0 at the start. Each step changes the two that violate the optimality "
         "conditions and promise a large gain.",
-        "Go to the start of the film, step forward once and look at the two points.",
+        "Step forward once and look at the two points with a heavy outline.",
         "The first pair has a point of each class. Why, and what is α of both then?",
         f"Σ αᵢ yᵢ must stay 0, so from α = 0 both grow by the same amount: to {number(alpha)}.",
     )
@@ -28,7 +28,7 @@ def _box() -> Spoken:
     return Spoken(
         "A pair moves on a line in its box, 0 to C for each. L and H are the ends of that line for "
         "the second multiplier.",
-        "Look at the box beside the picture. For two points of one class its line falls.",
+        f"Go to step {k + 1} and look at the box under Why this pair?",
         f"What are L and H in step {k + 1}?",
         f"L = {number(low)} and H = {number(high)}: the second multiplier lies between them.",
     )
@@ -54,7 +54,7 @@ def _steps() -> Spoken:
     rows = [f"{n} at {tol}" for n, tol in zip(counts, tols, strict=True)]
     return Spoken(
         "SMO stops when no pair violates the conditions by more than the tolerance.",
-        f"Set the tolerance in the sidebar to {tols[0]}, then to {tols[1]}.",
+        f"Under More settings, set the tolerance to {tols[0]}, then to {tols[1]}.",
         f"How many steps does it take at a tolerance of {listed(tols)}?",
         f"{listed(rows)}.",
     )

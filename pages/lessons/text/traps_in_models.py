@@ -89,7 +89,7 @@ def _apart() -> Link:
 
 LESSON = Lesson(
     "traps-in-models",
-    "Traps in models and scores",
+    "Traps in models",
     15,
     (
         Scenario("A kernel that is none", view("kernels", "i_", SIGMOID, kernels="gram"), _sigmoid),

@@ -152,7 +152,7 @@ def test_the_sentence_names_the_violated_constraint_and_how_often():
         "y f(x) ≥ 1 is violated by 2 points: 1 inside the margin (ring) "
         "and 1 misclassified (cross)."
     )
-    assert sentence(hard, True).endswith("your score is 0 while points violate it.")
+    assert sentence(hard, True).endswith("your score is 0 while a constraint is violated.")
     assert badge(hard).name == "not feasible"
     fine = Drawing(UPRIGHT, board([(1.0, 0.0, 1), (-1.0, 0.0, 0)]))
     assert badge(fine).name == "no violation"

@@ -34,8 +34,40 @@ def _bare(name: str) -> str:
     return re.sub("^[a-z]+_", "", name)
 
 
+# the screens of the lessons that are not on the Playground alone, in the order of their steps
+SMO, FOLDS, TEST = ("dual", "i_dual=smo"), ("evaluation", "e_view=folds"), ("evaluation",)
+MAP, BOARD = ("evaluation", "e_view=map"), ("playground",)
+SCREENS = {
+    "smo": [SMO] * 5,
+    "choosing": [
+        *(TEST, TEST, FOLDS),
+        ("evaluation", "e_curve=gamma", "e_view=curves"),
+        *(MAP, MAP),
+        ("kernels", "i_kernels=choose"),
+    ],
+    "many-classes": [*[("classes",)] * 5, ("classes", "v_view=beside")],
+    "regression": [
+        *[("regression",)] * 4,
+        ("regression", "r_curve=outliers"),
+        ("regression",),
+    ],
+    "traps": [*[BOARD] * 4, FOLDS, FOLDS],
+    "traps-in-models": [
+        ("kernels", "i_kernels=gram"),
+        BOARD,
+        ("kernels", "i_kernels=apart"),
+        *(TEST, MAP),
+    ],
+    "by-hand": [*[BOARD] * 4, ("descent",)],
+    "published": [("descent",), FOLDS, ("data",), ("data", "t_real=cancer"), BOARD, BOARD],
+}
 # of each view of a page the scenario that comes first
 FIRST = {view(scenario): place for place, scenario in reversed(PLACES.items())}
+
+
+@pytest.mark.parametrize("key", SCREENS)
+def test_a_step_is_on_the_screen_that_it_is_about(key: str):
+    assert [view(scenario) for scenario in LESSONS[key].scenarios] == SCREENS[key]
 
 
 @pytest.mark.parametrize("scenario", scenarios(), ids=lambda s: s.title)
