@@ -18,6 +18,7 @@ from pages.playground.text import (
     said,
 )
 from pages.ui.detail import is_expert
+from pages.ui.parts import is_shown
 from pages.ui.session import Session
 
 FREEZE_KEY, SWAP_KEY = "K", "X"
@@ -36,13 +37,17 @@ def buttons(session: Session, *, comparing: bool) -> None:
 
 
 def comparison(found: Comparison) -> None:
-    """The numbers of A and B side by side, and what differs, in words."""
-    body = "".join(map(_row, rows(found, expert=is_expert())))
+    """The numbers of A and B side by side, unless cards are hidden; what differs, in words."""
     words = "".join(f"<p>{escape(text)}</p>" for text in said(found))
-    st.html(
+    table = _table(found) if is_shown("cards") else ""
+    st.html(f'{table}<div class="svm-compared" role="status">{words}</div>')
+
+
+def _table(found: Comparison) -> str:
+    return (
         '<table class="svm-numbers svm-compare"><thead><tr><th></th>'
         '<th>A<i class="svm-dotted"></i></th><th>B<i class="svm-solid"></i></th></tr></thead>'
-        f'<tbody>{body}</tbody></table><div class="svm-compared" role="status">{words}</div>'
+        f"<tbody>{''.join(map(_row, rows(found, expert=is_expert())))}</tbody></table>"
     )
 
 

@@ -77,12 +77,12 @@ def _name_meeting(scene: Scene, meeting: Array, view: Extent) -> list[Label]:
 class _Board:
     """A picture with equal scales that is being lettered: off its points, across no line of f.
 
-    Nor across the boundary of a `frozen` model.
+    Nor across those of a `frozen` model.
     """
 
     def __init__(self, scene: Scene, view: Extent, frozen: Scene | None) -> None:
         self.view, self.px = view, pixel(view)
-        self.grid, self.frozen = scene.grid, frozen.grid if frozen else None
+        self.grids = [one.grid for one in (scene, frozen) if one and one.grid]
         self.sheet = Sheet(view, self.px, partial(self._across, LEVELS))
         # the same picture, in which a word may lie on a margin
         self.loose = replace(self.sheet, barred=partial(self._across, BOUNDARY))
@@ -115,13 +115,12 @@ class _Board:
         self.points = np.vstack([self.points, np.linspace(segment[0], segment[1], 9)])
 
     def _across(self, levels: tuple[float, ...], middle: Array, half: Array) -> Bools:
-        """Which boxes have f on both sides of one of the levels, or of a frozen boundary."""
+        """Which boxes have f, or that of the frozen model, on both sides of one of the levels."""
         places = (middle + (half * _SAMPLES)[:, None]).reshape(-1, 2)
         across = np.zeros(len(middle), dtype=bool)
-        for grid, lines in ((self.grid, levels), (self.frozen, BOUNDARY)):
-            if grid is not None:
-                band = np.searchsorted(lines, grid.at(places)).reshape(len(_SAMPLES), -1)
-                across |= (band != band[0]).any(axis=0)
+        for grid in self.grids:
+            band = np.searchsorted(levels, grid.at(places)).reshape(len(_SAMPLES), -1)
+            across |= (band != band[0]).any(axis=0)
         return across
 
 

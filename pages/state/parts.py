@@ -10,7 +10,8 @@ PARTS = ("boundary", "sentence", "cards", "charts", "controls")
 class Parts:
     """The hidden parts, as in `PARTS`.
 
-    boundary : the line f = 0 with its name (in the pictures of several classes: of every region).
+    boundary : the line f = 0 with its name (in the pictures of several classes: of every region; of
+        two models that are compared: that of the present one).
     sentence : the sentence below the picture with its badge, and what a screen reader says of it.
     cards, charts : what stands beside the picture. controls : the sidebar.
     """

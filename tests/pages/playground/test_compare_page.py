@@ -79,6 +79,12 @@ def test_a_link_opens_both_and_nonsense_opens_b_alone():
     assert pair(app) == (B, change(A, kernel="linear", margin="hard", C=100.0))
 
 
+def test_hidden_cards_hide_the_numbers_and_not_what_was_changed():
+    app = open_page("", {"C": "100", "frozen": "-C", "without": "cards"})
+    [block] = blocks(app, "svm-compared")
+    assert plain(block) == "B: C = 100 instead of 1."
+
+
 def test_a_is_trained_once_whatever_else_the_server_trains():
     app = open_page("", {"C": "100", "frozen": "-C"})
     first = frozen_run(session(app))

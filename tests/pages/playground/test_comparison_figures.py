@@ -7,6 +7,7 @@ import pytest
 
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.plots.decision import decision_figure
+from pages.plots.hidden import without_boundary
 from pages.state.experiment import Experiment, change
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import run
@@ -64,6 +65,16 @@ def test_hidden_margins_are_those_of_a_too():
     assert "frozen" in found
     assert "frozenbelow" not in found
     assert set(picture(START, SHARP, show=DECISION_LAYERS)) >= {"frozenbelow", "frozenabove"}
+
+
+def test_a_hidden_boundary_is_that_of_b():
+    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
+    for b in (SHARP, narrow):  # named in full, and by its letter
+        one, other = scene(run(START), WINDOW), scene(run(b), WINDOW)
+        found = traces(without_boundary(decision_figure(other, WINDOW, frozen=one)))
+        assert "frozen" in found
+        assert "boundary" not in found
+        assert [word for word in found["labels"]["text"] if word[0] in "AB"] == ["A: f = 0"]
 
 
 def test_both_boundaries_are_named_once_and_beside_their_own_lines():
