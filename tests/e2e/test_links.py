@@ -65,7 +65,6 @@ SCREEN = """() => ({
     bar: document.querySelector('.st-key-lesson').innerText,
     said: document.querySelectorAll('.svm-verdict').length,
     table: document.querySelector('.svm-compare')?.innerText ?? '',
-    alt: document.querySelector('.svm-canvas [role=img], .svm-canvas [aria-label]')?.ariaLabel,
     lines: tracesOf('main').filter((trace) => trace.mode === 'lines')
         .map((trace) => [trace.uid, trace.x.length, trace.x[3], trace.y[3]]),
 })"""
