@@ -38,6 +38,8 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         page.keyboard.press("n")
         page.get_by_text("0 of 20 points marked", exact=True).wait_for()
         eventually(page, "location.search", lambda words: "seed=2" in words)
+        page.get_by_role("radio", name="Which kernel?", exact=True).click()
+        page.get_by_role("spinbutton", name="Task").wait_for()  # the sidebar is another one
 
 
 def test_a_choice_is_made_by_key_and_answered(browser, app_url):
@@ -54,3 +56,4 @@ def test_a_choice_is_made_by_key_and_answered(browser, app_url):
         eventually(page, "traceOf('task', 'ghostb') !== null")
         page.keyboard.press("n")
         eventually(page, "location.search", lambda words: "q_task=3" in words)
+        expect(page.get_by_role("spinbutton", name="Task")).to_have_value("3")

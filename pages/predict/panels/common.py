@@ -21,6 +21,7 @@ from svmcore.params import parameters
 
 LAYERS = ("regions", "margins", "support")
 Task = tuple[str | int, ...]  # the view, and what tells the task from others
+ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
 
 
@@ -64,15 +65,8 @@ def buttons(
             st.button(NEXT, key="predict_next", type="primary", shortcut=KEY, **onward)
             st.button(AGAIN, key="predict_again", help=AGAIN_HELP, on_click=again)
         else:
-            look = "primary" if ready else "secondary"  # a disabled primary one is hard to read
-            st.button(
-                SHOW,
-                key="predict_show",
-                type=look,
-                shortcut=KEY,
-                disabled=not ready,
-                on_click=answer,
-            )
+            look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": not ready}
+            st.button(SHOW, key="predict_show", on_click=answer, **look)
             st.button(SKIP, key="predict_skip", help=SKIP_HELP, **onward)
     st.caption(KEYS)
 
@@ -98,7 +92,7 @@ def next_task(session: Session) -> None:
 
 def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
     """The picture of a task, which cannot be changed."""
-    canvas("task", kept(figure), tools=(), alt=spoken(alt, len(data)))
+    canvas("task", kept(figure), tools=(), below=ROOM, alt=spoken(alt, len(data)))
     display.picture_first()
 
 

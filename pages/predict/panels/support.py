@@ -39,7 +39,7 @@ def show(session: Session) -> None:
     """The points, of which some are marked; then the model."""
     result = run(dual_experiment(session))
     here, n = common.memory(session), len(result.data)
-    trained = result.model is not None
+    trained = result.model is not None and result.finished  # else nobody knows the answer
     shown = trained and here.is_shown(VIEW, result.experiment)
     # undo brings a sample back under another number, and an answer with the marks it had
     marks = here.shown[VIEW].marks if shown else here.marks[session.sample]
@@ -99,7 +99,7 @@ def _task(session: Session, result: Run, marks: Collection[int], shown: bool) ->
     def reveal() -> None:
         there = run(dual_experiment(session))
         chosen = here.marks[session.sample] & {*there.data.ids}
-        if chosen and there.model is not None:
+        if chosen and there.model is not None and there.finished:
             score = marking(there, chosen).score
             here.answer(VIEW, there.experiment, score, frozenset(chosen))
 

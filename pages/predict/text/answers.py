@@ -100,7 +100,7 @@ def _removal(task: ChangeTask) -> str:
     side = "+1" if task.shift > 0.0 else "−1"
     return (
         f"The point is a support vector of class {'+1' if before.data.y[k] > 0.0 else '−1'} "
-        f"(α = {alpha}, y f(x) = {margin}). Without it the boundary beside it moves by "
+        f"(α = {alpha}, y f(x) = {margin}): without it the boundary beside it moves by "
         f"{number(abs(task.shift))} towards class {side}."
     )
 
@@ -166,10 +166,9 @@ def _narrow(found: Run, drawn: Scene, view: Extent) -> str:
     gamma, held = found.experiment["gamma"], int(found.support.sum())
     side = "+1" if found.model.intercept >= 0.0 else "−1"
     return (
-        f"K falls to 1/e at a distance of {number(gamma**-0.5)} already, so {held} of "
-        f"{len(found.data)} points are support vectors and act only near themselves; far from "
-        f"all points f is b = {number(found.model.intercept)}, class {side}. The boundary has "
-        f"{_curves(drawn, view)}."
+        f"{held} of {len(found.data)} points are support vectors, and K falls to 1/e at a distance "
+        f"of {number(gamma**-0.5)} from each; the boundary has {_curves(drawn, view)}; far from "
+        f"all points f is b = {number(found.model.intercept)}, class {side}."
     )
 
 
