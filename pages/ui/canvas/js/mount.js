@@ -19,6 +19,7 @@ import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
+import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
@@ -33,6 +34,7 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation();
+offerSpot();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {

@@ -287,5 +287,6 @@ interface Element {
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
 declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
+declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;
