@@ -1,6 +1,8 @@
 """The bar of a lesson: what is said and asked on this screen, and the buttons to the next one."""
 
+from functools import reduce
 from html import escape
+from operator import or_
 from pathlib import Path
 
 import streamlit as st
@@ -9,6 +11,7 @@ from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS, scenario_of, step_after
 from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, progress
 from pages.lessons.text.scenario import Scenario, Spoken, spoken
+from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
 from pages.ui import link
 from pages.ui.session import sessions, set_fields, value
@@ -99,6 +102,6 @@ def leave() -> None:
 
 
 def words(place: tuple[str, int], scenario: Scenario) -> dict[str, str]:
-    """The query parameters of a step: those of its screen, and where it is."""
-    lesson, step = place
-    return scenario.link.words | ENTRIES[LessonStep].encode(LessonStep(lesson, step))
+    """The query parameters of a step: those of its screen, where it is, and how it is shown."""
+    kept = (LessonStep(*place), value(Presentation))
+    return reduce(or_, (ENTRIES[type(one)].encode(one) for one in kept), scenario.link.words)

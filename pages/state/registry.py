@@ -18,6 +18,7 @@ from pages.state.experiment import (
     optional_parameters,
 )
 from pages.state.layers import Layers, change_layers
+from pages.state.presentation import Presentation
 from pages.state.run import data_of
 from pages.state.scene import cover
 from svmcore.grid import Extent
@@ -74,6 +75,7 @@ BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
     Detail: Entry(Detail()),
+    Presentation: Entry(Presentation()),
 }
 
 

@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { clearFirst, paintFirst } from "./first.js";
 import { followFilm, paintFilm } from "./film.js";
+import { scaleOf } from "./geometry.js";
 import { keepFinger } from "./handles.js";
 import { showHint } from "./hint.js";
 import { button, ICONS } from "./icons.js";
@@ -139,10 +140,11 @@ function fillHeight(/** @type {State} */ S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
   const scroller = root.closest('[data-testid="stMain"]');
-  const top = root.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+  const box = root.getBoundingClientRect();
+  const top = box.top + (scroller?.scrollTop ?? 0);
   const sizes = {
-    "--svm-beyond": `${Math.round(top + S.header.below)}px`,
-    "--svm-highest": `${Math.round(UPRIGHT * root.clientWidth)}px`,
+    "--svm-beyond": `${Math.round(top + scaleOf(root) * S.header.below)}px`,
+    "--svm-highest": `${Math.round(UPRIGHT * box.width)}px`,
   };
   for (const [name, value] of Object.entries(sizes)) {
     for (const { style } of [root, document.documentElement]) {
