@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.text import LESSONS
 from pages.state.presentation import Presentation
 from pages.state.registry import ENTRIES
-from tests.helpers.opened import open_page, session
+from tests.helpers import ROOT
+from tests.helpers.opened import again, at, open_page, session
 
 
 def shows_large(app: AppTest) -> bool:
@@ -35,6 +36,22 @@ def test_the_switch_leads_into_the_lecture_and_back(page: str):
     app.button(key="lecture_switch").click().run()
     assert not shows_large(app)
     assert "mode" not in app.query_params
+
+
+def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
+    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), "")
+    app.context["is_embedded"] = True
+    app.query_params["C"] = "10"
+    app = again(app)
+    assert any("--svm-strip:" in part.body for part in app.get("html"))
+    assert not shows_large(app)
+    (way_out,) = app.get("link_button")
+    assert way_out.proto.url == "?C=10"
+    assert way_out.proto.label == "Open in SVM Playground"
+    session(app).choose(C=3.0)
+    (way_out,) = again(app).get("link_button")
+    assert way_out.proto.url == "?C=3"
+    assert not open_page("", {"C": "10"}).get("link_button")
 
 
 def test_the_next_step_of_a_lesson_is_shown_large_too():
