@@ -6,11 +6,13 @@ went back or edited the address: it does if no widget and no edit caused the run
 waiting to be written.
 """
 
+from collections.abc import Collection
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from pages.state.board import History
+from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES
 from pages.ui.session import session_of, sessions
 
@@ -75,19 +77,26 @@ def rerun() -> None:
 
 
 def link() -> str:
-    """The link to what is in the sessions, for a message or a slide."""
+    """The link to what is in the sessions, for a message or a slide.
+
+    Who opens it is at a desk, even if it is handed out in a lecture.
+    """
     base = (st.context.url or "").split("?")[0]
-    text = urlencode(words())
+    text = urlencode(words(but=(Presentation,)))
     return f"{base}?{text}" if text else base
 
 
-def words() -> dict[str, str]:
-    """The query parameters of the link: all fields that differ from their defaults."""
+def words(but: Collection[type] = ()) -> dict[str, str]:
+    """The query parameters of the link: all fields that differ from their defaults.
+
+    but : kinds of values that are left out.
+    """
     main, found = session_of(), dict[str, str]()
     for name, one in sessions().items():
         found |= main.address.words(name, one.board.entry, one.experiment)
     for kind, entry in ENTRIES.items():
-        found |= main.address.words(kind, entry, main.value(kind))
+        if kind not in but:
+            found |= main.address.words(kind, entry, main.value(kind))
     return found
 
 

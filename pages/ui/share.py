@@ -2,10 +2,14 @@
 
 import streamlit as st
 
+from pages.plots.qr import qr_data_uri
 from pages.state.codec import from_code, to_code
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
 from pages.ui.session import Session, value
+
+QR_ALT = "QR code of the link"
+TOO_LONG = "The link is too long for a QR code, which holds 2,953 characters: send it as text."
 
 
 def popover(session: Session) -> None:
@@ -15,6 +19,7 @@ def popover(session: Session) -> None:
             return
         st.markdown("**Link** to this experiment, points included")
         st.code(link.link(), language=None, wrap_lines=True)
+        _qr(link.link())
         if value(TableSettings).real == MINE:
             st.caption("Your own table on the page Data is not in it: send the file as well.")
         st.markdown("**Code**, where a link cannot be sent")
@@ -27,6 +32,14 @@ def popover(session: Session) -> None:
         )
         if problem := st.session_state.get("share_problem"):
             st.error(problem)
+
+
+def _qr(address: str) -> None:
+    """The link as a code for the cameras of a hall."""
+    if source := qr_data_uri(address):
+        st.html(f'<img class="svm-qr" src="{source}" alt="{QR_ALT}">')
+    else:
+        st.caption(TOO_LONG)
 
 
 def _turn(session: Session) -> None:
