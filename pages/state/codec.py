@@ -31,6 +31,7 @@ class Entry:
     order : fields read before (< 0) or after (> 0) the others: they decide what is possible.
     optional : the parameters that may stand in the field `options`, by name.
     normalise : applied to the value when all its parameters have been read.
+    kept : whether a link that says nothing of the value leaves it as it is.
     """
 
     start: Any
@@ -40,6 +41,7 @@ class Entry:
     order: Mapping[str, int] = field(default_factory=dict)
     optional: Callable[[], Mapping[str, Parameter]] = dict
     normalise: Callable[[Any], Any] = lambda value: value
+    kept: bool = False
 
     def encode(self, value: Any) -> dict[str, str]:
         """The query parameters in which a value differs from its default."""
@@ -65,6 +67,11 @@ class Entry:
                     new = form.read(text) if form else read_scalar(default[name], text)
                     value = self.change(value, **{name: new})
         return self.normalise(value)
+
+    def opened(self, words: Mapping[str, str], now: Any) -> Any:
+        """The value after a link was opened; `now` before."""
+        silent = self.kept and not any(self.prefix + name in words for name in _names(self.start))
+        return now if silent else self.decode(words)
 
 
 def _names(value: Any) -> tuple[str, ...]:
