@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.panels import lesson_bar
 from pages.state.registry import Page, register
 from pages.ui import link
+from pages.ui.lecture import lecture_switch
 from pages.ui.session import session_of
 from pages.ui.warm_up import warm_up
 
@@ -52,6 +53,7 @@ def main() -> None:
     st.html(f"<style>{_marked(page.title)}</style>")
     session_of().arrive(page.title)
     link.read()
+    lecture_switch()
     lesson_bar(next(one.folder for one in PAGES if one.title == page.title))
     page.run()
 

@@ -25,6 +25,7 @@ ONLY_IN = {
     "joblib": ("svmcore.model_selection", "pages.state.table_job"),
     "plotly": ("pages.ui.canvas.assets",),
     "contourpy": ("svmcore.grid",),
+    "segno": ("pages.plots.qr",),
 }
 LONGEST = 300  # lines of a file
 LONGEST_PAGE = 120  # lines of a page.py

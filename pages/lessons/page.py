@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.lessons.panels import open_step, words
+from pages.lessons.panels.own import show_own
 from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.scenario import Lesson
@@ -32,4 +33,5 @@ for title, lessons in COURSES.items():
         for column, lesson in zip(st.columns(COLUMNS), lessons[start:], strict=False):
             with column:
                 show_lesson(lesson)
+show_own()
 carry_link()

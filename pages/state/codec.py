@@ -38,6 +38,7 @@ class Entry:
     normalise : applied to the value when all its parameters have been read.
     nested : the entry of the fields, where each of them is None or such a value of its own. Each is
         one parameter, the words in which it differs from the value that the link has of that entry.
+    kept : whether a link that says nothing of the value leaves it as it is.
     """
 
     start: Any
@@ -48,6 +49,7 @@ class Entry:
     optional: Callable[[], Mapping[str, Parameter]] = dict
     normalise: Callable[[Any], Any] = lambda value: value
     nested: Optional["Entry"] = None
+    kept: bool = False
 
     def encode(self, value: Any, beside: Mapping[str, str] = NO_WORDS) -> dict[str, str]:
         """The query parameters in which a value differs from its default.
@@ -108,6 +110,11 @@ class Entry:
             whole = self.nested.encode(self.nested.decode(beside))
             return write_changes(self.nested.encode(one), whole)
         return FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
+
+    def opened(self, words: Mapping[str, str], now: Any) -> Any:
+        """The value after a link was opened; `now` before."""
+        silent = self.kept and not any(self.prefix + name in words for name in _names(self.start))
+        return now if silent else self.decode(words)
 
 
 def _names(value: Any) -> tuple[str, ...]:

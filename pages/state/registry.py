@@ -18,7 +18,9 @@ from pages.state.experiment import (
     optional_parameters,
 )
 from pages.state.layers import Layers, change_layers
+from pages.state.own_lesson import OwnLesson, left_out_of_links
 from pages.state.parts import Parts, change_parts
+from pages.state.presentation import Presentation
 from pages.state.run import data_of
 from pages.state.scene import cover
 from pages.state.zoom import BoardZoom
@@ -78,15 +80,19 @@ class Page:
 
 
 BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
+TITLES: dict[str, str] = {}  # of the pages, by their folders
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
     Parts: Entry(Parts(), change=change_parts),
     Detail: Entry(Detail()),
+    Presentation: Entry(Presentation()),
+    OwnLesson: Entry(OwnLesson(), default=left_out_of_links, kept=True),
 }
 
 
 def register(pages: Iterable[Page]) -> None:
     """Make known what pages bring; twice is as good as once."""
     for page in pages:
+        TITLES[page.folder] = page.title
         BOARDS.update(page.boards)
         ENTRIES.update((type(entry.start), entry) for entry in page.entries)

@@ -6,15 +6,20 @@ went back or edited the address: it does if no widget and no edit caused the run
 waiting to be written.
 """
 
+from collections.abc import Collection
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from pages.state.board import History
 from pages.state.mangled import ordered, repaired
-from pages.state.registry import BOARDS, ENTRIES
+from pages.state.own_lesson import OWN, OwnLesson, screen_words
+from pages.state.presentation import Presentation
+from pages.state.registry import BOARDS, ENTRIES, TITLES
 from pages.state.zoom import BoardZoom
 from pages.ui.session import session_of, sessions
+
+FIRST = "playground"  # the page whose address has no folder
 
 
 def read() -> None:
@@ -78,21 +83,50 @@ def rerun() -> None:
 
 
 def link() -> str:
-    """The link to what is in the sessions, for a message or a slide."""
-    base = (st.context.url or "").split("?")[0]
-    text = urlencode(words())
+    """The link to what is in the sessions, for a message or a slide.
+
+    See `shared_words`.
+    """
+    return _with_words((st.context.url or "").split("?")[0], shared_words())
+
+
+def shared_words() -> dict[str, str]:
+    """The query parameters for somebody else, who is at a desk and wants no own lesson with it."""
+    found = words(but=(Presentation, OwnLesson))
+    return dict(screen_words(found)) if found.get("lesson") == OWN else found
+
+
+def address(folder: str, found: dict[str, str]) -> str:
+    """The link with these words to the page in a folder of `pages/`."""
+    root = (st.context.url or "").split("?")[0].rstrip("/").removesuffix(_here())
+    return _with_words(root.rstrip("/") + ("" if folder == FIRST else f"/{folder}"), found)
+
+
+def _here() -> str:
+    """The end of the present address: of the first page nothing."""
+    page = session_of().address.page
+    folder = next((name for name, title in TITLES.items() if title == page), FIRST)
+    return "" if folder == FIRST else f"/{folder}"
+
+
+def _with_words(base: str, found: dict[str, str]) -> str:
+    text = urlencode(found)
     return f"{base}?{text}" if text else base
 
 
-def words() -> dict[str, str]:
-    """The query parameters of the link: all fields that differ from their defaults."""
+def words(but: Collection[type] = ()) -> dict[str, str]:
+    """The query parameters of the link: all fields that differ from their defaults.
+
+    but : kinds of values that are left out.
+    """
     main, found = session_of(), dict[str, str]()
     for name, one in sessions().items():
         found |= main.address.words(name, one.board.entry, one.experiment)
         found |= main.address.words(f"{name} zoom", one.board.zoom, one.zoom)
     boards = dict(found)
     for kind, entry in ENTRIES.items():
-        found |= main.address.words(kind, entry, main.value(kind), boards)
+        if kind not in but:
+            found |= main.address.words(kind, entry, main.value(kind), boards)
     return ordered(found)
 
 
@@ -113,7 +147,8 @@ def _open(found: dict[str, str]) -> None:
                 session.load(opened)
             session.touched = False  # a run broken off here must not block the next link
     # last: another sample has let go of what was inspected
-    session_of().values = {kind: entry.decode(found) for kind, entry in ENTRIES.items()}
+    main = session_of()
+    main.values = {kind: one.opened(found, main.value(kind)) for kind, one in ENTRIES.items()}
     _look(found)
 
 

@@ -1,6 +1,7 @@
 """The frame of a page: the link, the sidebar, the buttons in the header."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -14,6 +15,7 @@ from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of
 
 Part = Callable[[Session], None]
+OPEN = "Open in SVM Playground"
 
 
 def run_page(
@@ -47,6 +49,7 @@ def _stage(session: Session, show: Part) -> None:
     """The fragment with the picture: an edit reruns only this."""
     show(session)
     link.write()
+    _way_out()
     if session.stale():
         link.rerun()
 
@@ -54,6 +57,7 @@ def _stage(session: Session, show: Part) -> None:
 def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
     link.write()
+    _way_out()
 
 
 def parts_button(parts: tuple[str, ...]) -> None:
@@ -61,3 +65,13 @@ def parts_button(parts: tuple[str, ...]) -> None:
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+
+
+def _way_out() -> None:
+    """In a frame of another page: a link that opens the same state in a tab of its own.
+
+    It begins where the frame's own address is, which Streamlit does not tell: it tells the page's.
+    """
+    if st.context.is_embedded:
+        with st.container(key="embedded"):
+            st.link_button(OPEN, f"?{urlencode(link.words())}", type="tertiary")

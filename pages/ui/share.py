@@ -2,10 +2,17 @@
 
 import streamlit as st
 
+from pages.plots.qr import qr_data_uri
 from pages.state.codec import from_code, to_code
+from pages.state.own_lesson import OwnLesson, OwnStep, screen_words, with_step
+from pages.state.registry import TITLES
 from pages.state.table_settings import MINE, TableSettings
 from pages.ui import link
-from pages.ui.session import Session, value
+from pages.ui.session import Session, session_of, value
+
+ADD_STEP = "Add this screen to my lesson"
+QR_ALT = "QR code of the link"
+TOO_LONG = "The link is too long for a QR code, which holds 2,953 characters: send it as text."
 
 
 def popover(session: Session) -> None:
@@ -15,10 +22,12 @@ def popover(session: Session) -> None:
             return
         st.markdown("**Link** to this experiment, points included")
         st.code(link.link(), language=None, wrap_lines=True)
+        _own_lesson()
+        _qr(link.link())
         if value(TableSettings).real == MINE:
             st.caption("Your own table on the page Data is not in it: send the file as well.")
         st.markdown("**Code**, where a link cannot be sent")
-        st.code(to_code(link.words()), language=None, wrap_lines=True)
+        st.code(to_code(link.shared_words()), language=None, wrap_lines=True)
         st.text_input(
             "Open a code",
             key="share_code",
@@ -29,10 +38,40 @@ def popover(session: Session) -> None:
             st.error(problem)
 
 
+def _own_lesson() -> None:
+    """A button that makes the screen a step of the visitor's own lesson, and how many there are."""
+    st.button(ADD_STEP, key="add_step", on_click=_add_step)
+    if n := len(value(OwnLesson).steps):
+        st.caption(f"My lesson has {n} {'step' if n == 1 else 'steps'}: see the page Lessons.")
+    if problem := st.session_state.get("add_step_problem"):
+        st.error(problem)
+
+
+def _add_step() -> None:
+    session = session_of()
+    title, problem = session.address.page, ""
+    folder = next(name for name, one in TITLES.items() if one == title)
+    step = OwnStep(title, "", folder, screen_words(link.words()))
+    try:
+        session.store(with_step(session.value(OwnLesson), step))
+    except ValueError as error:
+        problem = str(error)
+    st.session_state["add_step_problem"] = problem
+
+
+def _qr(address: str) -> None:
+    """The link as a code for the cameras of a hall."""
+    if source := qr_data_uri(address):
+        st.html(f'<img class="svm-qr" src="{source}" alt="{QR_ALT}">')
+    else:
+        st.caption(TOO_LONG)
+
+
 def _turn(session: Session) -> None:
     """The popover was opened or closed: clear its text field."""
     session.touch()
     st.session_state["share_code"] = st.session_state["share_problem"] = ""
+    st.session_state["add_step_problem"] = ""
 
 
 def _open() -> None:

@@ -191,9 +191,12 @@ class Canvas:
             """css => {
                 const plot = document.querySelector(css + " .svm-plot");
                 const box = plot.getBoundingClientRect();
+                const { transform } = getComputedStyle(plot.closest(".svm-canvas"));
+                const scale = new DOMMatrix(transform).a;  // in a lecture all is larger
                 const { xaxis, yaxis } = plot._fullLayout;
-                return { left: box.left + xaxis._offset, top: box.top + yaxis._offset,
-                         width: xaxis._length, height: yaxis._length,
+                return { left: box.left + scale * xaxis._offset,
+                         top: box.top + scale * yaxis._offset,
+                         width: scale * xaxis._length, height: scale * yaxis._length,
                          x: [...xaxis.range], y: [...yaxis.range] };
             }""",
             self.css,

@@ -12,7 +12,7 @@ const HEADER = {
 export function state(points = [], header = {}) {
   const column = (k) => points.map((p) => p[k]);
   const S = newState({ ...HEADER, ids: column(0), pointLabels: column(3), ...header });
-  S.geom = { ox: 0, oy: 0, w: 400, h: 200, x0: -4, x1: 4, y0: -2, y1: 2, left: 0, top: 0 };
+  S.geom = { ox: 0, oy: 0, w: 400, h: 200, x0: -4, x1: 4, y0: -2, y1: 2, left: 0, top: 0, scale: 1 };
   S.points = { ids: column(0), x: column(1), y: column(2), size: 9 };
   S.said = [];
   S.send = (message) => S.said.push(structuredClone(message));

@@ -7,12 +7,13 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.plots.qr import qr_data_uri
 from pages.state.board import Edit
 from pages.state.codec import from_code, to_code
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import Command
 from tests.helpers.links import from_query, to_query
-from tests.helpers.opened import control, open_page, session
+from tests.helpers.opened import captions, control, open_page, session
 
 
 def with_share_opened(app: AppTest) -> AppTest:
@@ -66,3 +67,23 @@ def test_words_that_the_browser_did_not_get_are_sent_again():
     session(app).touch()
     app.run()
     assert dict(app.query_params) == words
+
+
+def test_the_link_is_shown_as_a_code_unless_it_is_too_long():
+    app = with_share_opened(open_page("", {"C": "3", "mode": "lecture"}))
+    assert app.code[0].value.endswith("?C=3"), "who scans it is at a desk"
+    (picture,) = (part.body for part in app.get("html") if "<img" in part.body)
+    assert qr_data_uri(app.code[0].value) in picture
+    assert 'alt="QR code of the link"' in picture
+    long = (
+        Experiment()
+        .board()
+        .apply(
+            Edit(
+                "add", points=tuple((0.001 * k, -0.003 * k) for k in range(500)), label=1, stroke=1
+            )
+        )
+    )
+    app = with_share_opened(open_page("", to_query(Experiment().with_board(long))))
+    assert not any("<img" in part.body for part in app.get("html"))
+    assert "The link is too long for a QR code" in captions(app)

@@ -61,6 +61,8 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **1**, **2**, .. | the class of new points |
 | **Ctrl+Z**, **Ctrl+Shift+Z** | undo, redo |
 | **Delete** | delete the selection; the buttons beside it double or halve its weight |
+| **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
+| **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
 | arrow keys, **Enter** | move a cross-hair (with the picture in focus), use the tool there |
 | **Space** | play or stop a film |
 | **.** and **,** | one update on, or back |

@@ -1,6 +1,9 @@
 // Creating HTML and SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
+/** What text is typed into: there a key is a letter. */
+export const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"], [type="radio"]), textarea, '
+  + 'select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"]';
 
 /** @type {(node: Element, attributes: Attributes) => void} */
 export function setAttributes(node, attributes) {

@@ -8,7 +8,7 @@ export function measure(/** @type {State} */ S) {
   const [x0, x1] = xaxis.range;
   const [y0, y1] = yaxis.range;
   const [ox, oy, w, h] = [xaxis._offset, yaxis._offset, xaxis._length, yaxis._length];
-  S.geom = { ox, oy, w, h, x0, x1, y0, y1 };
+  S.geom = { ox, oy, w, h, x0, x1, y0, y1, scale: scaleOf(S.dom.root) };
   locate(S);
 }
 
@@ -20,6 +20,11 @@ export function locate(/** @type {State} */ S) {
   S.geom.left = box.left;
   S.geom.top = box.top;
 }
+
+/** How many pixels of the screen one of the canvas takes: a lecture shows all of it larger.
+ * @type {(node: HTMLElement) => number} */
+export const scaleOf = (node) =>
+  new DOMMatrixReadOnly(getComputedStyle(node.closest(".svm-canvas")).transform).a;
 
 /** @type {(geom: Geometry, x: number, y: number) => Pair} */
 export const toPixel = ({ ox, oy, w, h, x0, x1, y0, y1 }, x, y) => [
@@ -38,8 +43,8 @@ export const toData = ({ ox, oy, w, h, x0, x1, y0, y1 }, px, py) => [
 export function pointerAt(S, ev) {
   const g = S.geom;
   if (!g) return null;
-  const px = ev.clientX - g.left;
-  const py = ev.clientY - g.top;
+  const px = (ev.clientX - g.left) / g.scale;
+  const py = (ev.clientY - g.top) / g.scale;
   const inside = px >= g.ox && py >= g.oy && px <= g.ox + g.w && py <= g.oy + g.h;
   return { px, py, inside };
 }

@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 import { drawFigure, readPoints, showAlt, drawingKey } from "./figure.js";
 import { clearFirst, paintFirst } from "./first.js";
 import { followFilm, paintFilm } from "./film.js";
+import { scaleOf } from "./geometry.js";
 import { keepFinger } from "./handles.js";
 import { showHint } from "./hint.js";
 import { button, ICONS } from "./icons.js";
@@ -19,6 +20,7 @@ import { followHand } from "./preview.js";
 import { listenToPointer } from "./pointer.js";
 import { buildSelectionBar } from "./selection.js";
 import { storeFor } from "./session.js";
+import { offerSpot } from "./spot.js";
 import { acknowledge, resendIfLost, markDrawn, STORES } from "./store.js";
 import { readTheme } from "./theme.js";
 import { buildToolbar, closeMenus, showHistory, showTool } from "./toolbar.js";
@@ -33,6 +35,7 @@ const CHART_PAUSE = 300; // milliseconds between two drawings of a chart beside 
 globalThis.svmCanvasRun = canvas;
 globalThis.svmChannel = channelOf;
 mendNavigation();
+offerSpot();
 
 /** @type {(component: Component<Uint8Array>) => (() => void) | undefined} */
 export default function canvas({ data, parentElement, setStateValue }) {
@@ -137,10 +140,11 @@ function fillHeight(/** @type {State} */ S) {
   const { root } = S.dom;
   if (!root.classList.contains("svm-fill")) return;
   const scroller = root.closest('[data-testid="stMain"]');
-  const top = root.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+  const box = root.getBoundingClientRect();
+  const top = box.top + (scroller?.scrollTop ?? 0);
   const sizes = {
-    "--svm-beyond": `${Math.round(top + S.header.below)}px`,
-    "--svm-highest": `${Math.round(UPRIGHT * root.clientWidth)}px`,
+    "--svm-beyond": `${Math.round(top + scaleOf(root) * S.header.below)}px`,
+    "--svm-highest": `${Math.round(UPRIGHT * box.width)}px`,
   };
   for (const [name, value] of Object.entries(sizes)) {
     for (const { style } of [root, document.documentElement]) {

@@ -13,6 +13,7 @@ export function readTheme(/** @type {Element} */ element) {
     page,
     text: css("--st-text-color", "#222222"),
     font: css("--st-font", "sans-serif"),
+    strong: css("--svm-contrast", ""), // a projector shows no greys
   };
   return { ...theme, signature: Object.values(theme).join("|") };
 }
@@ -34,7 +35,10 @@ function luminance(/** @type {string} */ color) {
 }
 
 /** @type {(S: State, theme: Theme) => Record<string, string>} */
-export const colorsOf = (S, theme) => S.header.palette[theme.mode] ?? {};
+export function colorsOf(S, theme) {
+  const own = S.header.palette[theme.mode] ?? {};
+  return theme.strong ? { ...own, muted: own.ink, line: own.grey } : own;
+}
 
 /** @type {(json: string, colors: Record<string, string>) => string} */
 export function resolveTokens(json, colors) {

@@ -67,11 +67,12 @@ interface Points {
   size?: number; // of the smallest marker
 }
 
-/** The axes: their place in the stage and their ranges; the stage's place in the window. */
+/** The axes: their place in the stage and their ranges; the stage's place in the window, and how
+ * many of its pixels one of the stage takes. */
 interface Geometry {
   ox: number; oy: number; w: number; h: number;
   x0: number; x1: number; y0: number; y1: number;
-  left?: number; top?: number;
+  left?: number; top?: number; scale?: number;
 }
 
 /** Where a pointer is, and whether that is inside the axes. */
@@ -290,5 +291,6 @@ interface Element {
 declare var svmCanvas: Map<string, State>;
 declare var svmFilms: Map<string, FilmStore>;
 declare var svmPatience: { resend: number; lost: number; running: number; notice: number };
+declare var svmSpot: HTMLElement;
 declare var svmHighlight: { ids: number[]; listeners: Map<string, () => void> };
 declare var svmCanvasRun: (component: Component<Uint8Array>) => void;

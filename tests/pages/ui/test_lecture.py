@@ -1,0 +1,63 @@
+"""The lecture mode: its switch, its word in the link, and that a lesson keeps it."""
+
+from __future__ import annotations
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons.text import LESSONS
+from pages.state.presentation import Presentation
+from pages.state.registry import ENTRIES
+from tests.helpers import ROOT
+from tests.helpers.opened import again, at, open_page, session
+
+
+def shows_large(app: AppTest) -> bool:
+    return any("--svm-scale:" in part.body for part in app.get("html"))
+
+
+def test_the_mode_travels_in_a_link():
+    entry = ENTRIES[Presentation]
+    assert entry.encode(Presentation()) == {}
+    assert entry.encode(Presentation("lecture")) == {"mode": "lecture"}
+    assert entry.decode({"mode": "lecture"}).lecture
+    assert entry.decode({"mode": "cinema"}) == Presentation()
+    with pytest.raises(ValueError, match="mode must be one of desk, lecture, got 'cinema'"):
+        Presentation("cinema")
+
+
+@pytest.mark.parametrize("page", ["", "guide"])
+def test_the_switch_leads_into_the_lecture_and_back(page: str):
+    app = open_page(page)
+    assert not shows_large(app)
+    app.button(key="lecture_switch").click().run()
+    assert shows_large(app)
+    assert app.query_params["mode"] == "lecture"
+    app.button(key="lecture_switch").click().run()
+    assert not shows_large(app)
+    assert "mode" not in app.query_params
+
+
+def test_a_frame_in_slides_shows_the_picture_and_a_way_out():
+    app = at(AppTest.from_file(f"{ROOT}/app.py", default_timeout=60), "")
+    app.context["is_embedded"] = True
+    app.query_params["C"] = "10"
+    app = again(app)
+    assert any("--svm-strip:" in part.body for part in app.get("html"))
+    assert not shows_large(app)
+    (way_out,) = app.get("link_button")
+    assert way_out.proto.url == "?C=10"
+    assert way_out.proto.label == "Open in SVM Playground"
+    session(app).choose(C=3.0)
+    (way_out,) = again(app).get("link_button")
+    assert way_out.proto.url == "?C=3"
+    assert not open_page("", {"C": "10"}).get("link_button")
+
+
+def test_the_next_step_of_a_lesson_is_shown_large_too():
+    first = LESSONS["margin"].scenarios[0].link.words
+    app = open_page("", first | {"lesson": "margin", "answer": "1", "mode": "lecture"})
+    app.button(key="lesson_ahead").click().run()
+    assert session(app).value(Presentation).lecture
+    assert shows_large(app)
+    assert app.query_params["step"] == "2"
