@@ -1,5 +1,7 @@
 """The prepared lessons: their steps, each with the link that opens it."""
 
+from pathlib import Path
+
 import streamlit as st
 
 from pages.lessons.panels import open_step, words
@@ -8,8 +10,6 @@ from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.scenario import Lesson
 from pages.ui.page_shell import carry_link
-
-COLUMNS = 5
 
 
 def show_lesson(lesson: Lesson) -> None:
@@ -26,11 +26,12 @@ def show_lesson(lesson: Lesson) -> None:
             )
 
 
+st.html(Path(__file__).parent / "list.css")
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
-for title, lessons in COURSES.items():
-    st.markdown(f"### {title} :small[{length(*lessons)}]")
-    for start in range(0, len(lessons), COLUMNS):
-        for column, lesson in zip(st.columns(COLUMNS), lessons[start:], strict=False):
+with st.container(key="lessons"):
+    for title, lessons in COURSES.items():
+        st.markdown(f"### {title} :small[{length(*lessons)}]")
+        for column, lesson in zip(st.columns(len(lessons)), lessons, strict=True):
             with column:
                 show_lesson(lesson)
 show_own()

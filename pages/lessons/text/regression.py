@@ -19,7 +19,7 @@ def _tube() -> Spoken:
     return Spoken(
         "In regression, f should have the points within a tube of ± ε. Errors up to ε cost "
         "nothing.",
-        "Drag a point inside the tube: f stays. Drag it out of the tube: f follows.",
+        "Drag a filled point inside the tube: f stays. Drag it out: f follows.",
         f"How many of the {found.n} training points lie outside the tube?",
         f"{int(found.outside.sum())}; the other {found.n - int(found.outside.sum())} cost nothing.",
     )
@@ -41,7 +41,7 @@ def _epsilon() -> Spoken:
     tubes = [model.tube(model.example(epsilon=epsilon)) for epsilon in EPSILONS]
     rows = [f"{int(found.support.sum())} at ε = {found.epsilon:g}" for found in tubes]
     return Spoken(
-        "A wide tube needs few support vectors; a narrow one has nearly every point outside.",
+        "A wide tube has few support vectors, a narrow one has many.",
         "Before you move ε to 1.2: how many support vectors will be left?",
         f"How many support vectors are there at ε = {listed([f'{e:g}' for e in EPSILONS])}?",
         f"{listed(rows)}, of {tubes[0].n}.",

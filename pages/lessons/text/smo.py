@@ -13,8 +13,8 @@ def _pair() -> Spoken:
     alpha, other = steps.after[0]
     assert abs(alpha - other) < model.SAME
     return Spoken(
-        "All α are 0 at the start. Each step changes the two that violate the optimality "
-        "conditions and promise a large gain.",
+        "All α are 0 at the start. Each step changes two, a pair that violates the optimality "
+        "conditions and promises a large gain.",
         "Step forward once and look at the two points with a heavy outline.",
         "The first pair has a point of each class. Why, and what is α of both then?",
         f"Σ αᵢ yᵢ must stay 0, so from α = 0 both grow by the same amount: to {number(alpha)}.",

@@ -31,7 +31,7 @@ def _stray() -> Spoken:
     costs = [f"{C:g}" for C in traps.CS]
     rows = [f"{number(traps.turned(C))}° at C = {C:g}" for C in traps.CS]
     return Spoken(
-        "One orange point lies far among the blue ones. Its α is at most C: a large C lets it turn "
+        "One orange point lies far to the upper left. Its α is at most C: a large C lets it turn "
         "the boundary.",
         "Drag the lone orange point about. Then move C from 0.01 to 100.",
         f"By how much does this point turn the boundary at C = {listed(costs)}?",
@@ -43,7 +43,7 @@ def _far() -> Spoken:
     value, b = traps.far_value()
     side = "+1" if b >= 0.0 else "−1"
     return Spoken(
-        "Far from all points every RBF kernel value is nearly 0, so f is b there: the model still "
+        "Far from all points every RBF kernel value is nearly 0, so f is about b: the model still "
         "predicts a class.",
         "Click ever farther from the points and watch the bars shrink.",
         f"What are f at {traps.FAR} and b, and which class is predicted there?",
