@@ -17,7 +17,7 @@ from pages.predict.text.answers import (
     kernel_sentence,
     marking_sentence,
 )
-from pages.state.run import run
+from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
@@ -155,6 +155,13 @@ def test_an_edit_keeps_the_marks_and_is_another_task():
 def test_without_a_model_nothing_is_asked():
     app = opened(kernel="linear", margin="hard")
     assert "No straight line separates" in verdict(app)
+    assert not [button for button in app.button if button.key == "predict_show"]
+
+
+def test_a_model_that_is_not_finished_is_no_answer(monkeypatch):
+    monkeypatch.setattr(Run, "finished", property(lambda run: False))
+    app = opened(**SMALL)
+    assert verdict(app)
     assert not [button for button in app.button if button.key == "predict_show"]
 
 
