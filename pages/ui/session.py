@@ -270,6 +270,7 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
         home=view,
         view=view,
         board=board,
+        fits=1000 * sum(map(ord, board.entry.prefix)),  # no two boards share a zoom
     )
 
 

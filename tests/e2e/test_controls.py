@@ -86,7 +86,7 @@ def test_a_dragged_control_is_answered_as_it_goes_and_undone_in_one_step(page: P
     [
         ("/descent", "Learning rate η₀"),
         ("/evaluation", "Threshold t"),
-        ("/classes?classes=3&c_scheme=crammer_singer", "δ"),
+        ("/classes?c_scheme=crammer_singer&classes=3", "δ"),
     ],
 )
 def test_a_number_of_a_page_is_dragged_and_undone_in_one_step(
