@@ -5,6 +5,7 @@ from pages.descent.figures.charts import cost_figure, progress_figure
 from pages.descent.figures.film import film_dict
 from pages.descent.model.film import Film, film
 from pages.descent.session import FilmMemory
+from pages.descent.settings import DescentMoment
 from pages.descent.sidebar import constant_is_stale, sidebar
 from pages.descent.text import film_badge, trouble
 from pages.state.run import data_of
@@ -13,7 +14,8 @@ from pages.state.verdict import Badge
 from pages.ui import display, link
 from pages.ui.filmed import filmed
 from pages.ui.page_shell import run_page
-from pages.ui.session import Session
+from pages.ui.parts import NO_CARDS
+from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
 from svmcore.sgd.methods import Descent
 
@@ -25,12 +27,15 @@ def stage(session: Session) -> None:
     """The picture, its timeline, and what moves with them; an edit reruns only this."""
     memory = session.remembered(FilmMemory)
     wanted = memory.film(session)
+    if (moment := value(DescentMoment)).of_link:
+        memory.step_to(moment.at)
     shown = film(*wanted, memory.focus, brief=session.live)
     left, right = display.columns()
     with left:
         filmed(
             session,
             FILM_KEY,
+            DescentMoment,
             None if shown is None else lambda: _film(session, shown),
             data_of(session.experiment),
             [] if shown is None else shown.split.test,
@@ -61,4 +66,4 @@ def _film(session: Session, shown: Film) -> dict:
     )
 
 
-run_page(sidebar, stage)
+run_page(sidebar, stage, parts=NO_CARDS)

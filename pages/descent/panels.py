@@ -7,18 +7,17 @@ import streamlit as st
 from pages.descent.figures.charts import landscape_figure
 from pages.descent.model.film import Film, obstacle
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
+from pages.descent.settings import LandscapeView
 from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
 from pages.state.experiment import Experiment
 from pages.state.run import run
 from pages.state.verdict import sentence
 from pages.ui import display
-from pages.ui.session import Session
+from pages.ui.session import Session, choices, value
+from pages.ui.widgets import segments
 from svmcore.arrays import Array
 from svmcore.sgd.methods import Descent
 from svmcore.sgd.parametrization import LinearWeights
-
-_AXES = "landscape_axes"
-FIRST = next(iter(AXES))
 
 
 def spoken(experiment: Experiment, descent: Descent, film: Film | None) -> str:
@@ -32,7 +31,7 @@ def path(film: Film) -> Array | None:
     """Where the film is on the landscape that is shown; None where there is none."""
     if not isinstance(film.parametrization, LinearWeights):
         return None
-    return path_of(film, st.session_state.get(_AXES) or FIRST)
+    return path_of(film, value(LandscapeView).axes)
 
 
 def below(session: Session, film: Film, key: str) -> None:
@@ -48,17 +47,9 @@ def below(session: Session, film: Film, key: str) -> None:
 
 
 def _landscape(session: Session, film: Film, key: str) -> None:
-    st.session_state.setdefault(_AXES, FIRST)
-    axes = st.segmented_control(
-        "Over",
-        tuple(AXES),
-        key=_AXES,
-        format_func=written,
-        required=True,
-        on_change=session.touch,
-        label_visibility="collapsed",
-    )
-    land = landscape(film, axes, FEW_NODES if session.live else NODES)
+    titles = {axes: written(axes) for axes in AXES}
+    segments(choices(LandscapeView), "axes", titles, label="Over", width="content")
+    land = landscape(film, value(LandscapeView).axes, FEW_NODES if session.live else NODES)
     display.chart("landscape", landscape_figure(land), 330, film=key, layer="path")
     st.caption(landscape_text(star=land.best is not None))
 

@@ -1,8 +1,13 @@
-"""How a descent travels in a link: every word that its method does not bring by itself."""
+"""What travels in a link: every word of a descent that its method does not bring; the landscape."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from pages.descent.model.landscape import AXES
+from pages.state.choices import CheckedChoices
 from pages.state.codec import Entry
+from pages.state.film_moment import FilmMoment
 from svmcore.sgd.methods import Descent, change_descent
 
 
@@ -12,3 +17,16 @@ def _usual(descent: Descent) -> Descent:
 
 
 DESCENT = Entry(Descent(), "d_", change_descent, _usual)
+
+
+@dataclass(frozen=True)
+class LandscapeView(CheckedChoices):
+    """Over which two numbers of the model the cost is drawn, a key of `AXES`."""
+
+    axes: str = "w1, w2"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"axes": tuple(AXES)}
+
+
+class DescentMoment(FilmMoment):
+    """The update at which the descent was stopped."""

@@ -1,8 +1,17 @@
 """The page Dual: multipliers, SMO, the path of C, primal and dual."""
 
-from pages.dual.settings import DualView
+from pages.dual.settings import DualView, PathMoment, SmoMoment
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Page
 
-PAGE = Page("dual", "Dual", (Entry(DualView(), "i_"), Entry(Inspected(), "i_")))
+PAGE = Page(
+    "dual",
+    "Dual",
+    (
+        Entry(DualView(), "i_"),
+        Entry(Inspected(), "i_"),
+        Entry(SmoMoment(), "i_smo_"),
+        Entry(PathMoment(), "i_path_"),
+    ),
+)

@@ -4,6 +4,7 @@ from pages.dual.panels import path, points, primal_vs_dual, smo
 from pages.dual.settings import DualView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
+from pages.ui.parts import NO_CARDS
 
 VIEWS = {
     "points": points.show,
@@ -12,4 +13,8 @@ VIEWS = {
     "beside": primal_vs_dual.show,
 }
 
-run_page(dual_sidebar, lambda session: VIEWS[session.value(DualView).dual](session))
+run_page(
+    dual_sidebar,
+    lambda session: VIEWS[session.value(DualView).dual](session),
+    parts=NO_CARDS,
+)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pages.state.choices import CheckedChoices
+from pages.state.film_moment import FilmMoment
 
 VIEWS = {
     "points": "Points",
@@ -12,12 +13,25 @@ VIEWS = {
     "path": "Regularisation path",
     "beside": "Primal and dual",
 }
+GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 
 
 @dataclass(frozen=True)
 class DualView(CheckedChoices):
-    """The view, a key of `VIEWS`."""
+    """The view, a key of `VIEWS`, and what grows where both problems are timed."""
 
     dual: str = "points"
+    growth: str = "points"
 
-    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"dual": tuple(VIEWS)}
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "dual": tuple(VIEWS),
+        "growth": tuple(GROWTH),
+    }
+
+
+class SmoMoment(FilmMoment):
+    """The step at which SMO was stopped."""
+
+
+class PathMoment(FilmMoment):
+    """The place on the regularisation path that is looked at."""

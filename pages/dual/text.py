@@ -35,7 +35,6 @@ CASES = ("α = 0", "free", "α = C")
 WEIGHED = ("α = 0", "free", "α = C × weight")  # of a point whose weight is not 1
 STORY = "Click a point, a bar or a row to see its α, and how the model changes without it."
 WIDE = 1e-6  # an interval of b that is more than rounding
-GROWTH = {"points": "more points", "dimensions": "more dimensions"}
 MEASURE, MEASURE_HELP = "Measure", "Trains both on the server, for two seconds."
 
 

@@ -4,6 +4,7 @@ from pages.kernels.panels import compare, decomposition, feature_space, gallery,
 from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
+from pages.ui.parts import NO_CARDS
 
 VIEWS = {
     "gallery": gallery.show,
@@ -13,4 +14,8 @@ VIEWS = {
     "choose": compare.show,
 }
 
-run_page(dual_sidebar, lambda session: VIEWS[session.value(KernelsView).kernels](session))
+run_page(
+    dual_sidebar,
+    lambda session: VIEWS[session.value(KernelsView).kernels](session),
+    parts=NO_CARDS,
+)

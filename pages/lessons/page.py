@@ -11,7 +11,7 @@ from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.ui.page_shell import carry_link
 
-COLUMNS = 3
+COLUMNS = 5
 
 
 def show_lesson(lesson: Lesson, *, answers: bool) -> None:
@@ -33,7 +33,7 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
 for title, lessons in COURSES.items():
-    st.markdown(f"### {title}")
+    st.markdown(f"### {title} :small[{length(*lessons)}]")
     for start in range(0, len(lessons), COLUMNS):
         for column, lesson in zip(st.columns(COLUMNS), lessons[start:], strict=False):
             with column:

@@ -1,5 +1,16 @@
 """The page Mathematics: pictures with handles."""
 
+from pages.mathematics.settings import START, MathematicsView, change_plane
+from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("mathematics", "Mathematics")
+PAGE = Page(
+    "mathematics",
+    "Mathematics",
+    (
+        Entry(MathematicsView(), "ma_"),
+        Entry(START["subgradient"], "ma_", order={"loss": -1}),  # it limits the place of the point
+        Entry(START["lagrange"], "ma_"),
+        Entry(START["plane"], "ma_", change_plane),
+    ),
+)

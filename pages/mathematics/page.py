@@ -5,7 +5,8 @@ import streamlit as st
 from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, subgradient_figure
 from pages.mathematics.model.plane import SCALES, PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import picture_session, reset, show_picture
+from pages.mathematics.session import change, picture_of, reset, show_picture
+from pages.mathematics.settings import MathematicsView
 from pages.mathematics.text import (
     FORMULAS,
     LOSS,
@@ -15,10 +16,11 @@ from pages.mathematics.text import (
     TEXTS,
     TITLES,
 )
-from pages.ui import display
-from pages.ui.page_shell import carry_link
+from pages.ui import display, link
+from pages.ui.page_shell import parts_button
 from pages.ui.range import range_input
-from pages.ui.widgets import bound, choice, heading
+from pages.ui.session import choices, value
+from pages.ui.widgets import bound, choice, heading, segments
 from svmcore.losses import LOSSES
 
 FIGURES = {
@@ -31,34 +33,30 @@ FIGURES = {
 def choose() -> None:
     """Which picture is looked at."""
     heading(PICTURE)
-    session = picture_session()
-    changed = bound("w_picture", session.chosen, lambda name: setattr(session, "chosen", name))
-    choice(PICTURE, TITLES, **changed)
+    segments(choices(MathematicsView), "picture", TITLES, label=PICTURE)
 
 
 def choose_loss() -> None:
     """Which loss the line is to stay below."""
     titles = {name: loss.title for name, loss in LOSSES.items()}
-    session = picture_session()
 
     def changed(name: str) -> None:
-        session.change("subgradient", SubgradientPicture.with_loss, name)
+        change("subgradient", SubgradientPicture.with_loss, name)
 
-    chosen = bound("w_loss", session.pictures["subgradient"].loss, changed)
+    chosen = bound("w_loss", picture_of("subgradient").loss, changed)
     choice(LOSS, titles, width="content", **chosen)
 
 
 def scale() -> None:
     """The factor s of (w, b)."""
-    session = picture_session()
-    now = session.pictures["plane"].scale
+    now = picture_of("plane").scale
     range_input(
         "w_scale",
         SCALE,
         now,
         low=SCALES[0],
         high=SCALES[-1],
-        change=lambda s: session.change("plane", PlanePicture.scaled, s),
+        change=lambda s: change("plane", PlanePicture.scaled, s),
         initial=1.0,
         log=True,
         stops=sorted({*SCALES, now}),
@@ -69,7 +67,7 @@ def scale() -> None:
 @st.fragment
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
-    name = picture_session().chosen
+    name = value(MathematicsView).picture
     left, right = display.columns()
     with left:
         show_picture(name, FIGURES[name])
@@ -80,11 +78,12 @@ def stage() -> None:
             choose_loss()
         if name == "plane":
             scale()
-        display.show_cards(*picture_session().pictures[name].cards())
+        display.show_cards(*picture_of(name).cards())
         reset(name)
+    link.write()
 
 
-carry_link()
 with st.sidebar:
     choose()
 stage()
+parts_button(("sentence", "cards", "controls"))

@@ -1,5 +1,7 @@
-"""The page Playground: place points, choose a model, see it."""
+"""The page Playground: place points, choose a model, see it, and compare it with another one."""
 
-from pages.state.registry import Page
+from pages.playground.settings import FrozenModel
+from pages.state.codec import Entry
+from pages.state.registry import BOARDS, MAIN, Page
 
-PAGE = Page("playground", "Playground")
+PAGE = Page("playground", "Playground", (Entry(FrozenModel(), nested=BOARDS[MAIN].entry),))

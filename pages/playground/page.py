@@ -2,7 +2,10 @@
 
 import streamlit as st
 
-from pages.playground.text import HINT, TEST_LINK
+from pages.playground.model import Comparison
+from pages.playground.panels import buttons, comparison
+from pages.playground.session import frozen_run
+from pages.playground.text import DOTTED, HINT, TEST_LINK, said
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -14,22 +17,33 @@ from pages.ui.session import Session
 
 
 def show(session: Session) -> None:
-    """The picture, what it says, and the charts beside it."""
-    result = run(session.experiment)
+    """The picture, what it says, and the charts beside it; a frozen model is in all of them."""
+    result, frozen = run(session.experiment), frozen_run(session)
     drawn = scene(result, session.view)
+    compared = Comparison(frozen, result) if frozen else None
     left, right = display.columns()
     with left:
         # where there is a ringed point to drag, and a C to move
         inviting = result.model is not None and session.experiment.margin == "soft"
-        display.model_canvas(session, drawn, HINT if inviting else "")
+        display.model_canvas(
+            session,
+            drawn,
+            frozen=scene(frozen, session.view) if frozen else None,
+            beside=" ".join((DOTTED, *said(compared))) if compared else "",
+            hint=HINT if inviting else "",
+        )
     with right:
-        display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+        if compared:
+            comparison(compared)
+        else:
+            display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
+        buttons(session, comparing=frozen is not None)
         if result.model is not None:
             st.page_link("pages/evaluation/page.py", label=TEST_LINK)
         if result.solution is not None:
-            display.chart("cost", cost_figure(result), 245)
+            display.chart("cost", cost_figure(result, frozen), 245)
         if is_expert() and result.solution is not None:
-            display.chart("alpha", alpha_figure(result), 190)
+            display.chart("alpha", alpha_figure(result, frozen=frozen), 190)
 
 
 run_page(sidebar, show)

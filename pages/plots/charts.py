@@ -21,16 +21,18 @@ from pages.plots.parts import (
 )
 from pages.plots.theme import Figure
 from pages.state.run import Run
+from pages.state.verdict import number
 from svmcore.arrays import Array
 
 MAX_BARS = 80
 
 
-def cost_figure(run: Run) -> Figure:
+def cost_figure(run: Run, frozen: Run | None = None) -> Figure:
     """The cost over the iterations, and below it the duality gap or the violation.
 
     A dual solver shows the primal and the dual value, which meet at the optimum; a primal one the
-    total cost and its two terms. A dotted line is the optimum, where the solver missed it.
+    total cost and its two terms. A dotted line is the optimum, where the solver missed it. The
+    cost of the run `frozen`, A, is a grey curve behind them, where it is counted in the same unit.
     """
     if run.solution is None:
         return empty_figure("Cost during training", "no model to train")
@@ -54,7 +56,13 @@ def cost_figure(run: Run) -> Figure:
     bound = run.model is not None and run.model.kernel.psd
     error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
     layout = chart_layout("Cost during training", trace.unit)
-    return over_error(layout, curves, trace.primal, error, name)
+    other = frozen.solution.trace if frozen and frozen.solution else None
+    if other is None or other.unit != trace.unit:
+        return over_error(layout, curves, trace.primal, error, name)
+    behind = curve(other.iteration, other.primal, "A", "$grey", "solid") | {"uid": "frozen"}
+    both = np.concatenate([other.primal, trace.primal])
+    figure = over_error(layout, [*curves, behind], both, error, name)
+    return {**figure, "data": sorted(figure["data"], key=lambda one: one["uid"] != "frozen")}
 
 
 def over_error(
@@ -86,16 +94,21 @@ def over_error(
     return {"data": curves, "layout": layout}
 
 
-def alpha_figure(run: Run, asked: int | None = None) -> Figure:
+def alpha_figure(run: Run, asked: int | None = None, frozen: Run | None = None) -> Figure:
     """The multipliers in falling order, coloured by class, and the ceiling C.
 
-    The bar of the point number `asked` is framed.
+    The bar of the point number `asked` is framed. Those of the run `frozen`, A, are grey bars
+    behind, in falling order too; the scale is that of `run` even where theirs are higher.
     """
     if run.model is None:
         return empty_figure("Multipliers α", "no model, no multipliers")
     order, n_support = bar_order(run), int(run.support.sum())
     some = f"the {MAX_BARS} largest of {n_support}" if n_support > MAX_BARS else "largest first"
-    layout = bar_layout("Multipliers α", f"support vectors, {some}", len(order))
+    others = frozen.alpha[bar_order(frozen)] if frozen and frozen.model else np.empty(0)
+    unit = f"support vectors, {some}"
+    if len(others):
+        unit += f"; A in grey, up to {number(float(others[0]))}"
+    layout = bar_layout("Multipliers α", unit, max(len(order), len(others)))
     layout["yaxis"] |= {"rangemode": "tozero"}
     if run.experiment.margin == "soft":
         top = float(run.alpha.max())
@@ -112,6 +125,11 @@ def alpha_figure(run: Run, asked: int | None = None) -> Figure:
         line = {"symbol": "line-ew", "size": 9, "line": {"color": "$muted", "width": 1.5}}
         hover = "C × weight = %{y:.4g}<extra></extra>"
         traces.append(marks("ceilings", x, run.C[order], line, hovertemplate=hover))
+    if len(others):
+        grey, hover = {"color": "$grey"}, "A: α = %{y:.4g}<extra></extra>"
+        behind = bars("frozen", np.arange(len(others)), others, grey, hovertemplate=hover)
+        traces.insert(0, behind | {"width": 1.0})
+        layout["barmode"] = "overlay"
     return {"data": traces, "layout": layout}
 
 

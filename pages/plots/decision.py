@@ -21,21 +21,33 @@ ASKED = 22.0  # pixels across of the ring around the point that was asked about
 HULLS = ("hullminus", "hullplus")
 ROUNDED = 9  # decimals of a slack: what is smaller is the rounding error of a margin of 1
 UIDS = ("below", "boundary", "above")  # plotly.js makes class names of them: letters only
+FROZEN_UIDS = ("frozenbelow", "frozen", "frozenabove")
+DOTTED = {"color": "$muted", "width": 3, "dash": "2px,5px"}  # the boundary of another model
+FROZEN = DOTTED | {"color": "$ink", "dash": "3px,5px"}
+FROZEN_MARGIN = DOTTED | {"width": 1.5, "dash": "2px,5px"}
 
 
 def decision_figure(
-    scene: Scene, view: Extent, *, show: tuple[str, ...] = DECISION_LAYERS, revision: str = ""
+    scene: Scene,
+    view: Extent,
+    *,
+    show: tuple[str, ...] = DECISION_LAYERS,
+    revision: str = "",
+    frozen: Scene | None = None,
 ) -> Figure:
     """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
 
     `view` is the range of the axes on opening; while `revision` stays the same the visitor's own
-    zoom has precedence.
+    zoom has precedence. `frozen` is the scene of another model, A, whose lines are drawn as well;
+    the model of `scene` is then B.
     """
-    words, street = lettering(scene, show, view)
+    words, street = lettering(scene, show, view, frozen)
     traces: list[dict[str, Any]] = []
+    if scene.grid is not None and "regions" in show:
+        traces.append(regions(scene.grid, scene.extent))
+    if frozen is not None and frozen.grid is not None:
+        traces += _frozen_lines(frozen, "margins" in show)
     if scene.grid is not None:
-        if "regions" in show:
-            traces.append(regions(scene.grid, scene.extent))
         if "margins" in show:
             traces += [level(scene.lines[0], 0), level(scene.lines[2], 2)]
         traces.append(level(scene.lines[1], 1))
@@ -69,8 +81,7 @@ def asked_figure(
         return figure
     traces = list(figure["data"])
     if ghost is not None and ghost.grid is not None:
-        style = {"color": "$muted", "width": 3, "dash": "2px,5px"}
-        traces.insert(0, polyline(ghost.lines[1], "ghost", style))
+        traces.insert(0, polyline(ghost.lines[1], "ghost", DOTTED))
         traces.sort(key=lambda trace: trace["uid"] != "regions")  # the regions lie below all
     return ringed({**figure, "data": traces}, scene.run.data.X[asked])
 
@@ -96,6 +107,14 @@ def level(line: Array, which: int) -> dict[str, Any]:
     if not boundary:
         style["dash"] = "7px,5px"
     return polyline(line, UIDS[which], style)
+
+
+def _frozen_lines(scene: Scene, margins: bool) -> list[dict[str, Any]]:
+    """The boundary of a model that stands still, and its margins, thinner."""
+    return [
+        polyline(scene.lines[which], FROZEN_UIDS[which], FROZEN if which == 1 else FROZEN_MARGIN)
+        for which in ((0, 2, 1) if margins else (1,))
+    ]
 
 
 def _arrow(ends: Array, uid: str, width: float) -> dict[str, Any]:

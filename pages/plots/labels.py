@@ -1,5 +1,8 @@
 """The words in the picture: the names of the lines, of w and of the street, where there is room."""
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
 from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, stations
@@ -8,9 +11,11 @@ from svmcore.arrays import Array, Bools
 from svmcore.grid import Extent
 
 NAMES = ("f = −1", "f = 0", "f = +1")
+A, B = "A: f = 0", "B: f = 0"  # of two models in one picture; the letter alone where room is short
 AWAY = 11.0  # pixels between an anchor and its word
 ROOM = 0.01  # worth of a pixel of distance from points, in points that a word covers
 PLACES = 20  # along a line: a good place is enough
+BOUNDARY = LEVELS[1:2]
 SLIDES = (0.0, -2.0, -0.5, -1.5, 0.3, -2.3)  # of the street along the boundary, in units of SLIDE
 SLIDE = 0.28  # of the picture: how far the street is from w
 CORNERS = np.array([[x, y] for x in (-1.0, 1.0) for y in (1.0, -1.0)])
@@ -24,24 +29,30 @@ def pixel(view: Extent) -> float:
 
 
 def lettering(
-    scene: Scene, show: tuple[str, ...], view: Extent
+    scene: Scene, show: tuple[str, ...], view: Extent, frozen: Scene | None = None
 ) -> tuple[list[Label], Array | None]:
-    """The words, and the segment across the street, moved to where its own word has room."""
+    """The words, and the segment across the street, moved to where its own word has room.
+
+    frozen : of another model, whose boundary is named too.
+    """
     words: list[Label] = []
     if not len(scene.run.data):
         middle = np.array([0.5 * (view[0] + view[1]), 0.5 * (view[2] + view[3])])
         words.append(Label("Click here to place points", middle))
     if scene.meeting is not None:
         words += _name_meeting(scene, scene.meeting, view)
+    street, board = None, _Board(scene, view, frozen)
+    if frozen is not None and frozen.grid is not None:
+        words += _name_line(board, frozen, 1, A)
     if scene.grid is None:
         return words, None
-    street, board = None, _Board(scene, view)
     if "weights" in show and scene.street is not None and scene.normal is not None:
         words.append(_name_normal(scene, board))
         street, width = _name_street(scene, board)
         words.append(width)
-    for which in (1, 0, 2) if "margins" in show else (1,):
-        words += _name_line(scene, board, which)
+    words += _name_line(board, scene, 1, NAMES[1] if frozen is None else B)
+    for which in (0, 2) if "margins" in show else ():
+        words += _name_line(board, scene, which, NAMES[which])
     return words, street
 
 
@@ -64,42 +75,61 @@ def _name_meeting(scene: Scene, meeting: Array, view: Extent) -> list[Label]:
 
 
 class _Board:
-    """A picture with equal scales that is being lettered: off its points, across no line of f."""
+    """A picture with equal scales that is being lettered: off its points, across no line of f.
 
-    def __init__(self, scene: Scene, view: Extent) -> None:
-        assert scene.grid is not None
-        self.grid, self.view, self.px = scene.grid, view, pixel(view)
-        self.sheet = Sheet(view, self.px, self._across_a_line)
+    Nor across those of a `frozen` model.
+    """
+
+    def __init__(self, scene: Scene, view: Extent, frozen: Scene | None) -> None:
+        self.view, self.px = view, pixel(view)
+        self.grids = [one.grid for one in (scene, frozen) if one and one.grid]
+        self.sheet = Sheet(view, self.px, partial(self._across, LEVELS))
+        # the same picture, in which a word may lie on a margin
+        self.loose = replace(self.sheet, barred=partial(self._across, BOUNDARY))
         self.points = scene.run.data.X
 
     def place(
-        self, text: str, at: Array, towards: Array, cost: Array, most: float = np.inf
+        self,
+        text: str,
+        at: Array,
+        towards: Array,
+        cost: Array,
+        most: float = np.inf,
+        *,
+        loose: bool = False,
     ) -> tuple[int, Label, bool]:
         """See `Sheet.place`; of anchors `at`, (m, 2), with the word on the side `towards`, (m, 2).
 
-        `cost` is what an anchor costs by itself, in points that the word would cover.
+        `cost` is what an anchor costs by itself, in points that the word would cover. `loose` lets
+        the word lie on a margin.
         """
         share = towards / np.maximum(np.abs(towards).max(axis=1, keepdims=True), 1e-300)
         side = np.where(np.abs(share) > 0.4, np.sign(share), 0.0)
         length = np.maximum(np.hypot(*towards.T), 1e-300)[:, None]
         points = Obstacle(self.points, DOT, room=ROOM)
-        return self.sheet.place(
-            text, at + AWAY * self.px * towards / length, side, cost, [points], most
-        )
+        sheet = self.loose if loose else self.sheet
+        return sheet.place(text, at + AWAY * self.px * towards / length, side, cost, [points], most)
 
     def avoid(self, segment: Array) -> None:
         """Keep words off a segment, too."""
         self.points = np.vstack([self.points, np.linspace(segment[0], segment[1], 9)])
 
-    def _across_a_line(self, middle: Array, half: Array) -> Bools:
-        """Which boxes have f on both sides of a line."""
-        f = self.grid.at((middle + (half * _SAMPLES)[:, None]).reshape(-1, 2))
-        band = np.searchsorted(LEVELS, f).reshape(len(_SAMPLES), -1)
-        return np.asarray((band != band[0]).any(axis=0))
+    def _across(self, levels: tuple[float, ...], middle: Array, half: Array) -> Bools:
+        """Which boxes have f, or that of the frozen model, on both sides of one of the levels."""
+        places = (middle + (half * _SAMPLES)[:, None]).reshape(-1, 2)
+        across = np.zeros(len(middle), dtype=bool)
+        for grid in self.grids:
+            band = np.searchsorted(levels, grid.at(places)).reshape(len(_SAMPLES), -1)
+            across |= (band != band[0]).any(axis=0)
+        return across
 
 
-def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
-    """Beside the line, rather away from the street; nothing where no place is free."""
+def _name_line(board: _Board, scene: Scene, which: int, name: str) -> list[Label]:
+    """Beside the line, rather away from the street; nothing where no place is free.
+
+    A name with a letter before a colon may be the letter alone, and that may lie on a margin.
+    """
+    assert scene.grid is not None
     x0, x1, y0, y1 = board.view
     at = scene.lines[which]
     if 1 < len(at) < PLACES:  # long straight pieces, which are lines all along
@@ -108,11 +138,16 @@ def _name_line(scene: Scene, board: _Board, which: int) -> list[Label]:
     at = at[:: max(1, -(-len(at) // PLACES))]
     if not len(at):
         return []
-    uphill = np.nan_to_num(rise(board.grid.at, at, float(board.grid.x[1] - board.grid.x[0])))
+    uphill = np.nan_to_num(rise(scene.grid.at, at, float(scene.grid.x[1] - scene.grid.x[0])))
     away = -uphill if which == 0 else uphill
     cost = np.repeat([0.0, 0.5], len(at))
-    _, word, free = board.place(NAMES[which], np.vstack([at, at]), np.vstack([away, -away]), cost)
-    return [word] if free else []
+    at, towards = np.vstack([at, at]), np.vstack([away, -away])
+    letter, colon, _ = name.partition(":")
+    for text, loose in ((name, False), (letter, False), (letter, True))[: 3 if colon else 1]:
+        _, word, free = board.place(text, at, towards, cost, loose=loose)
+        if free:
+            return [word]
+    return []
 
 
 def _name_normal(scene: Scene, board: _Board) -> Label:

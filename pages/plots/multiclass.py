@@ -14,6 +14,7 @@ from svmcore.grid import Extent
 
 SHOWN = ("regions", "zones", "support")
 HATCHES = {"tie": "x", "nobody": "/", "several": "\\"}
+EDGE = "edge"  # how the uids of the regions' edges begin
 _LETTERS = "abcdefghij"  # plotly.js makes class names of uids: letters only
 
 
@@ -54,7 +55,7 @@ def ground(scene: RegionMap, show: tuple[str, ...], width: float) -> list[dict[s
         traces += [_area(zone.area, zone.kind, _hatch(zone.kind)) for zone in scene.zones]
     style = {"color": "$ink", "width": width}
     traces += [
-        polyline(edge, f"edge{_LETTERS[c]}", style)
+        polyline(edge, f"{EDGE}{_LETTERS[c]}", style)
         for c, edge in zip(scene.classes, scene.edges, strict=True)
     ]
     return traces

@@ -57,4 +57,4 @@ def stage(session: Session) -> None:
     panels.JOBS.follow(waiting, lambda: panels.under_way(session, track))
 
 
-run_page(panels.sidebar, stage, layers=())
+run_page(panels.sidebar, stage, layers=(), parts=("sentence", "charts", "controls"))

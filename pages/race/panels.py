@@ -12,7 +12,6 @@ from pages.race.figures import BOLD, style_of
 from pages.race.model.race import Entrant, Track, entered, options_of, racing
 from pages.race.model.race_snapshot import Standing, Watch
 from pages.race.model.racers import RACERS, possible_racers
-from pages.race.session import RaceMemory
 from pages.race.settings import RaceSettings
 from pages.race.text import (
     BOLD_HELP,
@@ -40,7 +39,7 @@ from pages.ui.session import Session
 from svmcore.losses import LOSSES
 from svmcore.params import parameters
 
-MOMENTS = (0.01, 1000.0)  # from where to where the common moment can be, in either unit
+MOMENT = next(p for p in parameters(Watch) if p.name == "at")
 JOBS = Jobs("race")
 RACING = "race"  # the job that lets racers run
 FIRST_WAIT = 0.15  # seconds that the page waits at once for the first of them
@@ -105,7 +104,7 @@ def _racers(session: Session) -> None:
 
 def watched(session: Session) -> Watch:
     """What is looked at; who does not race is not bold."""
-    watch = session.remembered(RaceMemory).watch
+    watch = session.value(Watch)
     running = session.value(RaceSettings).running
     return watch if watch.bold in running else replace(watch, bold="")
 
@@ -115,9 +114,7 @@ def moment(session: Session) -> None:
     watch = watched(session)
 
     def set_watch(**changes: Any) -> None:
-        memory = session.remembered(RaceMemory)
-        memory.watch = replace(memory.watch, **changes)
-        session.touch()
+        session.set_fields(Watch, **changes)
 
     row = st.container(key="race_moment")
     unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall", vertical_alignment="bottom")
@@ -129,12 +126,12 @@ def moment(session: Session) -> None:
             "w_race_at",
             COMMON,
             watch.at,
-            low=MOMENTS[0],
-            high=MOMENTS[1],
+            low=MOMENT.low,
+            high=MOMENT.high,
             change=lambda at: set_watch(at=at),
             initial=USUAL[watch.by],
             log=True,
-            stops=widgets.stops(*MOMENTS, watch.at),
+            stops=widgets.stops(MOMENT.low, MOMENT.high, watch.at),
             help=COMMON_HELP,
         )
     running = session.value(RaceSettings).running

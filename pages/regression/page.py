@@ -57,4 +57,5 @@ run_page(
     lambda session: VIEWS[value(RegressionView).view](session),
     "regression",
     ("tube", "support", "slack"),
+    parts=("sentence", "cards", "charts", "controls"),
 )

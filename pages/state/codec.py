@@ -2,22 +2,27 @@
 
 A link holds, as query parameters, the fields in which each value of the registry differs from its
 start. Nothing that comes in is evaluated or unpickled. A parameter that cannot be read is left at
-its start: a link may be cut off or made up, and must still open.
+its start: a link may be cut off, changed on its way (`mangled.py`) or made up, and must still open.
 """
 
 import binascii
+import re
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Optional
 from urllib.parse import parse_qsl, urlencode
 
-from pages.state.formats import FORMATS, from_base64, read_scalar, to_base64, write_scalar
+from pages.state.base64_text import from_start, to_base64
+from pages.state.formats import FORMATS, read_scalar, write_scalar
+from pages.state.mangled import meanings
+from pages.state.nested_text import NO_WORDS, read_changes, write_changes
 from svmcore.params import Parameter
 
 CODE_PREFIX = "SVM1-"
-MAX_QUERY = 100_000  # characters of a word; 600 points take about 5,000
+STAYS = {"travels": False}  # metadata of a field that no link holds
+MAX_QUERY = 100_000  # characters of a word; 600 points take at most 3,500
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Entry:
     order : fields read before (< 0) or after (> 0) the others: they decide what is possible.
     optional : the parameters that may stand in the field `options`, by name.
     normalise : applied to the value when all its parameters have been read.
+    nested : the entry of the fields, where each of them is None or such a value of its own. Each is
+        one parameter, the words in which it differs from the value that the link has of that entry.
     kept : whether a link that says nothing of the value leaves it as it is.
     """
 
@@ -41,32 +48,68 @@ class Entry:
     order: Mapping[str, int] = field(default_factory=dict)
     optional: Callable[[], Mapping[str, Parameter]] = dict
     normalise: Callable[[Any], Any] = lambda value: value
+    nested: Optional["Entry"] = None
     kept: bool = False
 
-    def encode(self, value: Any) -> dict[str, str]:
-        """The query parameters in which a value differs from its default."""
+    def encode(self, value: Any, beside: Mapping[str, str] = NO_WORDS) -> dict[str, str]:
+        """The query parameters in which a value differs from its default.
+
+        beside : those of the boards, from which a nested value's differ.
+        """
         default = self.start if self.default is None else self.default(value)
         found = {}
         for name in _names(value):
             one = getattr(value, name)
             if one != getattr(default, name):
-                found[name] = FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
+                found[name] = self._written(name, one, beside)
         found.update((name, write_scalar(one)) for name, one in getattr(value, "options", ()))
         return {self.prefix + name: text for name, text in found.items()}
 
-    def decode(self, words: Mapping[str, str]) -> Any:
-        """The value that a link describes; invalid parameters are ignored."""
-        default = {name: getattr(self.start, name) for name in _names(self.start)}
-        default |= {name: p.default for name, p in self.optional().items() if name not in default}
+    def decode(self, words: Mapping[str, str], *, strict: bool = False) -> Any:
+        """The value that a link describes; invalid parameters are ignored.
+
+        Raises ValueError for the first one if `strict`.
+        """
+        names = dict.fromkeys((*_names(self.start), *self.optional()))
         value = self.start
-        for name in sorted(default, key=lambda name: self.order.get(name, 0)):
+        for name in sorted(names, key=lambda name: self.order.get(name, 0)):
             text = words.get(self.prefix + name)
             if text is not None and len(text) <= MAX_QUERY:
-                with suppress(ValueError, OverflowError):
-                    form = FORMATS.get(name)
-                    new = form.read(text) if form else read_scalar(default[name], text)
-                    value = self.change(value, **{name: new})
+                with nullcontext() if strict else suppress(ValueError):
+                    value = self._with(value, name, text, words)
         return self.normalise(value)
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The query parameters that the entry knows."""
+        return frozenset(self.prefix + name for name in (*_names(self.start), *self.optional()))
+
+    def _with(self, value: Any, name: str, text: str, words: Mapping[str, str]) -> Any:
+        """The value with one more field, read as whatever makes sense of the text.
+
+        Raises ValueError if nothing does.
+        """
+        for meaning in meanings(text):
+            with suppress(ValueError, OverflowError):
+                return self.change(value, **{name: self._read(name, meaning, words)})
+        raise ValueError(f"{name} must make sense, got {text[:20]!r}")
+
+    def _read(self, name: str, text: str, words: Mapping[str, str]) -> Any:
+        if self.nested is not None:
+            whole = self.nested.encode(self.nested.decode(words))
+            changed = read_changes(text, whole, self.nested.parameters)
+            return self.nested.decode(changed, strict=True)
+        if name in FORMATS:
+            return FORMATS[name].read(text)
+        own = hasattr(self.start, name)
+        usual = getattr(self.start, name) if own else self.optional()[name].default
+        return read_scalar(usual, text)
+
+    def _written(self, name: str, one: Any, beside: Mapping[str, str]) -> str:
+        if self.nested is not None:
+            whole = self.nested.encode(self.nested.decode(beside))
+            return write_changes(self.nested.encode(one), whole)
+        return FORMATS[name].write(one) if name in FORMATS else write_scalar(one)
 
     def opened(self, words: Mapping[str, str], now: Any) -> Any:
         """The value after a link was opened; `now` before."""
@@ -75,7 +118,8 @@ class Entry:
 
 
 def _names(value: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(value) if f.name != "options")
+    travel = (f.name for f in fields(value) if f.metadata.get("travels", True))
+    return tuple(name for name in travel if name != "options")
 
 
 def to_code(words: Mapping[str, str]) -> str:
@@ -88,12 +132,12 @@ def from_code(code: str) -> dict[str, str]:
 
     Raises ValueError if the text is not a share code; a link is not guessed from it.
     """
-    text = "".join(code.split())
-    if not text.startswith(CODE_PREFIX):
+    text = re.sub("[^A-Za-z0-9_-]", "", code)
+    if CODE_PREFIX not in text:
         raise ValueError(f"a share code must start with {CODE_PREFIX}, got {text[:12]!r}")
     try:
         unpack = zlib.decompressobj()
-        words = unpack.decompress(from_base64(text.removeprefix(CODE_PREFIX)), MAX_QUERY)
+        words = unpack.decompress(from_start(text.partition(CODE_PREFIX)[2]), MAX_QUERY)
         if not unpack.eof:
             raise ValueError("not complete")
         return dict(parse_qsl(words.decode(), max_num_fields=100))

@@ -1,8 +1,9 @@
 """The browser's edits in the ids and classes of a board."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, quantise
+from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed, quantise
 from pages.state.experiment import Experiment
 
 
@@ -18,6 +19,11 @@ def without_twins(experiment: Experiment) -> Experiment:
         i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
     }
     return experiment.with_board(replace(board, removed=board.removed | twins))
+
+
+def left_to_right(points: Iterable[Placed]) -> tuple[Placed, ...]:
+    """A sample that becomes the visitor's own: in this order it takes a quarter less of a link."""
+    return tuple(sorted(points, key=lambda p: (p.x, p.y)))
 
 
 def two_sided(edit: Edit, experiment: Experiment) -> tuple[Edit, ...]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pages.state.formats import from_base64, to_base64
+from pages.state.base64_text import from_base64, to_base64
 
 MOST_STEPS = 99
 MOST_BYTES = 100_000  # of a file, and of what a link unpacks to

@@ -19,9 +19,11 @@ from pages.state.experiment import (
 )
 from pages.state.layers import Layers, change_layers
 from pages.state.own_lesson import OwnLesson, left_out_of_links
+from pages.state.parts import Parts, change_parts
 from pages.state.presentation import Presentation
 from pages.state.run import data_of
 from pages.state.scene import cover
+from pages.state.zoom import BoardZoom
 from svmcore.grid import Extent
 
 Words = tuple[tuple[str, Any], ...]
@@ -51,6 +53,11 @@ class BoardKind:
     shown: Callable[[Extent], Extent] = cover
     inspected: type | None = None
 
+    @property
+    def zoom(self) -> Entry:
+        """How the part of the plane that is seen travels."""
+        return Entry(BoardZoom(), self.entry.prefix)
+
 
 def board_of_experiments(start: Experiment, prefix: str = "") -> BoardKind:
     """A board of classes that begins with an experiment."""
@@ -76,6 +83,7 @@ BOARDS: dict[str, BoardKind] = {MAIN: board_of_experiments(Experiment())}
 TITLES: dict[str, str] = {}  # of the pages, by their folders
 ENTRIES: dict[type, Entry] = {
     Layers: Entry(Layers(), change=change_layers),
+    Parts: Entry(Parts(), change=change_parts),
     Detail: Entry(Detail()),
     Presentation: Entry(Presentation()),
     OwnLesson: Entry(OwnLesson(), default=left_out_of_links, kept=True),

@@ -12,12 +12,23 @@ from pages.plots.thumbnail import thumbnail
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS, Experiment
 from pages.state.layers import DECISION_LAYERS, Layers
+from pages.state.parts import PARTS
 from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
+from pages.ui.parts import part_switches
 from pages.ui.picker import picker
 from pages.ui.session import Session, session_of
 from pages.ui.weights import weights
-from pages.ui.widgets import bound, choice, controlled, heading, segments, select, slider
+from pages.ui.widgets import (
+    bound,
+    choice,
+    controlled,
+    heading,
+    segments,
+    select,
+    slider,
+    switches,
+)
 from svmcore.datasets.two_class import DATASETS
 from svmcore.kernels import KERNELS, atoms
 from svmcore.params import Parameter, parameters
@@ -109,7 +120,7 @@ def sample_buttons(session: Session) -> None:
     st.button(
         "New sample",
         help="Draw another random sample; the points that you placed stay.",
-        on_click=_new_sample,
+        on_click=new_sample,
         args=(session,),
         width="stretch",
     )
@@ -145,7 +156,8 @@ def more_of_data(session: Session, *, hard: bool = False, many: bool = False) ->
         weights(session, many=many)
 
 
-def _new_sample(session: Session) -> None:
+def new_sample(session: Session) -> None:
+    """The sample of the next seed."""
     high = int(OWN["seed"].high)
     session.choose(seed=(session.experiment.seed + 1) % (high + 1))
 
@@ -241,29 +253,24 @@ def _titles(*words: str) -> dict[str, str]:
     return {word: MODEL_TITLES[word] for word in words}
 
 
-def show_popover(names: tuple[str, ...] = DECISION_LAYERS, rings: str = ALPHA_RINGS) -> None:
-    """What the picture shows of `names`, as switches behind a button; one choice for all pages.
+def show_popover(
+    names: tuple[str, ...] = DECISION_LAYERS,
+    rings: str = ALPHA_RINGS,
+    parts: tuple[str, ...] = PARTS,
+) -> None:
+    """What is shown of the layers `names` and of the `parts`, as switches behind a button.
 
-    `rings` says what the rings in the picture mean.
+    One choice for all pages. `rings` says what the rings in the picture mean.
     """
-    session, key = session_of(), "w_show"
+    session = session_of()
     shown = [name for name in names if name in session.show]
-    # the browser's are in the order of the clicks: given in another one, they are given anew
-    held = st.session_state.get(key)
-    if held is not None and sorted(held) == sorted(shown):
-        shown = held
 
     def changed(chosen: list[str]) -> None:
         others = (name for name in session.show if name not in names)
         session.store(session.value(Layers).with_shown((*chosen, *others)))
 
     with st.popover("Show", key="show"):
-        st.pills(
-            "Show",
-            names,
-            selection_mode="multi",
-            format_func=SHOW_TITLES.__getitem__,
-            label_visibility="collapsed",
-            **bound(key, shown, changed),
-        )
-        st.caption(rings)
+        if names:
+            switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
+            st.caption(rings)
+        part_switches(parts)

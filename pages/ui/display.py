@@ -16,6 +16,7 @@ from pages.state.scene import Scene, cover, outside
 from pages.state.verdict import Badge, Metric, badge, metric_cards, number, sentence
 from pages.ui.canvas import PICK_TOOLS, canvas
 from pages.ui.detail import is_expert
+from pages.ui.parts import is_shown, kept, spoken
 from pages.ui.session import Session
 from svmcore.grid import COARSE, Extent
 
@@ -77,14 +78,16 @@ def board_canvas(
     """
     canvas(
         key,
-        figure,
+        kept(figure),
         ids=session.browser_ids(ids),
         point_labels=[int(label) for label in labels],
         on_edit=lambda events: session.edit(events, many=many),
         on_view=session.set_view,
+        on_zoom=session.zoomed,
+        zoom=session.zoom.zoom,
         can_undo=bool(session.history.past),
         can_redo=bool(session.history.future),
-        alt=alt,
+        alt=spoken(alt, len(ids)),
         **more,
     )
 
@@ -122,13 +125,19 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
-def model_canvas(session: Session, drawn: Scene, hint: str = "") -> None:
-    """The picture of a trained model, and what there is to say of it; `hint` as in `canvas`."""
-    result = drawn.run
-    figure = decision_figure(drawn, session.home, show=session.show, revision=str(session.fits))
-    alt = f"{badge(result).text}. {sentence(result, session.show)}"
-    more = {"hint": hint, "model": trainable(result, session.view, session.show)}
-    board_canvas(session, "main", figure, result.data.ids, result.data.y > 0, alt, **more)
+def model_canvas(
+    session: Session, drawn: Scene, *, frozen: Scene | None = None, beside: str = "", **more: Any
+) -> None:
+    """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
+
+    `frozen` as in `decision_figure`; `beside` says to a screen reader what it is.
+    """
+    result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
+    figure = decision_figure(drawn, session.home, **look, frozen=frozen)
+    alt = f"{badge(result).text}. {sentence(result, session.show)} {beside}".rstrip()
+    model = trainable(result, session.view, session.show)
+    ids, sides = result.data.ids, result.data.y > 0
+    board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
     picture_first(live=session.live)
     verdict(result, session.home, session.show)
 
@@ -147,7 +156,9 @@ def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
 
 
 def show_sentence(badge: Badge | None, sentence: str) -> None:
-    """One sentence, after a badge if there is one."""
+    """One sentence, after a badge if there is one, unless sentences are hidden."""
+    if not is_shown("sentence"):
+        return
     body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
     st.html(VERDICT.format(body))
 
@@ -168,8 +179,10 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
 
 
 def show_cards(*cards: Metric) -> None:
-    """Figures, each with its explanation for the pointer that rests on it; nothing for none."""
-    if not cards:
+    """Figures, each with its explanation for the pointer that rests on it; nothing for none, or if
+    cards are hidden.
+    """
+    if not cards or not is_shown("cards"):
         return
     items = "".join(
         f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
@@ -210,6 +223,9 @@ def chart(
     """A small chart that is only looked at; its title is its name for a screen reader.
 
     `more` goes to the canvas: the timeline that it follows, the points that its bars belong to.
+    Nothing is drawn if charts are hidden.
     """
+    if not is_shown("charts"):
+        return
     name = figure["layout"]["title"]["text"].removeprefix("<b>").removesuffix("</b>")
     canvas(key, figure, tools=(), height=height, alt=name, layer=layer, **more)

@@ -12,9 +12,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.state.board import History
+from pages.state.mangled import ordered, repaired
 from pages.state.own_lesson import OWN, OwnLesson, screen_words
 from pages.state.presentation import Presentation
 from pages.state.registry import BOARDS, ENTRIES, TITLES
+from pages.state.zoom import BoardZoom
 from pages.ui.session import session_of, sessions
 
 FIRST = "playground"  # the page whose address has no folder
@@ -30,6 +32,7 @@ def read() -> None:
             for one in sessions().values():
                 one.fit()
                 one.history = History(one.history.present)  # nothing to undo yet
+            _look(found)
         # a link that could be written more simply stays as it is until something changes
         address.written = words()
     elif address.arrived:
@@ -119,10 +122,12 @@ def words(but: Collection[type] = ()) -> dict[str, str]:
     main, found = session_of(), dict[str, str]()
     for name, one in sessions().items():
         found |= main.address.words(name, one.board.entry, one.experiment)
+        found |= main.address.words(f"{name} zoom", one.board.zoom, one.zoom)
+    boards = dict(found)
     for kind, entry in ENTRIES.items():
         if kind not in but:
-            found |= main.address.words(kind, entry, main.value(kind))
-    return found
+            found |= main.address.words(kind, entry, main.value(kind), boards)
+    return ordered(found)
 
 
 def open_shared(found: dict[str, str]) -> None:
@@ -133,9 +138,10 @@ def open_shared(found: dict[str, str]) -> None:
 
 def _open(found: dict[str, str]) -> None:
     """Set the sessions from query parameters; invalid ones are ignored."""
+    found = repaired(found)
     for name, board in BOARDS.items():
-        opened = board.entry.decode(found)
-        if name in sessions() or opened != board.entry.start:
+        opened, zoomed = board.entry.decode(found), board.zoom.decode(found) != BoardZoom()
+        if name in sessions() or zoomed or opened != board.entry.start:
             session, encode = session_of(name), board.entry.encode
             if opened != session.experiment and encode(opened) != encode(session.experiment):
                 session.load(opened)
@@ -143,3 +149,10 @@ def _open(found: dict[str, str]) -> None:
     # last: another sample has let go of what was inspected
     main = session_of()
     main.values = {kind: one.opened(found, main.value(kind)) for kind, one in ENTRIES.items()}
+    _look(found)
+
+
+def _look(found: dict[str, str]) -> None:
+    """Show what the link was zoomed to."""
+    for one in sessions().values():
+        one.look(one.board.zoom.decode(repaired(found)))

@@ -1,10 +1,12 @@
-"""The state of the address bar and of the widgets in a session."""
+"""The state of the address bar and of the widgets in a session, and values as widgets see them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from pages.state.codec import Entry
+from pages.state.nested_text import NO_WORDS
+from pages.state.registry import ENTRIES
 
 NO_MISTAKE = ("", "", "")
 
@@ -18,7 +20,8 @@ class Address:
     written : the words as last written; None before the first run.
     sent : whether the browser was told of them, and did not show or choose them itself.
     bare : what was on the boards when a page was opened by its name, whose address has no words.
-    encoded : what was encoded last and its words, by the board's name or the kind of value.
+    encoded : what was encoded last, beside which words, and its own, by the board's name or the
+        kind of value.
     """
 
     page: str = ""
@@ -28,11 +31,18 @@ class Address:
     bare: dict[str, dict[str, str]] = field(default_factory=dict)
     encoded: dict[str | type, tuple[Any, dict[str, str]]] = field(default_factory=dict)
 
-    def words(self, name: str | type, entry: Entry, value: Any) -> dict[str, str]:
-        """The words of a value; those of an equal one are not written twice."""
+    def words(
+        self, name: str | type, entry: Entry, value: Any, beside: Mapping[str, str] = NO_WORDS
+    ) -> dict[str, str]:
+        """The words of a value; those of an equal one are not written twice.
+
+        beside : the words of the boards, which a nested value depends on.
+        """
+        of = (value, beside if entry.nested else NO_WORDS)
         known = self.encoded.get(name)
-        if known is None or known[0] != value:
-            known = self.encoded[name] = (value, entry.encode(value))
+        if known is None or known[0] != of:
+            found = entry.encode(value, beside) if entry.nested else entry.encode(value)
+            known = self.encoded[name] = (of, found)
         return known[1]
 
 
@@ -56,3 +66,30 @@ class WidgetMemory:
     late: dict[str, tuple[Any, float]] = field(default_factory=dict)
     controls: dict[str, Callable[[object], None]] = field(default_factory=dict)
     mistake: tuple[str, str, str] = NO_MISTAKE
+
+
+class ValueKeeper(Protocol):
+    """What keeps the registered values of a visitor: a session."""
+
+    def value(self, kind: type) -> Any:
+        """The value of a kind."""
+
+    def store(self, value: Any) -> None:
+        """Replace the value of its kind."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """The fields of one registered value, read and changed as those of an experiment are."""
+
+    session: ValueKeeper
+    kind: type
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a field."""
+        return getattr(self.session.value(self.kind), name)
+
+    def choose(self, **changes: Any) -> None:
+        """A widget of the value was moved."""
+        change = ENTRIES[self.kind].change
+        self.session.store(change(self.session.value(self.kind), **changes))

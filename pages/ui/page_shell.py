@@ -6,10 +6,12 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS
+from pages.state.parts import PARTS
 from pages.state.registry import MAIN
 from pages.ui import link, share
 from pages.ui.controls import ALPHA_RINGS, show_popover
 from pages.ui.detail import detail_switch
+from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of
 
 Part = Callable[[Session], None]
@@ -22,22 +24,23 @@ def run_page(
     board: str = MAIN,
     layers: tuple[str, ...] = DECISION_LAYERS,
     rings: str = ALPHA_RINGS,
+    parts: tuple[str, ...] = PARTS,
 ) -> None:
     """Run a page whose controls and whose stage are drawn by these two, from a board's session.
 
-    `layers` are what its picture can show or hide (none: there is no such button), `rings` what
-    its rings mean.
+    `layers` are what its picture can show or hide, `rings` what its rings mean, `parts` what of
+    the screen can be hidden.
     """
     session = session_of(board)
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
         detail_switch()
         sidebar(session)
+    hide_controls()
     _stage(session, show)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
-        if layers:
-            show_popover(layers, rings)
+        show_popover(layers, rings, parts)
         share.popover(session)
 
 
@@ -55,6 +58,13 @@ def carry_link() -> None:
     """For a page without a board: a reload there must not lose what is in the sessions."""
     link.write()
     _way_out()
+
+
+def parts_button(parts: tuple[str, ...]) -> None:
+    """For a page without a board: what of the screen is hidden."""
+    hide_controls()
+    with st.container(key="actions", horizontal=True, width="content"):
+        show_popover((), parts=parts)
 
 
 def _way_out() -> None:

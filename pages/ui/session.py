@@ -16,13 +16,14 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
-from pages.state.edits import of_sample, own_id, two_sided, without_twins
+from pages.state.edits import left_to_right, of_sample, own_id, two_sided, without_twins
 from pages.state.inspected import Inspected
 from pages.state.layers import Layers
-from pages.state.registry import BOARDS, ENTRIES, MAIN, BoardKind, Words
+from pages.state.registry import BOARDS, MAIN, BoardKind, Words
 from pages.state.scene import fit_view, outside
+from pages.state.zoom import BoardZoom, zoom_to
 from pages.ui.canvas import Command, Event, Pick, Setting
-from pages.ui.memory import Address, WidgetMemory
+from pages.ui.memory import Address, Choices, WidgetMemory
 from pages.ui.moment import Moment, pushed, pushed_numbers, restored, up_to_date
 from svmcore.datasets.limits import MAX_CLASSES
 from svmcore.grid import Extent
@@ -38,6 +39,7 @@ class Session:
 
     experiment : of the kind of the board.
     view, home : what is visible, and what "fit" returns to.
+    zoom : what of it the visitor has zoomed to, for the link.
     sample : a number for every change of the sample, see `browser_ids`.
     fits : a new number tells the canvas to forget the visitor's zoom.
     touched : changed by the visitor since the link was last written.
@@ -54,6 +56,7 @@ class Session:
     board: BoardKind = BOARDS[MAIN]
     sample: int = 0
     fits: int = 0
+    zoom: BoardZoom = field(default_factory=BoardZoom)
     touched: bool = False
     live: bool = False
     stroke: int | None = None
@@ -80,7 +83,7 @@ class Session:
         found: T = self.memory.setdefault(kind, kind())
         return found
 
-    def choices(self, kind: type) -> "Choices":
+    def choices(self, kind: type) -> Choices:
         """The fields of a registered value, for widgets to read and to change."""
         return Choices(self, kind)
 
@@ -180,7 +183,7 @@ class Session:
 
     def place_all(self) -> None:
         """Turn every generated point into a placed one."""
-        points = self.experiment.board().all_points
+        points = left_to_right(self.experiment.board().all_points)
         own = {self.board.dataset_field: "own", "placed": points, "removed": ()}
         self.load(self.board.entry.change(self.experiment, **own))
 
@@ -191,7 +194,18 @@ class Session:
     def fit(self) -> None:
         """Show all points."""
         self.home = self.view = fit_view(self._data())
+        self.zoom = BoardZoom()
         self.fits += 1
+
+    def zoomed(self, box: Extent | None) -> None:
+        """The visitor has zoomed to a box, or back to the whole picture."""
+        self.zoom, self.touched = zoom_to(box), True
+
+    def look(self, zoom: BoardZoom) -> None:
+        """Show what a link was zoomed to."""
+        if zoom != self.zoom:
+            self.zoom, self.view = zoom, zoom.zoom or self.home
+            self.fits += 1
 
     def stale(self) -> bool:
         """Whether the widgets show another experiment than the session holds.
@@ -240,23 +254,6 @@ class Session:
     def _next_sample(self, sample: int, before: Any, after: Any) -> int:
         same = self._sample_fields(before) == self._sample_fields(after)
         return sample if same else (sample + 1) % (FIRST_PLACED_ID // MAX_POINTS)
-
-
-@dataclass(frozen=True)
-class Choices:
-    """The fields of one registered value, read and changed as those of an experiment are."""
-
-    session: Session
-    kind: type
-
-    def __getitem__(self, name: str) -> Any:
-        """The value of a field."""
-        return getattr(self.session.value(self.kind), name)
-
-    def choose(self, **changes: Any) -> None:
-        """A widget of the value was moved."""
-        change = ENTRIES[self.kind].change
-        self.session.store(change(self.session.value(self.kind), **changes))
 
 
 def choices(kind: type) -> Choices:

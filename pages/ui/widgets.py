@@ -134,6 +134,30 @@ def menu(label: str, titles: Mapping[Any, str], help: str = "", **more: Any) -> 
     )
 
 
+def switches(
+    key: str,
+    label: str,
+    titles: Mapping[str, str],
+    shown: list[str],
+    change: Callable[[list[str]], None],
+    help: str = "",
+) -> None:
+    """Pills of which those of `shown` are on; the label is seen where there is a help text."""
+    # the browser's are in the order of the clicks: given in another one, they are given anew
+    held = st.session_state.get(key)
+    if held is not None and sorted(held) == sorted(shown):
+        shown = held
+    st.pills(
+        label,
+        tuple(titles),
+        selection_mode="multi",
+        format_func=titles.__getitem__,
+        label_visibility="visible" if help else "collapsed",
+        help=help or None,
+        **bound(key, shown, change),
+    )
+
+
 def toggle(holder: Holder, name: str, label: str, help: str, key: str = "") -> None:
     """A switch."""
     st.toggle(label, help=help, **controlled(holder, name, key, "value"))

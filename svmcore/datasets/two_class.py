@@ -161,6 +161,37 @@ class Imbalanced(Noisy):
 
 
 @dataclass(frozen=True)
+class Mixture:
+    """Gaussian mixtures: the means of 10 clusters a class are drawn, then the points around them.
+
+    Class -1 draws its means m_k from N((1, 0), I), class +1 from N((0, 1), I); each point is drawn
+    from N(m_k, I/5) with a random k.
+
+    Source: Hastie, Tibshirani, Friedman, The elements of statistical learning (2009), 2.3.3,
+    https://hastie.su.domains/ElemStatLearn/; the random numbers are not those of the book.
+    """
+
+    title: ClassVar[str] = "Mixture"
+    help: ClassVar[str] = (
+        "Ten clusters a class around random means, by the recipe of The Elements of Statistical "
+        "Learning: the classes overlap."
+    )
+    variance: ClassVar[float] = 0.2
+
+    def means(self, rng: np.random.Generator) -> Array:
+        """The means of class -1, then of class +1: shape (2, 10, 2)."""
+        return np.array([[[1.0, 0.0]], [[0.0, 1.0]]]) + rng.standard_normal((2, 10, 2))
+
+    def around(self, means: Array, y: Array, rng: np.random.Generator) -> Array:
+        """Points for the labels y around given means, shape (len(y), 2)."""
+        own = means[(y > 0.0).astype(np.intp), rng.integers(10, size=len(y))]
+        return np.asarray(own + np.sqrt(self.variance) * rng.standard_normal(own.shape))
+
+    def __call__(self, y: Array, rng: np.random.Generator) -> Array:
+        return self.around(self.means(rng), y, rng)
+
+
+@dataclass(frozen=True)
 class RandomLabels:
     """Uniform points with random labels."""
 
@@ -192,6 +223,7 @@ DATASETS: dict[str, type[Dataset]] = {
     "linear": Line,
     "outlier": Outlier,
     "imbalanced": Imbalanced,
+    "mixture": Mixture,
     "random": RandomLabels,
     "own": OwnPoints,
 }

@@ -20,6 +20,7 @@ from svmcore.optim.threads import one_thread
 MU_FACTOR = 0.1  # of mu from stage to stage
 MAX_NEWTON_STEPS = 60  # Newton steps a stage: it needs one to ten
 DECREMENT_TOL = 1e-3  # Newton's decrement squared over mu at which a stage is over
+SOLUTIONS = 2  # of a step's equations, the second for what rounding errors left of the first
 MIN_STEP = 1e-10  # a shorter step than this is made of rounding errors
 
 
@@ -106,9 +107,13 @@ def dual_barrier(X: Array, y: Array, C: float, gap: float) -> Barrier:
         gradient = Q @ a - 1.0 - mu / a + mu / (C - a)
         H = Q.copy()
         H[np.diag_indices(n)] += mu / (a * a) + mu / ((C - a) * (C - a))
-        along, of_y = cho_solve(cho_factor(H), np.column_stack([gradient, y])).T
-        b = -float(y @ along) / float(y @ of_y)  # the multiplier of y'alpha = 0
-        step = -along - b * of_y
+        factored = cho_factor(H)
+        of_y = cho_solve(factored, y)
+        step, b = np.zeros(n), 0.0  # b is the multiplier of y'alpha = 0
+        for _ in range(SOLUTIONS):
+            along = cho_solve(factored, gradient + H @ step + b * y)
+            change = float(y @ (a + step - along)) / float(y @ of_y)
+            step, b = step - along - change * of_y, b + change
         return Local(value(a, mu), step, float(gradient @ step))
 
     few = min((y > 0.0).sum(), (y < 0.0).sum())

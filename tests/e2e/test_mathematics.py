@@ -276,13 +276,13 @@ def test_a_phone_has_the_picture_first_and_a_finger_drags_or_scrolls(browser: Br
         eventually(page, scrolled, lambda top: top > 50)
 
 
-def test_the_link_comes_along_through_the_menu_and_a_drag_leaves_it_alone(browser, url: str):
+def test_the_link_comes_along_through_the_menu_and_a_drag_is_in_it(browser, url: str):
     with open_page(browser, f"{url}?C=10") as page:
         canvas = settled(page, "subgradient")
         canvas.drag((1.0, 0.0), (0.2, 1.0))
         says(page, "t₀ = 0.2")
-        assert page.url.endswith("/mathematics?C=10")
+        page.wait_for_url("**/mathematics?ma_slope=-1&C=10&ma_t0=0.2")
         go_to(page, "Playground")
-        page.wait_for_url("**/?C=10")
+        page.wait_for_url("**/?ma_slope=-1&C=10&ma_t0=0.2")
         go_to(page, "Mathematics")
-        page.wait_for_url("**/mathematics?C=10")
+        page.wait_for_url("**/mathematics?ma_slope=-1&C=10&ma_t0=0.2")

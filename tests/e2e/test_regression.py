@@ -143,7 +143,7 @@ def test_back_to_a_page_that_was_opened_by_its_name_loses_nothing(browser, url):
         go_to(page, "ν-SVM")
         page.wait_for_url("**/nu?r_C=20")
         page.get_by_role("radio", name="One class").click()
-        page.wait_for_url("**/nu?r_C=20&n_mode=one_class")
+        page.wait_for_url("**/nu?n_mode=one_class&r_C=20")
         page.go_back()
         page.wait_for_url("**/nu?r_C=20")
         page.wait_for_function(

@@ -151,7 +151,8 @@ def _array(found: dict[str, Any]) -> Any:
 
 
 RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-NUMBER = r"−?(?:\d[\d,]*(?:\.\d+)?(?:e−?\d+|\s×\s10[⁻⁰-⁹¹²³]+)?)"
+POWER = r"10[⁻⁰-⁹¹²³]+"
+NUMBER = rf"−?(?:{POWER}|\d[\d,]*(?:\.\d+)?(?:e−?\d+|\s×\s{POWER})?)"
 
 
 def numbers(text: str) -> list[float]:

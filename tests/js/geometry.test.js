@@ -23,10 +23,16 @@ test("a pointer is measured from the stage's corner", () => {
   assert.equal(pointerAt(S, { clientX: 0, clientY: 0 }), null);
 });
 
-test("places stay inside the axes and have nine digits", () => {
-  const S = state();
+test("places stay inside the axes and have the digits that tell pixels apart", () => {
+  const S = state(); // 50 pixels a unit
   assert.deepEqual(dataAt(S, { px: 1000, py: -5 }), [4, 2]);
-  assert.deepEqual(dataAt(S, { px: 200 + 50 / 3, py: 100 }), [0.333333333, 0]);
+  assert.deepEqual(dataAt(S, { px: 200 + 50 / 3, py: 100 }), [0.33, 0]);
+  Object.assign(S.geom, { x0: 1, x1: 1.8 }); // 500 pixels a unit
+  assert.deepEqual(dataAt(S, { px: 200 + 50 / 3, py: 99.9 }), [1.433, 0]);
+  const places = Array.from({ length: 400 }, (_, px) => dataAt(S, { px, py: 0 })[0]);
+  assert.equal(new Set(places).size, 400);
+  Object.assign(S.geom, { x0: -1e6, x1: 1e6 });
+  assert.equal(dataAt(S, { px: 200 + 50 / 3, py: 100 })[0], 83333);
 });
 
 test("the nearest point within reach, in pixels", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { filmStore } from "../../pages/ui/canvas/js/films.js";
 import {
-  advanced, command, momentAt, nearestMoment, takeFilm,
+  advanced, command, momentAt, nearestMoment, openAt, takeFilm,
 } from "../../pages/ui/timeline/js/player.js";
 
 let frames = [];
@@ -170,4 +170,59 @@ test("the clock waits for the first picture, and stops without a timeline", (t) 
   F.root.isConnected = false;
   for (const now of [4400, 4800, 5200]) frame(now);
   assert.equal(F.playing, false);
+});
+
+test("the server is told where the visitor has stopped, once, and never while the film plays", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const told = [];
+  const F = shown(film([0, 1, 2, 3]));
+  Object.assign(F, { tell: (moment) => told.push(moment), root: { isConnected: true }, frames: 1 });
+  const rest = () => (frame(1e6), t.mock.timers.tick(400));
+  takeFilm(F, film([0, 1, 2, 3], { id: "next" }));
+  rest();
+  assert.deepEqual(told, []); // nobody has moved it
+  for (const name of ["forward", "forward", "back", "forward"]) command(F, name);
+  rest();
+  assert.deepEqual(told, [{ id: "next", update: 2 }]);
+  command(F, "forward");
+  command(F, "back");
+  rest();
+  assert.equal(told.length, 1); // the same moment again
+  command(F, "toggle");
+  rest();
+  assert.equal(told.length, 1);
+  command(F, "toggle");
+  F.root.isConnected = false;
+  command(F, "end");
+  rest();
+  assert.equal(told.length, 1); // another page is there
+  F.root.isConnected = true;
+  F.dragging = true;
+  command(F, "start");
+  rest();
+  assert.equal(told.length, 1);
+  F.dragging = false;
+  command(F, "start");
+  rest();
+  assert.deepEqual(told.at(-1), { id: "next", update: 0 });
+});
+
+test("a link stops a film at its moment, once, and the server is not told what it said", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const told = [];
+  const F = shown(film([0, 5, 10], { opens: 2, x: [0, 1, 2] }));
+  Object.assign(F, { tell: (moment) => told.push(moment), root: { isConnected: true } });
+  openAt(F, null);
+  assert.deepEqual([F.k, F.playing], [0, false]);
+  F.playing = true;
+  openAt(F, [6, 1]);
+  assert.deepEqual([F.k, F.at, F.playing], [1, 5, false]);
+  command(F, "end");
+  openAt(F, [6, 1]);
+  assert.equal(F.k, 2);
+  openAt(F, [6, 2]);
+  assert.equal(F.k, 1);
+  frame(0);
+  t.mock.timers.tick(400);
+  assert.deepEqual(told, []);
 });

@@ -103,6 +103,22 @@ test("a name stays while what it names is beside it, and the width says its new 
   assert.deepEqual([moved.text, moved.x], [["f = +1"], [1.2]]);
 });
 
+test("of two models the name of A stays, and that of B while its boundary is beside it", () => {
+  const S = state(POINTS);
+  const line = (x) => ({ x: [x, x], y: [-2, 2] });
+  const names = (text) => ({
+    x: [0.2, 2.2, 3], y: [1.9, 1.9, 1.9], text,
+    textposition: ["middle right", "middle right", "middle right"],
+  });
+  for (const text of [["B: f = 0", "A: f = 0", "f = +1"], ["B", "A", "f = +1"]]) {
+    const before = { boundary: line(0), above: line(3), frozen: line(2), labels: names(text) };
+    S.dom = { painted: { data: Object.entries(before).map(([uid, one]) => ({ uid, ...one })) } };
+    const after = (changed) => keptWords(S, new Map(Object.entries({ ...before, ...changed }))).text;
+    assert.deepEqual(after({ boundary: line(0.1) }), text);
+    assert.deepEqual(after({ boundary: line(-1), above: line(1) }), [text[1]]);
+  }
+});
+
 /** f on 21 x 21 nodes over [-2, 2]². */
 const grid = (f) => Float64Array.from({ length: 441 }, (_, k) =>
   f((k % 21) / 5 - 2, Math.floor(k / 21) / 5 - 2));

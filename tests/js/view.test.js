@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { covers, near, tellView, withView } from "../../pages/ui/canvas/js/view.js";
+import { covers, near, tellView, tellZoom, withView } from "../../pages/ui/canvas/js/view.js";
 import { state } from "./state.js";
 
 const layout = (x, uirevision) => ({ xaxis: { range: x }, yaxis: { range: [0, 1] }, uirevision });
@@ -79,4 +79,38 @@ test("the page is told of a view after a pause, once, and not during a gesture",
   tellView(S);
   t.mock.timers.tick(200);
   assert.equal(S.pending.length, 1);
+});
+
+test("a picture opens on the zoom of a link, and another one on its own", () => {
+  const S = state([], { zoom: [0.2, 0.4, 0.1, 0.3] });
+  assert.deepEqual(withView(S, layout([0, 1], "1")).xaxis.range, [0.2, 0.4]);
+  S.header.zoom = [0.5, 0.6, 0.1, 0.3]; // what was told: not new to who told it
+  assert.deepEqual(withView(S, layout([0, 1], "1")).xaxis.range, [0.2, 0.4]);
+  assert.deepEqual(withView(S, layout([0, 1], "2")).xaxis.range, [0.5, 0.6]);
+  S.header.zoom = null;
+  assert.deepEqual(withView(S, layout([0, 1], "3")).xaxis.range, [0, 1]);
+});
+
+test("the page is told of a zoom when it is done, once, and of the whole picture", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const S = state([], { wantsZoom: true, zoom: [-4, 4, -2, 2] });
+  withView(S, layout([-4, 4], "1"));
+  S.dom = { live: {}, root: { dataset: {} } };
+  S.points = null; // nothing to draw anew
+  const seen = (x) => {
+    S.view = x && { x, y: [-2, 2] };
+    tellZoom(S);
+  };
+  const told = () => (t.mock.timers.tick(500), S.pending.map((e) => [e.t, e.b]));
+  seen([-4, 4]);
+  assert.deepEqual(told(), []); // that is what the link said
+  for (const x of [[-3, 3], [-2, 2]]) seen(x);
+  t.mock.timers.tick(499);
+  assert.deepEqual(S.pending, []);
+  assert.deepEqual(told(), [["zoom", [-2, 2, -2, 2]]]);
+  seen(null);
+  assert.deepEqual(told().at(-1), ["zoom", null]);
+  S.header.wantsZoom = false;
+  seen([-1, 1]);
+  assert.equal(told().length, 2);
 });

@@ -3,7 +3,8 @@
 `links.json` is not to be written anew. A link has the `page` of its address and the words
 of its `query`; `written` is what the app makes of them where that is not the same. `widgets` go by
 their labels. Of the sentence (`said`) and of the cards only the numbers count, so that the words
-around them may change. `touch` moves one widget and says what words change in the address by that.
+around them may change. `points` are the texts of placed points, and how the app writes them since
+there is a shorter way. `touch` moves one widget and says what words change in the address by that.
 Nothing here knows a module of the project: only the app and its address.
 """
 
@@ -34,6 +35,7 @@ APP = next(folder / "app.py" for folder in HERE.parents if (folder / "app.py").i
 KNOWN = json.loads((HERE / "links.json").read_text(encoding="utf-8"))
 LINKS = {link["name"]: link for link in KNOWN["links"]}
 CODES = {code["name"]: code for code in KNOWN["codes"]}
+POINTS = KNOWN["points"]
 KINDS = (
     "number_input",
     "selectbox",
@@ -50,6 +52,9 @@ RENAMED = {  # labels that have changed since then
 }
 QUIET = ("guide", "mathematics")  # without a popover; a run writes the link as the app writes it
 EXPERT = {"detail": "expert"}  # where all controls and cards are shown
+# of their number: which of two equal pairs is taken is decided by the last digit, and that by the
+# processor
+SMO_STEPS = 0.05
 SHARE = "share"  # the key of the popover, which a test can open in no other way
 
 
@@ -140,17 +145,26 @@ def shared(app: AppTest) -> dict[str, str]:
 
 def before(words: Mapping[str, str]) -> dict[str, str]:
     """The words without the level of detail, which no link of before has."""
-    return {name: word for name, word in words.items() if name not in EXPERT}
+    return {name: word for name, word in now(words).items() if name not in EXPERT}
+
+
+def now(words: Mapping[str, str]) -> dict[str, str]:
+    """The words with points as they are written now."""
+    return {name: POINTS.get(word, word) for name, word in words.items()}
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_a_link_of_before_opens_what_it_showed(addresses: dict[str, str], name: str):
     link = LINKS[name]
-    written = link.get("written", link["query"])
+    written = now(link.get("written", link["query"]))
     app = until_done(opened(addresses, link), link["page"])
     assert widgets(app, link["widgets"]) == link["widgets"]
     said = " ".join(texts(app, r'role="status">(.*?)</div>'))
-    assert Counter(link.get("said", [])) <= numbers(said), said
+    if "SMO" in link["name"]:
+        known = numbers(said)
+        assert all(any(abs(n - k) <= SMO_STEPS * n for k in known) for n in link["said"]), said
+    else:
+        assert Counter(link.get("said", [])) <= numbers(said), said
     cards = texts(app, r"<dd>(.*?)</dd>")
     assert set(link.get("cards", [])) <= set(cards)
     if link["page"] in QUIET:
@@ -171,15 +185,17 @@ def test_a_code_of_before_opens_what_it_held(addresses: dict[str, str], name: st
     app = opened(addresses, {"page": "", "query": {"C": "30"}})
     (field,) = [w for w in app.text_input if w.placeholder.startswith("SVM1-")]
     field.set_value(f" {code['code'][:20]}\n{code['code'][20:]} ")
-    assert dict(run(app).query_params) == code["written"]
+    written = now(code["written"])
+    assert dict(run(app).query_params) == written
     in_session(app, lambda: session(app).set_fields(Detail, **EXPERT))
     run(app)
     assert widgets(app, code["widgets"]) == code["widgets"]
-    assert shared(app) == code["written"]
+    assert shared(app) == written
 
 
 def test_back_and_forward_go_between_links(addresses: dict[str, str]):
     first = LINKS["weights of points and classes"]
+    first = first | {"query": now(first["query"])}
     second = LINKS["points of one's own, hard margin"]
     app = opened(addresses, first)
     touched = first["query"] | {"C": "3"}
@@ -189,6 +205,6 @@ def test_back_and_forward_go_between_links(addresses: dict[str, str]):
         assert before(dict(show(app, link | EXPERT).query_params)) == shared(app) == link
         assert widgets(app, first["widgets"]) == first["widgets"]
         assert widget(app, "C").value == C
-    assert shared(show(app, second["query"] | EXPERT)) == second["query"]
+    assert shared(show(app, second["query"] | EXPERT)) == now(second["query"])
     assert widgets(app, second["widgets"]) == second["widgets"]
     assert shared(show(app, {})) == {}

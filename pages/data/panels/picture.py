@@ -13,6 +13,7 @@ from pages.state.table_run import TableRun, plan_sentence
 from pages.state.table_settings import TableSettings
 from pages.ui import display
 from pages.ui.canvas import canvas
+from pages.ui.parts import kept, spoken
 from pages.ui.session import session_of, value
 from pages.ui.table_session import Zoom, own
 
@@ -35,7 +36,7 @@ def decision(run: TableRun) -> str:
 
     _canvas(
         table_figure(scene, show=session_of().show, density=density, revision=revision),
-        f"{badge.text}. {text}",
+        spoken(f"{badge.text}. {text}", len(run.plan.drawn)),
         on_view=looked,
     )
     display.picture_first()
@@ -65,4 +66,4 @@ def nothing(why: str, before: TableRun | None) -> None:
 
 
 def _canvas(figure: dict[str, Any], alt: str, **more: Any) -> None:
-    canvas("main", figure, symbols=SYMBOLS, tools=(), alt=alt, **more)
+    canvas("main", kept(figure), symbols=SYMBOLS, tools=(), alt=alt, **more)

@@ -6,6 +6,7 @@ from pages.dual.figures.path import alphas_figure, counts_figure, errors_figure
 from pages.dual.figures.path_film import path_dict
 from pages.dual.model.path import obstacle, path_record
 from pages.dual.panels import common
+from pages.dual.settings import PathMoment
 from pages.dual.text import path_sentence
 from pages.state.run import data_of
 from pages.state.scene import cover
@@ -35,7 +36,8 @@ def show(session: Session) -> None:
     with right:
         common.choose(session)
     with left:
-        filmed(session, FILM_KEY, None if record is None else film, data, test, text, right)
+        shown = None if record is None else film
+        filmed(session, FILM_KEY, PathMoment, shown, data, test, text, right)
     if record is not None:
         with right:
             display.chart("path_alphas", alphas_figure(record), 240, film=FILM_KEY)

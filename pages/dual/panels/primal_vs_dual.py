@@ -14,14 +14,15 @@ from pages.dual.model.primal_vs_dual import (
     obstacle,
 )
 from pages.dual.panels import common
-from pages.dual.text import GROWTH, MEASURE, MEASURE_HELP, agreement, growth_text
+from pages.dual.settings import GROWTH, DualView
+from pages.dual.text import MEASURE, MEASURE_HELP, agreement, growth_text
 from pages.state.run import run
 from pages.state.scene import scene
 from pages.state.verdict import number
 from pages.ui import display
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session
-from pages.ui.widgets import choice
+from pages.ui.session import Session, choices, value
+from pages.ui.widgets import segments
 
 
 def show(session: Session) -> None:
@@ -75,9 +76,9 @@ def _rows(found: PrimalDualComparison) -> list[tuple[str, str, str]]:
 
 def _growth() -> None:
     with st.container(horizontal=True, gap="small"):
-        choice("Growing", GROWTH, default="points", key="w_growth", width="content")
+        segments(choices(DualView), "growth", GROWTH, label="Growing", width="content")
         pressed = st.button(MEASURE, key="measure", help=MEASURE_HELP)
-    by = st.session_state["w_growth"]
+    by = value(DualView).growth
     slot = f"growth_{by}"
     if pressed:
         waiting, measured = st.empty(), []

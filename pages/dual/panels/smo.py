@@ -7,6 +7,7 @@ from pages.dual.figures.smo import progress_figure, smo_dict
 from pages.dual.model.smo_record import smo_record
 from pages.dual.panels import common
 from pages.dual.session import SmoMemory
+from pages.dual.settings import SmoMoment
 from pages.dual.text import smo_sentence, smo_words
 from pages.state.run import data_of, run
 from pages.state.scene import cover
@@ -14,7 +15,7 @@ from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.filmed import filmed
 from pages.ui.inspected_point import dual_experiment
-from pages.ui.session import Session
+from pages.ui.session import Session, value
 from pages.ui.timeline import name_of, why
 
 FILM_KEY = "smo"
@@ -25,6 +26,8 @@ def show(session: Session) -> None:
     experiment = dual_experiment(session)
     name = name_of(experiment, live=False)
     memory = session.remembered(SmoMemory)
+    if (moment := value(SmoMoment)).of_link:
+        memory.step_in(name, moment.at)
     record = smo_record(experiment, memory.step_of(name))
     text = sentence(run(experiment)) if record is None else smo_sentence(record)
     data = data_of(experiment)
@@ -40,7 +43,7 @@ def show(session: Session) -> None:
     with left:
         shown = None if record is None else film
         on_focus = partial(memory.step_in, name)
-        filmed(session, FILM_KEY, shown, data, [], text, right, on_focus=on_focus)
+        filmed(session, FILM_KEY, SmoMoment, shown, data, [], text, right, on_focus=on_focus)
     if record is not None:
         with right:
             display.chart("smo_values", progress_figure(record), 190, film=FILM_KEY)

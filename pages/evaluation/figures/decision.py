@@ -8,6 +8,7 @@ import numpy as np
 
 from pages.evaluation.model import Areas, Cut
 from pages.plots.decision import board_layout, crosses, level, polyline, regions
+from pages.plots.multiclass import EDGE
 from pages.plots.parts import class_points, marks, on_paper
 from pages.plots.theme import SYMBOLS, Figure
 from svmcore.arrays import Array, Bools
@@ -96,7 +97,7 @@ def _several(drawn: Areas, numbers: Sequence[int], show: Sequence[str]) -> list[
         ]
     style = {"color": "$ink", "width": 3}
     traces += [
-        polyline(edge, f"edge{LETTERS[c]}", style)
+        polyline(edge, f"{EDGE}{LETTERS[c]}", style)
         for c, edge in zip(numbers, drawn.edges, strict=True)
     ]
     return traces

@@ -20,6 +20,7 @@ from pages.state.verdict import Badge, proof_badge
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.jobs import Jobs
+from pages.ui.parts import kept, spoken
 from pages.ui.session import Session, choices, session_of, value
 from pages.ui.widgets import segments
 from svmcore.arrays import Bools
@@ -148,7 +149,7 @@ def whole(of: Source, by: Candidate) -> None:
 
 def _canvas(session: Session, of: Source, figure: dict[str, Any], alt: str) -> None:
     if of.ids is None:
-        canvas("main_table", figure, tools=("pan",), alt=alt)
+        canvas("main_table", kept(figure), tools=("pan",), alt=spoken(alt, len(of.y)))
         return
     many = value(EvaluationSettings).source == "classes"
     labels = [of.numbers[c] for c in of.y]

@@ -65,6 +65,13 @@ def weights(shown: Run) -> tuple[Array, float]:
     return shown.model.weights, shown.model.intercept
 
 
+def parabola(shown: Run) -> tuple[float, float, float]:
+    """a, b and c of f(x, 0) = a x^2 + b x + c, of a kernel of degree 2."""
+    assert shown.model is not None
+    below, middle, above = shown.model(np.array([[-1.0, 0.0], [0.0, 0.0], [1.0, 0.0]]))
+    return 0.5 * (above + below) - middle, 0.5 * (above - below), middle
+
+
 def smallest_distance(experiment: Experiment, w: Array, b: float) -> float:
     """The distance of the point nearest to w'x + b = 0; negative if one is misclassified."""
     data = data_of(experiment)

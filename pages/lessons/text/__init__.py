@@ -2,7 +2,22 @@
 
 from collections.abc import Mapping
 
-from pages.lessons.text import descent, dual, kernels, margin, soft, support, traps
+from pages.lessons.text import (
+    by_hand,
+    choosing,
+    classes,
+    descent,
+    dual,
+    kernels,
+    margin,
+    published,
+    regression,
+    smo,
+    soft,
+    support,
+    traps,
+    traps_in_models,
+)
 from pages.lessons.text.scenario import Lesson, Scenario
 
 COURSES: Mapping[str, tuple[Lesson, ...]] = {
@@ -13,7 +28,15 @@ COURSES: Mapping[str, tuple[Lesson, ...]] = {
         support.LESSON,
         kernels.LESSON,
     ),
-    "More": (descent.LESSON, traps.LESSON),
+    "Second hour: training, choosing, more models": (
+        descent.LESSON,
+        smo.LESSON,
+        choosing.LESSON,
+        classes.LESSON,
+        regression.LESSON,
+    ),
+    "Traps": (traps.LESSON, traps_in_models.LESSON),
+    "Known answers": (by_hand.LESSON, published.LESSON),
 }
 LESSONS: Mapping[str, Lesson] = {
     lesson.key: lesson for lessons in COURSES.values() for lesson in lessons

@@ -18,6 +18,7 @@ def progress(lesson: Lesson, step: int) -> str:
     return f"{lesson.title} · step {step} of {len(lesson.scenarios)}"
 
 
-def length(lesson: Lesson) -> str:
-    """How long a lesson is."""
-    return f"{len(lesson.scenarios)} steps, about {lesson.minutes} minutes"
+def length(*lessons: Lesson) -> str:
+    """How long some lessons are together."""
+    steps = sum(len(lesson.scenarios) for lesson in lessons)
+    return f"{steps} steps, about {sum(lesson.minutes for lesson in lessons)} minutes"

@@ -76,6 +76,7 @@ def _errors(train: str, new: float) -> str:
     )
 
 
+FOUR_CORNERS = Scenario("XOR", board(model.XOR), _xor)
 LESSON = Lesson(
     "kernels",
     "Kernels",
@@ -87,7 +88,7 @@ LESSON = Lesson(
             view("kernels", "i_", model.CIRCLES, kernels="lift", lift="paraboloid"),
             _lift,
         ),
-        Scenario("XOR", board(model.XOR), _xor),
+        FOUR_CORNERS,
         Scenario("Underfitting", board(WIDE), _under),
         Scenario("Overfitting", board(NARROW), _over),
     ),

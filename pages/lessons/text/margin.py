@@ -67,13 +67,14 @@ def _none() -> Spoken:
     )
 
 
+BY_HAND = Scenario("Two points, by hand", board(model.TWO_POINTS), _by_hand)
 LESSON = Lesson(
     "margin",
     "The margin",
     15,
     (
         Scenario("The widest margin", board(model.SEPARABLE), _many),
-        Scenario("Two points, by hand", board(model.TWO_POINTS), _by_hand),
+        BY_HAND,
         Scenario("What decides", board(model.SEPARABLE), _decide),
         Scenario(
             "One outlier",

@@ -59,12 +59,23 @@ def board(experiment: Experiment, **shown: Any) -> Callable[[], Link]:
     return lambda: playground(experiment, "", **shown)
 
 
-def view(folder: str, prefix: str, experiment: Experiment, **settings: Any) -> Callable[[], Link]:
+def view(
+    folder: str, prefix: str, experiment: Experiment, detail: str = "basic", **settings: Any
+) -> Callable[[], Link]:
     """An experiment on another page, with settings of it, see `of_settings`."""
-    return lambda: Link(folder, "", of_board(experiment) | of_settings(prefix, **settings))
+    return lambda: Link(
+        folder,
+        "",
+        of_board(experiment) | of_settings(prefix, **settings) | of_settings("", detail=detail),
+    )
 
 
 def descent(experiment: Experiment, chosen: Descent) -> Callable[[], Link]:
     """A descent on the page Descent."""
     own = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
     return view("descent", "d_", experiment, **own)
+
+
+def evaluation(experiment: Experiment, name: str, **settings: Any) -> Callable[[], Link]:
+    """An experiment in a view of the page Evaluation."""
+    return view("evaluation", "e_", experiment, view=name, **settings)

@@ -1,15 +1,16 @@
-"""The lesson on traps: data and settings that mislead, and how it can be seen."""
+"""The lesson on data that mislead, and how it can be seen."""
 
 import numpy as np
 
+from pages.lessons.model import scores, traps
 from pages.lessons.model import two_classes as model
-from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, view
+from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, evaluation
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from pages.state.verdict import number
+from svmcore.model_selection.kernel_choice import percent
 
-FEW = change(model.OVERLAP, balance=0.2, n_samples=200, C=0.1)
-BALANCED = change(FEW, class_weight="balanced")
+BALANCED = change(traps.RARE, class_weight="balanced")
 TWINS = model.by_hand(
     (
         (-1.0, 0.0, 0),
@@ -28,11 +29,10 @@ TWINS = model.by_hand(
 )
 ALONE = model.by_hand(((-1.0, 0.5, 0), (0.5, -0.5, 0), (1.5, 1.0, 0)))
 NOISE = change(Experiment(), dataset="random", gamma=50.0, C=100.0)
-SIGMOID = change(Experiment(), kernel="sigmoid")
 
 
 def _few() -> Spoken:
-    equal, balanced = run(FEW), run(BALANCED)
+    equal, balanced = run(traps.RARE), run(BALANCED)
     positive = equal.data.y > 0.0
     few, n = int(positive.sum()), len(positive)
     missed = [int((shown.wrong & positive).sum()) for shown in (equal, balanced)]
@@ -81,29 +81,39 @@ def _noise() -> Spoken:
     )
 
 
-def _sigmoid() -> Spoken:
-    data = run(SIGMOID).data
-    values = np.linalg.eigvalsh(SIGMOID.build_kernel()(data.X, data.X))
-    negative = int((values < -1e-9 * values.max()).sum())
+def _units() -> Spoken:
+    plain, scaled = (scores.folds(traps.UNSCALED, how).mean[0] for how in ("none", "inside"))
     return Spoken(
-        "The sigmoid kernel is not positive semi-definite here: there is no feature space in which "
-        "it is a scalar product.",
-        "Compare the Gram matrix with that of the RBF kernel.",
-        "How many eigenvalues of the Gram matrix are negative, and how small is the smallest?",
-        f"{negative} of {len(values)}; the smallest is {number(float(values[0]))}, the largest "
-        f"{number(float(values[-1]))}. The solver's answer is a stationary point only.",
+        f"The second feature is in a smaller unit: its numbers are {traps.UNIT:g} times as large. "
+        "For the RBF kernel every point is far from all others.",
+        "Look at the chart Scaling: accuracy.",
+        "What is the cross-validation accuracy without scaling, and with scaling in the fold?",
+        f"{percent(float(plain))} without, {percent(float(scaled))} with scaling.",
+    )
+
+
+def _copies() -> Spoken:
+    copies, alone = (scores.folds(one) for one in (traps.COPIES, traps.NARROW))
+    return Spoken(
+        f"The labels are random, and each of the {len(alone.y)} points is there twice: the copy of "
+        "a test point may be a training point.",
+        "Read the accuracy of leave-one-out below the charts. Why is it so high?",
+        "What is the cross-validation accuracy with the copies, and without them?",
+        f"{percent(float(copies.mean[0]))} with copies, {percent(float(alone.mean[0]))} without. "
+        "Copies must stay in the same fold.",
     )
 
 
 LESSON = Lesson(
     "traps",
-    "Traps",
+    "Traps in the data",
     15,
     (
-        Scenario("A rare class", board(FEW, detail="expert"), _few),
+        Scenario("A rare class", board(traps.RARE, detail="expert"), _few),
         Scenario("Two labels at one place", board(TWINS), _twins),
         Scenario("One class only", board(ALONE), _alone),
         Scenario("Random labels", board(NOISE), _noise),
-        Scenario("A kernel that is none", view("kernels", "i_", SIGMOID, kernels="gram"), _sigmoid),
+        Scenario("Unscaled features", evaluation(traps.UNSCALED, "folds"), _units),
+        Scenario("Copies", evaluation(traps.COPIES, "folds"), _copies),
     ),
 )

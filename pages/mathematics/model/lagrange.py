@@ -39,6 +39,10 @@ class LagrangePicture:
 
     angle: float = math.radians(100.0)
 
+    def __post_init__(self) -> None:
+        if not abs(self.angle) <= 2.0 * math.pi:
+            raise ValueError(f"angle must be from -2 pi to 2 pi, got {self.angle}")
+
     @property
     def point(self) -> Place:
         """(x, y) with x^2 + y^2 = 1."""

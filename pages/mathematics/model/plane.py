@@ -44,6 +44,13 @@ class PlanePicture:
     def __post_init__(self) -> None:
         check(self)
 
+    def check_in_sight(self) -> None:
+        """Raise ValueError where no drag can lead."""
+        if not SHORTEST - EXACT <= self.length <= LONGEST + EXACT:
+            raise ValueError(f"|w| must be from {SHORTEST} to {LONGEST}, got {self.length}")
+        if not abs(self.b) <= FARTHEST * LONGEST:
+            raise ValueError(f"|b| must be at most {FARTHEST * LONGEST}, got {self.b}")
+
     @property
     def length(self) -> float:
         """|w|."""

@@ -29,6 +29,15 @@ EXACT = 1e-9
 FAR = 1e4  # a line that is above the loss up to here is above it for ever
 
 
+def leftmost(loss: str) -> float:
+    """The least t0 at which the point of a loss stays in sight."""
+    return float(TIMES[LOSSES[loss]()(TIMES) <= HIGHEST][0])
+
+
+def _in_sight(loss: str, t: float) -> float:
+    return round(float(min(max(t, leftmost(loss)), RIGHTMOST)), 4)
+
+
 @dataclass(frozen=True)
 class SubgradientPicture:
     """The line of slope `slope` through the point of the loss at `t0`."""
@@ -38,6 +47,15 @@ class SubgradientPicture:
     loss: str = "hinge"
     t0: float = 1.0
     slope: float = -0.4
+
+    def __post_init__(self) -> None:
+        if self.loss not in LOSSES:
+            raise ValueError(f"loss must be one of {', '.join(LOSSES)}, got {self.loss!r}")
+        first = leftmost(self.loss)
+        if not first <= self.t0 <= RIGHTMOST:
+            raise ValueError(f"t0 must be from {first} to {RIGHTMOST}, got {self.t0}")
+        if not abs(self.slope) <= STEEPEST:
+            raise ValueError(f"slope must be from -{STEEPEST} to {STEEPEST}, got {self.slope}")
 
     @property
     def f(self) -> Loss:
@@ -118,11 +136,11 @@ class SubgradientPicture:
 
     def with_loss(self, loss: str) -> Self:
         """The same with another loss; a subgradient becomes one of that loss."""
-        return replace(self, loss=loss)._snapped(math.inf if self.holds else 0.0)._slid(self.t0)
+        other = replace(self, loss=loss, t0=_in_sight(loss, self.t0))
+        return other._snapped(math.inf if self.holds else 0.0)._slid(self.t0)
 
     def _slid(self, t: float) -> Self:
-        first = TIMES[self.f(TIMES) <= HIGHEST][0]
-        t0 = round(float(min(max(t, first), RIGHTMOST)), 4)
+        t0 = _in_sight(self.loss, t)
         if self.loss == "hinge" and abs(t0 - 1.0) < AT_KINK:
             t0 = 1.0
         return replace(self, t0=t0)._snapped(math.inf if self.holds else ON_SLOPE)

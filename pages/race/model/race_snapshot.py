@@ -1,26 +1,35 @@
 """A common moment of a race: where each racer stands by then, and its boundary."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
 from pages.race.model.race import Entrant, Race, Track
 from pages.race.model.racers import RACERS
+from pages.state.choices import CheckedChoices
 from pages.state.scene import ROUNDING, cover, simplify_polyline
 from pages.state.verdict import number
 from svmcore.arrays import Array
 from svmcore.grid import Extent, decision_grid, level_lines
+from svmcore.params import param
 from svmcore.problems.certificate import Status
 
 
 @dataclass(frozen=True)
-class Watch:
+class Watch(CheckedChoices):
     """What is looked at: the moment at which all are compared, in passes or ms, and who is bold."""
 
     by: str = "passes"
-    at: float = 2.0
+    at: float = param(2.0, 0.01, 1000.0)
     bold: str = ""
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "by": ("passes", "ms"),
+        "bold": ("", *RACERS),
+    }
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,10 +55,11 @@ __all__ = [
 TOOLS = ("add", "spray", "erase", "select", "pan")
 PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
 FILM_LAYERS = ("model", "playhead", "path")
-FILM_SHOWS = ("regions", "margins", "weights")
+FILM_SHOWS = ("regions", "boundary", "margins", "weights")
 
 SENTENCE = 65  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
+ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 
 _SLOT = "_canvas_browser"
 
@@ -97,9 +98,12 @@ def canvas(
     opens_with: str = "",
     on_edit: Callable[[list[Event]], None] | None = None,
     on_view: Callable[[float, float, float, float], None] | None = None,
+    on_zoom: Callable[[View | None], None] | None = None,
+    zoom: View | None = None,
     on_pick: Callable[[Pick], None] | None = None,
     linked_ids: Sequence[int] = (),
     pick_on_hover: bool = False,
+    arrow_step: float = ARROW_STEP,
     can_undo: bool = False,
     can_redo: bool = False,
     height: int | str = "fill",
@@ -129,6 +133,9 @@ def canvas(
     on_edit, on_view
         Called before the script (or fragment) runs: with the edits and commands in order, and
         with the visible `x0, x1, y0, y1` when the figure's extent does not cover it well.
+    on_zoom, zoom
+        Told what the visitor has zoomed to, some time after that, and None for the whole picture.
+        A figure of another `uirevision` than the one before it opens on `zoom`.
     on_pick
         Told, before the script runs, which point was clicked on, or which place with the tool
         "pick". Points are then lit under the pointer, here and in all canvases of the page.
@@ -137,6 +144,8 @@ def canvas(
         columns of a matrix) belong to. They are lit and picked like the points themselves.
     pick_on_hover
         Whether of such a chart the pointer picks what it rests on, without a click.
+    arrow_step
+        The share of the picture by which an arrow key moves a handle; with Shift four times that.
     height
         "fill": down to `below` pixels above the lower edge of the window; or pixels.
     status
@@ -182,10 +191,13 @@ def canvas(
         "undo": can_undo,
         "redo": can_redo,
         "wantsView": on_view is not None,
+        "wantsZoom": on_zoom is not None,
+        "zoom": zoom,
         "wantsPick": on_pick is not None,
         "takesValues": on_edit is not None,
         "linkedIds": [int(i) for i in linked_ids],
         "pickOnHover": pick_on_hover,
+        "arrowStep": arrow_step,
         "below": below,
         "status": status,
         "alt": alt,
@@ -201,7 +213,7 @@ def canvas(
         key=key,
         height="content" if height == "fill" else height,
         data=pack(header, text),
-        on_log_change=lambda: _apply(key, len(labels), on_edit, on_view, on_pick),
+        on_log_change=lambda: _apply(key, len(labels), on_edit, on_view, on_pick, on_zoom),
     )
     inbox.needs_plotly = False
 
@@ -212,6 +224,7 @@ def _apply(
     on_edit: Callable[[list[Event]], None] | None,
     on_view: Callable[[float, float, float, float], None] | None,
     on_pick: Callable[[Pick], None] | None = None,
+    on_zoom: Callable[[View | None], None] | None = None,
 ) -> None:
     """Apply what the browser sent, then acknowledge it.
 
@@ -228,6 +241,8 @@ def _apply(
     try:
         if on_view is not None and received.view is not None:
             on_view(*received.view)
+        if on_zoom is not None and received.zoom is not None:
+            on_zoom(received.zoom or None)
         if on_pick is not None and received.pick is not None:
             on_pick(received.pick)
         if on_edit is not None and received.events:

@@ -62,13 +62,17 @@ class Pick:
 
 @dataclass(frozen=True)
 class Received:
-    """The outcome of one message: the last `seq` taken, and what was new in it, in order."""
+    """The outcome of one message: the last `seq` taken, and what was new in it, in order.
+
+    `zoom` is the box that was zoomed to, and () for the whole picture.
+    """
 
     ack: int
     events: tuple[Event, ...] = ()
     view: View | None = None
     pick: Pick | None = None
     needs_plotly: bool = False
+    zoom: View | tuple[()] | None = None
 
 
 def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
@@ -76,6 +80,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
     events: list[Event] = []
     view: View | None = None
     pick: Pick | None = None
+    zoom: View | tuple[()] | None = None
     needs_plotly = False
     message = payload if isinstance(payload, Mapping) else {}
     for raw in _unseen(message, sid, ack):
@@ -83,6 +88,8 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         kind = raw.get("t")
         if kind == "view":
             view = _view(raw.get("b")) or view
+        elif kind == "zoom":
+            zoom = () if raw.get("b") is None else _view(raw["b"]) or zoom
         elif kind == "pick":
             pick = _pick(raw) or pick
         elif kind == "plotly":
@@ -90,7 +97,7 @@ def receive(payload: object, *, sid: str, ack: int, labels: int) -> Received:
         elif (event := _event(kind, raw, labels)) is not None:
             live = isinstance(event, Edit | Setting) and message.get("live") is True
             events.append(replace(event, live=True) if live else event)
-    return Received(ack, tuple(events), view, pick, needs_plotly)
+    return Received(ack, tuple(events), view, pick, needs_plotly, zoom)
 
 
 def _unseen(message: Mapping, sid: str, ack: int) -> list[dict]:

@@ -13,6 +13,9 @@ where he was. `on_focus(update)` asks for that, when somebody steps to an update
 the page answers with the same `id` and all updates near it. A film of another `id` is played from
 its start, unless it is `live`: then a gesture goes on, and the same part of the run is shown. A
 film with the moment `opens` is not played but opened there (see `openFilm`).
+
+`on_moment(update)` hears where the visitor has stopped, some time after that, and never while the
+film plays; a link opens a film there (`opens`).
 """
 
 import hashlib
@@ -54,20 +57,30 @@ def timeline(
     *,
     points: Mapping[str, object],
     on_focus: Callable[[int], None] | None = None,
+    on_moment: Callable[[int], None] | None = None,
+    opens: tuple[int, int] | None = None,
 ) -> None:
     """Draw the timeline of `film` under the key that canvases and the panel name.
 
     `points` are the arrays x, y and label (0 or 1) of the picture's points, in its order.
     `on_focus` hears of an update that the film has not, before the script runs; without it, a
-    step goes to the next moment there is.
+    step goes to the next moment there is. `on_moment` is told the update at which the visitor has
+    stopped. `opens` are an update and a number: a new number stops the film there.
     """
     _check(film)
-    header = {"key": key, "focus": on_focus is not None, "process": film.get("process", "descent")}
+    header = {
+        "key": key,
+        "focus": on_focus is not None,
+        "tells": on_moment is not None,
+        "opens": opens,
+        "process": film.get("process", "descent"),
+    }
     _timeline(
         key=key,
         height="content",
         data=pack(header, to_json({"film": film, "points": points})),
-        on_focus_change=lambda: _focus(key, film, on_focus),
+        on_focus_change=lambda: _heard(key, "focus", film, on_focus),
+        on_moment_change=lambda: _heard(key, "moment", film, on_moment),
     )
 
 
@@ -83,15 +96,17 @@ def why(key: str, film_key: str) -> None:
     _why(key=key, height="content", data=data)
 
 
-def _focus(key: str, film: Mapping[str, object], on_focus: Callable[[int], None] | None) -> None:
-    """Call `on_focus` with the requested update, if it belongs to the film that is shown."""
-    request = st.session_state.get(key, {}).get("focus")
-    if on_focus is None or not isinstance(request, Mapping) or request.get("id") != film["id"]:
+def _heard(
+    key: str, what: str, film: Mapping[str, object], tell: Callable[[int], None] | None
+) -> None:
+    """Tell the update that a message names, if it is about the film that is shown."""
+    request = st.session_state.get(key, {}).get(what)
+    if tell is None or not isinstance(request, Mapping) or request.get("id") != film["id"]:
         return
     update = request.get("update")
     total = film["total"]
     if isinstance(update, int) and not isinstance(update, bool) and 0 <= update <= total:
-        on_focus(update)
+        tell(update)
 
 
 def _check(film: Mapping[str, object]) -> None:

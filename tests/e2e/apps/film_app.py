@@ -151,7 +151,7 @@ def show_all() -> None:
         st.button("Drag", on_click=lambda: state.update(C=(state["C"] or 0.1) * 2, live=True))
         st.button("Let go", on_click=lambda: state.update(live=False))
         st.button("Blink", on_click=lambda: state.update(away=not state["away"]))
-        st.button("Lines only", on_click=lambda: state.update(show=["margins"]))
+        st.button("Lines only", on_click=lambda: state.update(show=["boundary", "margins"]))
     if state["away"]:
         return
     setting = Setting(
@@ -161,7 +161,7 @@ def show_all() -> None:
         batch=int(params.get("batch", 1)),
         method=params.get("method", "sgd"),
     )
-    draw(setting, state.get("show", ["regions", "margins", "weights"]))
+    draw(setting, state.get("show", ["regions", "boundary", "margins", "weights"]))
 
 
 main()

@@ -18,6 +18,7 @@ from pages.dual.model.smo_record import (
 )
 from pages.state.experiment import Experiment, change
 from pages.state.run import data_of
+from svmcore.engine.train import space_of
 from svmcore.optim.pair_line import pair_line
 from svmcore.problems import DualProblem
 from svmcore.solvers.smo import SMO
@@ -78,7 +79,10 @@ def test_the_end_is_the_engine_s_machine(words):
 def test_the_steps_are_those_of_the_solver(words):
     experiment = change(Experiment(), n_samples=50, **words)
     record, sums = smo_record(experiment), Sums(experiment)
-    problem = DualProblem(sums.K, sums.y, np.full(50, sums.C))
+    # the K of the page to the last digit, which decides between pairs that promise the same gain
+    K = space_of(experiment.build_kernel(), sums.data.X).K
+    np.testing.assert_allclose(K, sums.K, atol=1e-14)
+    problem = DualProblem(K, sums.y, np.full(50, sums.C))
     row = 0
     for count, step in enumerate(SMO().iterates(problem)):
         if count > min(record.total, 60):

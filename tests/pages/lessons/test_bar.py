@@ -10,6 +10,7 @@ from pages.lessons.text import COURSES, LESSONS, scenario_of, step_after
 from pages.lessons.text.scenario import spoken
 from tests.helpers.links import from_query
 from tests.helpers.opened import open_page, session
+from tests.pages.lessons.answers import scenarios
 
 COURSE = next(iter(COURSES.values()))
 PLACES = [(lesson.key, k + 1) for lesson in COURSE for k in range(len(lesson.scenarios))]
@@ -86,6 +87,22 @@ def test_leaving_a_lesson_keeps_the_screen():
     assert session(app).experiment == shown
     assert "svm-lesson" not in html(app)
     assert "lesson" not in app.query_params
+
+
+# letters for which the bar has room at a width of 1280 pixels: three lines on the left, and on the
+# right three for the question with what to try or with the answer
+ROOM = {"say": 140, "attempt": 95, "question": 95, "answer": 110}
+
+
+def test_what_is_said_fits_the_bar():
+    said = {s.title: spoken(s) for s in scenarios()}
+    long = [
+        f"{title}: {name} has {len(getattr(words, name))} letters"
+        for title, words in said.items()
+        for name, most in ROOM.items()
+        if len(getattr(words, name)) > most
+    ]
+    assert not long, "\n".join(long)
 
 
 def test_the_last_step_leads_to_the_list():

@@ -13,7 +13,8 @@ from pages.state.run import data_of
 from pages.state.verdict import number
 from svmcore.datasets.two_class import DATASETS, sample
 from tests.helpers.links import descent_of, from_query
-from tests.pages.lessons.test_answers import EXACT, scenario
+from tests.pages.lessons.answers import scenario
+from tests.pages.lessons.test_answers import EXACT
 
 
 def descended(title: str) -> tuple[np.ndarray, float, float, SVC]:

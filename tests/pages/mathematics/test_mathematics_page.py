@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.mathematics.model.subgradient import SubgradientPicture
-from pages.mathematics.session import START, PictureSession
+from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.subgradient import SubgradientPicture, leftmost
+from pages.mathematics.session import START, move
+from pages.mathematics.settings import MathematicsView
 from pages.state.board import Edit
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas import HANDLES, TOOLS, Command, canvas
 from tests.helpers import ROOT
-from tests.helpers.links import to_query
-from tests.helpers.opened import at, move
+from tests.helpers.links import to_query, value_of
+from tests.helpers.opened import at, in_session, session
+from tests.helpers.opened import move as slide
 
 TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 
@@ -34,15 +37,14 @@ def cards(app: AppTest) -> str:
     return next(h.value for h in app.get("html") if "svm-cards" in h.value)
 
 
-def picture_session(app: AppTest) -> PictureSession:
-    return app.session_state["pictures"]
+def pictures(app: AppTest) -> dict[str, object]:
+    return {name: session(app).value(type(start)) for name, start in START.items()}
 
 
-def drag(app: AppTest, handle: int, x: float, y: float) -> None:
-    name = picture_session(app).chosen
-    picture_session(app).move(
-        name, [Edit("move", ids=(handle,), points=((x, y),)), Command.GESTURE_END]
-    )
+def drag(app: AppTest, handle: int, x: float, y: float, *, live: bool = False) -> None:
+    name = session(app).value(MathematicsView).picture
+    gesture = Edit("move", ids=(handle,), points=((x, y),), live=live)
+    in_session(app, lambda: move(name, [gesture] if live else [gesture, Command.GESTURE_END]))
     app.run()
 
 
@@ -60,7 +62,7 @@ def test_a_dragged_handle_changes_the_sentence_and_reset_brings_it_back(app):
     assert "svm-failed" in verdict(app)
     assert "0.5" in cards(app)
     app.button(key="reset_subgradient").click().run()
-    assert picture_session(app).pictures == START
+    assert pictures(app) == START
     assert START["subgradient"].sentence()[1] in verdict(app)
 
 
@@ -78,36 +80,79 @@ def test_a_picture_keeps_its_state_while_another_is_looked_at(app):
 
 def test_another_loss_is_drawn_and_named(app):
     app.button_group(key="w_loss").set_value("squared_hinge").run()
-    assert picture_session(app).pictures["subgradient"].loss == "squared_hinge"
+    assert pictures(app)["subgradient"].loss == "squared_hinge"
     assert "the derivative" in verdict(app)
 
 
 def test_scaling_says_that_the_line_stays(app):
     app.button_group(key="w_picture").set_value("plane").run()
-    move(app, "w_scale", 2.0)
+    slide(app, "w_scale", 2.0)
     assert "the same line" in verdict(app)
     assert "0.745 wide instead of 1.49" in verdict(app)
 
 
-def test_what_is_no_move_of_a_handle_changes_nothing():
-    picture_session = PictureSession()
+def test_what_is_no_move_of_a_handle_changes_nothing(app):
     others = [Edit("add", points=((0.0, 0.0),)), Edit("clear"), Command.UNDO, Command.GESTURE_END]
-    picture_session.move("subgradient", [*others, Edit("move", ids=(7,), points=((0.0, 0.0),))])
-    assert picture_session.pictures == START
-    assert PictureSession().pictures is not picture_session.pictures is not START
-    picture_session.move("subgradient", [Edit("move", ids=(0,), points=((0.25, 9.0),))])
-    assert picture_session.pictures["subgradient"] == SubgradientPicture("hinge", 0.25, -1.0)
+    others.append(Edit("move", ids=(7,), points=((0.0, 0.0),)))
+    in_session(app, lambda: move("subgradient", others))
+    assert pictures(app) == START
+    drag(app, 0, 0.25, 9.0)
+    assert pictures(app)["subgradient"] == SubgradientPicture("hinge", 0.25, -1.0)
     assert START["subgradient"] == SubgradientPicture()
+
+
+def test_a_link_opens_the_picture_with_its_handles(app):
+    drag(app, 0, 0.25, 9.0)
+    app.button_group(key="w_picture").set_value("lagrange").run()
+    drag(app, 0, -1.0, 2.0)
+    app.button_group(key="w_picture").set_value("plane").run()
+    drag(app, 0, 0.3, 1.1)
+    drag(app, 1, 0.5, 0.5)
+    words = dict(app.query_params)
+    drag(app, 1, 0.9, 0.5, live=True)
+    assert dict(app.query_params) == words, "the address waits for the end of a gesture"
+    drag(app, 1, 0.5, 0.5)
+    assert dict(app.query_params) == words
+    other = AppTest.from_file(f"{ROOT}/app.py", default_timeout=30)
+    other.query_params.update(words)
+    at(other, "mathematics").run()
+    assert pictures(other) == pictures(app)
+    assert pictures(other)["plane"] == PlanePicture((0.3, 1.1), -0.7)
+    assert not any(pictures(other)[name] == START[name] for name in START)
+    assert verdict(other) == verdict(app)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"ma_picture": "none"},
+        {"ma_loss": "none", "ma_t0": "5", "ma_slope": "9"},
+        {"ma_t0": "nan", "ma_slope": "inf", "ma_angle": "nan", "ma_b": "nan", "ma_w": "nan,1"},
+        {"ma_t0": "-1.4", "ma_angle": "7", "ma_b": "5", "ma_w": "0,0", "ma_scale": "9"},
+        {"ma_w": "2,2"},
+    ],
+)
+def test_a_link_cannot_take_a_handle_out_of_sight(words):
+    assert all(
+        value_of(kind, words) == kind() for kind in (MathematicsView, *map(type, START.values()))
+    )
+
+
+def test_another_loss_takes_the_point_along_into_sight():
+    far = SubgradientPicture("hinge", -1.3, -1.0)
+    assert far.with_loss("squared_hinge").t0 == leftmost("squared_hinge") > -1.3
+    assert value_of(SubgradientPicture, {"ma_loss": "hinge", "ma_t0": "-1.3"}).t0 == -1.3
+    assert value_of(SubgradientPicture, {"ma_loss": "squared_hinge", "ma_t0": "-1.3"}).t0 == 1.0
 
 
 def test_the_link_of_the_experiment_stays_in_the_address(app):
     wanted = change(Experiment(), C=10.0)
     app.switch_page("pages/playground/page.py").run()
-    move(app, "w_C", 10.0)
+    slide(app, "w_C", 10.0)
     app.switch_page("pages/mathematics/page.py").run()
     assert dict(app.query_params) == to_query(wanted)
     app.button_group(key="w_picture").set_value("plane").run()
-    assert dict(app.query_params) == to_query(wanted)
+    assert dict(app.query_params) == to_query(wanted) | {"ma_picture": "plane"}
     app.switch_page("pages/playground/page.py").run()
     assert app.session_state["session"].experiment == wanted
 

@@ -86,8 +86,8 @@ def found_in(app: AppTest):
     session = session_of(app)
     return stands(
         race_of(app),
-        session.remembered(RaceMemory).watch.at,
-        session.remembered(RaceMemory).watch.by,
+        session.value(Watch).at,
+        session.value(Watch).by,
         session.view,
     )
 
@@ -207,11 +207,11 @@ def test_the_common_moment(open_race):
     assert verdict(app).startswith("After 0.5 passes ")
     assert table(app) != before
     done(app.button_group(key="w_race_by").set_value("ms").run())
-    assert session_of(app).remembered(RaceMemory).watch.by == "ms"
+    assert session_of(app).value(Watch).by == "ms"
     assert verdict(app) == sentence(found_in(app), 5.0, "ms")
     assert control(app, "w_race_at")["value"] == 5.0, "another unit, its usual moment"
     done(app.selectbox(key="w_race_bold").set_value("smo").run())
-    assert session_of(app).remembered(RaceMemory).watch.bold == "smo"
+    assert session_of(app).value(Watch).bold == "smo"
     done(app.button_group(key="w_racers").set_value(["interior"]).run())
     assert not app.exception
     assert app.selectbox(key="w_race_bold").value == "", "who does not race is not bold"
@@ -226,7 +226,7 @@ def test_who_has_no_boundary_yet_is_named(open_race):
 
 def test_who_does_not_race_is_not_bold():
     session = new_session(Experiment())
-    session.remembered(RaceMemory).watch = Watch(bold="smo")
+    session.store(Watch(bold="smo"))
     assert panels.watched(session).bold == "smo"
     session.store(RaceSettings(("interior",)))
     assert panels.watched(session) == Watch()

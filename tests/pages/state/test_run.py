@@ -37,8 +37,9 @@ def exact_labels(result: Run) -> np.ndarray:
 def test_a_loose_machine_has_the_labels_of_the_exact_one(kernel, C, proposal):
     """Stopped at a tolerance of 1e-2 or 1e-1, it still knows free, bound and idle points apart.
 
-    Except where the tolerance itself leaves it open: margins within 3 tol of 1, or an alpha near
-    its bounds. Those are few.
+    Except where the tolerance itself leaves it open: margins within 3 tol of 1. Those are few, and
+    of the points whose alpha is far from its bounds at least every second is known as free: where
+    another point can take over its alpha, rounding errors decide which of the two is at C.
     """
     formulation, solver, tol = proposal
     for dataset in ("moons", "blobs", "xor"):
@@ -49,7 +50,8 @@ def test_a_loose_machine_has_the_labels_of_the_exact_one(kernel, C, proposal):
             continue  # nothing is certified, and its labels are another matter
         assert loose.solution.status is Status.OPTIMAL
         free = np.minimum(exact.alpha, C - exact.alpha) > 0.25 * C
-        clear = free | (np.abs(exact.margins - 1.0) > 3.0 * tol)
+        assert not free.any() or (labels(loose)[free] == 1).mean() >= 0.5
+        clear = np.abs(exact.margins - 1.0) > 3.0 * tol
         np.testing.assert_array_equal(labels(loose)[clear], exact_labels(exact)[clear])
         assert (labels(loose) != exact_labels(exact)).mean() <= 0.1
 

@@ -93,10 +93,11 @@ def test_the_objective_card_shows_the_gap_between_its_two_values(changes):
     K = result.model.kernel(result.data.X, result.data.X)
     square = (alpha * y) @ K @ (alpha * y)
     gap = square + C * np.maximum(0.0, 1.0 - result.margins).sum() - alpha.sum()
+    rounding = np.finfo(float).eps * (alpha @ np.abs(K) @ alpha)  # of the sums above, at most
     card = next(card for card in metric_cards(result) if card.name == "Objective")
     dual, shown = card.detail.removeprefix("dual ").split(", gap ")
     assert numeral(dual) == pytest.approx(alpha.sum() - square / 2, rel=1e-3)
-    assert numeral(shown) == pytest.approx(gap, rel=0.6, abs=1e-9)
+    assert numeral(shown) == pytest.approx(gap, rel=0.6, abs=max(rounding, 1e-9))
     letters = sum(0.6 if sign in "⁻⁰¹²³⁴⁵⁶⁷⁸⁹\u00a0" else 1.0 for sign in card.detail)
     assert letters <= 24.0, "one line of a card"
 
@@ -157,7 +158,7 @@ def test_what_rounding_errors_leave_open_is_said():
     assert result.solution.status is Status.STALLED
     assert 1e-7 < result.solution.certificate.relative_gap < 1e-4
     assert badge(result).kind == "failed"
-    pattern = r"After 2 iterations the cost is at most \d(\.\d)?\s×\s10⁻\S % above the optimum, "
+    pattern = r"After 2 iterations the cost is at most (\d(\.\d)?\s×\s)?10⁻\S % above the optimum, "
     assert re.match(
         pattern + "and rounding errors prevent a better bound; none is misc", sentence(result)
     )

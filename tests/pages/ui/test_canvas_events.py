@@ -163,6 +163,16 @@ def test_the_newest_view_wins_and_a_bad_one_changes_nothing():
     assert take(payload) == Received(5, view=(0.0, 2.0, 0.0, 2.0))
 
 
+def test_the_last_valid_zoom_counts_and_none_is_the_whole_picture():
+    def zooms(*boxes: object) -> Received:
+        return take(message(*({"seq": k + 1, "t": "zoom", "b": b} for k, b in enumerate(boxes))))
+
+    assert zooms([0, 1, 0, 1], [0, 2, 0, 2]) == Received(2, zoom=(0.0, 2.0, 0.0, 2.0))
+    assert zooms([0, 1, 0, 1], None) == Received(2, zoom=())
+    assert zooms([1, 1, 0, 1]) == zooms("x") == zooms([0, 1]) == Received(1)
+    assert zooms(None, [2, 1, 0, 1]) == Received(2, zoom=())
+
+
 @pytest.mark.parametrize(
     ("raw", "pick"),
     [

@@ -32,7 +32,8 @@ def test_a_film_travels_as_typed_arrays_and_comes_back(sent):
     made = film(SETTING, every=10)
     draw(made)
     header, body = sent["data"].split(b"\n")
-    assert json.loads(header) == {"key": "run", "focus": False, "process": "descent"}
+    idle = {"focus": False, "tells": False, "opens": None}
+    assert json.loads(header) == {"key": "run", "process": "descent"} | idle
     got = json.loads(body)
     assert got["film"]["rule"] == made["rule"]
     for name in ("w", "rate", "sample", "update"):
@@ -91,6 +92,26 @@ def test_only_an_update_of_the_run_that_is_shown_is_asked_for(sent, monkeypatch,
     sent["on_focus_change"]()
     assert got == heard
     assert json.loads(sent["data"].split(b"\n")[0])["focus"] is True
+
+
+def test_where_the_visitor_has_stopped_is_heard(sent, monkeypatch):
+    got: list[int] = []
+    draw(film(SETTING), on_moment=got.append, opens=(12, 3))
+    header = json.loads(sent["data"].split(b"\n")[0])
+    assert (header["tells"], header["opens"]) == (True, [12, 3])
+    for update, of in (
+        (37, SETTING.id),
+        (38, "another run"),
+        (201, SETTING.id),
+        ("39", SETTING.id),
+    ):
+        state = {"run": {"moment": {"id": of, "update": update}}}
+        monkeypatch.setattr(timeline_module.st, "session_state", state)
+        sent["on_moment_change"]()
+    assert got == [37]
+    draw(film(SETTING))
+    header = json.loads(sent["data"].split(b"\n")[0])
+    assert (header["tells"], header["opens"]) == (False, None)
 
 
 def test_a_page_that_answers_nothing_hears_nothing(sent, monkeypatch):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pages.plots.thumbnail import thumbnail
-from svmcore.datasets.two_class import DATASETS, Circles, Line, Moons, Outlier, sample
+from svmcore.datasets.two_class import DATASETS, Circles, Line, Mixture, Moons, Outlier, sample
 from svmcore.kernels import Polynomial
 from svmcore.problems.separation import separation
 
@@ -40,6 +40,7 @@ def test_the_same_points_on_every_machine():
         "linear": "5ae32920",
         "outlier": "e4125fb3",
         "imbalanced": "a8c3d36f",
+        "mixture": "840b7b01",
         "random": "92cf0020",
     }
 
@@ -95,6 +96,21 @@ def test_the_outlier_is_one_point_on_the_wrong_side():
     X, y = sample(Outlier(noise=0.2), 100, 0.5, 1)
     assert int((X[y > 0] @ [1.6, 0.8] < 0).sum()) == 1
     assert int((X[y < 0] @ [1.6, 0.8] > 0).sum()) == 0
+
+
+def test_the_mixture_has_ten_clusters_a_class():
+    """Around means that are drawn first: those of +1 from N((0, 1), I), of -1 from N((1, 0), I)."""
+    means = np.array([Mixture().means(np.random.default_rng(seed)) for seed in range(2000)])
+    assert means.shape == (2000, 2, 10, 2)
+    np.testing.assert_allclose(means.mean(axis=(0, 2)), [[1.0, 0.0], [0.0, 1.0]], atol=0.03)
+    np.testing.assert_allclose(means.std(axis=(0, 2)), 1.0, atol=0.02)
+    X, y = sample(Mixture(), 600, 0.5, 8)
+    own = Mixture().means(np.random.default_rng(8))[(y > 0.0).astype(int)]
+    squares = ((X[:, None] - own) ** 2).sum(axis=2)
+    near = squares.argmin(axis=1)
+    assert set(near) == set(range(10))
+    wide = Mixture().around(np.zeros((2, 10, 2)), y, np.random.default_rng(0))
+    assert wide.var() == pytest.approx(0.2, rel=0.1)
 
 
 @pytest.mark.parametrize("name", list(DATASETS))

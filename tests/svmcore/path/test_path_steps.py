@@ -14,12 +14,12 @@ from tests.helpers.samples import sample
 
 
 def test_one_long_stretch_keeps_its_digits():
-    """Linear over nearly six decades: the slopes' rounding errors grow by as much."""
+    """Linear over more than five decades: the slopes' rounding errors grow by as much."""
     rng = np.random.default_rng(573)
     X = rng.integers(-3, 4, size=(21, 2)).astype(float)
     y = np.where(rng.random(21) > 0.5, 1.0, -1.0)
     path = check(Polynomial(2, 0.5, 1.0)(X, X), y)
-    assert path.C[-1] / path.C[-2] > 5e5
+    assert path.C[-1] / path.C[-2] > 1e5
 
 
 @pytest.mark.parametrize(

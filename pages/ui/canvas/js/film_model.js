@@ -22,11 +22,11 @@ export function paintModel(S, F, layers) {
   const frame = film.frame?.[k] ?? k; // several moments of a long run may share a surface
   paintRegions(S, film, frame, layers.shades, show.includes("regions"));
   const lines = film.kind === "linear" ? straightLines(S.geom, film, k) : curves(S.geom, film, frame);
-  const margins = show.includes("margins") ? lines : ["", lines[1], ""];
+  const of = (name, line) => show.includes(name) ? line : "";
   const dashed = stroke(ink, 2, { "stroke-dasharray": "7 5" });
-  part(layers.under, "below", "path", { d: margins[0], ...dashed });
-  part(layers.under, "above", "path", { d: margins[2], ...dashed });
-  part(layers.under, "boundary", "path", { d: lines[1], ...stroke(ink, 3) });
+  part(layers.under, "below", "path", { d: of("margins", lines[0]), ...dashed });
+  part(layers.under, "above", "path", { d: of("margins", lines[2]), ...dashed });
+  part(layers.under, "boundary", "path", { d: of("boundary", lines[1]), ...stroke(ink, 3) });
   const arrow = show.includes("weights") && film.kind === "linear" ? normal(S.geom, film, k) : "";
   part(layers.under, "normal", "path", { d: arrow, ...stroke(ink, 3, { "stroke-linecap": "round" }) });
   part(layers.over, "slack", "path", { d: slackOf(S, F), ...stroke(wrong, 2.5) });

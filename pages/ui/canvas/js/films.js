@@ -30,6 +30,11 @@ const newFilm = (/** @type {string} */ key) => ({
   command: /** @type {((name: string) => void) | null} */ (null),
   text: "", // the film as it came
   dragging: false, // whether the slider's thumb is held
+  byHand: false, // whether the visitor has moved it, or had it played
+  tell: /** @type {((moment: object) => void) | null} */ (null), // tells the server the moment
+  told: "", // the moment that the server knows
+  telling: /** @type {number | null} */ (null), // the timer until it is told
+  opened: 0, // how many moments of links were opened
 });
 
 /** @type {(key: string) => FilmStore} */

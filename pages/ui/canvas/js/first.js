@@ -13,7 +13,7 @@ export function paintFirst(S, { header, figure }) {
   if (window.Plotly?.react || dom.painted || !header.tools.length || header.film) return;
   const { data, layout } = parseFigure(resolveTokens(figure, colorsOf(S, dom.theme)));
   if (!isPaintable(data)) return;
-  S.geom = foreseen(layout, dom.stage);
+  S.geom = foreseen(zoomedTo(layout, header.zoom), dom.stage);
   dom.layers ??= buildLayers(dom, "svm-picture");
   paintPicture(S, data, dom.layers);
   const { x, y, marker } = pointsOf(data);
@@ -30,6 +30,11 @@ export function paintFirst(S, { header, figure }) {
 export function clearFirst(/** @type {State} */ { dom }) {
   dom?.layers?.under.nodes.get("first")?.replaceChildren();
 }
+
+/** @type {(layout: any, box: number[] | null) => any} */
+const zoomedTo = (layout, box) => (box
+  ? { ...layout, xaxis: { range: box.slice(0, 2) }, yaxis: { range: box.slice(2) } }
+  : layout);
 
 /** The axes of a board: one scale for both, about the middle of their ranges.
  * @type {(layout: any, stage: HTMLElement) => Geometry} */

@@ -49,13 +49,18 @@ export function pointerAt(S, ev) {
   return { px, py, inside };
 }
 
-/** Data coordinates of a pixel, kept inside the axes. @type {(S: State, at: Pixel) => Pair} */
+/** Data coordinates of a pixel, kept inside the axes, with as many digits as tell it from the next
+ * one: a hand is no more exact, and every digit has to travel in links.
+ * @type {(S: State, at: Pixel) => Pair} */
 export function dataAt(S, { px, py }) {
-  const { ox, oy, w, h } = S.geom;
-  const x = Math.min(Math.max(px, ox), ox + w);
-  const y = Math.min(Math.max(py, oy), oy + h);
-  return roundedPair(toData(S.geom, x, y));
+  const { ox, oy, w, h, x0, x1, y0, y1 } = S.geom;
+  const at = toData(S.geom, clamp(px, ox, ox + w), clamp(py, oy, oy + h));
+  return [visible(at[0], (x1 - x0) / w), visible(at[1], (y1 - y0) / h)];
 }
+
+/** A coordinate rounded to a power of ten that is no more than a pixel.
+ * @type {(value: number, pixel: number) => number} */
+const visible = (value, pixel) => Number(value.toFixed(clamp(Math.ceil(-Math.log10(pixel)), 0, 20)));
 
 export const rounded = (/** @type {number} */ value) => Number(value.toPrecision(9));
 /** @type {(p: Pair) => Pair} */

@@ -7,7 +7,6 @@ import { track, cancelGesture, dragging } from "./gestures.js";
 import { announce, handleName } from "./notice.js";
 import { chosenHandle, GRIP, refresh } from "./overlay.js";
 
-const ARROW_STEP = 0.025;
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** @type {(ev: Event, action: () => void) => void} */
@@ -78,7 +77,7 @@ function stepHandle(S, [dx, dy], steps) {
   S.chosen = id;
   S.dom.plot.removeAttribute("data-pointer");
   const { x0, x1, y0, y1 } = S.geom;
-  const step = ARROW_STEP * Math.min(x1 - x0, y1 - y0) * steps;
+  const step = S.header.arrowStep * Math.min(x1 - x0, y1 - y0) * steps;
   const [x, y] = positionOf(S, id);
   const to = roundedPair([clamp(x + dx * step, x0, x1), clamp(y + dy * step, y0, y1)]);
   enqueue(S, { t: "move", ids: [id], p: [to] });

@@ -8,7 +8,7 @@ import { pointNodes } from "./overlay.js";
 import { SHAPES } from "./theme.js";
 
 const LINES = [
-  "ghost", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
+  "ghost", "frozenbelow", "frozenabove", "frozen", "below", "boundary", "above", "slack", "street", "normal", "hullminus", "hullplus",
 ];
 const KNOWN = [...LINES, "regions", "points", "wrong", "asked", "labels"];
 

@@ -66,6 +66,8 @@ export function newState(/** @type {Header} */ header) {
     extent: /** @type {number[] | null} */ (null), // the box that the regions cover
     lastBox: /** @type {number[] | null} */ (null), // the box that the server was told of
     viewTimer: /** @type {number | null} */ (null), // the pause before it is told
+    lastZoom: "null", // what the server was told of the view
+    zoomTimer: /** @type {number | null} */ (null), // the pause before it is told
 
     // drawing
     dom: /** @type {Dom | null} */ (null), // null while nothing is mounted
@@ -113,7 +115,7 @@ export function record(S, event) {
 function merged(S, event) {
   const last = S.pending.findLast((e) => e.seq > S.sent && e.t === event.t);
   if (!last) return false;
-  if (event.t === "view" || event.t === "pick") {
+  if (["view", "zoom", "pick"].includes(event.t)) {
     Object.assign(last, { b: event.b, ids: event.ids, p: event.p, hover: event.hover });
     return true;
   }

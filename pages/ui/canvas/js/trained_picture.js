@@ -11,7 +11,8 @@ const SURFACE = 4e6; // products of numbers that the surface may take in one fra
 const FINE = 101; // nodes a side of the surface,
 const COARSE = 51; // and where there are many support vectors
 const LEVELS = { below: -1, boundary: 0, above: 1 };
-const NAMED = { "f = \u22121": "below", "f = 0": "boundary", "f = +1": "above" };
+const NAMED = { "f = \u22121": "below", "f = 0": "boundary", "f = +1": "above", B: "boundary" };
+const FROZEN = "A"; // begins the name of a boundary that stands still
 const BESIDE = 26; // pixels from its line within which the name of a line stays
 const STILL = 10; // pixels that an arrow may move and keep its name
 const ARROW = 0.3; // of the picture's smaller side: longer normals are drawn this long
@@ -107,7 +108,9 @@ export function keptWords(S, traces) {
     .map((uid) => [uid, places(traces.get(uid))]));
   const kept = text.map((word, k) => {
     const near = (place) => distance(place, toPixel(S.geom, x[k], y[k])) < BESIDE;
-    if (word in NAMED) return Boolean(lines.get(NAMED[word])?.some(near));
+    const [name] = word.split(":"); // of two models the letter
+    if (name === FROZEN) return true;
+    if (name in NAMED) return Boolean(lines.get(NAMED[name])?.some(near));
     return isStill(word.startsWith("w") ? "normal" : "street");
   });
   const only = (values) => values.filter((_, k) => kept[k]);

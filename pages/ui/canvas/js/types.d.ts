@@ -23,10 +23,13 @@ interface Header {
   undo: boolean;
   redo: boolean;
   wantsView: boolean;
+  wantsZoom: boolean;
+  zoom: number[] | null; // the box that a picture opens on, if it is not all of it
   wantsPick: boolean;
   takesValues: boolean; // of numeric controls beside it
   linkedIds: number[]; // ids of the points that entries of a chart belong to
   pickOnHover: boolean;
+  arrowStep: number; // of the picture
   below: number; // pixels kept free under a canvas that fills the window
   status: string;
   alt: string;
@@ -44,7 +47,7 @@ type Message = { header: Header; figure: string }; // the figure as JSON
 /** An event of the visitor: see events.py. */
 interface Edit {
   t: string; // add, move, delete, relabel, flip, jitter, weigh, duplicate, clear, undo, redo,
-  //            rest, set, view, pick or plotly
+  //            rest, set, view, zoom, pick or plotly
   seq?: number;
   s?: number; // the stroke it belongs to
   ids?: number[];

@@ -6,6 +6,7 @@ import { announce } from "./notice.js";
 import { refresh } from "./overlay.js";
 
 const VIEW_PAUSE = 200;
+const ZOOM_PAUSE = 500; // a link needs no zoom that is still going on
 
 /** @type {(S: State, layout: any) => any} */
 export function withView(S, layout) {
@@ -13,7 +14,7 @@ export function withView(S, layout) {
   const { xaxis, yaxis } = layout;
   const opening = structuredClone({ x: xaxis?.range ?? null, y: yaxis?.range ?? null });
   const of = JSON.stringify([layout.uirevision ?? null, layout.uirevision ? null : opening]);
-  if (S.viewOf !== of) S.view = null;
+  if (S.viewOf !== of) openOn(S, S.header.zoom ?? null);
   S.viewOf = of;
   S.opening = opening;
   if (S.view) {
@@ -33,6 +34,13 @@ export function onRelayout(/** @type {State} */ S) {
   S.dom.root.toggleAttribute("data-zoomed", S.view !== null);
   refresh(S);
   tellView(S);
+  tellZoom(S);
+}
+
+/** @type {(S: State, box: number[] | null) => void} */
+function openOn(S, box) {
+  S.view = box ? { x: box.slice(0, 2), y: box.slice(2) } : null;
+  S.lastZoom = String(box);
 }
 
 export async function fit(/** @type {State} */ S) {
@@ -40,8 +48,8 @@ export async function fit(/** @type {State} */ S) {
   if (!S.dom?.plot._fullLayout || !S.opening) return;
   S.fitting = true;
   await window.Plotly.relayout(S.dom.plot, axisUpdate(S.opening));
-  S.fitting = false;
   onRelayout(S);
+  S.fitting = false;
   announce(S, "Whole picture shown");
 }
 
@@ -92,4 +100,17 @@ export function covers(extent, [x0, x1, y0, y1]) {
 export function near(a, b) {
   const scale = Math.min(b[1] - b[0], b[3] - b[2]);
   return a !== null && a.every((value, k) => Math.abs(value - b[k]) < 0.01 * scale);
+}
+
+/** Tells the page what the visitor has zoomed to, for the link, when he has. */
+export function tellZoom(/** @type {State} */ S) {
+  clearTimeout(S.zoomTimer);
+  if (!S.header.wantsZoom) return;
+  S.zoomTimer = setTimeout(() => {
+    if (!S.dom) return;
+    const box = S.view && [...S.view.x, ...S.view.y].map(rounded);
+    if (String(box) === S.lastZoom) return;
+    S.lastZoom = String(box);
+    enqueue(S, { t: "zoom", b: box });
+  }, ZOOM_PAUSE);
 }

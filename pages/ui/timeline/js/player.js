@@ -1,6 +1,8 @@
 // The player of a film: `at` is where the clock stands, in updates; `k` is the moment that is shown,
 // the last one of the film not after it.
 
+import { momentOf, tellSoon } from "./tell.js";
+
 export const SPEEDS = {
   slow: "slow (2 a second)",
   updates: "{unit}s (20 a second)",
@@ -55,6 +57,7 @@ function emit(/** @type {FilmStore} */ F) {
       console.error("film", name, error); // the others still follow, and the clock goes on
     }
   }
+  tellSoon(F);
 }
 
 /** @type {(F: FilmStore, k: number) => void} */
@@ -82,6 +85,7 @@ export function takeFilm(F, film) {
   const same = old?.id === film.id && !(old.live && !film.live);
   if (same) return keepPlace(F, film);
   F.wanted = null;
+  F.byHand = false;
   if (film.opens !== undefined) return openFilm(F, film, old);
   if (film.live) {
     F.at = old ? (F.at / old.total) * film.total : 0;
@@ -190,13 +194,24 @@ const COMMANDS = {
 
 /** @type {(F: FilmStore, name: string) => void} */
 export function command(F, name) {
-  if (F.film) COMMANDS[name](F);
+  if (!F.film) return;
+  F.byHand = true;
+  COMMANDS[name](F);
 }
 
 /** @type {(F: FilmStore, k: number) => void} */
 export function pauseAt(F, k) {
   F.playing = false;
   show(F, k);
+}
+
+/** Stops where a link says, once; `opens` is an update and the how many of such moments it is.
+ * @type {(F: FilmStore, opens: [number, number] | null) => void} */
+export function openAt(F, opens) {
+  if (!opens || opens[1] === F.opened) return;
+  F.opened = opens[1];
+  pauseAt(F, nearestMoment(F.film, opens[0]));
+  F.told = momentOf(F);
 }
 
 /** One update; the film has not every one of a long run, so the server may have to be asked.

@@ -6,7 +6,7 @@ import { onSlide } from "../../range/slide.js";
 import { BUTTONS, PROCESSES } from "./buttons.js";
 import { decodeArrays } from "./decode.js";
 import {
-  changed, command, lastMoment, nearestMoment, pauseAt, show, SPEEDS, takeFilm,
+  changed, command, lastMoment, nearestMoment, openAt, pauseAt, show, SPEEDS, takeFilm,
 } from "./player.js";
 import { buildReadout, showMoment } from "./readout.js";
 
@@ -21,6 +21,7 @@ export default function timeline({ data, parentElement, setStateValue }) {
   const { header, text } = unpack(data);
   const F = filmStore(header.key);
   F.send = header.focus ? (request) => setStateValue("focus", request) : null;
+  F.tell = header.tells ? (moment) => setStateValue("moment", moment) : null;
   F.command = (name) => command(F, name);
   mount(F, parentElement, header.process);
   if (F.text !== text) {
@@ -29,6 +30,7 @@ export default function timeline({ data, parentElement, setStateValue }) {
     F.points = decodeArrays(points);
     takeFilm(F, decodeArrays(film));
   }
+  openAt(F, header.opens);
   changed(F);
   // nothing to take down: the clock stops by itself when its timeline has left the page
   return undefined;
@@ -72,6 +74,7 @@ function buildSlider(F, { unit }) {
   onSlide(slider, () => {
     if (!F.film) return;
     F.playing = false;
+    F.byHand = true;
     F.dragging = true; // the thumb stays under the pointer, between two moments too
     show(F, nearestMoment(F.film, Number(slider.value)));
   });
@@ -115,5 +118,7 @@ function onKey(F, ev) {
 /** A held arrow key runs through the moments that are here; it asks nobody for others.
  * @type {(F: FilmStore, direction: number) => void} */
 function nudge(F, direction) {
-  if (F.film) pauseAt(F, Math.min(Math.max(F.k + direction, 0), lastMoment(F.film)));
+  if (!F.film) return;
+  F.byHand = true;
+  pauseAt(F, Math.min(Math.max(F.k + direction, 0), lastMoment(F.film)));
 }

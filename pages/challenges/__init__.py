@@ -1,0 +1,14 @@
+"""The page Challenges: the widest margin by hand, and goals that the app checks."""
+
+from pages.challenges.model.starts import FIRST, STARTS
+from pages.challenges.settings import ORDER, ChallengesView, LineTask, change_task
+from pages.state.codec import Entry
+from pages.state.registry import Page, board_of_experiments
+
+BOARD = board_of_experiments(STARTS[FIRST], "cg_")
+PAGE = Page(
+    "challenges",
+    "Challenges",
+    (Entry(ChallengesView(), "ch_"), Entry(LineTask(), "cl_", change_task, order=ORDER)),
+    {"challenges": BOARD},
+)

@@ -1,0 +1,24 @@
+"""Challenges: the widest margin by hand, and goals that the app checks."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.challenges.panels import goals, widest
+from pages.challenges.session import BOARD
+from pages.challenges.settings import ChallengesView
+from pages.challenges.sidebar import sidebar
+from pages.state.layers import DECISION_LAYERS
+from pages.ui.page_shell import run_page
+from pages.ui.session import value
+
+VIEWS = {"widest": widest.show, "goals": goals.show}
+LAYERS = {"widest": (), "goals": DECISION_LAYERS}
+
+st.html(Path(__file__).parent / "challenges.css")
+run_page(
+    sidebar,
+    lambda session: VIEWS[value(ChallengesView).view](session),
+    BOARD,
+    LAYERS[value(ChallengesView).view],
+)

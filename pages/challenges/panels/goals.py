@@ -1,0 +1,110 @@
+"""The goals: the board of the open one, how far it is, its code, and the list of all."""
+
+from html import escape
+
+import streamlit as st
+
+from pages.challenges.model.completion import completion_code, normalised
+from pages.challenges.panels import common
+from pages.challenges.session import memory, open_goal, restart, settle
+from pages.challenges.settings import ChallengesView
+from pages.challenges.text import codes
+from pages.challenges.text.goal import Goal, GoalProgress, progress
+from pages.challenges.text.goals import GOALS
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.state.verdict import Badge
+from pages.ui import display
+from pages.ui.canvas import TOOLS
+from pages.ui.session import Session, value
+from pages.ui.widgets import bound
+
+PAN = ("pan",)  # where the sample is fixed
+LONGEST_NAME = 80
+
+
+def show(session: Session) -> None:
+    """The picture, and beside it the goal with what is reached of it."""
+    settle(session)
+    goal = GOALS[value(ChallengesView).goal]
+    found = progress(goal, session.experiment)
+    if found.solved:
+        memory().solved.add(goal.key)
+    left, right = display.columns()
+    with left:
+        drawn = scene(run(session.experiment), session.view)
+        tools = TOOLS if "points" in goal.allowed else PAN
+        display.model_canvas(session, drawn, tools=tools, status=found.line)
+    with right:
+        common.choose(session)
+        _goal(goal, found)
+        _code(goal)
+        _help(goal, session)
+        _list()
+
+
+def _goal(goal: Goal, found: GoalProgress) -> None:
+    """What is to be done, and the conditions with their numbers."""
+    badge = Badge("certified", codes.SOLVED) if found.solved else Badge("plain", codes.OPEN)
+    title = codes.goal_title(goal.key)
+    rows = "".join(
+        f'<li class="svm-{"certified" if one.holds else "failed"}">'
+        f"<b>{'✓' if one.holds else '✗'}</b> {escape(one.text[:1].upper() + one.text[1:])}</li>"
+        for one in found.conditions
+    )
+    st.html(
+        f'<div class="svm-goal"><h3>{escape(title)}</h3><p>{escape(goal.task)}</p>'
+        f'<p role="status"><span class="svm-badge svm-{badge.kind}">{badge.text}</span></p>'
+        f"<ul>{rows}</ul></div>"
+    )
+
+
+def _code(goal: Goal) -> None:
+    """The completion code of a goal that was solved in this visit."""
+    kept = memory()
+    if goal.key not in kept.solved:
+        return
+
+    def changed(name: str) -> None:
+        kept.name = name
+
+    st.text_input(
+        codes.NAME,
+        help=codes.NAME_HELP,
+        max_chars=LONGEST_NAME,
+        **bound("w_student", kept.name, changed, "value"),
+    )
+    if not normalised(kept.name):
+        st.caption(codes.NAME_FIRST)
+        return
+    st.markdown(f"**{codes.CODE}**")
+    st.code(completion_code(goal.key, kept.name, value(ChallengesView).word), language=None)
+    st.caption(codes.CODE_HELP)
+
+
+def _help(goal: Goal, session: Session) -> None:
+    """A hint on demand, and the way back to the start."""
+    with st.container(horizontal=True):
+        with st.popover(codes.HINT, key=f"hint_{goal.key}"):
+            st.markdown(goal.hint)
+        st.button(
+            codes.RESTART,
+            key="restart_goal",
+            help=codes.RESTART_HELP,
+            disabled=session.experiment == goal.start,
+            on_click=restart,
+        )
+
+
+def _list() -> None:
+    """All goals, with ticks at the solved ones."""
+    solved, of = memory().solved, bound("w_goal", value(ChallengesView).goal, open_goal)
+    index = tuple(GOALS).index(of.pop("default", next(iter(GOALS))))
+    st.radio(
+        codes.goal_list(len(solved)),
+        tuple(GOALS),
+        index=index,
+        format_func=codes.goal_title,
+        captions=[codes.goal_caption(key, key in solved) for key in GOALS],
+        **of,
+    )

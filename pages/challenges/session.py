@@ -1,0 +1,55 @@
+"""What the page Challenges remembers for a visit: what is solved, the attempts, and a name."""
+
+from dataclasses import dataclass, field
+
+from pages.challenges.settings import ChallengesView
+from pages.challenges.text.goals import GOALS
+from pages.state.board import History
+from pages.state.experiment import Experiment
+from pages.ui.moment import Moment
+from pages.ui.session import Session, session_of, set_fields, value
+
+BOARD = "challenges"
+
+
+@dataclass
+class ChallengeMemory:
+    """The goals that were solved, the board of each goal that was left, and the visitor's name."""
+
+    solved: set[str] = field(default_factory=set)
+    attempts: dict[str, Experiment] = field(default_factory=dict)
+    name: str = ""
+
+
+def memory() -> ChallengeMemory:
+    """What is remembered of this visit."""
+    return session_of().remembered(ChallengeMemory)
+
+
+def open_goal(key: str) -> None:
+    """Open a goal, with its board as it was left, or as the goal begins."""
+    session, kept = session_of(BOARD), memory()
+    kept.attempts[value(ChallengesView).goal] = session.experiment
+    set_fields(ChallengesView, goal=key)
+    _show(session, kept.attempts.get(key, GOALS[key].start))
+
+
+def restart() -> None:
+    """The board as the goal begins; undo leads back."""
+    session = session_of(BOARD)
+    session.load(GOALS[value(ChallengesView).goal].start)
+    session.fit()
+
+
+def settle(session: Session) -> None:
+    """Begin the goal that a link names without a board: the board is then another goal's."""
+    goal = GOALS[value(ChallengesView).goal]
+    if session.experiment == session.board.entry.start != goal.start:
+        _show(session, goal.start)
+
+
+def _show(session: Session, experiment: Experiment) -> None:
+    """An experiment with a history of its own."""
+    session.load(experiment)
+    session.history = History(Moment(experiment))
+    session.fit()

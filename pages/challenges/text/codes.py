@@ -1,0 +1,57 @@
+"""What is said of solved goals and of their completion codes, and the teacher's tool."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from pages.challenges.text.goals import GOALS
+
+CHECKER = Path(__file__).parents[1] / "check_codes.html"
+SOLVED = "Solved"
+OPEN = "not solved yet"
+TICK = "**✓ Solved.** "
+NAME, NAME_HELP = (
+    "Your name or number",
+    "As your teacher knows it. Capitals and extra spaces make no difference.",
+)
+NAME_FIRST = "Enter your name or number above to get the completion code of this goal."
+CODE = "Completion code"
+CODE_HELP = (
+    "Send this code with your name to your teacher. It shows that the app saw the goal solved; it "
+    "is no protection against somebody who reads the source code."
+)
+TEACHERS = "For teachers"
+WORD, WORD_HELP = (
+    "Class word",
+    "Codes depend on it, and it is in the link: choose one, and send the link to your class.",
+)
+TOOL = (
+    "The file below is a page that checks codes. It works offline: paste a list of names and "
+    "codes, and see which goal each code is for."
+)
+DOWNLOAD, FILE_NAME = "Download the code checker", "check_codes.html"
+HINT = "Hint"
+RESTART, RESTART_HELP = "Start again", "The experiment that this goal begins with."
+
+
+def goal_list(solved: int) -> str:
+    """The name of the list, with how many goals are solved in this visit."""
+    return f"Goals: {solved} of {len(GOALS)} solved in this visit"
+
+
+def goal_title(key: str) -> str:
+    """The number and the title of a goal, always the same: the browser sends it back."""
+    return f"{1 + list(GOALS).index(key)}. {GOALS[key].title}"
+
+
+def goal_caption(key: str, solved: bool) -> str:
+    """What a goal wants, with a tick if it is solved."""
+    return f"{TICK if solved else ''}{GOALS[key].task}"
+
+
+@cache
+def checker() -> str:
+    """The teacher's page with the goals' titles in it."""
+    titles = json.dumps({key: goal.title for key, goal in GOALS.items()}, ensure_ascii=False)
+    page = CHECKER.read_text(encoding="utf-8")
+    return page.replace("/* goals */ {}", titles.replace("<", "\\u003c"))

@@ -1,0 +1,31 @@
+"""Examples of several classes, and how many points and places each scheme gets wrong."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from pages.state.experiment import Experiment, change
+from pages.state.multiclass_run import MulticlassRun, Scheme, multiclass_run
+from pages.state.multiclass_scene import multiclass_scene
+from pages.state.multiclass_verdict import unclear
+from pages.state.scene import fit_view
+from svmcore.arrays import Array
+
+THREE = change(Experiment(), dataset="blobs", classes=3, n_samples=90, kernel="linear", noise=0.6)
+FOUR = change(THREE, classes=4, n_samples=120)
+ROW = change(Experiment(), dataset="linear", classes=3, n_samples=90, kernel="linear", gap=0.4)
+CONSTANT = 1e-9  # values that differ by less are the same but for rounding
+OVR, OVO, CS, WW = (Scheme(name) for name in ("ovr", "ovo", "crammer_singer", "weston_watkins"))
+
+
+@lru_cache(maxsize=8)
+def ambiguous(experiment: Experiment, scheme: Scheme) -> dict[str, float]:
+    """The share of the picture of each kind of zone in which the classifiers do not agree."""
+    run = multiclass_run(experiment, scheme)
+    return unclear(run, multiclass_scene(run, fit_view(run.data)))
+
+
+def scores_of(run: MulticlassRun, label: int) -> Array:
+    """The f of a class against the rest at the points of this class, shape (m,)."""
+    assert run.many is not None
+    return np.asarray(run.many.values(run.data.X)[run.labels == label, label])

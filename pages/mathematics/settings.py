@@ -1,0 +1,33 @@
+"""Which picture the page on mathematics shows, as a word of a link."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from pages.mathematics.model.lagrange import LagrangePicture
+from pages.mathematics.model.plane import PlanePicture
+from pages.mathematics.model.subgradient import SubgradientPicture
+from pages.state.choices import CheckedChoices
+
+# the pictures by name: what each begins with
+START: Mapping[str, SubgradientPicture | LagrangePicture | PlanePicture] = {
+    "subgradient": SubgradientPicture(),
+    "lagrange": LagrangePicture(),
+    "plane": PlanePicture(),
+}
+
+
+@dataclass(frozen=True)
+class MathematicsView(CheckedChoices):
+    """The picture, a key of `START`."""
+
+    picture: str = "subgradient"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"picture": tuple(START)}
+
+
+def change_plane(picture: PlanePicture, **changes: Any) -> PlanePicture:
+    """The picture with other fields; raises ValueError where its handles would be out of sight."""
+    changed = replace(picture, **changes)
+    changed.check_in_sight()
+    return changed

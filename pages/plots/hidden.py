@@ -1,0 +1,30 @@
+"""A picture without its boundary, for somebody who is to guess it."""
+
+from typing import Any
+
+from pages.plots.decision import UIDS
+from pages.plots.labels import NAMES, B
+from pages.plots.multiclass import EDGE
+from pages.plots.theme import Figure
+
+BOUNDARY, BOUNDARY_NAMES = UIDS[1], (NAMES[1], B, B[0])
+
+
+def without_boundary(figure: Figure) -> Figure:
+    """The figure without the line f = 0, its name, and the edges of the regions of classes.
+
+    The boundary of a frozen model stays, from which one may guess.
+    """
+    traces = (t for t in figure["data"] if not _is_boundary(t.get("uid", "")))
+    return {**figure, "data": [_unnamed(t) if t.get("uid") == "labels" else t for t in traces]}
+
+
+def _is_boundary(uid: str) -> bool:
+    return uid == BOUNDARY or uid.startswith(EDGE)
+
+
+def _unnamed(labels: dict[str, Any]) -> dict[str, Any]:
+    keep = [k for k, text in enumerate(labels["text"]) if text not in BOUNDARY_NAMES]
+    return labels | {
+        name: [labels[name][k] for k in keep] for name in ("x", "y", "text", "textposition")
+    }

@@ -1,0 +1,7 @@
+"""The page Predict: say first what a model will do, then see it."""
+
+from pages.predict.settings import PredictSettings
+from pages.state.codec import Entry
+from pages.state.registry import Page
+
+PAGE = Page("predict", "Predict", (Entry(PredictSettings(), "q_"),))

@@ -1,0 +1,1 @@
+"""What is predicted on the page Predict, and what is right."""

@@ -1,0 +1,22 @@
+"""Say first what a model will do, then see it: support vectors, changes, kernels."""
+
+from pages.predict.panels import change, kernel, support
+from pages.predict.panels.common import LAYERS
+from pages.predict.settings import PredictSettings
+from pages.predict.sidebar import sidebar
+from pages.ui.page_shell import run_page
+from pages.ui.session import Session, value
+
+VIEWS = {
+    "support": support.show,
+    "change": change.show,
+    "kernel": kernel.show,
+}
+
+
+def show(session: Session) -> None:
+    """The chosen view."""
+    VIEWS[value(PredictSettings).view](session)
+
+
+run_page(sidebar, show, layers=LAYERS, parts=("boundary", "sentence", "cards", "controls"))

@@ -1,0 +1,150 @@
+"""What the views of the page Predict have in common: buttons, choices, cards."""
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from pages.predict.session import PredictMemory
+from pages.predict.settings import VIEWS, PredictSettings
+from pages.predict.text.answers import NOT_COUNTED, choice_card, verdict_words, visit_card
+from pages.predict.text.controls import AGAIN, AGAIN_HELP, KEYS, NEXT, SHOW, SKIP, SKIP_HELP
+from pages.state.run import Data
+from pages.state.verdict import Metric
+from pages.ui import display
+from pages.ui.canvas import canvas
+from pages.ui.parts import kept, spoken
+from pages.ui.session import Session, set_fields, value
+from pages.ui.widgets import bound, choice
+from svmcore.params import parameters
+
+LAYERS = ("regions", "margins", "support")
+Task = tuple[str | int, ...]  # the view, and what tells the task from others
+ROOM = 88  # pixels below the picture: its sentence may take three lines
+KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
+
+
+def choose(session: Session) -> None:
+    """Which view stands beside the picture."""
+
+    def changed(view: str) -> None:
+        set_fields(PredictSettings, view=view)
+        session.widgets.behind = True  # the sidebar is another one
+
+    choice("View", VIEWS, **bound("w_predict_view", value(PredictSettings).view, changed))
+
+
+def layers(session: Session) -> tuple[str, ...]:
+    """The layers of this page's pictures that are shown."""
+    return tuple(name for name in session.show if name in LAYERS)
+
+
+def memory(session: Session) -> PredictMemory:
+    """What this visitor has predicted."""
+    return session.remembered(PredictMemory)
+
+
+def question(text: str) -> None:
+    """What is asked."""
+    st.html(f'<p class="svm-question">{escape(text)}</p>')
+
+
+def buttons(
+    shown: bool,
+    *,
+    ready: bool,
+    answer: Callable[[], None],
+    again: Callable[[], None],
+    following: Callable[[], None] | None,
+) -> None:
+    """The answer, then the next task or the same once more; `following` is None without a next."""
+    onward: dict[str, Any] = {"on_click": following, "disabled": following is None}
+    with st.container(horizontal=True, gap="small"):
+        if shown:
+            st.button(NEXT, key="predict_next", type="primary", shortcut=KEY, **onward)
+            st.button(AGAIN, key="predict_again", help=AGAIN_HELP, on_click=again)
+        else:
+            look: dict[str, Any] = {"type": "primary", "shortcut": KEY, "disabled": not ready}
+            st.button(SHOW, key="predict_show", on_click=answer, **look)
+            st.button(SKIP, key="predict_skip", help=SKIP_HELP, **onward)
+    st.caption(KEYS)
+
+
+def cards(session: Session, view: str, own: Metric | None) -> None:
+    """The score of this task, if its answer is shown, and of the view in this visit."""
+    scores = list(memory(session).scores[view].values())
+    found = [own] if own else []
+    display.show_cards(*found, *([visit_card(scores)] if scores else []))
+
+
+def counted(session: Session, view: str, text: str) -> str:
+    """What is said of an answer, and whether it counts."""
+    return text if memory(session).shown[view].counts else f"{text} {NOT_COUNTED}"
+
+
+def next_task(session: Session) -> None:
+    """The task of the next number, after the last one the first."""
+    (own,) = parameters(PredictSettings)
+    set_fields(PredictSettings, task=value(PredictSettings).task % int(own.high) + 1)
+    session.widgets.behind = True  # the number stands in the sidebar
+
+
+def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
+    """The picture of a task, which cannot be changed."""
+    canvas("task", kept(figure), tools=(), below=ROOM, alt=spoken(alt, len(data)))
+    display.picture_first()
+
+
+def choices_panel(
+    session: Session, view: str, task: Task, asked: str, titles: Mapping[str, str], answer: str
+) -> None:
+    """A question, its choices, of which `answer` is right, the buttons and the score."""
+    kept_here = memory(session)
+    shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
+    choose(session)
+    question(asked)
+    key = "_".join(map(str, ("w_q", *task, kept_here.tries[task])))
+
+    def changed() -> None:
+        made = st.session_state[key]
+        if made is None:  # a second click takes a choice back
+            kept_here.chosen.pop(task, None)
+        else:
+            kept_here.chosen[task] = made
+
+    st.pills(  # no radio buttons: while one of these has the focus, keys do not reach the page
+        asked,
+        tuple(titles),
+        default=chosen,
+        format_func=titles.__getitem__,
+        key=key,
+        label_visibility="collapsed",
+        disabled=shown,
+        on_change=changed,
+    )
+
+    def reveal() -> None:
+        made = kept_here.chosen.get(task)
+        if made is not None:
+            kept_here.answer(view, task, float(made == answer))
+
+    buttons(
+        shown,
+        ready=chosen is not None,
+        answer=reveal,
+        again=lambda: kept_here.again(view, task),
+        following=lambda: next_task(session),
+    )
+    cards(session, view, choice_card(chosen, answer) if shown and chosen else None)
+
+
+def answer_words(
+    session: Session, view: str, task: Task, title: str, answer: str, facts: str
+) -> str:
+    """Whether the choice was right, what is, and the facts; empty until the answer is shown."""
+    here = memory(session)
+    if not here.is_shown(view, task):
+        return ""
+    chosen = here.chosen.get(task, "")
+    return counted(session, view, f"{verdict_words(chosen, answer, title)} {facts}")

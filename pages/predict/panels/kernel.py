@@ -1,0 +1,33 @@
+"""Which kernel: a picture without its name, four kernels, and what gives it away."""
+
+from pages.predict.figures import kernel_figure
+from pages.predict.model.which_kernel import kernel_task
+from pages.predict.panels import common
+from pages.predict.settings import PredictSettings
+from pages.predict.text.answers import kernel_sentence
+from pages.predict.text.controls import KERNEL_CHOICES, kernel_question
+from pages.state.scene import scene
+from pages.ui import display
+from pages.ui.session import Session, value
+
+VIEW = "kernel"
+
+
+def show(session: Session) -> None:
+    """The picture and the four kernels; then its name, and what it is known by."""
+    number = value(PredictSettings).task
+    task, name = kernel_task(number), (VIEW, number)
+    shown = common.memory(session).is_shown(VIEW, name)
+    drawn, data = scene(task.run, task.view), task.run.data
+    asked = kernel_question(task)
+    titles = {one: KERNEL_CHOICES[one] for one in task.offered}
+    facts = kernel_sentence(task, drawn) if shown else ""
+    text = common.answer_words(session, VIEW, name, titles[task.answer], task.answer, facts)
+    figure = kernel_figure(drawn, task.view, show=common.layers(session), answered=shown)
+    left, right = display.columns()
+    with left:
+        common.picture(figure, data, text or asked)
+        if shown:
+            display.show_sentence(None, text)
+    with right:
+        common.choices_panel(session, VIEW, name, asked, titles, task.answer)

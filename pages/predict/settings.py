@@ -1,0 +1,37 @@
+"""Which prediction is asked for, as words of a link."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pages.predict.model.what_changes import KINDS
+from pages.state.choices import CheckedChoices
+from svmcore.params import param
+
+VIEWS = {
+    "support": "Support vectors",
+    "change": "What changes?",
+    "kernel": "Which kernel?",
+}
+MIXED = "all"  # the kinds of questions in turn
+
+
+@dataclass(frozen=True)
+class PredictSettings(CheckedChoices):
+    """The view, the kind of question about a change, and the number of the task in both."""
+
+    view: str = "support"
+    about: str = MIXED
+    task: int = param(
+        1, 1, 9999, label="Task", help="The same number is the same task on every computer."
+    )
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "view": tuple(VIEWS),
+        "about": (MIXED, *KINDS),
+    }
+
+    @property
+    def kind(self) -> str:
+        """The kind of question that the task asks, one of `KINDS`."""
+        return KINDS[(self.task - 1) % len(KINDS)] if self.about == MIXED else self.about

@@ -1,0 +1,199 @@
+"""What is said once an answer is shown, with its numbers; and the score of the visit."""
+
+from collections.abc import Sequence
+
+from pages.predict.model.marking import Marking
+from pages.predict.model.what_changes import ChangeTask
+from pages.predict.model.which_kernel import KernelTask, conic, largest, outline
+from pages.predict.text.controls import SYMBOLS
+from pages.state.run import Run
+from pages.state.scene import Scene
+from pages.state.verdict import Metric, number
+from svmcore.grid import Extent
+
+NOT_COUNTED = "Not counted: this task was answered before."
+SCORE_HELP = (
+    "The Jaccard index, in percent: the support vectors that you marked, divided by all points "
+    "that are support vectors or were marked."
+)
+RIGHT_HELP = "100 % for the right choice, 0 % for another one."
+VISIT_HELP = "The tasks of this view that you answered in this visit; first answers only."
+
+
+def marking_sentence(found: Marking) -> str:
+    """How many of the support vectors were marked, and how many other points."""
+    hits, extra = len(found.hits), len(found.extra)
+    total = hits + len(found.missed)
+    plural = "support vector" if total == 1 else "support vectors"
+    which = f"all {total}" if hits == total else f"{hits or 'none'} of the {total}"
+    if total == 1:
+        which = "the only" if hits else "not the only"
+    others = f"{extra or 'no'} other {'point' if extra == 1 else 'points'}"
+    return f"You marked {which} {plural}, and {others}."
+
+
+def marking_card(found: Marking) -> Metric:
+    """The score of one task of marking."""
+    hits, missed, extra = len(found.hits), len(found.missed), len(found.extra)
+    detail = f"{hits} / ({hits} + {missed} missed + {extra} others)"
+    return Metric("Score", percent(found.score), detail, SCORE_HELP)
+
+
+def choice_card(chosen: str, answer: str) -> Metric:
+    """The score of one task with choices."""
+    right = chosen == answer
+    return Metric("Score", percent(float(right)), "right" if right else "not right", RIGHT_HELP)
+
+
+def visit_card(scores: Sequence[float]) -> Metric:
+    """The score of all tasks of a view in this visit."""
+    n = len(scores)
+    detail = f"mean of {n} {'task' if n == 1 else 'tasks'}"
+    return Metric("This visit", percent(sum(scores) / n), detail, VISIT_HELP)
+
+
+def percent(share: float) -> str:
+    """A score as whole percents."""
+    return f"{100.0 * share:.0f} %"
+
+
+def verdict_words(chosen: str, answer: str, title: str) -> str:
+    """Whether a choice was right, and what is."""
+    return f"Right: {_lower(title)}." if chosen == answer else f"Not right. It is: {_lower(title)}."
+
+
+def _lower(title: str) -> str:
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title
+
+
+def change_sentence(task: ChangeTask) -> str:
+    """What the change did, in numbers."""
+    if task.kind == "removal":
+        return _removal(task)
+    name, (old, new) = SYMBOLS[task.parameter], task.values
+    start = f"With {name} = {number(new)} instead of {number(old)}"
+    if task.kind == "width":
+        return f"{start} {_width(task)}"
+    n = len(task.before.data)
+    if task.kind == "count":
+        before, after = (int(run.support.sum()) for run in (task.before, task.after))
+        return f"{start}, {after} of {n} points are support vectors{_instead(before, after)}."
+    before, after = (int(run.wrong.sum()) for run in (task.before, task.after))
+    verb = "are" if after > 1 else "is"
+    points = f"{after or 'none'} of {n} training points {verb} misclassified"
+    return f"{start}, {points}{_instead(before, after)}."
+
+
+def _instead(before: int, after: int) -> str:
+    return ", as before" if after == before else f" (before: {before})"
+
+
+def _removal(task: ChangeTask) -> str:
+    before, k = task.before, task.point
+    assert k is not None
+    alpha, margin = number(before.alpha[k]), number(before.margins[k])
+    if not before.support[k]:
+        return (
+            f"The point is no support vector: α = 0, as y f(x) = {margin} is greater than 1. "
+            "Without it the optimum is the same."
+        )
+    side = "+1" if task.shift > 0.0 else "−1"
+    return (
+        f"The point is a support vector of class {'+1' if before.data.y[k] > 0.0 else '−1'} "
+        f"(α = {alpha}, y f(x) = {margin}): without it the boundary beside it moves by "
+        f"{number(abs(task.shift))} towards class {side}."
+    )
+
+
+def _width(task: ChangeTask) -> str:
+    before, after = task.before, task.after
+    assert before.width is not None
+    assert after.width is not None
+    if task.answer != "same":
+        return f"the margin is {number(after.width)} wide instead of {number(before.width)}."
+    least = min(before.experiment.C, after.experiment.C)
+    top = float(before.alpha.max())
+    return (
+        f"the margin is {number(after.width)} wide as before: the largest α is {number(top)}, so "
+        f"α ≤ C binds neither at C = {number(least)} nor above it."
+    )
+
+
+def kernel_sentence(task: KernelTask, drawn: Scene) -> str:
+    """What in this picture gives the kernel away."""
+    found, view = task.run, task.view
+    return _CLUES[task.answer](found, drawn, view)
+
+
+def _linear(found: Run, drawn: Scene, view: Extent) -> str:
+    assert found.model is not None
+    assert found.model.weights is not None
+    w1, w2 = found.model.weights.tolist()
+    return (
+        f"f(x) = w·x + b with w = ({number(w1)}, {number(w2)}) and b = "
+        f"{number(found.model.intercept)}, so the boundary is one straight line."
+    )
+
+
+def _quadratic(found: Run, drawn: Scene, view: Extent) -> str:
+    shape = conic(found, view)
+    article = "an" if shape == "ellipse" else "a"
+    return (
+        f"f is a polynomial of degree 2, so the boundary is a conic section, here {article} "
+        f"{shape}; |f| grows up to {number(largest(found, view), 2)} in the picture."
+    )
+
+
+def _cubic(found: Run, drawn: Scene, view: Extent) -> str:
+    return (
+        "f is a polynomial of degree 3, so a straight line crosses the boundary at most three "
+        f"times; here it has {_curves(drawn, view)}, and |f| grows up to "
+        f"{number(largest(found, view), 2)} in the picture."
+    )
+
+
+def _wide(found: Run, drawn: Scene, view: Extent) -> str:
+    gamma = found.experiment["gamma"]
+    return (
+        f"K falls to 1/e only at a distance of {number(gamma**-0.5)}, so each of the "
+        f"{int(found.support.sum())} support vectors acts on a large part of the picture; the "
+        f"boundary is smooth, with {_curves(drawn, view)}."
+    )
+
+
+def _narrow(found: Run, drawn: Scene, view: Extent) -> str:
+    assert found.model is not None
+    gamma, held = found.experiment["gamma"], int(found.support.sum())
+    side = "+1" if found.model.intercept >= 0.0 else "−1"
+    return (
+        f"{held} of {len(found.data)} points are support vectors, and K falls to 1/e at a distance "
+        f"of {number(gamma**-0.5)} from each; the boundary has {_curves(drawn, view)}; far from "
+        f"all points f is b = {number(found.model.intercept)}, class {side}."
+    )
+
+
+def _laplacian(found: Run, drawn: Scene, view: Extent) -> str:
+    return (
+        "K depends on |x₁ − z₁| + |x₂ − z₂|, so the boundary has corners, on the vertical and the "
+        f"horizontal lines through the {int(found.support.sum())} support vectors."
+    )
+
+
+def _curves(drawn: Scene, view: Extent) -> str:
+    """How many curves the boundary has in the picture, in words."""
+    seen, closed = outline(drawn, view)
+    words = f"{seen} {'curve' if seen == 1 else 'curves'}"
+    if closed == 0:
+        return words
+    which = f"{closed} of them" if closed < seen else "all" if seen > 1 else "which is"
+    return f"{words}, {which} closed"
+
+
+_CLUES = {
+    "linear": _linear,
+    "quadratic": _quadratic,
+    "cubic": _cubic,
+    "wide": _wide,
+    "narrow": _narrow,
+    "laplacian": _laplacian,
+}

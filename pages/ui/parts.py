@@ -1,0 +1,63 @@
+"""Parts of the screen that are hidden: whether one is shown, and the switches for them."""
+
+from typing import Any
+
+import streamlit as st
+
+from pages.plots.hidden import without_boundary
+from pages.state.parts import PARTS, Parts
+from pages.ui.session import session_of, value
+from pages.ui.widgets import switches
+
+PART_TITLES = {
+    "boundary": "boundary",
+    "sentence": "sentence",
+    "cards": "cards",
+    "charts": "charts",
+    "controls": "controls",
+}
+NO_CARDS = tuple(name for name in PARTS if name != "cards")  # of a page without cards
+PARTS_LABEL = "Parts of the screen"
+PARTS_HELP = "What is switched off here is hidden, in the link as well: let others guess first."
+# on a phone the list of pages is in the sidebar, too
+HIDDEN_CONTROLS = """<style>
+[data-testid="stSidebarUserContent"] { display: none; }
+@media (width >= 768px) {
+  [data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none; }
+}
+</style>"""
+
+
+def is_shown(part: str) -> bool:
+    """Whether a part, one of `PARTS`, is on the screen."""
+    return part in value(Parts).shown
+
+
+def kept(figure: dict[str, Any]) -> dict[str, Any]:
+    """A picture, without its boundary where that is hidden."""
+    return figure if is_shown("boundary") else without_boundary(figure)
+
+
+def spoken(alt: str, n: int) -> str:
+    """What a screen reader says of a picture of n points: no more than is written below it."""
+    return alt if is_shown("sentence") else f"{n} points"
+
+
+def hide_controls() -> None:
+    """Take away the sidebar, whose controls stay as they are, if that is chosen."""
+    if not is_shown("controls"):
+        st.html(HIDDEN_CONTROLS)
+
+
+def part_switches(names: tuple[str, ...] = PARTS) -> None:
+    """Switches for the parts `names` that a page has; one choice for all pages."""
+    session = session_of()
+    shown = session.value(Parts).shown
+
+    def changed(chosen: list[str]) -> None:
+        others = (name for name in shown if name not in names)
+        session.store(session.value(Parts).with_shown((*chosen, *others)))
+
+    here = [name for name in names if name in shown]
+    titles = {name: PART_TITLES[name] for name in names}
+    switches("w_parts", PARTS_LABEL, titles, here, changed, PARTS_HELP)

@@ -1,0 +1,63 @@
+"""The page Challenges in a browser: a margin dragged by hand, and a goal solved with its code."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from pages.challenges.model.completion import completion_code
+from pages.challenges.model.starts import STARTS
+from pages.challenges.settings import LineTask
+from tests.e2e.browser import Canvas, eventually, open_page
+
+BEST = "traceOf('widest', 'best')"
+WORST = STARTS["double"].board().points[8]  # without which the margin is more than twice as wide
+
+
+def card(page: Page, name: str) -> str:
+    found = page.locator(".svm-card").filter(has_text=name).locator("dd")
+    return found.inner_text()
+
+
+def test_a_margin_is_dragged_by_hand_and_keys_and_the_optimum_is_shown(
+    browser: Browser, app_url: str
+):
+    task = LineTask()
+    with open_page(browser, f"{app_url}/challenges") as page:
+        canvas = Canvas(page, "widest")
+        margin, axes = task.line.handles[2], canvas.axes()
+        page.mouse.move(*canvas.pixel(*margin, axes))
+        page.mouse.down()
+        page.mouse.move(*canvas.pixel(0.0, 0.7, axes), steps=8)
+        eventually(page, lambda: float(card(page, "Margin width")), lambda width: 2.3 < width < 2.5)
+        assert "cl_" not in page.url, "the button is still down"
+        page.mouse.up()
+        page.wait_for_url("**cl_distance=**")
+        assert page.evaluate(f"{BEST} === undefined")
+        page.keyboard.press("Enter")  # from the last handle to the first, on the line
+        page.keyboard.press("ArrowUp")
+        page.wait_for_url("**cl_ay=**")
+        page.get_by_role("button", name="Show optimum").click()
+        eventually(page, f"{BEST}?.x.length", lambda n: n == 2)
+        expect(page.locator(".svm-verdict")).to_contain_text("your score is 0")
+        page.get_by_role("radio", name="Goals", exact=True).click()
+        expect(page.locator(".svm-goal")).to_contain_text("No bound support vector")
+        expect(page.get_by_text("You may change C.")).to_be_visible()
+
+
+def test_a_goal_is_solved_on_its_board_and_gives_a_code(browser: Browser, app_url: str):
+    words = "ch_view=goals&ch_goal=double&ch_word=9b"
+    with open_page(browser, f"{app_url}/challenges?{words}") as page:
+        canvas = Canvas(page, "main")
+        goal = page.locator(".svm-goal")
+        expect(goal).to_contain_text("not solved yet")
+        canvas.click(*WORST, button="right")
+        expect(goal).to_contain_text("Solved")
+        name = page.get_by_label("Your name or number", exact=True)
+        name.fill("Ada Lovelace")
+        name.press("Enter")
+        code = completion_code("double", "ada lovelace", "9b")
+        expect(page.get_by_test_id("stCode")).to_contain_text(code)
+        page.get_by_text("4. Four support vectors").click()
+        expect(goal).to_contain_text("not solved yet")
+        expect(page.get_by_text("✓ Solved. Remove one point")).to_be_visible()
+        expect(page.get_by_text("You may change C and the kernel")).to_be_visible()

@@ -1,0 +1,51 @@
+"""A frozen model in the picture while a hand moves the present one."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser import Canvas, eventually, open_page
+from tests.e2e.test_controls import Control
+
+# every line of A and of B that is painted from now on
+WATCH = """() => {
+    const of = (name) => document.querySelector(`[data-key=main] .svm-film-${name}`);
+    globalThis.seen = { frozen: new Set(), boundary: new Set() };
+    const look = () => {
+        for (const [name, lines] of Object.entries(seen)) lines.add(of(name)?.getAttribute("d"));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+SEEN = "() => [[...seen.frozen], [...seen.boundary], svmCanvas.get('main').preview.painted]"
+
+
+def test_a_stays_while_b_is_dragged_and_both_come_back(browser, app_url):
+    with open_page(browser, app_url) as page:
+        canvas, C = Canvas(page, "main"), Control(page, "C")
+        page.get_by_role("button", name="Freeze as A").click()
+        expect(page.locator(".svm-compare")).to_be_visible()
+        page.wait_for_url("**frozen=same")
+        canvas.wait_ready()
+        page.evaluate(WATCH)
+        page.mouse.move(*C.place(C.share))
+        page.mouse.down()
+        for share in (0.7, 0.75, 0.8):
+            page.mouse.move(*C.place(share), steps=4)
+        eventually(page, SEEN, lambda found: found[2] > 1 and len(found[1]) > 3)
+        page.mouse.up()
+        page.wait_for_url("**C=*")
+        canvas.wait_ready()
+        frozen, boundary, _ = page.evaluate(SEEN)
+        assert len(frozen) == 1
+        assert frozen[0].startswith("M")
+        assert frozen[0] in boundary, "B began where A is"
+        last = page.evaluate("document.querySelector('.svm-film-boundary').getAttribute('d')")
+        assert last != frozen[0]
+        words = page.locator(".svm-compared").inner_text()
+        assert words == f"B: C = {C.value:g} instead of 1."
+        page.reload()
+        canvas.wait_ready()
+        page.evaluate(WATCH)
+        eventually(page, SEEN, lambda found: frozen[0] in found[0] and last in found[1])
+        assert page.locator(".svm-compared").inner_text() == words

@@ -1,0 +1,141 @@
+"""The page Challenges through Streamlit's test harness."""
+
+from __future__ import annotations
+
+from streamlit.testing.v1 import AppTest
+
+from pages.challenges.model.completion import completion_code
+from pages.challenges.panels.widest import move_handles
+from pages.challenges.session import BOARD, ChallengeMemory
+from pages.challenges.settings import LONGEST_WORD, ChallengesView, LineTask
+from pages.challenges.text.goals import GOALS
+from pages.challenges.text.widest import cards, sentence
+from pages.state.board import Edit
+from pages.state.experiment import Experiment
+from pages.ui.session import Session, session_of
+from tests.helpers.links import value_of
+from tests.helpers.opened import (
+    again,
+    at,
+    blocks,
+    controls,
+    in_session,
+    move,
+    open_page,
+    plain,
+    sent,
+    session,
+    verdict,
+)
+
+
+def task(app: AppTest) -> LineTask:
+    return session(app).value(LineTask)
+
+
+def board(app: AppTest) -> Session:
+    found: list[Session] = []
+    in_session(app, lambda: found.append(session_of(BOARD)))
+    return found[0]
+
+
+def drag(app: AppTest, handle: int, x: float, y: float, *, live: bool = False) -> AppTest:
+    edit = Edit("move", ids=(handle,), points=((x, y),), live=live)
+    in_session(app, lambda: move_handles(board(app), [edit]))
+    return again(app)
+
+
+def goal(app: AppTest) -> str:
+    return plain(blocks(app, "svm-goal")[0])
+
+
+def test_the_widest_margin_by_hand():
+    app = open_page("challenges")
+    assert sentence(LineTask().drawing, False) in verdict(app)
+    drag(app, 2, 0.5, 0.3, live=True)
+    assert dict(app.query_params) == {}, "the link waits for the end of the gesture"
+    drag(app, 2, 0.5, 0.3)
+    assert task(app).line.width == 1.6
+    assert dict(app.query_params) == {"cl_distance": "0.8"}
+    shown = plain(blocks(app, "svm-cards")[0])
+    assert all(card.value in shown for card in cards(task(app).drawing, False))
+    assert "score" not in verdict(app)
+    app.button(key="show_optimum").click()
+    again(app)
+    assert sentence(task(app).drawing, True) in verdict(app)
+    assert value_of(LineTask, dict(app.query_params)) == task(app)
+    assert sent(app)["widest"].trace("best") is not None
+    app.button(key="reset_line").click()
+    again(app)
+    assert task(app) == LineTask(shown=True)
+    app.button(key="new_task").click()
+    again(app)
+    assert task(app) == LineTask(seed=2)
+    app.button_group(key="w_task_margin").set_value("soft")
+    again(app)
+    move(app, "w_C", 10.0)
+    assert task(app) == LineTask(seed=2, margin="soft", C=10.0)
+    assert "The cost is" in verdict(app)
+
+
+def test_a_goal_is_solved_shows_its_code_and_is_remembered():
+    app = open_page("challenges", {"ch_view": "goals", "ch_word": "9b"})
+    assert "Bound support vectors: 12, wanted 0" in goal(app)
+    assert "bound support vectors: 12, wanted 0" in sent(app)["main"].header["status"]
+    assert sorted(controls(app)) == ["w_C"]
+    assert "w_student" not in {text.key for text in app.text_input}
+    move(app, "w_C", 10.0)
+    assert "Solved" in goal(app)
+    app.text_input(key="w_student").set_value(" Ada  LOVELACE ")
+    again(app)
+    assert [code.value for code in app.code] == [completion_code("bound", "ada lovelace", "9b")]
+    app.radio(key="w_goal").set_value("few")
+    again(app)
+    again(app)  # the page as the fragment has it run
+    assert "not solved yet" in goal(app)
+    assert not app.code
+    assert {"w_C", "w_gamma"} <= set(controls(app))
+    assert app.radio(key="w_goal").proto.captions[0].startswith("**✓ Solved.**")
+    assert app.radio(key="w_goal").options[0] == "1. No bound support vector"
+    assert "1 of 15 solved" in app.radio(key="w_goal").label
+    app.radio(key="w_goal").set_value("bound")
+    again(app)
+    assert board(app).experiment.C == 10.0, "the attempt is as it was left"
+    app.button(key="restart_goal").click()
+    again(app)
+    assert board(app).experiment == GOALS["bound"].start
+    assert len(app.code) == 1, "it was solved in this visit"
+    assert session(app).remembered(ChallengeMemory).solved == {"bound"}
+    assert session(app).experiment == Experiment(), "the board of the other pages is another one"
+
+
+def test_a_link_opens_a_goal_with_and_without_its_board():
+    app = open_page("challenges", {"ch_view": "goals", "ch_goal": "double"})
+    assert board(app).experiment == GOALS["double"].start
+    [worst, other] = board(app).browser_ids([8, 3])
+    in_session(app, lambda: board(app).edit([Edit("delete", ids=(worst,))]))
+    again(app)
+    assert "Solved" in goal(app)
+    words = dict(app.query_params)
+    sent_to = open_page("challenges", words)
+    assert "Solved" in goal(sent_to)
+    assert board(sent_to).experiment == board(app).experiment
+    assert dict(sent_to.query_params) == words
+    moved = Edit("move", ids=(other,), points=((2.0, -2.0),))
+    in_session(app, lambda: board(app).edit([moved]))
+    again(app)
+    assert "only remove one" in goal(app)
+
+
+def test_what_a_link_cannot_mean_is_ignored():
+    nonsense = {"ch_goal": "none", "ch_view": "x", "ch_word": "x" * (LONGEST_WORD + 1)}
+    app = open_page("challenges", nonsense | {"cl_ax": "nan", "cl_distance": "1e9"})
+    assert session(app).value(ChallengesView) == ChallengesView()
+    assert task(app) == LineTask()
+
+
+def test_the_boards_of_other_pages_stay_as_they_are():
+    app = open_page("challenges", {"C": "3", "ch_view": "goals"})
+    move(app, "w_C", 10.0)
+    app = again(at(app, "playground"))
+    assert session(app).experiment.C == 3.0

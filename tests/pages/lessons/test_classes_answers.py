@@ -1,0 +1,158 @@
+"""The lesson on many classes: scikit-learn's binary SVMs, and cvxpy for the joint schemes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from pages.state.multiclass_run import Scheme
+from pages.state.run import data_of
+from pages.state.scene import cover, fit_view
+from pages.state.verdict import number
+from tests.helpers.links import board, value_of
+from tests.pages.lessons.answers import Expected, answer, scenario, titles
+
+NODES = 161  # a side of the picture
+
+
+def points(title: str) -> tuple[np.ndarray, np.ndarray, float]:
+    """The points and classes that a link opens, and C."""
+    experiment = board("classes").decode(scenario(title).link.words)
+    data = data_of(experiment)
+    assert experiment.kernel == "linear"
+    return data.X, np.array(data.labels), experiment.C
+
+
+def scheme(title: str) -> str:
+    return value_of(Scheme, scenario(title).link.words).scheme
+
+
+def rest_scores(title: str, Z: np.ndarray, tol: float = 1e-8) -> np.ndarray:
+    """f of each class against the rest at the places Z, (m, k)."""
+    X, labels, C = points(title)
+    each = [SVC(C=C, kernel="linear", tol=tol).fit(X, labels == c) for c in np.unique(labels)]
+    return np.column_stack([one.decision_function(Z) for one in each])
+
+
+def pair_votes(title: str, Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The votes of all pairs at the places Z, (m, k), and the sums of their values."""
+    X, labels, C = points(title)
+    k = labels.max() + 1
+    votes, sums = np.zeros((2, len(Z), k))
+    for a, b in combinations(range(k), 2):
+        rows = (labels == a) | (labels == b)
+        f = SVC(C=C, kernel="linear", tol=1e-8).fit(X[rows], labels[rows] == b).decision_function(Z)
+        votes[np.arange(len(Z)), np.where(f >= 0.0, b, a)] += 1
+        sums[:, b] += f
+        sums[:, a] -= f
+    return votes, sums
+
+
+def joint_scores(title: str, loss: str) -> np.ndarray:
+    """The scores of one problem for all classes at its points, (n, k)."""
+    X, labels, C = points(title)
+    n, k = len(X), labels.max() + 1
+    W, b = cp.Variable((k, 2)), cp.Variable(k)
+    scores = X @ W.T + np.ones((n, 1)) @ cp.reshape(b, (1, k), order="C")
+    own = cp.sum(cp.multiply(scores, np.eye(k)[labels]), axis=1, keepdims=True) @ np.ones((1, k))
+    short = 1.0 - own + scores - np.eye(k)[labels]  # 0 for the class itself
+    losses = cp.sum(cp.pos(short)) if loss == "weston_watkins" else cp.sum(cp.max(short, axis=1))
+    cp.Problem(cp.Minimize(0.5 * cp.sum_squares(W) + C * losses)).solve(solver="CLARABEL")
+    return X @ W.value.T + b.value
+
+
+def places(title: str) -> np.ndarray:
+    """The nodes of the picture."""
+    x0, x1, y0, y1 = cover(fit_view(data_of(board("classes").decode(scenario(title).link.words))))
+    a, b = np.meshgrid(np.linspace(x0, x1, NODES), np.linspace(y0, y1, NODES))
+    return np.column_stack([a.ravel(), b.ravel()])
+
+
+def share(inside: np.ndarray) -> str:
+    return f"{number(100.0 * inside.mean(), 2)} %"
+
+
+def wrong(title: str, kind: str) -> int:
+    X, labels, _ = points(title)
+    if kind == "ovr":
+        predicted = rest_scores(title, X).argmax(axis=1)
+    elif kind == "ovo":
+        predicted = pair_votes(title, X)[0].argmax(axis=1)
+    else:
+        predicted = joint_scores(title, kind).argmax(axis=1)
+    return int((predicted != labels).sum())
+
+
+def one_vs_rest() -> str:
+    title = "One-vs-rest"
+    _, labels, _ = points(title)
+    assert scheme(title) == "ovr"
+    return f"{labels.max() + 1} classifiers; {wrong(title, 'ovr')} of {len(labels)} points."
+
+
+def ambiguous() -> str:
+    title = "Ambiguous places"
+    claims = (rest_scores(title, places(title)) > 0.0).sum(axis=1)
+    return f"{share(claims == 0)} for no class and {share(claims > 1)} for several classes."
+
+
+def one_vs_one() -> str:
+    title = "One-vs-one"
+    _, labels, _ = points(title)
+    pairs = [len(list(combinations(range(k), 2))) for k in (labels.max() + 1, 10)]
+    assert scheme(title) == "ovo"
+    return (
+        f"{pairs[0]}, and {pairs[1]} for 10: k (k − 1) / 2. Here {wrong(title, 'ovo')} of "
+        f"{len(labels)} points are misclassified."
+    )
+
+
+def ties() -> str:
+    title = "Tied votes"
+    Z = places(title)
+    votes, _ = pair_votes(title, Z)
+    tied = (votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    claims = (rest_scores(title, Z) > 0.0).sum(axis=1)
+    return f"{share(tied)}, and {share(claims != 1)} one-vs-rest."
+
+
+def row() -> str:
+    title = "Three in a row"
+    X, labels, _ = points(title)
+    middle = rest_scores(title, X[labels == 1], tol=1e-3)[:, 1]  # smaller ones take 20 s
+    np.testing.assert_allclose(middle, -1.0, atol=1e-2)
+    right = len(X) - wrong(title, "crammer_singer")
+    return (
+        f"For {(middle > 0.0).sum()}: it is −1 everywhere. Crammer–Singer classifies {right} of "
+        f"{len(X)} points correctly."
+    )
+
+
+def four() -> str:
+    title = "Four schemes"
+    a, b, c, d = (wrong(title, k) for k in ("ovr", "ovo", "weston_watkins", "crammer_singer"))
+    n = len(points(title)[0])
+    return f"One-vs-rest {a}, one-vs-one {b}, Weston–Watkins {c}, Crammer–Singer {d} of {n}."
+
+
+EXPECTED: Expected = {
+    "One-vs-rest": one_vs_rest,
+    "Ambiguous places": ambiguous,
+    "One-vs-one": one_vs_one,
+    "Tied votes": ties,
+    "Three in a row": row,
+    "Four schemes": four,
+}
+
+
+def test_all_have_a_test():
+    assert EXPECTED.keys() == titles("many-classes")
+
+
+@pytest.mark.parametrize("title", EXPECTED)
+def test_the_answer(title: str):
+    assert answer(title) == EXPECTED[title]()

@@ -1,0 +1,95 @@
+"""Freeze, change, swap, undo, drop and reload on the page itself."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pages.playground.session import frozen_run
+from pages.playground.settings import FrozenModel
+from pages.state.experiment import Experiment, change
+from pages.state.run import _run, run
+from pages.state.scene import scene
+from pages.ui.canvas import Command
+from tests.helpers.opened import again, blocks, in_session, move, open_page, plain, sent, session
+
+A, B = Experiment(), change(Experiment(), C=100.0)
+
+
+def frozen(app) -> Experiment | None:
+    return session(app).value(FrozenModel).frozen
+
+
+def pair(app) -> tuple[Experiment | None, Experiment]:
+    return frozen(app), session(app).experiment
+
+
+def press(app, key: str):
+    app.button(key=key).click()
+    return again(app)
+
+
+def undo(app, command: Command = Command.UNDO):
+    in_session(app, lambda: session(app).edit([command]))
+    return again(app)
+
+
+def test_a_frozen_model_stays_while_all_else_changes():
+    app = open_page("")
+    assert [b.key for b in app.button if b.key in ("freeze", "swap", "drop")] == ["freeze"]
+    press(app, "freeze")
+    assert dict(app.query_params) == {"frozen": "same"}
+    move(app, "w_C", 100.0)
+    assert pair(app) == (A, B)
+    assert dict(app.query_params) == {"C": "100", "frozen": "-C"}
+    picture, wanted = sent(app)["main"], scene(run(A), session(app).view).lines[1]
+    np.testing.assert_allclose(picture.trace("frozen")["x"], wanted[:, 0], rtol=1e-6)
+    assert "B: C = 100 instead of 1." in picture.header["alt"]
+    [table] = blocks(app, "svm-numbers svm-compare")
+    assert "Support vectors2913" in plain(table)
+
+    press(app, "swap")
+    assert pair(app) == (B, A)
+    assert dict(app.query_params) == {"frozen": "C.100"}
+    press(app, "swap")
+    assert pair(app) == (A, B)
+    undo(undo(app))
+    assert pair(app) == (A, B), "each swap is one step"
+    undo(app, Command.REDO)
+    assert pair(app) == (B, A)
+    undo(undo(app))
+    assert pair(app) == (A, A), "A outlives an undone change"
+
+    app.switch_page("pages/kernels/page.py").run()
+    app.switch_page("pages/playground/page.py").run()
+    assert frozen(app) == A
+    press(app, "drop")
+    assert frozen(app) is None
+    assert "frozen" not in app.query_params
+    assert not blocks(app, "svm-numbers svm-compare")
+
+
+def test_a_link_opens_both_and_nonsense_opens_b_alone():
+    app = open_page("", {"C": "100", "frozen": "-C"})
+    assert pair(app) == (A, B)
+    app = open_page("", {"C": "100", "frozen": "kernel.magic"})
+    assert pair(app) == (None, B)
+    app = open_page("", {"C": "100", "frozen": "kernel.linear~margin.hard"})
+    assert "A has no model" in plain(blocks(app, "svm-numbers svm-compare")[0])
+    press(app, "swap")
+    assert pair(app) == (B, change(A, kernel="linear", margin="hard", C=100.0))
+
+
+def test_hidden_cards_hide_the_numbers_and_not_what_was_changed():
+    app = open_page("", {"C": "100", "frozen": "-C", "without": "cards"})
+    [block] = blocks(app, "svm-compared")
+    assert plain(block) == "B: C = 100 instead of 1."
+
+
+def test_a_is_trained_once_whatever_else_the_server_trains():
+    app = open_page("", {"C": "100", "frozen": "-C"})
+    first = frozen_run(session(app))
+    _run.cache_clear()
+    move(app, "w_gamma", 2.0)
+    assert frozen_run(session(app)) is first
+    press(app, "freeze")
+    assert frozen_run(session(app)).experiment == change(B, gamma=2.0)

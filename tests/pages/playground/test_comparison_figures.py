@@ -1,0 +1,131 @@
+"""The picture and the charts of B with A in them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.plots.charts import alpha_figure, cost_figure
+from pages.plots.decision import decision_figure
+from pages.plots.hidden import without_boundary
+from pages.state.experiment import Experiment, change
+from pages.state.layers import DECISION_LAYERS
+from pages.state.run import run
+from pages.state.scene import scene
+from svmcore.datasets.two_class import WINDOW
+
+START = Experiment()
+SHARP = change(START, C=100.0)
+LINE = change(START, kernel="linear", margin="hard")  # has no solution
+
+
+def traces(figure) -> dict[str, dict]:
+    return {trace["uid"]: trace for trace in figure["data"]}
+
+
+def picture(a: Experiment, b: Experiment, **more):
+    one, other = (scene(run(experiment), WINDOW) for experiment in (a, b))
+    return traces(decision_figure(other, WINDOW, frozen=one, **more))
+
+
+def places(trace) -> np.ndarray:
+    both = np.column_stack([trace["x"], trace["y"]]).astype(float)
+    return both[~np.isnan(both).any(axis=1)]
+
+
+@pytest.mark.parametrize("b", [SHARP, change(START, kernel="linear"), LINE])
+def test_the_lines_of_a_are_level_lines_of_its_own_f(b):
+    found, model = picture(START, b), run(START).model
+    for uid, level in (("frozenbelow", -1.0), ("frozen", 0.0), ("frozenabove", 1.0)):
+        at = places(found[uid])
+        assert len(at) > 20
+        np.testing.assert_allclose(model(at), level, atol=2e-3)
+    if run(b).model is not None:
+        np.testing.assert_allclose(run(b).model(places(found["boundary"])), 0.0, atol=2e-3)
+        assert np.abs(run(b).model(places(found["frozen"]))).max() > 0.5
+    assert list(found).index("frozen") < list(found).index("points")
+
+
+def test_a_is_told_from_b_without_colour():
+    found = picture(START, SHARP)
+    dashes = [found[uid]["line"].get("dash") for uid in ("frozen", "boundary", "below")]
+    assert len(set(dashes)) == 3
+    assert found["frozenbelow"]["line"]["width"] < found["frozen"]["line"]["width"]
+
+
+def test_the_picture_of_b_is_the_same_without_a():
+    plain, found = traces(decision_figure(scene(run(SHARP), WINDOW), WINDOW)), picture(START, SHARP)
+    for uid in ("regions", "below", "boundary", "above", "wrong", "points"):
+        assert str(plain[uid]) == str(found[uid])
+    assert not [uid for uid in plain if uid.startswith("frozen")]
+
+
+def test_hidden_margins_are_those_of_a_too():
+    found = picture(START, SHARP, show=("regions",))
+    assert "frozen" in found
+    assert "frozenbelow" not in found
+    assert set(picture(START, SHARP, show=DECISION_LAYERS)) >= {"frozenbelow", "frozenabove"}
+
+
+def test_a_hidden_boundary_is_that_of_b():
+    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
+    for b in (SHARP, narrow):  # named in full, and by its letter
+        one, other = scene(run(START), WINDOW), scene(run(b), WINDOW)
+        found = traces(without_boundary(decision_figure(other, WINDOW, frozen=one)))
+        assert "frozen" in found
+        assert "boundary" not in found
+        assert [word for word in found["labels"]["text"] if word[0] in "AB"] == ["A: f = 0"]
+
+
+def test_both_boundaries_are_named_once_and_beside_their_own_lines():
+    words = picture(START, SHARP)["labels"]
+    assert sorted(word for word in words["text"] if ":" in word) == ["A: f = 0", "B: f = 0"]
+    assert "f = 0" not in words["text"]
+    for word, experiment in (("A: f = 0", START), ("B: f = 0", SHARP)):
+        k = words["text"].index(word)
+        at = np.array([words["x"][k], words["y"][k]])
+        line = scene(run(experiment), WINDOW).lines[1]
+        assert np.nanmin(np.hypot(*(line - at).T)) < 0.15
+    plain = decision_figure(scene(run(SHARP), WINDOW), WINDOW)
+    assert "f = 0" in traces(plain)["labels"]["text"]
+
+
+def test_where_room_is_short_the_letter_stands_alone():
+    narrow = change(START, dataset="blobs", kernel="linear", C=30.0, n_samples=60)
+    narrower = change(narrow, n_samples=300)  # where the letter has to lie on a margin
+    for experiment in (narrow, narrower):
+        words = picture(START, experiment)["labels"]["text"]
+        assert sorted(word for word in words if word[0] in "AB") == ["A: f = 0", "B"]
+
+
+def test_a_model_that_does_not_exist_has_no_line():
+    found = picture(LINE, START)
+    assert not [uid for uid in found if uid.startswith("frozen")]
+    assert [word for word in found["labels"]["text"] if word.startswith("B")] == ["B: f = 0"]
+    alone = picture(START, LINE)
+    assert "boundary" not in alone
+    assert [word for word in alone["labels"]["text"] if word.startswith("A")] == ["A: f = 0"]
+
+
+def test_the_charts_show_a_in_grey_behind_b():
+    a, b = run(START), run(SHARP)
+    cost = cost_figure(b, a)["data"]
+    assert cost[0]["name"] == "A"
+    assert cost[0]["line"]["color"] == "$grey"
+    np.testing.assert_array_equal(cost[0]["y"], a.solution.trace.primal)
+    [usual] = [one for one in cost if one["uid"] == "primal"]
+    np.testing.assert_array_equal(usual["y"], b.solution.trace.primal)
+    bars = alpha_figure(a, frozen=b)
+    assert [one["uid"] for one in bars["data"]] == ["frozen", "alpha"]
+    behind = np.asarray(bars["data"][0]["y"])
+    np.testing.assert_allclose(behind, np.sort(b.alpha[b.support])[::-1])
+    assert bars["layout"]["yaxis"] == alpha_figure(a)["layout"]["yaxis"], "the scale is B's"
+    assert bars["layout"]["xaxis"]["title"]["text"].endswith("; A in grey, up to 100")
+
+
+def test_costs_that_are_counted_in_other_units_are_not_in_one_chart():
+    by_passes = run(change(START, formulation="primal", solver="subgradient", max_iter=5))
+    dual = run(START)
+    assert by_passes.solution.trace.unit != dual.solution.trace.unit
+    assert [one["name"] for one in cost_figure(dual, by_passes)["data"]].count("A") == 0
+    assert cost_figure(dual, run(LINE)) is not None

@@ -1,0 +1,224 @@
+"""The page Predict without a browser: nothing is told before the answer, and scores count once."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from pages.predict.model.marking import marking
+from pages.predict.model.what_changes import KINDS, change_task
+from pages.predict.model.which_kernel import kernel_task
+from pages.predict.session import PredictMemory
+from pages.predict.text.answers import (
+    NOT_COUNTED,
+    change_sentence,
+    kernel_sentence,
+    marking_sentence,
+)
+from pages.state.run import run
+from pages.state.scene import scene
+from pages.ui.canvas import Command
+from pages.ui.inspected_point import dual_experiment
+from tests.helpers.opened import again, blocks, open_page, plain, sent, session, verdict
+
+SMALL = {"n_samples": "20", "dataset": "blobs", "kernel": "linear"}
+MODEL = {"regions", "boundary", "below", "above", "slack", "street", "normal", "ghosta", "ghost"}
+
+
+def opened(**words):
+    return open_page("predict", words)
+
+
+def picture(app):
+    canvases = sent(app)
+    return canvases.get("main") or canvases["task"]
+
+
+def uids(app):
+    return {trace["uid"] for trace in picture(app).figure["data"]}
+
+
+def hover(app):
+    return "".join(picture(app).trace("points")["customdata"])
+
+
+def is_silent(app, picture_of_model=False):
+    """Nothing on the screen tells the answer, to the eye or to a screen reader."""
+    assert not blocks(app, "svm-verdict")
+    assert not any("Score" in block for block in blocks(app, "svm-cards"))
+    assert not any(tell in hover(app) for tell in ("α", "slack", "y f", "support vector"))
+    questions = [plain(block) for block in blocks(app, "svm-question")]
+    alt = picture(app).header["alt"]
+    assert alt in questions or re.fullmatch(r"\d+ points\. \d+ of \d+ points marked", alt)
+    points = picture(app).trace("points")["marker"]
+    assert set(points["line"]["color"]) == {"$page"}
+    shown = MODEL - ({"regions", "boundary"} if picture_of_model else set())
+    assert not uids(app) & shown
+
+
+def press(app, name):
+    app.button(key=f"predict_{name}").click()
+    return again(app)
+
+
+def mark(app, ids):
+    here = session(app)
+    for id in ids:
+        here.remembered(PredictMemory).mark(here.sample, id)
+    return again(app)
+
+
+def cards(app):
+    [block] = blocks(app, "svm-cards")
+    return plain(block)
+
+
+def choices(app):
+    [found] = [group for group in app.button_group if group.key.startswith("w_q_")]
+    return found
+
+
+def choose(app, title):
+    choices(app).set_value(title)
+    return again(app)
+
+
+def test_marks_are_hidden_until_they_are_compared_with_the_model():
+    app = opened(**SMALL)
+    result = run(dual_experiment(session(app)))
+    is_silent(app)
+    assert app.button(key="predict_show").disabled, "a prediction comes first"
+    held = [i for i, one in zip(result.data.ids, result.support, strict=True) if one]
+    marked = {held[0], next(i for i in result.data.ids if i not in held)}
+    app = mark(app, marked)
+    is_silent(app)
+    rings = picture(app).trace("asked")
+    X = result.data.X[[i in marked for i in result.data.ids]]
+    np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]).reshape(-1, 2), X)
+    app = press(app, "show")
+    found = marking(result, marked)
+    assert verdict(app) == marking_sentence(found)
+    assert {"boundary", "hits", "missed", "extra"} <= uids(app)
+    assert "wrong" not in uids(app), "crosses are misclassified points, which nobody asked for"
+    symbols = {picture(app).trace(name)["marker"]["symbol"] for name in ("hits", "missed", "extra")}
+    assert len(symbols) == 3
+    assert len(picture(app).trace("missed")["x"]) == len(held) - 1
+    assert "α" in hover(app)
+    assert f"{100 * found.score:.0f} %" in cards(app)
+    assert dict(app.query_params) == SMALL, "marks and scores are in no link"
+
+
+def test_only_the_first_answer_of_a_task_counts():
+    app = opened(**SMALL)
+    result = run(dual_experiment(session(app)))
+    held = {i for i, one in zip(result.data.ids, result.support, strict=True) if one}
+    app = press(mark(app, held), "show")
+    assert NOT_COUNTED not in verdict(app)
+    app = press(app, "again")
+    is_silent(app)
+    assert not len(picture(app).trace("asked")["x"])
+    other = next(i for i in result.data.ids if i not in held)
+    app = press(mark(app, {other}), "show")
+    assert verdict(app).endswith(NOT_COUNTED)
+    assert "Score0 %" in cards(app).replace(" ", " ")
+    assert "100 %mean of 1 task" in cards(app)
+
+
+def test_the_next_task_is_another_sample_and_undo_brings_the_one_before_back():
+    app = opened(**SMALL)
+    app = press(mark(app, {0, 3}), "show")
+    before, said = session(app).experiment, verdict(app)
+    app = press(app, "next")
+    is_silent(app)
+    assert session(app).experiment.seed == before.seed + 1
+    assert dict(app.query_params) == SMALL | {"seed": str(before.seed + 1)}
+    session(app).edit([Command.UNDO])
+    app = again(app)
+    assert session(app).experiment == before
+    assert verdict(app) == said, "with the marks it was answered with"
+    session(app).edit([Command.REDO])
+    assert again(app).query_params["seed"] == str(before.seed + 1)
+
+
+def test_an_edit_keeps_the_marks_and_is_another_task():
+    app = press(mark(opened(**SMALL), {0, 1}), "show")
+    session(app).choose(C=10.0)
+    app = again(app)
+    is_silent(app)
+    assert len(picture(app).trace("asked")["x"]) == 2
+    app = press(app, "show")
+    assert "mean of 2 tasks" in cards(app)
+
+
+def test_without_a_model_nothing_is_asked():
+    app = opened(kernel="linear", margin="hard")
+    assert "No straight line separates" in verdict(app)
+    assert not [button for button in app.button if button.key == "predict_show"]
+
+
+def test_many_points_can_be_made_fewer():
+    app = press(opened(), "few")
+    assert session(app).experiment.n_samples == 20
+    assert not [button for button in app.button if button.key == "predict_few"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_change_is_predicted_before_it_is_shown(kind):
+    words = {"q_view": "change", "q_about": kind, "q_task": "3"}
+    app, task = opened(**words), change_task(kind, 3)
+    is_silent(app)
+    assert len(picture(app).trace("asked")["x"]) == (kind == "removal")
+    assert app.button(key="predict_show").disabled
+    app = press(choose(app, task.answer), "show")
+    text = verdict(app)
+    assert text.startswith("Right: ")
+    assert text.endswith(change_sentence(task))
+    assert {"ghostb", "boundary"} <= uids(app)
+    assert picture(app).trace("ghostb")["line"]["dash"]
+    assert "dash" not in picture(app).trace("boundary")["line"]
+    ghost = picture(app).trace("ghostb")
+    places = np.column_stack([ghost["x"], ghost["y"]]).reshape(-1, 2)
+    places = places[np.isfinite(places).all(axis=1)]
+    assert np.abs(task.before.model(places)).max() < 0.05
+    assert choices(app).disabled
+    assert dict(app.query_params) == words
+
+
+def test_the_next_task_has_the_next_number_in_the_link_and_in_the_sidebar():
+    app = opened(q_view="change", q_task="4")
+    task = change_task(KINDS[3], 4)
+    wrong = next(name for name in ("more", "fewer", "same") if name != task.answer)
+    app = press(choose(app, wrong), "show")
+    assert verdict(app).startswith("Not right. It is: ")
+    assert "0 %not right" in cards(app)
+    app = press(app, "next")
+    is_silent(app)
+    assert dict(app.query_params) == {"q_view": "change", "q_task": "5"}
+    assert app.number_input(key="w_task").value == 5
+    assert choices(app).value is None
+    app = press(app, "skip")
+    assert app.query_params["q_task"] == "6"
+
+
+def test_a_kernel_is_named_after_it_was_guessed():
+    app, task = opened(q_view="kernel", q_task="5"), kernel_task(5)
+    is_silent(app, picture_of_model=True)
+    assert {"regions", "boundary"} <= uids(app)
+    app = press(choose(app, task.answer), "show")
+    assert verdict(app).startswith("Right: ")
+    assert verdict(app).endswith(kernel_sentence(task, scene(task.run, task.view)))
+    assert "α" in hover(app)
+    app = press(press(app, "again"), "skip")
+    assert app.query_params["q_task"] == "6"
+
+
+def test_the_sidebar_is_that_of_the_view():
+    app = opened()
+    assert app.button_group(key="w_kernel")
+    app.button_group(key="w_predict_view").set_value("kernel")
+    app = again(app)
+    assert not [group for group in app.button_group if group.key == "w_kernel"]
+    assert app.number_input(key="w_task").value == 1
+    assert dict(app.query_params) == {"q_view": "kernel"}

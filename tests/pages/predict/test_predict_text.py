@@ -1,0 +1,153 @@
+"""What the page Predict says: its numbers are those of the models."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pages.predict.model.marking import Marking
+from pages.predict.model.what_changes import CHOICES, KINDS, change_task
+from pages.predict.model.which_kernel import NAMES, kernel_task, largest, outline
+from pages.predict.settings import PredictSettings
+from pages.predict.text.answers import (
+    change_sentence,
+    choice_card,
+    kernel_sentence,
+    marking_card,
+    marking_sentence,
+    verdict_words,
+    visit_card,
+)
+from pages.predict.text.controls import (
+    ABOUT,
+    KERNEL_CHOICES,
+    change_choices,
+    change_question,
+    kernel_question,
+    model_words,
+    support_question,
+)
+from pages.state.experiment import Experiment, change
+from pages.state.scene import scene
+from pages.state.verdict import number
+from tests.helpers.opened import numbers
+
+
+def found(hits: int, missed: int, extra: int) -> Marking:
+    parts = np.split(np.arange(hits + missed + extra), [hits, hits + missed])
+    return Marking(*parts)
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((5, 2, 2), "You marked 5 of the 7 support vectors, and 2 other points."),
+        ((7, 0, 0), "You marked all 7 support vectors, and no other points."),
+        ((0, 3, 1), "You marked none of the 3 support vectors, and 1 other point."),
+        ((2, 0, 1), "You marked all 2 support vectors, and 1 other point."),
+    ],
+)
+def test_marks_are_counted_in_one_sentence(counts, said):
+    assert marking_sentence(found(*counts)) == said
+
+
+def test_the_score_shows_its_formula():
+    card = marking_card(found(5, 2, 3))
+    assert (card.value, card.detail) == ("50 %", "5 / (5 + 2 missed + 3 others)")
+    assert "Jaccard" in card.help
+    assert visit_card([1.0, 0.5, 0.0]).value == "50 %"
+    assert visit_card([1.0, 0.5, 0.0]).detail == "mean of 3 tasks"
+    assert choice_card("wider", "wider").value == "100 %"
+    assert choice_card("wider", "same").value == "0 %"
+    assert verdict_words("same", "same", "The same") == "Right: the same."
+    assert verdict_words("a", "b", "RBF, γ = 20") == "Not right. It is: RBF, γ = 20."
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_has_its_choices_and_the_model(kind):
+    titles = change_choices(change_task(kind, 1))
+    assert tuple(titles) == CHOICES[kind]
+    assert len(set(titles.values())) == len(titles)
+    for task in (change_task(kind, n) for n in (1, 2, 3)):
+        asked = change_question(task)
+        assert asked.startswith(f"The model: {model_words(task.before.experiment)}, ")
+        assert asked.endswith("?")
+        assert change_sentence(task) not in asked
+    assert set(ABOUT) == set(PredictSettings.CHOICES["about"])
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_the_sentence_of_a_change_states_its_numbers(n):
+    removal, width, count, error = (change_task(kind, n) for kind in KINDS)
+    before, k = removal.before, removal.point
+    text = change_sentence(removal)
+    assert number(before.margins[k]) in text
+    if removal.answer == "still":
+        assert "no support vector: α = 0" in text
+    else:
+        assert f"α = {number(before.alpha[k])}" in text
+        side = "+1" if removal.answer == "plus" else "−1"
+        assert text.endswith(f"moves by {number(abs(removal.shift))} towards class {side}.")
+    C = [width.after.experiment.C, width.before.experiment.C]
+    text = change_sentence(width)
+    assert numbers(text)[:2] == pytest.approx(C)
+    assert f"{number(width.after.width)} wide" in text
+    if width.answer == "same":
+        assert width.before.alpha.max() < min(C)
+        assert f"largest α is {number(width.before.alpha.max())}" in text
+    else:
+        assert text.endswith(f"instead of {number(width.before.width)}.")
+    held = [int(one.support.sum()) for one in (count.after, count.before)]
+    said = numbers(change_sentence(count))
+    assert said[2:4] == [held[0], 40]
+    assert said[4:] == ([held[1]] if held[1] != held[0] else [])
+    wrong = [int(one.wrong.sum()) for one in (error.after, error.before)]
+    said = change_sentence(error)
+    assert f"{wrong[0] or 'none'} of 40 training points" in said
+    assert said.endswith("as before." if wrong[0] == wrong[1] else f"(before: {wrong[1]}).")
+    assert f"{wrong[1] or 'none'} {'are' if wrong[1] > 1 else 'is'} miscl" in change_question(error)
+
+
+def task_of(name):
+    return next(t for t in map(kernel_task, range(1, 60)) if t.answer == name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_gives_a_kernel_away_is_true_of_its_picture(name):
+    task = task_of(name)
+    drawn, run = scene(task.run, task.view), task.run
+    text, said = kernel_sentence(task, drawn), numbers(kernel_sentence(task, drawn))
+    seen, closed = outline(drawn, task.view)
+    curves = f"{seen} curve{'s' if seen > 1 else ''}"
+    held = int(run.support.sum())
+    if name == "linear":
+        w = run.model.weights
+        assert text.startswith(f"f(x) = w·x + b with w = ({number(w[0])}, {number(w[1])})")
+        line = drawn.lines[1]
+        np.testing.assert_allclose(line @ w + run.model.intercept, 0.0, atol=1e-6)
+    elif name in ("quadratic", "cubic"):
+        assert f"degree {2 if name == 'quadratic' else 3}" in text
+        assert number(largest(run, task.view), 2) in text
+        assert largest(run, task.view) > 3.0
+    else:
+        assert held in said
+    if name in ("cubic", "wide", "narrow"):
+        assert curves in text
+        assert (", all closed" in text or "which is closed" in text) == (closed == seen)
+    if name == "narrow":
+        far = float(run.model(np.array([[30.0, 30.0]]))[0])
+        assert f"b = {number(far)}, class {'+1' if far >= 0.0 else '−1'}" in text
+
+
+def test_the_question_names_no_kernel_of_its_own():
+    task = kernel_task(1)
+    asked = kernel_question(task)
+    assert f"C = {number(task.run.experiment.C)}" in asked
+    assert not any(title.split(",")[0] in asked for title in KERNEL_CHOICES.values())
+
+
+def test_a_model_is_named_with_its_parameters():
+    poly = change(Experiment(), kernel="poly", degree=2, C=3.0)
+    assert model_words(poly) == "poly kernel, degree = 2, γ = 0.5, coef0 = 1, C = 3"
+    hard = change(Experiment(), kernel="linear", margin="hard")
+    assert "linear kernel, hard margin" in support_question(hard)

@@ -1,0 +1,115 @@
+"""Placed points in a link: exact, short, and readable as far as they came."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.state.board import FIRST_PLACED_ID, LAST_ID, LIMIT, MAX_POINTS, Board, Edit, Placed
+from pages.state.edits import left_to_right
+from pages.state.experiment import Experiment, change
+from pages.state.formats import read_placed
+from pages.state.point_text import read_points, write_points
+from svmcore.datasets.two_class import DATASETS
+from tests.helpers.grids import examples
+from tests.helpers.links import from_query, to_query
+
+DIGITS = 3  # of a place that was pointed at: a pixel of a picture 800 pixels wide is 0.009
+coordinate = st.one_of(st.floats(-LIMIT, LIMIT), st.floats(-3.0, 3.0)).map(lambda v: round(v, 4))
+weight = st.one_of(st.just(1.0), st.floats(0.0625, 16.0).map(lambda w: round(w, 4)))
+own_id = st.one_of(st.integers(0, 99), st.integers(FIRST_PLACED_ID, LAST_ID))
+points = st.lists(st.builds(Placed, coordinate, coordinate, st.integers(0, 9), own_id, weight))
+
+
+def by_hand(n: int, seed: int = 1, digits: int = DIGITS) -> Board:
+    """A board on which somebody has clicked n times, in two classes, one click a stroke."""
+    rng, board = random.Random(seed), Experiment(dataset="own").board()
+    for k in range(n):
+        place = (round(rng.gauss(0.0, 1.2), digits), round(rng.gauss(0.0, 1.0), digits))
+        board = board.apply(Edit("add", points=(place,), label=k // 10 % 2, stroke=5 + k))
+    return board
+
+
+def length(experiment: Experiment) -> int:
+    """Characters of the parameters in the address; opening them gives the experiment back."""
+    words = to_query(experiment)
+    assert from_query(words) == experiment
+    return len(urlencode(words))
+
+
+@examples(200)
+@given(points)
+def test_points_come_back_to_the_last_digit(placed: list[Placed]):
+    assert read_points(write_points(tuple(placed))) == tuple(placed)
+
+
+@pytest.mark.parametrize(
+    ("n", "digits", "longest"),
+    [(200, 2, 684), (200, 3, 906), (200, 4, 1127), (600, 3, 2603), (600, 4, 3267)],
+)
+def test_points_that_were_placed_by_hand_make_a_short_link(n: int, digits: int, longest: int):
+    board = by_hand(n, digits=digits)
+    assert len(board) == n
+    assert length(Experiment(dataset="own").with_board(board)) <= longest
+
+
+@pytest.mark.parametrize("name", [name for name in DATASETS if name != "own"])
+def test_a_full_board_of_converted_points_makes_a_link_of_half_the_length(name: str):
+    """8 characters a point were 4,800; in the order of the sample it would be about 3,200."""
+    sample = change(Experiment(), dataset=name, n_samples=MAX_POINTS).board().all_points
+    converted = change(Experiment(), dataset="own", placed=left_to_right(sample), removed=())
+    assert {(p.x, p.y, p.label) for p in converted.placed} == {(p.x, p.y, p.label) for p in sample}
+    assert length(converted) <= 2600
+
+
+def test_what_is_usual_costs_next_to_nothing():
+    plain = by_hand(200).placed
+    numbered = tuple(replace(p, id=FIRST_PLACED_ID + k) for k, p in enumerate(plain))
+    without = len(write_points(numbered))
+    assert len(write_points(plain)) - without <= 40, "ids that count up"
+    heavy = tuple(replace(p, weight=2.0 if k % 50 == 0 else 1.0) for k, p in enumerate(numbered))
+    assert len(write_points(heavy)) - without <= 30, "a weight here and there"
+
+
+def test_a_lost_end_costs_the_last_points_alone():
+    placed = by_hand(200).placed
+    text = write_points(placed)
+    for end in range(1, len(text)):
+        came = read_points(text[:end])
+        assert came == placed[: len(came)]
+        assert len(came) >= 200 * end / len(text) - 60, "no more than a block and its beginning"
+    assert read_points(text) == placed
+
+
+def test_what_follows_the_points_is_ignored():
+    for n in range(1, 30):
+        placed = by_hand(n, seed=n).placed
+        for more in ("_", "-", "AAAA", "zzzzz", "______"):
+            assert read_points(write_points(placed) + more) == placed
+
+
+def test_no_point_is_made_up_from_a_text_with_a_mistake():
+    placed = by_hand(100).placed
+    text = write_points(placed) + "AAAAAAAA"
+    for k in range(1, len(text)):
+        other = "A" if text[k] != "A" else "B"
+        for wrong in (text[:k] + other + text[k + 1 :], text[:k] + text[k + 1 :]):
+            came = read_points(wrong)
+            assert came == placed[: len(came)], k
+            assert len(came) in (0, 40, 80, 100)
+
+
+def test_points_of_earlier_versions_open():
+    first, second = Placed(-1.0, 0.5, 0, FIRST_PLACED_ID), Placed(1.5, -0.5, 1, FIRST_PLACED_ID + 1)
+    assert read_placed("18MMTkE6Bph2PTg") == (first, second)
+    assert read_placed("18MMTkE6Bph2PT") == (first,), "the end was lost"
+    heavy = read_placed("2geIJkE7AuALx4QmQTgCBiCfAuALEEw")
+    assert [p.weight for p in heavy] == [4.0, 1.0, 0.25]
+    assert [p.id for p in read_placed("3gMQToJwBAA0")] == [FIRST_PLACED_ID + 6]
+    with pytest.raises(ValueError, match="must start with one of 1, 2, 3, 4"):
+        read_placed("5AAAA")

@@ -1,0 +1,95 @@
+"""Links hold where a film was stopped, and open it there."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.descent.settings import DescentMoment
+from pages.dual.settings import PathMoment, SmoMoment
+from pages.state.codec import from_code, to_code
+from pages.state.film_moment import FilmMoment
+from tests.helpers.links import value_of, words_of
+from tests.helpers.opened import again, in_session, open_page, sent, session
+
+SMALL = {"n_samples": "30", "kernel": "linear"}
+# page, words of its view, key of the film, kind, its word, an update that is no moment of itself
+FILMS = [
+    ("descent", {"d_epochs": "100"}, "descent", DescentMoment, "d_at", 1234),
+    ("dual", {"i_dual": "smo"}, "smo", SmoMoment, "i_smo_at", 41),
+    ("dual", {"i_dual": "path"}, "path", PathMoment, "i_path_at", 3),
+]
+of_films = pytest.mark.parametrize(("page", "view", "key", "kind", "word", "at"), FILMS)
+
+
+def opens(app: AppTest, key: str) -> list[int] | None:
+    return sent(app)[key].header["opens"]
+
+
+def stop(app: AppTest, key: str, kind: type[FilmMoment], at: int) -> None:
+    """What the timeline's message does, see `filmed`."""
+    film = sent(app)[key].figure["film"]["id"]
+    in_session(app, lambda: session(app).store(kind(at, film)))
+    again(app)
+
+
+@of_films
+def test_a_link_opens_a_film_at_its_moment(page, view, key, kind, word, at):
+    query = SMALL | view | {word: str(at)}
+    app = open_page(page, query)
+    assert opens(app, key) == [at, 1]
+    film = sent(app)[key].figure["film"]
+    assert at in film["update"], "the moment itself is there, and not one near it"
+    assert session(app).value(kind).film == film["id"]
+    assert dict(again(app).query_params) == query
+    assert opens(app, key) == [at, 1], "the film need not travel again"
+
+
+@of_films
+def test_where_it_was_stopped_is_in_the_address_until_the_run_is_another(
+    page, view, key, kind, word, at
+):
+    app = open_page(page, SMALL | view)
+    before = sent(app)[key]
+    stop(app, key, kind, at)
+    assert dict(app.query_params) == SMALL | view | {word: str(at)}
+    assert sent(app)[key].header == before.header, "what the browser said is not said to it again"
+    in_session(app, lambda: session(app).choose(C=3.0))
+    again(app)
+    assert dict(app.query_params) == SMALL | view | {"C": "3"}
+    assert opens(app, key) is None
+    app.query_params.clear()  # Back
+    app.query_params.update(SMALL | view | {word: str(at)})
+    again(app)
+    assert opens(app, key) == [at, 1]
+
+
+def test_another_moment_of_a_link_is_opened_and_not_the_same_one_twice():
+    app = open_page("descent", SMALL | {"d_at": "30"})
+    stop(app, "descent", DescentMoment, 90)
+    app.query_params.update({"d_at": "60"})
+    assert opens(again(app), "descent") == [60, 2]
+    assert opens(again(app), "descent") == [60, 2]
+
+
+def test_a_gesture_leaves_the_moment_alone():
+    """While a point is dragged, the film has another name."""
+    app = open_page("descent", SMALL)
+    stop(app, "descent", DescentMoment, 90)
+    session(app).live = True
+    again(app)
+    assert session(app).value(DescentMoment).at == 90
+    session(app).live = False
+    again(app)
+    assert dict(app.query_params) == SMALL | {"d_at": "90"}
+
+
+def test_the_name_of_a_film_does_not_travel():
+    moment = SmoMoment(7, "a run of this visit")
+    assert words_of(moment) == {"i_smo_at": "7"}
+    assert value_of(SmoMoment, {"i_smo_at": "7", "i_smo_film": "x"}).film == ""
+    assert value_of(SmoMoment, {"i_smo_at": "-2"}) == SmoMoment()
+    assert from_code(to_code(words_of(moment))) == {"i_smo_at": "7"}
+    assert urlencode(words_of(PathMoment(3))) == "i_path_at=3"

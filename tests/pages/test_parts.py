@@ -1,0 +1,84 @@
+"""The parts of the screen that a link or a switch hides, on every page that has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.state.parts import PARTS, Parts
+from pages.state.registry import ENTRIES
+from tests.helpers.opened import blocks, open_page, sent
+
+# what of the screen each page has, beside its sentence and its controls
+HAVE = {
+    "": {"boundary", "cards", "charts"},
+    "kernels": {"boundary", "charts"},
+    "descent": {"boundary", "charts"},
+    "race": {"charts"},
+    "dual": {"boundary", "charts"},
+    "classes": {"boundary", "cards"},
+    "regression": {"cards", "charts"},
+    "nu": {"boundary", "cards", "charts"},
+    "data": {"boundary", "cards"},
+    "evaluation": {"boundary", "cards", "charts"},
+    "mathematics": {"cards"},
+}
+
+# the keys of the charts, at least one of each page that has some
+CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "residuals", "sweep", "roc"}
+
+
+def seen(app):
+    """The parts that are on the screen of a page, and what is said of the picture."""
+    canvases = sent(app)
+    main = next((canvases[key] for key in ("main", "race", "subgradient") if key in canvases), None)
+    uids = {trace["uid"] for trace in main.figure["data"]}
+    words = main.trace("labels") or {"text": []}
+    lines = {uid for uid in uids if uid == "boundary" or uid.startswith("edge")}
+    film = main.header["film"] and "boundary" in main.header["filmShow"]
+    found = {
+        "boundary": bool(lines or film or "f = 0" in words["text"]),
+        "sentence": bool(blocks(app, "svm-verdict")),
+        "cards": bool(blocks(app, "svm-cards")),
+        "charts": not CHARTS.isdisjoint(canvases),
+        "controls": not any("stSidebarUserContent" in h.value for h in app.get("html")),
+    }
+    return {name for name, there in found.items() if there}, main.header["alt"]
+
+
+@pytest.mark.parametrize("page", HAVE)
+def test_every_page_hides_the_parts_it_has(page):
+    usual, alt = seen(open_page(page))
+    assert usual == HAVE[page] | {"sentence", "controls"}
+    app = open_page(page, {"without": ".".join(PARTS)})
+    nothing, silent = seen(app)
+    assert nothing == set()
+    assert silent != alt
+    assert silent.split()[1:] == ["points"], "a screen reader says no more than is written"
+    assert dict(app.query_params) == {"without": ".".join(PARTS)}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_is_hidden_by_itself_and_comes_back_by_its_switch(part):
+    app = open_page("", {"without": part})
+    assert seen(app)[0] == set(PARTS) - {part}
+    switches = app.button_group(key="w_parts")
+    assert sorted(switches.value) == sorted(set(PARTS) - {part})
+    switches.set_value([*switches.value, part]).run()
+    assert seen(app)[0] == set(PARTS)
+    assert dict(app.query_params) == {}
+
+
+def test_the_switches_of_a_page_keep_what_other_pages_hide_and_show():
+    app = open_page("race", {"without": "boundary"})
+    switches = app.button_group(key="w_parts")
+    assert sorted(switches.options) == ["charts", "controls", "sentence"]
+    switches.set_value(["controls", "sentence"]).run()
+    assert dict(app.query_params) == {"without": "boundary.charts"}
+
+
+def test_a_part_that_does_not_exist_is_left_out_of_a_link():
+    entry = ENTRIES[Parts]
+    assert entry.decode({"without": "cards.nonsense.sentence"}) == Parts(("sentence", "cards"))
+    assert entry.encode(Parts(("sentence", "cards"))) == {"without": "sentence.cards"}
+    assert entry.decode({"without": ""}) == Parts()
+    assert Parts(("cards",)).with_shown(("cards",)).shown == ("cards",)
