@@ -5,19 +5,23 @@ from pathlib import Path
 import streamlit as st
 
 from pages.lessons.panels import open_step, words
+from pages.lessons.panels.handout import handout_button
 from pages.lessons.panels.own import show_own
 from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
+from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
 from pages.ui.page_shell import carry_link
 
 
-def show_lesson(lesson: Lesson) -> None:
-    """A lesson's title, a button that begins it, and a link to each of its steps."""
+def show_lesson(lesson: Lesson, *, answers: bool) -> None:
+    """A lesson's title, a button that begins it, its handout, and a link to each of its steps."""
     with st.container(border=True):
         st.markdown(f"#### {lesson.title}\n\n{length(lesson)}")
         first, key = (lesson.key, 1), f"lesson_start_{lesson.key}"
-        st.button(START, key=key, type="primary", on_click=open_step, args=(first,))
+        with st.container(horizontal=True):
+            st.button(START, key=key, type="primary", on_click=open_step, args=(first,))
+            handout_button(lesson, answers=answers)
         for k, scenario in enumerate(lesson.scenarios, start=1):
             st.page_link(
                 f"pages/{scenario.link.folder}/page.py",
@@ -28,11 +32,12 @@ def show_lesson(lesson: Lesson) -> None:
 
 st.html(Path(__file__).parent / "list.css")
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
+answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
 with st.container(key="lessons"):
     for title, lessons in COURSES.items():
         st.markdown(f"### {title} :small[{length(*lessons)}]")
         for column, lesson in zip(st.columns(len(lessons)), lessons, strict=True):
             with column:
-                show_lesson(lesson)
+                show_lesson(lesson, answers=answers)
 show_own()
 carry_link()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from pages.lessons.panels import open_step
+from pages.lessons.panels.handout import handout_button
 from pages.lessons.session import OwnLessonMemory
 from pages.lessons.text import own as text
 from pages.state.own_lesson import (
@@ -138,6 +139,7 @@ def _keep(own: OwnLesson) -> None:
                 on_click="ignore",
                 key="own_download",
             )
+            handout_button(text.lesson_of(own), answers=False)
         with st.popover(text.OPEN, key="own_open"):
             key = f"own_file_{memory.files}"
             st.file_uploader(text.FILE, key=key, max_upload_size=1, on_change=_open, args=(key,))
