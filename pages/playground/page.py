@@ -5,7 +5,7 @@ import streamlit as st
 from pages.playground.model import Comparison
 from pages.playground.panels import buttons, comparison
 from pages.playground.session import frozen_run
-from pages.playground.text import DOTTED, HINT, TEST_LINK, said
+from pages.playground.text import HINT, TEST_LINK, said
 from pages.plots.charts import alpha_figure, cost_figure
 from pages.state.run import run
 from pages.state.scene import scene
@@ -29,7 +29,7 @@ def show(session: Session) -> None:
             session,
             drawn,
             frozen=scene(frozen, session.view) if frozen else None,
-            beside=" ".join((DOTTED, *said(compared))) if compared else "",
+            beside=" ".join(said(compared)) if compared else "",
             hint=HINT if inviting else "",
         )
     with right:

@@ -26,7 +26,6 @@ FREEZE_HELP = (
 SWAP_HELP = "Make A the present model, and freeze B as A."
 DROP_HELP = "End the comparison; the present model stays."
 NONE = "–"  # where a model has no such number
-DOTTED = "The dotted boundary is that of A."
 SAME = "A and B are the same model: change anything."
 WRONG = "Misclassified"
 OWN = {p.name: p for p in parameters(Experiment)}

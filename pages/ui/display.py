@@ -130,7 +130,8 @@ def model_canvas(
 ) -> None:
     """The picture of a trained model, and what there is to say of it; `more` goes to the canvas.
 
-    `frozen` as in `decision_figure`; `beside` says to a screen reader what it is.
+    `frozen` as in `decision_figure`; `beside` says what it is, to a screen reader and where nothing
+    stands beside the picture that does.
     """
     result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
     figure = decision_figure(drawn, session.home, **look, frozen=frozen)
@@ -139,28 +140,32 @@ def model_canvas(
     ids, sides = result.data.ids, result.data.y > 0
     board_canvas(session, "main", figure, ids, sides, alt, model=model, **more)
     picture_first(live=session.live)
-    verdict(result, session.home, session.show)
+    verdict(result, session.home, session.show, beside)
 
 
-def verdict(run: Run, whole: Extent, show: Sequence[str]) -> None:
+def verdict(run: Run, whole: Extent, show: Sequence[str], beside: str = "") -> None:
     """The optimality badge and the one sentence that states the result.
 
     `whole` is the box that "fit" shows; a point far outside it would shrink all others to a dot.
-    `show` are the layers of the picture.
+    `show` are the layers of the picture, `beside` as in `show_sentence`.
     """
     mark, text = badge(run), sentence(run, show)
     far = outside(run.data, cover(whole))
     if far:
         text += f" {far} {'lies' if far == 1 else 'lie'} far from the others: zoom out to see."
-    show_sentence(mark, text)
+    show_sentence(mark, text, beside)
 
 
-def show_sentence(badge: Badge | None, sentence: str) -> None:
-    """One sentence, after a badge if there is one, unless sentences are hidden."""
+def show_sentence(badge: Badge | None, sentence: str, beside: str = "") -> None:
+    """One sentence, after a badge if there is one, unless sentences are hidden.
+
+    `beside` follows in a lecture, which shows nothing that stands beside a picture.
+    """
     if not is_shown("sentence"):
         return
     body = f"{_pill(badge) if badge else ''}<span>{escape(sentence)}</span>"
-    st.html(VERDICT.format(body))
+    more = f' <span class="svm-beside-picture">{escape(beside)}</span>' if beside else ""
+    st.html(VERDICT.format(body + more))
 
 
 def _pill(badge: Badge) -> str:
