@@ -11,6 +11,7 @@ from pages.descent.settings import DescentMoment
 from pages.dual.settings import PathMoment, SmoMoment
 from pages.state.codec import from_code, to_code
 from pages.state.film_moment import FilmMoment
+from pages.ui.filmed import stopped
 from tests.helpers.links import value_of, words_of
 from tests.helpers.opened import again, in_session, open_page, sent, session
 
@@ -37,7 +38,7 @@ def bytes_of(app: AppTest, key: str) -> bytes:
 def stop(app: AppTest, key: str, kind: type[FilmMoment], at: int) -> None:
     """What the timeline's message does, see `filmed`."""
     film = sent(app)[key].figure["film"]["id"]
-    in_session(app, lambda: session(app).store(kind(at, film)))
+    in_session(app, lambda: stopped(session(app), kind, film, at))
     again(app)
 
 
@@ -75,9 +76,12 @@ def test_where_it_was_stopped_is_in_the_address_until_the_run_is_another(
 def test_another_moment_of_a_link_is_opened_and_not_the_same_one_twice():
     app = open_page("descent", SMALL | {"d_at": "30"})
     stop(app, "descent", DescentMoment, 90)
-    app.query_params.update({"d_at": "60"})
-    assert opens(again(app), "descent") == [60, 2]
-    assert opens(again(app), "descent") == [60, 2]
+    for count, at in ((2, 60), (2, 60), (3, 30)):
+        app.query_params.update({"d_at": str(at)})
+        assert opens(again(app), "descent") == [at, count]
+    stop(app, "descent", DescentMoment, 90)
+    app.query_params.update({"d_at": "30"})  # where a link has led before, and nobody is now
+    assert opens(again(app), "descent") == [30, 4]
 
 
 def test_a_gesture_leaves_the_moment_alone():
