@@ -28,7 +28,8 @@ COLUMNS = {
     "α": "The multiplier of the point; a support vector has α > 0.",
     "y f(x)": "Functional margin: 1 on the margin, below 0 misclassified.",
     "slack": "ξ = max(0, 1 − y f(x)).",
-    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
+    "KKT violation": "By how much the point violates the optimality (KKT) conditions, not its "
+    "margin: |clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
     "case": "α = 0 implies y f(x) ≥ 1, a free α y f(x) = 1, and α = C × weight y f(x) ≤ 1.",
 }
 CASES = ("α = 0", "free", "α = C")
@@ -65,7 +66,7 @@ def _why(run: Run, k: int) -> str:
     if not run.finished:
         off = number(float(found.violation[k]), 2)
         has = f"α = {alpha} and y f(x) = {y_f}"
-        return f"Training has not converged: {has} violate the condition by {off}."
+        return f"Training has not converged: {has} violate its KKT condition by {off}."
     on = abs(margin - 1.0) <= reach(run)
     top = "C" if run.data.weight[k] == 1.0 else "C × weight"
     one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
@@ -125,7 +126,7 @@ def dual_sentence(run: Run) -> str:
         positive = int((found.alpha > 0.0).sum())
         return (
             f"Training has not converged: {positive} of {n} points have α > 0 so far, and the "
-            f"largest violation is {number(float(found.violation.max()), 2)}."
+            f"largest KKT violation is {number(float(found.violation.max()), 2)}."
         )
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
     if idle == n:
@@ -151,9 +152,9 @@ def smo_sentence(record: SmoRecord) -> str:
     """The sentence under the picture of SMO."""
     steps = record.total
     left, tol = float(record.steps.left[-1]), record.experiment.tol
-    worst = f"the worst pair violates the conditions by {number(left, 2)}"
+    worst = f"the worst pair violates the KKT conditions by {number(left, 2)}"
     if record.finished:
-        ends = "until no pair violates the conditions"
+        ends = "until no pair violates the KKT conditions"
         if left > 0.0:
             ends = f"until {worst}, within the tolerance of {number(tol, 2)}"
     else:

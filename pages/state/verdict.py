@@ -143,7 +143,7 @@ def proof_badge(
         return Badge("failed", status.value)
     left = f"gap {brief(certificate.gap, 2)}"
     if not bounded:
-        left = f"violation {brief(certificate.violation, 2)}"
+        left = f"KKT violation {brief(certificate.violation, 2)}"
     return Badge("failed", "not converged", left)
 
 

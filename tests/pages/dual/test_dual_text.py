@@ -223,12 +223,12 @@ def test_unfinished_machines_say_so():
     off = np.abs(np.clip(result.alpha + 1 - margins, 0, result.experiment.C) - result.alpha)
     assert dual_sentence(result) == (
         f"Training has not converged: {(result.alpha > 0).sum()} of 40 points have α > 0 so far, "
-        f"and the largest violation is {number(off.max(), 2)}."
+        f"and the largest KKT violation is {number(off.max(), 2)}."
     )
     k = int(off.argmax())
     assert point_text(result, k)[1] == (
         f"Training has not converged: α = {number(result.alpha[k])} and y f(x) = "
-        f"{number(margins[k])} violate the condition by {number(off[k], 2)}."
+        f"{number(margins[k])} violate its KKT condition by {number(off[k], 2)}."
     )
     change = number(difference(result, k).largest, 2)
     assert point_text(result, k)[2] == (
@@ -279,14 +279,14 @@ def test_smo_says_no_pair_violates_only_where_none_does():
     pair = smo_record(placed([(-1.0, 0.0, 0), (1.0, 0.0, 1)], kernel="linear"))
     assert pair.steps.left[-1] == 0.0
     assert smo_sentence(pair).startswith(
-        "SMO takes 1 step of two multipliers until no pair violates the conditions;"
+        "SMO takes 1 step of two multipliers until no pair violates the KKT conditions;"
     )
 
 
 def test_smo_that_is_stopped_says_how_far_it_got():
     record = replace(smo_record(change(Experiment(), n_samples=40)), finished=False)
     left = number(float(record.steps.left[-1]), 2)
-    assert f"stopped there, where the worst pair violates the conditions by {left};" in (
+    assert f"stopped there, where the worst pair violates the KKT conditions by {left};" in (
         smo_sentence(record)
     )
 

@@ -106,7 +106,7 @@ def test_an_unfinished_indefinite_kernel_has_no_gap():
     """Its dual value is no bound: the badge names what the chart names."""
     result = run(change(Experiment(), kernel="sigmoid", max_iter=3))
     violation = number(result.solution.certificate.violation, 2)
-    assert badge(result) == Badge("failed", "not converged", f"violation {violation}")
+    assert badge(result) == Badge("failed", "not converged", f"KKT violation {violation}")
 
 
 def test_an_indefinite_kernel_is_never_called_optimal():
