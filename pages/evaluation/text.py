@@ -50,10 +50,8 @@ HILLS = "To the right f has a separate peak at every point. "
 BAND = "Bands: one standard error of the mean over the folds."
 WEIGHTS_NOTE = " Weights are used in training; the scores count every point once."
 OLD_MAP = "This map belongs to other points, folds or settings. Compute it again for these."
-MAP_LEGEND = (
-    "Circle: the best cell. Square: the smallest C as good. Cross: the current settings, where "
-    "they are on the map."
-)
+MAP_LEGEND = "Circle: the best cell. Square: the smallest C as good."
+CROSS, NO_CROSS = "Cross: the current settings.", "The current settings ({}) are outside the map."
 NESTED = "Is the best score biased?"
 NESTED_HELP = (
     "Nested cross-validation: for each outer fold the map is computed again without its test "
@@ -194,6 +192,31 @@ def split_sentence(called: Predictions) -> str:
     return f"{at}{' and '.join(words)}. Hollow points are the test part."
 
 
+def error_sentence(called: Predictions) -> str:
+    """Test and training error, whether the first is larger by more than chance, where to look on.
+
+    The standard error is that of a share of n points, sqrt(p (1 - p) / n). A gap is a sign
+    of overfitting where it exceeds that, as on the curves, and is more than one test point, which
+    exceeds it by itself.
+    """
+    wrong, n = int(called.wrong[called.split.test].sum()), len(called.split.test)
+    test, train = wrong / n, float(called.wrong[called.split.train].mean())
+    error = (test * (1.0 - test) / n) ** 0.5
+    shown = with_error(test, error) if error else percent(test)
+    text = f"Test error {shown}, training error {percent(train)}: "
+    if test - train > max(error, 1.0 / n):
+        text += "the gap exceeds the standard error, a sign of overfitting."
+    elif test > train:
+        text += "the gap may be chance."
+    else:
+        text += "no sign of overfitting here."
+    point = percent(1.0 / n).removesuffix(" %")
+    return (
+        f"{text} One test point more or less is {point} percentage points: Folds uses every point "
+        "once, and Curves shows the gap."
+    )
+
+
 def metric_cards(found: Trial, called: Predictions) -> tuple[Metric, ...]:
     """The cards: of the test part, with the training part below."""
     test, train = called.part("test"), called.part("train")
@@ -234,10 +257,10 @@ def lacking(found: Validation) -> str:
 def left_out(found: Validation) -> str:
     """The accuracy of leave-one-out and what it took."""
     saved = (
-        f"{found.saved} were saved: without a point that is not a support vector the model is the "
-        "same."
+        f"{found.saved} {'fit was' if found.saved == 1 else 'fits were'} not needed: without a "
+        "point that is not a support vector the model is the same."
         if found.saved
-        else "None could be saved here."
+        else "No fit could be left out."
     )
     fits = "1 model was trained" if found.fits == 1 else f"{found.fits} models were trained"
     return f"<b>Leave-one-out: {percent(found.judged.accuracy)} accuracy.</b> {fits}; {saved}"

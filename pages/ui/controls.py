@@ -54,7 +54,11 @@ SHOW_TITLES = {
     "zones": "ambiguous regions",
     "tube": "tube",
 }
-SAME_OPTIMUM = "Same optimum: strong duality."
+SAME_OPTIMUM = {  # by the margin; true of any board, as an edit does not draw it anew
+    "soft": "Same optimum for any points of two classes: strong duality.",
+    "hard": "Same optimum if the classes can be separated: strong duality. If not, the primal is "
+    "infeasible and the dual unbounded.",
+}
 INDEFINITE = (
     "The {} kernel is not positive semi-definite with these parameters: it has a soft margin only, "
     "trained in the dual."
@@ -176,7 +180,7 @@ def _formulation(session: Session) -> None:
     only = len(experiment.choices()["formulation"]) == 1
     segments(session, "formulation", _titles("primal", "dual"), disabled=only)
     if not only:
-        st.caption(SAME_OPTIMUM)
+        st.caption(SAME_OPTIMUM[experiment.margin])
     if is_expert():
         _solver(session)
 

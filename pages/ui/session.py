@@ -97,7 +97,13 @@ class Session:
         return self.value(Layers).shown
 
     def choose(self, **changes: Any) -> None:
-        """A widget of the experiment was moved."""
+        """A widget of the experiment was moved.
+
+        The dataset chosen once more on an empty board brings its sample back.
+        """
+        same = changes.get(self.board.dataset_field) == self.experiment[self.board.dataset_field]
+        if same and self.experiment.removed and not len(self.experiment.board()):
+            changes |= {"removed": ()}
         after = self.board.entry.change(self.experiment, **changes)
         if self._sample_fields(after) != self._sample_fields(self.experiment):
             after = without_twins(after)

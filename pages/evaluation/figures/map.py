@@ -122,6 +122,11 @@ def _place(grid: Grid, cell: GridCell) -> tuple[int, int]:
     return grid.values.index(cell.value) if grid.values else 0, grid.Cs.index(cell.C)
 
 
+def is_on_map(grid: Grid, now: tuple[float, float]) -> bool:
+    """Whether the present settings have their cross."""
+    return bool(_now(grid, now))
+
+
 def _now(grid: Grid, now: tuple[float, float]) -> list[dict[str, Any]]:
     """A cross at the present settings, between cells if need be; none outside the map."""
     x, y = _between(grid.Cs, now[0]), _between(grid.values, now[1]) if grid.values else 0.0

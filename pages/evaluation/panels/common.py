@@ -91,6 +91,16 @@ def show_reason(why: str) -> None:
     st.html(f"<p>{escape(why)}</p>")
 
 
+def progress(step: Any, what: str, of: str = "") -> tuple[float, str]:
+    """How far a job is, as a share and in words; its last `step` has `done` and `total`.
+
+    Before the first one the total is not known.
+    """
+    if step is None:
+        return 0.0, f"{of}The first {what} is computed"
+    return step.done / step.total, f"{of}{step.done} of {step.total} {what}s"
+
+
 def choose() -> None:
     """Which view stands beside the picture."""
     segments(choices(EvaluationSettings), "view", VIEWS, key="w_evaluation")

@@ -15,6 +15,8 @@ from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curves import growing
 from svmcore.model_selection.splits import Split
 
+HEIGHT = 330  # px: what the curve shows is said below it, on the first screen
+
 
 def show() -> None:
     """The model of all points; beside it the curve that was chosen."""
@@ -52,10 +54,9 @@ def _curve(of: Source, by: Candidate, splits: tuple[Split, ...], kind: str) -> N
             return
         found = None if step is None else step.found
         at = float(min(len(part.train) for part in splits)) if kind == "learning" else chosen[kind]
-        display.chart("curve", score_figure(found, kind, at), 470)
-        done, total = (0, 1) if step is None else (step.done, step.total)
+        display.chart("curve", score_figure(found, kind, at), HEIGHT)
         if known.running:
-            st.progress(done / total, f"{done} of {total} places")
+            st.progress(*common.progress(step, "place"))
         hills = HILLS if kind == "gamma" and isinstance(by.function(), DiagonalKernel) else ""
         text = (
             learning_text(found, gamma="gamma" in dict(by.parameters))

@@ -106,8 +106,7 @@ def _left_out(of: Source, by: Candidate) -> None:
         if known.wrong:
             common.show_reason(f"Leave-one-out: {of.named(known.wrong)}")
         elif step is None or step.found is None:
-            done, total = (0, 1) if step is None else (step.done, step.total)
-            st.progress(done / total, f"Leave-one-out: {done} of {total} models")
+            st.progress(*common.progress(step, "model", "Leave-one-out: "))
         else:
             st.html(f'<p class="svm-advice">{left_out(step.found)}</p>')
 

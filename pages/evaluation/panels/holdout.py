@@ -14,6 +14,7 @@ from pages.evaluation.text import (
     SCORES,
     THRESHOLD_HELP,
     VOTES,
+    error_sentence,
     metric_cards,
     split_sentence,
 )
@@ -48,6 +49,7 @@ def show() -> None:
             how = VOTES if by.scheme == "svc" else SCORES
             st.caption(NO_THRESHOLD.format(how=how))
         display.show_cards(*metric_cards(found, called))
+        st.caption(error_sentence(called))
         _curves(of, found, called)
         common.JOBS.watched(_elsewhere, common.page_state)
 

@@ -5,18 +5,20 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from pages.evaluation.figures.map import map_figure
+from pages.evaluation.figures.map import is_on_map, map_figure
 from pages.evaluation.panels import common, folds
 from pages.evaluation.panels.common import JOBS
 from pages.evaluation.panels.source import Source, board
 from pages.evaluation.settings import SHADES, EvaluationSettings
 from pages.evaluation.text import (
     CANCELLED,
+    CROSS,
     EMPTY_MAP,
     MAP_HELP,
     MAP_LEGEND,
     NESTED,
     NESTED_HELP,
+    NO_CROSS,
     OLD_MAP,
     WEIGHTS_NOTE,
     Corners,
@@ -105,7 +107,7 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
         marks = _map(asked, session, by, known, shade)
         _true(asked, true)
         if marks is not None:
-            st.caption(f"{MAP_LEGEND}  \n" + "  \n".join(marks.sentences))
+            st.caption("  \n".join((_legend(known, by), *marks.sentences)))
         if of.w is not None:
             st.caption(WEIGHTS_NOTE.strip())
 
@@ -114,10 +116,9 @@ def _panel(of: Source, by: Candidate, splits: tuple[Split, ...]) -> None:
 
 def _under_way(known: Job, key: str) -> None:
     """How far it is, and a way out."""
-    step: GridProgress | None = known.latest
+    step = known.latest
     row = st.columns([3.0, 1.0], vertical_alignment="center")
-    done, total = (0, 1) if step is None else (step.done, step.total)
-    row[0].progress(done / total, f"{done} of {total} models")
+    row[0].progress(*common.progress(step, "model"))
     row[1].button("Cancel", key=key, on_click=known.stop, width="stretch")
 
 
@@ -177,6 +178,14 @@ def _map(
         st.caption(CANCELLED)
     _loaded(session)
     return marks
+
+
+def _legend(known: Job, by: Candidate) -> str:
+    """What the marks are, and the current settings where they have none."""
+    grid: Grid = known.of.grid
+    now = {"C": by.C} | {name: v for name, v in by.parameters if grid.values and name == "gamma"}
+    on = is_on_map(grid, (by.C, now.get("gamma", 1.0)))
+    return f"{MAP_LEGEND} {CROSS if on else NO_CROSS.format(settings_text(now))}"
 
 
 def load(session: Session, pick: Pick) -> None:

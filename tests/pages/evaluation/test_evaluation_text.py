@@ -7,10 +7,13 @@ import re
 import numpy as np
 import pytest
 
-from pages.evaluation.text import learning_text
+from pages.evaluation.figures.map import is_on_map
+from pages.evaluation.text import error_sentence, learning_text
 from svmcore.model_selection.candidate import Candidate
 from svmcore.model_selection.curves import ScoreCurve, growing
-from svmcore.model_selection.splits import k_fold
+from svmcore.model_selection.grid_search import Grid
+from svmcore.model_selection.holdout import Predictions
+from svmcore.model_selection.splits import Split, k_fold
 
 LINEAR = Candidate(kernel="linear", parameters=())
 
@@ -65,3 +68,31 @@ def test_without_errors_nothing_is_explained_and_without_a_curve_nothing_is_said
         right == "With 40 training points: 100 % training accuracy and 100 % validation accuracy."
     )
     assert learning_text(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("test", "train", "said"),
+    [
+        (2, 0, "7.1 % ± 4.9 % (standard error), training error 0 %: the gap exceeds the standard"),
+        (2, 2, "7.1 % ± 4.9 % (standard error), training error 3.2 %: the gap may be chance."),
+        (1, 0, "3.6 % ± 3.5 % (standard error), training error 0 %: the gap may be chance."),
+        (1, 3, "3.6 % ± 3.5 % (standard error), training error 4.8 %: no sign of overfitting"),
+        (0, 0, "0 %, training error 0 %: no sign of overfitting"),
+    ],
+)
+def test_the_errors_of_a_split_are_compared_with_their_chance(test: int, train: int, said: str):
+    """28 points of 90 test: the standard error of 2/28 is sqrt(2/28 * 26/28 / 28) = 4.87 %."""
+    y, rows = np.zeros(90, dtype=int), np.arange(90)
+    predicted = y.copy()
+    predicted[[*range(test), *range(28, 28 + train)]] = 1
+    text = error_sentence(Predictions(0.0, predicted, y, Split(rows[28:], rows[:28])))
+    assert text.startswith(f"Test error {said}")
+    assert ("a sign of overfitting" in text) == ((test, train) == (2, 0))
+    assert "One test point more or less is 3.6 percentage points: Folds" in text
+
+
+def test_the_map_says_where_the_current_settings_have_no_cross():
+    grid = Grid((0.01, 1.0, 1000.0), (0.1, 1.0))
+    inside = ((1.0, 0.1), (1000.0, 1.0), (3.0, 0.5))
+    outside = ((4790.0, 0.5), (0.005, 0.5), (1.0, 2.0))
+    assert [is_on_map(grid, at) for at in (*inside, *outside)] == [True] * 3 + [False] * 3

@@ -120,6 +120,22 @@ def test_the_same_sample_does_not_come_twice():
     assert len(session.experiment.board()) == 180, "another sample is one more"
 
 
+def test_the_dataset_chosen_once_more_brings_the_sample_of_an_empty_board_back():
+    session = new_session(change(Experiment(), seed=5))
+    whole = session.experiment
+    session.edit([Edit("delete", ids=tuple(session.browser_ids([3])), stroke=1)])
+    some = session.experiment
+    session.choose(dataset="moons")
+    assert session.experiment == some, "what was removed by hand stays so"
+    session.edit([Edit("clear", stroke=2)])
+    session.choose(dataset="moons")
+    assert session.experiment == whole
+    session.edit([Command.UNDO])
+    assert not len(session.experiment.board())
+    session.edit([Command.UNDO])
+    assert session.experiment == some
+
+
 def test_a_word_of_the_descent_is_no_word_of_the_experiment():
     """The desk answers for both by name, and so does a slider."""
     assert not set(WORDS) & {*FIELDS, *optional_parameters()}
