@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -75,15 +76,9 @@ def test_the_link_is_shown_as_a_code_unless_it_is_too_long():
     (picture,) = (part.body for part in app.get("html") if "<img" in part.body)
     assert qr_data_uri(app.code[0].value) in picture
     assert 'alt="QR code of the link"' in picture
-    long = (
-        Experiment()
-        .board()
-        .apply(
-            Edit(
-                "add", points=tuple((0.001 * k, -0.003 * k) for k in range(500)), label=1, stroke=1
-            )
-        )
-    )
+    places = np.random.default_rng(1).uniform(-90.0, 90.0, (600, 2)).tolist()
+    edit = Edit("add", points=tuple((x, y) for x, y in places), label=1, stroke=1)
+    long = Experiment().board().apply(edit)
     app = with_share_opened(open_page("", to_query(Experiment().with_board(long))))
     assert not any("<img" in part.body for part in app.get("html"))
     assert "The link is too long for a QR code" in captions(app)
