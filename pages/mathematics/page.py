@@ -68,7 +68,7 @@ def scale() -> None:
 def stage() -> None:
     """The chosen picture and what it says; a drag reruns only this."""
     name = value(MathematicsView).picture
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         show_picture(name, FIGURES[name])
     with right:

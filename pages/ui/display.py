@@ -44,9 +44,14 @@ def clear_stale_elements() -> None:
         st.empty()
 
 
-def columns() -> Sequence[DeltaGenerator]:
-    """The columns of a view: one for the picture, at one place on all pages, and one beside it."""
-    return st.columns((1.7, 1.0), gap="medium")
+def columns(*, talk: bool = False) -> Sequence[DeltaGenerator]:
+    """The columns of a view: one for the picture, at one place on all pages, and one beside it.
+
+    talk : whether what stands beside the picture is talked about in a lecture, which leaves out
+    cards and charts.
+    """
+    left, right = st.columns((1.7, 1.0), gap="medium")
+    return left, right.container(key="talk") if talk else right
 
 
 def picture_first(*, live: bool = False) -> None:

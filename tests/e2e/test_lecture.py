@@ -98,3 +98,15 @@ def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url
         eventually(page, lambda: canvas.points, lambda now: now == before + 1)
         page.keyboard.press("Control+z")
         eventually(page, lambda: canvas.points, lambda now: now == before)
+
+
+def test_what_a_class_is_asked_stays_beside_the_picture(browser: Browser, app_url: str):
+    with open_page(browser, f"{app_url}/predict?mode=lecture") as page:
+        page.set_viewport_size({"width": 853, "height": 480})
+        expect(page.get_by_text("Which points will be its support vectors?")).to_be_visible()
+        parts = [".svm-stage", ".st-key-talk", ".st-key-lecture"]
+        boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
+        for k, one in enumerate(boxes):
+            assert one[2] <= 853
+            assert one[0] >= 0
+            assert all(apart(one, other) for other in boxes[:k]), parts[k]

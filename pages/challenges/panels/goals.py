@@ -30,7 +30,7 @@ def show(session: Session) -> None:
     found = progress(goal, session.experiment)
     if found.solved:
         memory().solved.add(goal.key)
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         drawn = scene(run(session.experiment), session.view)
         tools = TOOLS if "points" in goal.allowed else PAN

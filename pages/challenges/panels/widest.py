@@ -19,7 +19,7 @@ ARROW_STEP = 0.004  # of the picture: a fine aim matters here
 def show(session: Session) -> None:
     """The picture with its sentence, and beside it the task and the numbers."""
     task = value(LineTask)
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         _picture(session, task)
     with right:

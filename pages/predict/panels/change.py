@@ -32,7 +32,7 @@ def show(session: Session) -> None:
         facts = change_sentence(task)
         right = titles[task.answer]
         text = common.answer_words(session, VIEW, name, right, task.answer, facts)
-    left, right_column = display.columns()
+    left, right_column = display.columns(talk=True)
     with left:
         common.picture(_figure(session, task, shown), task.before.data, text or asked)
         if shown:

@@ -24,7 +24,7 @@ def show(session: Session) -> None:
     facts = kernel_sentence(task, drawn) if shown else ""
     text = common.answer_words(session, VIEW, name, titles[task.answer], task.answer, facts)
     figure = kernel_figure(drawn, task.view, show=common.layers(session), answered=shown)
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         common.picture(figure, data, text or asked)
         if shown:

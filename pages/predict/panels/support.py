@@ -48,7 +48,7 @@ def show(session: Session) -> None:
     text = "" if trained else sentence(result)
     if found is not None:
         text = common.counted(session, VIEW, marking_sentence(found))
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         _picture(session, result, marks, text or f"{n} points. {marked(len(marks), n)}", shown)
         if text:
