@@ -5,7 +5,7 @@ of points from left to right as the step from the one before; its weight where a
 id where reading would give another: ids decide which points are held out, and that is to stay the
 same. A range coder learns while it reads: small steps and coordinates with fewer digits take less,
 ids that count up next to nothing. A check after every `_BLOCK` points and after the last one tells
-what came through; from the first mistake on, or the end of a text that was cut off, nothing is read.
+what came through; from a mistake on, or the end of a text that was cut off, nothing is read.
 """
 
 from binascii import crc32
