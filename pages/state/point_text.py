@@ -1,11 +1,11 @@
 """Placed points as a text of a link: the fourth version, exact to the last digit.
 
-A point is its class; two coordinates, each as hundredths and the two digits below them; its weight
-where any has one; and its id where reading would give another: ids decide which points are held
-out, and that is to stay the same. A range coder learns while it reads: points from left to right
-and coordinates with fewer digits take less, ids that count up next to nothing. A check after every
-`_BLOCK` points and after the last one tells what came through; from the first mistake on, or the
-end of a text that was cut off, nothing is read.
+A point is its class; two coordinates, each as hundredths and the two digits below them, the first
+of points from left to right as the step from the one before; its weight where any has one; and its
+id where reading would give another: ids decide which points are held out, and that is to stay the
+same. A range coder learns while it reads: small steps and coordinates with fewer digits take less,
+ids that count up next to nothing. A check after every `_BLOCK` points and after the last one tells
+what came through; from a mistake on, or the end of a text that was cut off, nothing is read.
 """
 
 from binascii import crc32
@@ -64,8 +64,11 @@ class _Walk:
         """The next point, number k."""
         coder, before = self.coder, self.before
         label = coder.number(("label", before.label), given.label)
-        x = self._coordinate("x", label, given.x, before.x if self.header.along else 0)
-        y = self._coordinate("y", label, given.y, 0)
+        if self.header.along:
+            x = before.x + coder.signed(("x",), given.x - before.x)
+        else:
+            x = self._coordinate("x", label, given.x)
+        y = self._coordinate("y", label, given.y)
         weight = coder.number(("weight",), given.weight) if self.header.heavy else 0
         own = self._id(given.id) if self.header.named else k
         self.before = _Point(label, x, y, weight, own)
@@ -75,9 +78,8 @@ class _Walk:
         """Whether a check follows point number k."""
         return (k + 1) % _BLOCK == 0 or k + 1 == self.header.n
 
-    def _coordinate(self, axis: str, label: int, given: int, before: int) -> int:
-        start = before // _FINE
-        hundredths = start + self.coder.signed((axis, label), given // _FINE - start)
+    def _coordinate(self, axis: str, label: int, given: int) -> int:
+        hundredths = self.coder.signed((axis, label), given // _FINE)
         tenths = self._digit((axis, "first"), given // 10 % 10)
         return (
             hundredths * _FINE + tenths * 10 + self._digit((axis, "last", tenths > 0), given % 10)
