@@ -9,9 +9,9 @@ from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
 from pages.dual.model.smo_record import SmoRecord
 from pages.state.run import Run
+from pages.state.support_words import ON, reach, split_support
 from pages.state.verdict import number, sentence
 
-ON = 1e-6  # how near to 1 a y f is on the margin, where the tolerance is not larger
 THEORY = {
     "points": (
         "With d fixed, a step of the primal takes about N d² operations. A step of the dual solves "
@@ -28,7 +28,8 @@ COLUMNS = {
     "α": "The multiplier of the point; a support vector has α > 0.",
     "y f(x)": "Functional margin: 1 on the margin, below 0 misclassified.",
     "slack": "ξ = max(0, 1 − y f(x)).",
-    "violation": "|clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
+    "KKT violation": "By how much the point violates the optimality (KKT) conditions, not its "
+    "margin: |clip(α + 1 − y f(x), 0, C × weight) − α|: 0 exactly at the optimum.",
     "case": "α = 0 implies y f(x) ≥ 1, a free α y f(x) = 1, and α = C × weight y f(x) ≤ 1.",
 }
 CASES = ("α = 0", "free", "α = C")
@@ -64,8 +65,8 @@ def _why(run: Run, k: int) -> str:
     if not run.finished:
         off = number(float(found.violation[k]), 2)
         has = f"α = {alpha} and y f(x) = {y_f}"
-        return f"Training has not converged: {has} violate the condition by {off}."
-    on = abs(margin - 1.0) <= _reach(run)
+        return f"Training has not converged: {has} violate its KKT condition by {off}."
+    on = abs(margin - 1.0) <= reach(run)
     top = "C" if run.data.weight[k] == 1.0 else "C × weight"
     one = "y f = 1" if abs(margin - 1.0) <= ON else f"y f = {y_f}, 1 to the tolerance"
     if case == 0:
@@ -119,42 +120,27 @@ def dual_sentence(run: Run) -> str:
     if run.model is None:
         return sentence(run)
     found, n = conditions(run), len(run.data)
-    idle, free, bound = (int((found.case == case).sum()) for case in range(3))
-    vectors = free + bound
+    idle = int((found.case == 0).sum())
     if not run.finished:
         positive = int((found.alpha > 0.0).sum())
         return (
             f"Training has not converged: {positive} of {n} points have α > 0 so far, and the "
-            f"largest violation is {number(float(found.violation.max()), 2)}."
+            f"largest KKT violation is {number(float(found.violation.max()), 2)}."
         )
     top = "C" if (run.data.weight == 1.0).all() else "C × weight"
-    if not vectors:
+    if idle == n:
         return f"None of the {n} points is a support vector: w is 0."
-    parts = []
-    if free:
-        span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
-        parts.append(f"{free} {_are(free, 'lies on its', 'lie on their')} margin ({span})")
-    if bound:
-        inside = found.slack[found.case == 2] > _reach(run)
-        parted = ["on the margin"] if not inside.all() else []
-        parted += ["inside the margin or misclassified"] if inside.any() else []
-        where = ", ".join(parted)
-        parts.append(f"{bound} {_are(bound, 'is', 'are')} {where} (α = {top})")
-    text = f"{vectors} of {n} points {_are(vectors, 'is a support vector', 'are support vectors')}"
+    span = "α > 0" if run.experiment.margin == "hard" else f"0 < α < {top}"
     rest = ""
     if idle:
         others = "the other one is" if idle == 1 else f"the other {idle} are"
         beyond = (
             "beyond"
-            if bool((found.margins[found.case == 0] > 1.0 + _reach(run)).all())
+            if bool((found.margins[found.case == 0] > 1.0 + reach(run)).all())
             else "on or past"
         )
         rest = f"; {others} {beyond} {_are(idle, 'its', 'their')} margin, so α = 0"
-    return f"{text}: {' and '.join(parts)}{rest}."
-
-
-def _reach(run: Run) -> float:
-    return max(ON, run.experiment.tol)
+    return f"{split_support(run, (span, f'α = {top}'))}{rest}."
 
 
 def _are(count: int, one: str, many: str) -> str:
@@ -165,9 +151,9 @@ def smo_sentence(record: SmoRecord) -> str:
     """The sentence under the picture of SMO."""
     steps = record.total
     left, tol = float(record.steps.left[-1]), record.experiment.tol
-    worst = f"the worst pair violates the conditions by {number(left, 2)}"
+    worst = f"the worst pair violates the KKT conditions by {number(left, 2)}"
     if record.finished:
-        ends = "until no pair violates the conditions"
+        ends = "until no pair violates the KKT conditions"
         if left > 0.0:
             ends = f"until {worst}, within the tolerance of {number(tol, 2)}"
     else:

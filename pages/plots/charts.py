@@ -54,7 +54,7 @@ def cost_figure(run: Run, frozen: Run | None = None) -> Figure:
         curves.append(curve(np.array([x[0], x[-1]]), floor, "optimum", "$good", "dot"))
     # below: the gap, which is a bound; without Mercer's condition only the violation means much
     bound = run.model is not None and run.model.kernel.psd
-    error, name = (trace.gap, "gap") if bound else (trace.violation, "violation")
+    error, name = (trace.gap, "gap") if bound else (trace.violation, "KKT violation")
     layout = chart_layout("Cost during training", trace.unit)
     other = frozen.solution.trace if frozen and frozen.solution else None
     if other is None or other.unit != trace.unit:

@@ -12,6 +12,7 @@ from pages.plots.theme import SYMBOLS, Figure
 from pages.state.layers import DECISION_LAYERS
 from pages.state.run import Run
 from pages.state.scene import Scene
+from pages.state.support_words import ring_roles
 from pages.state.verdict import number
 from svmcore.arrays import Array, Bools, Indices
 from svmcore.grid import DecisionGrid, Extent
@@ -197,12 +198,7 @@ def _hover_texts(scene: Scene) -> list[str]:
     signs = np.where(run.data.y > 0, "+1", "−1")
     if run.model is None:
         return [f"class {sign}" for sign in signs]
-    if run.finished:
-        free, bound = "free support vector", f"bound support vector (α = {run.data.top})"
-    else:  # its multipliers are not final: the rings go by the margin
-        free, bound = "on its margin, not converged", "inside its margin, not converged"
-    ring = np.where(run.bound, bound, free)
-    roles = np.where(run.support, np.char.add("<br>", ring), "")
+    roles = (f"<br>{role}" if role else "" for role in ring_roles(run))
     rows = zip(signs, roles, run.alpha, run.margins, _shares(run), strict=True)
     return [
         f"class {sign}{role}<br>α = {number(a, 4)}<br>y f(x) = {number(m, 4)}"

@@ -74,7 +74,7 @@ class Experiment:
         1e-1,
         log=True,
         label="Tolerance",
-        help="Largest violation of the optimality conditions at which the solver stops.",
+        help="Largest violation of the optimality (KKT) conditions at which the solver stops.",
     )
     max_iter: int = param(
         0, 0, 1_000_000, label="Maximum iterations", help="0 is the solver's own default."

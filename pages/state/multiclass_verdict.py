@@ -9,6 +9,7 @@ import numpy as np
 from pages.state.board import MAX_POINTS
 from pages.state.multiclass_run import TITLES, MulticlassRun
 from pages.state.multiclass_scene import MulticlassScene, rounding, zone_depths
+from pages.state.support_words import misclassified, support_vectors
 from pages.state.verdict import (
     SMALL_GAP,
     Badge,
@@ -17,10 +18,8 @@ from pages.state.verdict import (
     bounds,
     listed,
     metrics,
-    misclassified,
     number,
     proof_badge,
-    support_vectors,
 )
 from svmcore.multiclass import MulticlassModel
 

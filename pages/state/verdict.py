@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pages.state.board import MAX_POINTS
 from pages.state.run import Run
+from pages.state.support_words import MARKS, kinds, misclassified, split_support
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
 
@@ -41,7 +42,7 @@ class Metric(NamedTuple):
 
 HELP = {
     "Support vectors": "Points with α > 0: w is a sum over them alone. Free: 0 < α < C, "
-    "exactly on the margin.",
+    "exactly on the margin. Bound: α = C, mostly inside the margin or misclassified.",
     "Training accuracy": "Share of the points that f classifies correctly.",
     "Objective": "½‖w‖² + C Σ slack. The dual value bounds the optimum from below; the gap "
     "between the two bounds the distance to the optimum. The badge gives it relative to the dual.",
@@ -142,7 +143,7 @@ def proof_badge(
         return Badge("failed", status.value)
     left = f"gap {brief(certificate.gap, 2)}"
     if not bounded:
-        left = f"violation {brief(certificate.violation, 2)}"
+        left = f"KKT violation {brief(certificate.violation, 2)}"
     return Badge("failed", "not converged", left)
 
 
@@ -168,30 +169,13 @@ def _of_model(run: Run, show: Sequence[str] | None) -> str:
     assert run.solution is not None
     if run.constant and run.finished:
         return "The optimal f is constant: the same class is predicted everywhere."
-    wrong, held = int(run.wrong.sum()), int(run.support.sum())
-    points, side = support_vectors(held, len(run.data), show), misclassified(wrong, show)
-    if run.solution.status is Status.STATIONARY:
-        side += "; this kernel is not positive semi-definite, so a better solution may exist"
-    elif run.solution.status is not Status.OPTIMAL:
-        points = _unfinished(run)
-    return f"{points}; {side}."
-
-
-def support_vectors(held: int, n: int, show: Sequence[str] | None = None) -> str:
-    """How many of n points are support vectors, in words; `show` as in `sentence`."""
-    text = f"{held} of {n} points {'is a support vector' if held == 1 else 'are support vectors'}"
-    return f"{text} {_mark('ring', held)}" if held and "support" in (show or ()) else text
-
-
-def misclassified(wrong: int, show: Sequence[str] | None = None) -> str:
-    """How many points are misclassified, in words; `show` as in `sentence`."""
-    text = f"{wrong or 'none'} {'is' if wrong <= 1 else 'are'} misclassified"
-    return f"{text} {_mark('red cross', wrong)}" if wrong and show is not None else text
-
-
-def _mark(name: str, count: int) -> str:
-    plural = "es" if name.endswith("s") else "s"
-    return f"({name}{plural if count > 1 else ''})"
+    side = misclassified(int(run.wrong.sum()), show)
+    if run.solution.status is Status.STATIONARY:  # beside a wide badge, in two lines
+        return f"{split_support(run)}; {side}; a better solution may exist."
+    if run.solution.status is not Status.OPTIMAL:
+        return f"{_unfinished(run)}; {side}."
+    marks = MARKS if "support" in (show or ()) else ()
+    return f"{split_support(run, marks)}; {side}."
 
 
 def _unfinished(run: Run) -> str:
@@ -247,13 +231,16 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
         return {}
     solution, certificate = run.solution, run.solution.certificate
     psd = run.model.kernel.psd
-    bound = int((run.support & run.bound).sum())
-    free = int(run.support.sum()) - bound
-    hard = run.experiment.margin == "hard"
-    split = "all on the margin" if hard else f"{free} free, {bound} at {run.data.top}"
+    held = int(run.support.sum())
+    split = "points with y f ≤ 1"
+    if run.finished:
+        free, bound, _ = kinds(run)
+        split = f"{free} on the margin, {bound} at α = {run.data.top}"
+        if run.experiment.margin == "hard":
+            split = "all on the margin"
     where = "" if run.experiment.kernel == "linear" else " in feature space"
     values = {
-        "Support vectors": (str(free + bound), split if run.finished else "points with y f ≤ 1"),
+        "Support vectors": (str(held), split),
         "Training accuracy": accuracy(run.accuracy, int(run.wrong.sum())),
         "Objective": (
             number(certificate.primal, 4),

@@ -20,9 +20,14 @@ SHOWN = ("regions", "boundary", "margins", "weights")
 
 @dataclass
 class LinkMoments:
-    """The moments that links have opened, by their kind: of which film, which one, the how many."""
+    """What the browser was told to open and where it stands, by the kind of moment.
+
+    opened : of which film, the update, and the how many of such moments it is.
+    stands : of which film, the update, as far as the server knows.
+    """
 
     opened: dict[type, tuple[str, int, int]] = field(default_factory=dict)
+    stands: dict[type, tuple[str, int]] = field(default_factory=dict)
 
 
 def filmed(
@@ -64,11 +69,17 @@ def filmed(
                 made,
                 points=points,
                 on_focus=on_focus,
-                on_moment=lambda at: session_of().store(kind(at, name)),
+                on_moment=lambda at: stopped(session, kind, name, at),
                 opens=_opens(session, kind, name),
             )
     display.picture_first()
     display.show_sentence(badge, text)
+
+
+def stopped(session: Session, kind: type[FilmMoment], film: str, at: int) -> None:
+    """The visitor has stopped a film at an update."""
+    session.remembered(LinkMoments).stands[kind] = (film, at)
+    session_of().store(kind(at, film))
 
 
 def _opens(session: Session, kind: type[FilmMoment], film: str) -> tuple[int, int] | None:
@@ -77,12 +88,16 @@ def _opens(session: Session, kind: type[FilmMoment], film: str) -> tuple[int, in
     Both stay the same while the film is shown, so that it does not travel again. A moment of
     another film than the one that is shown now is forgotten.
     """
-    main, opened = session_of(), session.remembered(LinkMoments).opened
-    moment, (of, at, count) = main.value(kind), opened.get(kind, ("", -1, 0))
-    if moment.of_link and not session.live:
-        main.values[kind] = kind(moment.at, film)
-        if (of, at) != (film, moment.at):
-            of, at, count = opened[kind] = (film, moment.at, count + 1)
-    elif moment.film not in ("", film) and not session.live:
-        main.values[kind] = kind()
+    main, memory = session_of(), session.remembered(LinkMoments)
+    moment, (of, at, count) = main.value(kind), memory.opened.get(kind, ("", -1, 0))
+    if not session.live:
+        if memory.stands.get(kind, ("", -1))[0] != film:  # another film begins anew
+            memory.stands.pop(kind, None)
+        if moment.film not in ("", film):
+            main.values[kind] = kind()
+        if moment.of_link:
+            main.values[kind] = kind(moment.at, film)
+            if memory.stands.get(kind) != (film, moment.at):
+                memory.stands[kind] = (film, moment.at)
+                of, at, count = memory.opened[kind] = (film, moment.at, count + 1)
     return (at, count) if of == film else None

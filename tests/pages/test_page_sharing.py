@@ -76,9 +76,23 @@ def test_the_link_is_shown_as_a_code_unless_it_is_too_long():
     (picture,) = (part.body for part in app.get("html") if "<img" in part.body)
     assert qr_data_uri(app.code[0].value) in picture
     assert 'alt="QR code of the link"' in picture
-    places = np.random.default_rng(1).uniform(-90.0, 90.0, (600, 2)).tolist()
-    edit = Edit("add", points=tuple((x, y) for x, y in places), label=1, stroke=1)
-    long = Experiment().board().apply(edit)
+    random = np.random.default_rng(0).uniform(-9.0, 9.0, (500, 2)).tolist()
+    added = Edit("add", points=tuple(map(tuple, random)), label=1, stroke=1)
+    long = Experiment().board().apply(added)
     app = with_share_opened(open_page("", to_query(Experiment().with_board(long))))
     assert not any("<img" in part.body for part in app.get("html"))
     assert "The link is too long for a QR code" in captions(app)
+
+
+def test_a_link_that_a_mail_has_changed_opens_and_is_mended_with_the_next_change():
+    sent = to_query(change(Experiment(), kernel="poly", C=3.0, removed=(1, 2)))
+    names = {name if k == 0 else f"amp;{name}": text for k, (name, text) in enumerate(sent.items())}
+    last = list(names)[-1]
+    app = open_page("playground", names | {last: names[last] + ")."})
+    assert to_query(session(app).experiment) == sent
+    assert not session(app).history.past
+    app.run()  # nothing was done: what is open stays open
+    assert to_query(session(app).experiment) == sent
+    session(app).choose(C=5.0)
+    app.run()
+    assert dict(app.query_params) == sent | {"C": "5"}

@@ -112,5 +112,5 @@ def progress_figure(record: SmoRecord | None) -> Figure:
         curve(x, states.dual, "dual", "$muted", "dash"),
     ]
     bound = record.kernel.psd
-    error, name = (primal - states.dual, "gap") if bound else (record.steps.left, "violation")
+    error, name = (primal - states.dual, "gap") if bound else (record.steps.left, "KKT violation")
     return over_error(chart_layout(TITLE, "step"), curves, primal, error, name)

@@ -14,11 +14,11 @@ ROWS = (  # of marks: the picture, the name, the meaning
     ("boundary", "thick solid line", "the boundary, f(x) = 0"),
     ("margins", "dashed lines", "the margins, f(x) = −1 and f(x) = +1"),
     ("shades", "colour that fades to the page", "the value of f; the page's own colour is f = 0"),
-    ("free", "heavy ring", "free support vector, 0 < α < C: it lies exactly on its margin ¹"),
+    ("free", "heavy ring", "support vector on the margin, 0 < α < C (a free one) ¹"),
     (
         "bound",
         "thin ring with a dot",
-        "bound support vector, α = C: inside its margin or misclassified ¹",
+        "support vector with α = C (a bound one): inside its margin or misclassified ¹",
     ),
     (
         "plain",

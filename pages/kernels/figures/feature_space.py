@@ -84,7 +84,9 @@ def _net(sheet: Array) -> Array:
 
 def _hover_texts(lifted: Lifted) -> list[str]:
     """One line of text a point: its class, its role, its coordinates."""
-    kinds = np.where(lifted.bound, "bound support vector", "free support vector")
+    kinds = np.where(
+        lifted.bound, f"support vector (α = {lifted.data.top})", "support vector on the margin"
+    )
     roles = np.where(lifted.support, kinds, "")
     rows = zip(lifted.data.y, roles, lifted.phi.tolist(), strict=True)
     names = lifted.lift.names

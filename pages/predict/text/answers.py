@@ -174,8 +174,9 @@ def _narrow(found: Run, drawn: Scene, view: Extent) -> str:
 
 def _laplacian(found: Run, drawn: Scene, view: Extent) -> str:
     return (
-        "K depends on |x₁ − z₁| + |x₂ − z₂|, so the boundary has corners, on the vertical and the "
-        f"horizontal lines through the {int(found.support.sum())} support vectors."
+        "K depends on |x₁ − z₁| + |x₂ − z₂|, so the boundary has a corner where it crosses a "
+        "vertical or a horizontal line through one of the "
+        f"{int(found.support.sum())} support vectors."
     )
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from pages.regression.model.fitted import Errors, RegressionFit
 from pages.state.board import MAX_POINTS
+from pages.state.support_words import support_vectors
 from pages.state.verdict import (
     Badge,
     Metric,
@@ -11,7 +12,6 @@ from pages.state.verdict import (
     metrics,
     number,
     proof_badge,
-    support_vectors,
 )
 
 FAR = 100.0  # |x| or |z| from which on a point is said to lie far outside

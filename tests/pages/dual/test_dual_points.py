@@ -43,9 +43,9 @@ def test_the_sentence_counts_by_the_conditions(board):
         assert (theirs > found.C - 1e-6).sum() == bound
     text = verdict(open_dual(query))
     assert f"{free + bound} of {len(found.y)} points are support vectors" in text
-    assert ("lie on their margin" in text) == (free > 1)
-    assert f"{free} lie on their margin" in text
-    assert (f"{bound} are " in text) == (bound > 0)
+    assert f"{free} on the margin (" in text
+    assert (f"{bound} inside the margin" in text) == (bound > 0)
+    assert ("(α = C)" in text) == (bound > 0)
     assert f"the other {idle} are" in text
     assert ("beyond their margin" in text) == bool(
         (found.margins[found.case == 0] > 1 + 1e-6).all()

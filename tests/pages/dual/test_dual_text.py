@@ -90,7 +90,7 @@ def test_one_is_one():
     places = [(0.0, 0.0, 0), (1.0, 0.0, 1), (2.0, 0.0, 1)]
     result = run(placed(places, kernel="linear", margin="hard"))
     assert dual_sentence(result) == (
-        "2 of 3 points are support vectors: 2 lie on their margin (α > 0); "
+        "2 of 3 points are support vectors, all 2 on the margin (α > 0); "
         "the other one is beyond its margin, so α = 0."
     )
     assert (
@@ -106,7 +106,7 @@ def test_a_point_that_fixes_b_says_so():
         why.endswith("margin (y f = 1), but α = 0: it is not a support vector.") or "beyond" in why
     )
     assert missed.startswith("Without it w is the same, but f moves by ")
-    assert "4 are inside the margin or misclassified (α = C)" in dual_sentence(result)
+    assert "all 4 inside the margin or misclassified (α = C)" in dual_sentence(result)
 
 
 def test_equal_points_take_over():
@@ -176,7 +176,7 @@ def test_a_point_may_just_reach_its_ceiling():
     assert result.margins == pytest.approx([1.0, 1.0])
     full = "α is at its upper bound: α = C = 0.5."
     assert point_text(result, 1)[1] == f"It lies on its margin (y f = 1), and {full}"
-    assert "2 are on the margin (α = C)" in dual_sentence(result)
+    assert "all 2 on the margin (α = C)" in dual_sentence(result)
 
 
 def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side():
@@ -188,7 +188,7 @@ def test_some_at_the_ceiling_may_be_on_the_margin_and_others_on_the_wrong_side()
     assert result.alpha.tolist() == [1.0, 1.0, 0.0, 0.0]
     assert margins == pytest.approx([1.0, -1.0, 1.0, 1.0])
     said = dual_sentence(result)
-    assert "2 are on the margin, inside the margin or misclassified (α = C)" in said
+    assert "all 2 on the margin or misclassified (α = C)" in said
 
 
 def test_a_loose_tolerance_is_not_hidden():
@@ -223,12 +223,12 @@ def test_unfinished_machines_say_so():
     off = np.abs(np.clip(result.alpha + 1 - margins, 0, result.experiment.C) - result.alpha)
     assert dual_sentence(result) == (
         f"Training has not converged: {(result.alpha > 0).sum()} of 40 points have α > 0 so far, "
-        f"and the largest violation is {number(off.max(), 2)}."
+        f"and the largest KKT violation is {number(off.max(), 2)}."
     )
     k = int(off.argmax())
     assert point_text(result, k)[1] == (
         f"Training has not converged: α = {number(result.alpha[k])} and y f(x) = "
-        f"{number(margins[k])} violate the condition by {number(off[k], 2)}."
+        f"{number(margins[k])} violate its KKT condition by {number(off[k], 2)}."
     )
     change = number(difference(result, k).largest, 2)
     assert point_text(result, k)[2] == (
@@ -279,14 +279,14 @@ def test_smo_says_no_pair_violates_only_where_none_does():
     pair = smo_record(placed([(-1.0, 0.0, 0), (1.0, 0.0, 1)], kernel="linear"))
     assert pair.steps.left[-1] == 0.0
     assert smo_sentence(pair).startswith(
-        "SMO takes 1 step of two multipliers until no pair violates the conditions;"
+        "SMO takes 1 step of two multipliers until no pair violates the KKT conditions;"
     )
 
 
 def test_smo_that_is_stopped_says_how_far_it_got():
     record = replace(smo_record(change(Experiment(), n_samples=40)), finished=False)
     left = number(float(record.steps.left[-1]), 2)
-    assert f"stopped there, where the worst pair violates the conditions by {left};" in (
+    assert f"stopped there, where the worst pair violates the KKT conditions by {left};" in (
         smo_sentence(record)
     )
 

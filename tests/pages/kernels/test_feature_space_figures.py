@@ -111,8 +111,8 @@ def test_the_points_are_where_the_map_puts_them(name: str):
             )
             assert thick.min(initial=9.0) > thin.max()
     for one, text in enumerate(points["customdata"]):
-        assert ("bound support vector" in text) == bound[one]
-        assert ("free support vector" in text) == (held[one] and not bound[one])
+        assert ("support vector (α = C)" in text) == bound[one]
+        assert ("support vector on the margin" in text) == (held[one] and not bound[one])
 
 
 def test_with_a_hard_margin_no_support_vector_is_bound():

@@ -104,7 +104,7 @@ def test_the_story_of_an_unfinished_machine_does_not_speak_of_C():
     rough = run(change(Experiment(), formulation="primal", solver="subgradient", max_iter=300))
     assert not rough.finished
     for result, bound, free in (
-        (run(Experiment()), "bound support vector (α = C)", "free support vector"),
+        (run(Experiment()), "(α = C)", "support vector on the margin (0 < α < C)"),
         (rough, "inside its margin, not converged", "on its margin, not converged"),
     ):
         texts = traces(hero(result))["points"]["customdata"]

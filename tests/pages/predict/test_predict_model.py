@@ -118,6 +118,35 @@ def test_every_task_is_drawn_and_every_answer_occurs(kind):
     assert max(answers.values()) <= 0.7 * len(numbers), answers
 
 
+SENT = {  # numbers that were sent in links: each is this task for good
+    ("removal", 1): ("linear", 7551, 0.1, "minus", 5),
+    ("removal", 250): ("linear", 2266, 0.1, "minus", 21),
+    ("width", 1): ("blobs", 9969, 1.0, "narrower", None),
+    ("width", 250): ("blobs", 6293, 1.0, "wider", None),
+    ("count", 1): ("moons", 8114, 1.0, "third", None),
+    ("count", 250): ("circles", 3943, 1.0, "fourth", None),
+    ("error", 1): ("moons", 4184, 10.0, "fewer", None),
+    ("error", 250): ("xor", 9204, 1.0, "same", None),
+}
+FOUR = ("linear", "cubic", "wide", "narrow")
+SENT_KERNELS = {
+    1: ("moons", 3868, 10.0, "wide", ("quadratic", *FOUR[1:])),
+    250: ("circles", 7203, 1.0, "wide", FOUR),
+}
+
+
+def test_a_number_stays_the_task_that_a_teacher_sent():
+    def sample(experiment):
+        return experiment.dataset, experiment.seed, experiment.C
+
+    changes = {name: change_task(*name) for name in SENT}
+    found = {n: (*sample(t.before.experiment), t.answer, t.point) for n, t in changes.items()}
+    assert found == SENT
+    kernels = {number: kernel_task(number) for number in SENT_KERNELS}
+    found = {n: (*sample(t.run.experiment), t.answer, t.offered) for n, t in kernels.items()}
+    assert found == SENT_KERNELS
+
+
 def test_a_task_is_the_same_for_everybody():
     first = change_task("removal", 3)
     change_task.cache_clear()

@@ -112,6 +112,12 @@ def task_of(name):
     return next(t for t in map(kernel_task, range(1, 60)) if t.answer == name)
 
 
+def kinks(f, x, h):
+    """By how much the slope of f in x1 changes within h of each x, at x2 = 0.3."""
+    values = [f(np.column_stack([x + step, np.full_like(x, 0.3)])) for step in (-h, 0.0, h)]
+    return (values[0] - 2.0 * values[1] + values[2]) / h
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_gives_a_kernel_away_is_true_of_its_picture(name):
     task = task_of(name)
@@ -134,6 +140,12 @@ def test_what_gives_a_kernel_away_is_true_of_its_picture(name):
     if name in ("cubic", "wide", "narrow"):
         assert curves in text
         assert (", all closed" in text or "which is closed" in text) == (closed == seen)
+    if name == "laplacian":
+        # f has a kink there, and nowhere else: its slope jumps by as much however small h is
+        at = run.data.X[run.support][:, 0]
+        between = 0.5 * (np.sort(run.data.X[:, 0])[1:] + np.sort(run.data.X[:, 0])[:-1])
+        jumps = [np.abs(kinks(run.model, x, 1e-6)) for x in (at, between)]
+        assert jumps[0].min() > 1e3 * jumps[1].max()
     if name == "narrow":
         far = float(run.model(np.array([[30.0, 30.0]]))[0])
         assert f"b = {number(far)}, class {'+1' if far >= 0.0 else '−1'}" in text

@@ -9,7 +9,7 @@ import zlib
 
 import pytest
 
-from pages.state.formats import to_base64
+from pages.state.base64_text import to_base64
 from pages.state.own_lesson import (
     LONGEST_IN_LINK,
     MOST_BYTES,

@@ -106,7 +106,7 @@ def test_an_unfinished_indefinite_kernel_has_no_gap():
     """Its dual value is no bound: the badge names what the chart names."""
     result = run(change(Experiment(), kernel="sigmoid", max_iter=3))
     violation = number(result.solution.certificate.violation, 2)
-    assert badge(result) == Badge("failed", "not converged", f"violation {violation}")
+    assert badge(result) == Badge("failed", "not converged", f"KKT violation {violation}")
 
 
 def test_an_indefinite_kernel_is_never_called_optimal():
@@ -118,9 +118,47 @@ def test_an_indefinite_kernel_is_never_called_optimal():
 def test_the_sentence_counts_what_is_drawn():
     result = run(Experiment())
     held, wrong = int(result.support.sum()), int(result.wrong.sum())
-    assert sentence(result) == (
-        f"{held} of 90 points are support vectors; {wrong} are misclassified."
-    )
+    free = int((np.abs(result.margins - 1.0) < 1e-6).sum())
+    where = f"{free} on the margin{{}}, {held - free} inside the margin or misclassified{{}}"
+    for show, marks in (
+        (None, ("", "", "")),
+        (("regions",), ("", "", " (red crosses)")),
+        (("support",), (" (heavy rings)", " (thin rings with a dot)", " (red crosses)")),
+    ):
+        assert sentence(result, show) == (
+            f"{held} of 90 points are support vectors: {where.format(*marks)}; "
+            f"{wrong} are misclassified{marks[2]}."
+        )
+    assert len(sentence(result, ("support",))) <= 168, "two lines under a picture of 570 px"
+
+
+@pytest.mark.parametrize(
+    ("places", "C", "said"),
+    [
+        ((-1.0, 1.0), 9.0, "2 of 2 points are support vectors, all 2 on the margin (heavy rings)"),
+        (  # alpha = C = 1/2 is just what the margin takes
+            (-1.0, 1.0),
+            0.5,
+            "2 of 2 points are support vectors, all 2 on the margin (thin rings with a dot)",
+        ),
+        (
+            (-1.0, 1.0),
+            0.1,
+            "2 of 2 points are support vectors, all 2 inside the margin (thin rings with a dot)",
+        ),
+        (  # the last is among those of the other class
+            (-1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0, 1.5),
+            0.2,
+            "9 of 9 points are support vectors: 8 on the margin (heavy rings), "
+            "1 misclassified (thin ring with a dot)",
+        ),
+    ],
+)
+def test_the_sentence_says_where_the_support_vectors_are(places, C: float, said: str):
+    placed = tuple(Placed(x, 0.0, k % 2, k) for k, x in enumerate(places))
+    changes = {"dataset": "own", "placed": placed, "kernel": "linear", "C": C, "tol": 1e-9}
+    result = run(change(Experiment(), **changes))
+    assert sentence(result, ("support",)).startswith(f"{said}; ")
 
 
 @pytest.mark.parametrize("noise", [0.05, 0.2, 0.3, 0.8])
@@ -131,7 +169,10 @@ def test_the_sentence_names_the_marks_that_its_picture_has(noise, show):
     marks = {t["uid"]: t for t in decision_figure(drawn, drawn.extent, show=show)["data"]}
     rings, crosses = marks["points"]["marker"]["line"]["color"], len(marks["wrong"]["x"])
     said = sentence(result, show)
-    assert ("(rings)" in said) == ("$ink" in rings)
+    looks = zip(rings, marks["points"]["marker"]["line"]["width"], strict=True)
+    widths = {width for ring, width in looks if ring == "$ink"}
+    assert ("(heavy ring" in said) == (3.0 in widths)
+    assert ("(thin ring" in said) == (1.5 in widths)
     assert ("(red cross" in said) == (crosses > 0)
     if crosses:
         count = re.search(r"(\d+) (?:is|are) misclassified \(red cross(es)?\)", said)
@@ -214,7 +255,7 @@ def test_the_cards_are_true_and_none_is_empty():
     assert cards["Margin width"].value == number(2 / math.hypot(*w), 4)
     assert cards["Support vectors"].value == str(int((result.alpha > 0).sum()))
     free = int(((result.alpha > 0) & (result.alpha < 1)).sum())
-    assert cards["Support vectors"].detail.startswith(f"{free} free")
+    assert cards["Support vectors"].detail.startswith(f"{free} on the margin, ")
     right = int((result.margins > 0).sum())
     assert cards["Training accuracy"].value == f"{100 * right / 90:.1f} %"
     curved = run(Experiment())
@@ -255,7 +296,7 @@ def test_the_cards_of_an_indefinite_kernel_promise_no_width_and_no_bound(experim
         assert "2/‖w‖" not in card.detail
     held, bound = int((result.alpha > 0).sum()), int((result.alpha == 1.0).sum())
     assert cards["Support vectors"].value == str(held)
-    assert cards["Support vectors"].detail == f"{held - bound} free, {bound} at C"
+    assert cards["Support vectors"].detail == (f"{held - bound} on the margin, {bound} at α = C")
 
 
 @pytest.mark.parametrize("tol", [1e-1, 1e-2])
@@ -266,4 +307,4 @@ def test_tiny_C_holds_every_point_at_the_bound_however_loose_the_solver(tol: flo
         result = run(change(Experiment(), kernel=kernel, **words))
         assert result.solution.status is Status.OPTIMAL
         card = metric_cards(result)[0]
-        assert (card.value, card.detail) == ("90", "0 free, 90 at C")
+        assert (card.value, card.detail) == ("90", "0 on the margin, 90 at α = C")

@@ -25,7 +25,7 @@ from tests.helpers.opened import (
     table,
 )
 
-HEADS = ["", "α", "y f(x)", "slack", "violation", "case"]
+HEADS = ["", "α", "y f(x)", "slack", "KKT violation", "case"]
 CASES = ("α = 0", "free", "α = C")
 
 

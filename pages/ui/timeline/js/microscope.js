@@ -26,7 +26,7 @@ function pairRows({ film, k }, mark) {
   return [
     ["i", `${name(i)} has the largest E of all whose y α may grow: ${number(ei)}`],
     ["j", `${name(j)} gives the largest gain of all whose y α may fall: E = ${number(ej)}`],
-    ["violation", `${number(film.violation[k])} before the step, ${number(film.left[k])} after it`],
+    ["KKT violation", `${number(film.violation[k])} before the step, ${number(film.left[k])} after it`],
   ];
 }
 
