@@ -19,17 +19,23 @@ INSIDE = [[0.0, "$page"], [0.5, "$page"], [0.52, "$line"], [1.0, "$line"]]
 
 
 def nu_figure(
-    run: NuRun, view: Extent, *, show: tuple[str, ...] = DECISION_LAYERS, revision: str = ""
+    run: NuRun,
+    view: Extent,
+    *,
+    seen: Extent | None = None,
+    show: tuple[str, ...] = DECISION_LAYERS,
+    revision: str = "",
 ) -> Figure:
     """The model and its points, in the style of `decision_figure`, with the same uids.
 
+    `view` is the range of the axes on opening, `seen` what is seen now, if that is another box.
     Crosses mark the points that nu bounds from above: margin errors, red on the wrong side, or
     points outside, all red. One class has the outline f = 0 alone, grey inside, and points without
     the colours of classes.
     """
     one = run.choice.mode == "one_class"
     parts = tuple(name for name in show if name == "regions") if one else show
-    figure = decision_figure(nu_scene(run, view), view, show=parts, revision=revision)
+    figure = decision_figure(nu_scene(run, seen or view), view, show=parts, revision=revision)
     right = (run.data.y * run.scores >= 0.0) & (not one)
     points, colors = _points(run, "support" in show), np.where(right, "$ink", "$wrong")
     own: dict[str, dict[str, Any]] = {

@@ -16,6 +16,7 @@ class Address:
     """Where the visitor is, and the words of the link there.
 
     page : the title of the page.
+    before : that of the page that the visitor comes from; "" for none.
     arrived : on another page, and its address was not read yet.
     written : the words as last written; None before the first run.
     sent : whether the browser was told of them, and did not show or choose them itself.
@@ -25,6 +26,7 @@ class Address:
     """
 
     page: str = ""
+    before: str = ""
     arrived: bool = False
     written: dict[str, str] | None = None
     sent: bool = False

@@ -168,6 +168,7 @@ class Session:
             self.widgets.known.clear()
             self.widgets.late.clear()
             self.widgets.since = time.monotonic()
+            self.address.before = self.address.page
         self.address.arrived = self.address.arrived or self.address.page not in ("", page)
         self.address.page = page
 

@@ -48,15 +48,19 @@ def _own_lesson() -> None:
 
 
 def _add_step() -> None:
-    session = session_of()
-    title, problem = session.address.page, ""
-    folder = next(name for name, one in TITLES.items() if one == title)
-    step = OwnStep(title, "", folder, screen_words(link.words()))
+    session, problem = session_of(), ""
+    step = step_of(session.address.page)
     try:
         session.store(with_step(session.value(OwnLesson), step))
     except ValueError as error:
         problem = str(error)
     st.session_state["add_step_problem"] = problem
+
+
+def step_of(title: str) -> OwnStep:
+    """What is in the sessions as a step on the page of that title."""
+    folder = next(name for name, one in TITLES.items() if one == title)
+    return OwnStep(title, "", folder, screen_words(link.words()))
 
 
 def _qr(address: str) -> None:

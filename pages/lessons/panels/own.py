@@ -17,6 +17,7 @@ from pages.state.own_lesson import (
     plain,
     read_lesson,
     with_moved,
+    with_step,
     with_text,
     without_step,
     write_lesson,
@@ -24,6 +25,7 @@ from pages.state.own_lesson import (
 from pages.state.registry import ENTRIES
 from pages.ui import link
 from pages.ui.session import session_of, value
+from pages.ui.share import step_of
 from pages.ui.widgets import bound
 
 ROW = (0.4, 3.0, 6.0, 1.0, 1.0, 1.2)
@@ -128,6 +130,13 @@ def _keep(own: OwnLesson) -> None:
     if memory.problem:
         st.error(memory.problem)
     with st.container(horizontal=True, vertical_alignment="center"):
+        if title := session_of().address.before:
+            st.button(
+                text.add(title),
+                key="own_add",
+                on_click=_change,
+                args=(lambda now: with_step(now, step_of(title)),),
+            )
         if memory.before:
             st.button(text.UNDO, key="own_undo", on_click=_undo)
         if own.steps:

@@ -8,7 +8,8 @@ from pages.state.own_lesson import LONGEST_IN_LINK, OWN, OwnLesson, OwnStep
 
 MINE = "My lesson"
 HOW = (
-    "On any page, **Share** and then **Add this screen to my lesson** makes the screen a step. "
+    "On any page, **Share** and then **Add this screen to my lesson** makes the screen a step; "
+    "here you can add the one that you come from. "
     "Nothing is kept on the server: send the link, or keep the file."
 )
 TITLE, SENTENCE, START = "Title of the lesson", "A sentence to say", "Start"
@@ -16,6 +17,11 @@ MOVES = {"up": "Up", "down": "Down"}
 REMOVE, UNDO = "Remove", "Undo"
 DOWNLOAD, OPEN, FILE = "Download file", "Open a file", "A lesson's file (JSON, up to 100 kB)"
 LINK = "Link to this lesson"
+
+
+def add(title: str) -> str:
+    """A button that adds the screen that the visitor comes from, on the page of that title."""
+    return f"Add the screen of {title}"
 
 
 def step_title(k: int) -> str:

@@ -124,3 +124,14 @@ def test_a_lesson_too_long_for_a_link_says_so():
     again(app)
     assert app.query_params["own"] == LESSON.own
     assert app.code[0].value.endswith(f"/lessons?own={LESSON.own}")
+
+
+def test_the_screen_that_a_visitor_comes_from_can_be_added_on_the_list():
+    app = open_page("lessons")
+    assert not [b for b in app.button if b.key == "own_add"]
+    app = open_page("regression", {"r_C": "4"})
+    app.switch_page("pages/lessons/page.py").run()
+    assert app.button(key="own_add").label == "Add the screen of Regression"
+    app.button(key="own_add").click().run()
+    (step,) = own(app).steps
+    assert (step.folder, dict(step.words)) == ("regression", {"r_C": "4"})

@@ -280,3 +280,14 @@ def test_a_chart_has_gaps_where_there_is_no_machine():
     support = traces(nu_sweep_figure(sweep))["support"]["y"]
     assert 0 < np.isnan(support).sum() < len(support)
     np.testing.assert_array_equal(np.isnan(support), np.isnan(sweep.rho))
+
+
+@every_mode
+def test_the_regions_cover_what_is_seen_where_the_axes_are_wide(mode: str):
+    wide = (-9.0, 9.0, -2.5, 2.5)
+    _, figure = drawn("moons", mode, seen=wide)
+    regions = traces(figure)["regions"]
+    ends = [regions["x0"], regions["x0"] + regions["dx"] * (regions["z"].shape[1] - 1)]
+    assert ends[0] <= wide[0]
+    assert ends[1] >= wide[1]
+    assert figure["layout"]["xaxis"]["range"] == list(WINDOW[:2]), "the opening stays"
