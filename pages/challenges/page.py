@@ -21,4 +21,5 @@ run_page(
     lambda session: VIEWS[value(ChallengesView).view](session),
     BOARD,
     LAYERS[value(ChallengesView).view],
+    follows=lambda: value(ChallengesView),
 )

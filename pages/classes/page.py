@@ -40,4 +40,5 @@ run_page(
     "classes",
     ("regions", "zones", "support"),
     PLAIN_RINGS,
+    follows=lambda: value(ClassesView).view,
 )

@@ -98,4 +98,10 @@ def _split(once: bool) -> None:
     slider(chosen, OWN["lot"], typed=True)
 
 
-run_page(sidebar, show, layers=("regions", "margins", "support"), rings=PLAIN_RINGS)
+run_page(
+    sidebar,
+    show,
+    layers=("regions", "margins", "support"),
+    rings=PLAIN_RINGS,
+    follows=lambda: value(EvaluationSettings).view,
+)

@@ -19,4 +19,10 @@ def show(session: Session) -> None:
     VIEWS[value(PredictSettings).view](session)
 
 
-run_page(sidebar, show, layers=LAYERS, parts=("boundary", "sentence", "cards", "controls"))
+run_page(
+    sidebar,
+    show,
+    layers=LAYERS,
+    parts=("boundary", "sentence", "cards", "controls"),
+    follows=lambda: value(PredictSettings),
+)

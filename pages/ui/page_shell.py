@@ -1,6 +1,6 @@
 """The frame of a page: the link, the sidebar, the buttons in the header."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -25,19 +25,21 @@ def run_page(
     layers: tuple[str, ...] = DECISION_LAYERS,
     rings: str = ALPHA_RINGS,
     parts: tuple[str, ...] = PARTS,
+    follows: Callable[[], Hashable] = lambda: None,
 ) -> None:
     """Run a page whose controls and whose stage are drawn by these two, from a board's session.
 
     `layers` are what its picture can show or hide, `rings` what its rings mean, `parts` what of
-    the screen can be hidden.
+    the screen can be hidden, `follows` what the sidebar depends on beside the experiment: the view.
     """
     session = session_of(board)
     with st.sidebar:
         session.widgets.drawn_from, session.widgets.behind = session.experiment, False
+        drawn_for = follows()
         detail_switch()
         sidebar(session)
     hide_controls()
-    _stage(session, show)
+    _stage(session, show, lambda: session.stale() or follows() != drawn_for)
     # outside the fragment: an edit need not build them again
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover(layers, rings, parts)
@@ -45,12 +47,12 @@ def run_page(
 
 
 @st.fragment
-def _stage(session: Session, show: Part) -> None:
-    """The fragment with the picture: an edit reruns only this."""
+def _stage(session: Session, show: Part, behind: Callable[[], bool]) -> None:
+    """The fragment with the picture: an edit reruns only this, unless the sidebar is `behind`."""
     show(session)
     link.write()
     _way_out()
-    if session.stale():
+    if behind():
         link.rerun()
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from pages.challenges.settings import ChallengesView
+from pages.classes.settings import ClassesView
+from pages.evaluation.settings import EvaluationSettings
 from pages.playground.text import HINT
+from pages.predict.settings import PredictSettings
 from pages.state.board import Edit
 from pages.state.layers import OPTIONAL
-from pages.ui import link
-from pages.ui.session import Session
-from tests.helpers.opened import again, move, open_page, sent, session
+from pages.ui import link, page_shell
+from pages.ui.session import Session, session_of
+from tests.helpers.opened import again, controls, move, open_page, sent, session
 
 LABELS = {  # what is gone from the picture when a switch is off
     ("regression", "tube"): {"tube", "upper", "lower"},
@@ -86,6 +90,31 @@ def test_switches_stay_in_the_order_of_the_clicks():
     app.button_group(key="w_show").set_value(["weights", "regions"]).run()
     assert app.session_state["w_show"] == ["weights", "regions"]
     assert session(app).show[:2] == ("regions", "weights")
+
+
+@pytest.mark.parametrize(
+    ("page", "view", "there"),
+    [
+        ("evaluation", EvaluationSettings(view="folds"), {"w_folds"}),
+        ("classes", ClassesView(view="descent"), {"w_step"}),
+        ("predict", PredictSettings(view="change"), {"w_task"}),
+        ("challenges", ChallengesView(view="goals"), {"w_seed"}),
+    ],
+)
+def test_the_sidebar_follows_a_view_that_the_picture_alone_was_drawn_for(
+    page, view, there, monkeypatch
+):
+    app = open_page(page)
+    before = {*controls(app), *(one.key for one in app.number_input)}
+    changes = iter([view])
+
+    def between() -> None:  # where a run of the fragment alone begins
+        for one in changes:
+            session_of().store(one)
+
+    monkeypatch.setattr(page_shell, "hide_controls", between)
+    after = {*controls(again(app)), *(one.key for one in app.number_input)}
+    assert there <= before ^ after, sorted(after)
 
 
 @pytest.mark.parametrize("page", ["", "evaluation"])

@@ -36,7 +36,7 @@ def show(session: Session) -> None:
         tools = TOOLS if "points" in goal.allowed else PAN
         display.model_canvas(session, drawn, tools=tools, status=found.line)
     with right:
-        common.choose(session)
+        common.choose()
         _goal(goal, found)
         _code(goal)
         _help(goal, session)

@@ -23,7 +23,7 @@ def show(session: Session) -> None:
     with left:
         _picture(session, task)
     with right:
-        common.choose(session)
+        common.choose()
         st.latex(text.FORMULAS[task.margin])
         st.markdown(text.TASKS[task.margin])
         display.show_cards(*text.cards(task.drawing, task.shown))

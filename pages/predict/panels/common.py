@@ -15,8 +15,8 @@ from pages.state.verdict import Metric
 from pages.ui import display
 from pages.ui.canvas import canvas
 from pages.ui.parts import kept, spoken
-from pages.ui.session import Session, set_fields, value
-from pages.ui.widgets import bound, choice
+from pages.ui.session import Session, choices, set_fields, value
+from pages.ui.widgets import segments
 from svmcore.params import parameters
 
 LAYERS = ("regions", "margins", "support")
@@ -25,14 +25,9 @@ ROOM = 88  # pixels below the picture: its sentence may take three lines
 KEY = "N"  # shows the answer, and then the next task: no tool of the canvas has it
 
 
-def choose(session: Session) -> None:
+def choose() -> None:
     """Which view stands beside the picture."""
-
-    def changed(view: str) -> None:
-        set_fields(PredictSettings, view=view)
-        session.widgets.behind = True  # the sidebar is another one
-
-    choice("View", VIEWS, **bound("w_predict_view", value(PredictSettings).view, changed))
+    segments(choices(PredictSettings), "view", VIEWS, key="w_predict_view")
 
 
 def layers(session: Session) -> tuple[str, ...]:
@@ -83,11 +78,10 @@ def counted(session: Session, view: str, text: str) -> str:
     return text if memory(session).shown[view].counts else f"{text} {NOT_COUNTED}"
 
 
-def next_task(session: Session) -> None:
+def next_task() -> None:
     """The task of the next number, after the last one the first."""
     (own,) = parameters(PredictSettings)
     set_fields(PredictSettings, task=value(PredictSettings).task % int(own.high) + 1)
-    session.widgets.behind = True  # the number stands in the sidebar
 
 
 def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
@@ -102,7 +96,7 @@ def choices_panel(
     """A question, its choices, of which `answer` is right, the buttons and the score."""
     kept_here = memory(session)
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
-    choose(session)
+    choose()
     question(asked)
     key = "_".join(map(str, ("w_q", *task, kept_here.tries[task])))
 
@@ -134,7 +128,7 @@ def choices_panel(
         ready=chosen is not None,
         answer=reveal,
         again=lambda: kept_here.again(view, task),
-        following=lambda: next_task(session),
+        following=next_task,
     )
     cards(session, view, choice_card(chosen, answer) if shown and chosen else None)
 

@@ -54,7 +54,7 @@ def show(session: Session) -> None:
         if text:
             display.show_sentence(None, text)
     with right:
-        common.choose(session)
+        common.choose()
         if trained:
             _task(session, result, marks, shown)
             common.cards(session, VIEW, None if found is None else marking_card(found))
