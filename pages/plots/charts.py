@@ -78,6 +78,7 @@ def over_error(
     layout["yaxis"] |= {"domain": [0.42, 1.0]}
     layout = with_cost_scale(layout, cost, np.concatenate([curve["y"] for curve in curves]))
     lower = curve(x, drawable, name, "$ink", "solid") | {"yaxis": "y2", "showlegend": False}
+    lower |= {"uid": name.split()[-1]}
     curves.append(lower)
     layout["yaxis2"] = axis() | {"domain": [0.0, 0.3], "type": "log"} | decades(drawable, 2)
     layout["annotations"] = [on_paper(name, 1.0, 0.3, "right")]

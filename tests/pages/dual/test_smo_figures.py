@@ -195,7 +195,7 @@ def test_the_chart_is_both_values_and_their_gap(words):
     assert figure["layout"]["yaxis2"]["type"] == "log"
     if words.get("kernel") == "sigmoid":
         assert "gap" not in traces
-        np.testing.assert_allclose(traces["KKT violation"]["y"], record.steps.left)
+        np.testing.assert_allclose(traces["violation"]["y"], record.steps.left)
         return
     gap = np.array(primal) - np.array(dual)
     drawn = traces["gap"]["y"]
