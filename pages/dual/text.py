@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import log
 
-from pages.dual.model.kkt import Conditions, conditions, derivation
+from pages.dual.model.kkt import Conditions, balance, conditions, derivation
 from pages.dual.model.leave_one_out import difference, without
 from pages.dual.model.path import PathRecord
 from pages.dual.model.primal_vs_dual import CostRow, PrimalDualComparison
@@ -170,7 +170,7 @@ def smo_words(record: SmoRecord) -> dict[str, list[str]]:
     values = zip(states.dual.tolist(), states.primal.tolist(), strict=True)
     return {
         "place": [f"step {step} of {record.total}" for step in record.update.tolist()],
-        "step": [f"Σ α y = {number(float(a @ record.data.y), 1)}" for a in states.alpha],
+        "step": [f"Σ α y = {number(balance(a, record.data.y), 1)}" for a in states.alpha],
         "cost": [f"dual {number(dual, 4)}, primal {number(primal, 4)}" for dual, primal in values],
     }
 

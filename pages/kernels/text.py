@@ -38,8 +38,13 @@ def cell_text(cell: GalleryCell, support: str = "SVs") -> str:
 
 def use_label(choice: KernelChoice) -> str:
     """The button that takes a kernel of the comparison."""
-    words = ", ".join(f"{name} = {number(value)}" for name, value in choice.settings)
-    return f"Use {choice.title} with {words}"
+    return f"Use {choice.title} with {settings_words(choice)}"
+
+
+def settings_words(choice: KernelChoice) -> str:
+    """The best settings of a kernel: "C = 1, γ = 0.5"."""
+    words = {"gamma": "γ"}
+    return ", ".join(f"{words.get(name, name)} = {number(v)}" for name, v in choice.settings)
 
 
 def use_help(choice: KernelChoice) -> str:

@@ -154,7 +154,7 @@ def decades(drawn: Array, steps: int, *, plain: bool = False) -> dict[str, Any]:
     """
     known = drawn[np.isfinite(drawn) & (drawn > 0.0)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.1, 1.0)
-    short = plain and low >= 1e-3 and high < 1e5
+    short = plain and low >= 1e-3 and high < 1e4
     each = max(1, int(np.ceil((np.log10(high) - np.log10(low)) / steps)))
     if short:
         return {"dtick": each, "tickformat": "~g"}

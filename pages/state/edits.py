@@ -1,7 +1,8 @@
 """The browser's edits in the ids and classes of a board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, Placed, quantise
 from pages.state.experiment import Experiment
@@ -19,6 +20,15 @@ def without_twins(experiment: Experiment) -> Experiment:
         i for i, ((x, y), label) in enumerate(generated) if (quantise(x), quantise(y), label) in own
     }
     return experiment.with_board(replace(board, removed=board.removed | twins))
+
+
+def refilled(experiment: Any, field: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """What brings the sample of an empty board back, if `changes` choose its dataset once more.
+
+    `field` names the sample, as in `BoardKind`.
+    """
+    again = changes.get(field) == experiment[field] and not len(experiment.board())
+    return {"removed": ()} if again and experiment.removed else {}
 
 
 def left_to_right(points: Iterable[Placed]) -> tuple[Placed, ...]:

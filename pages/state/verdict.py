@@ -9,6 +9,7 @@ from pages.state.run import Run
 from pages.state.support_words import MARKS, kinds, misclassified, split_support
 from svmcore.problems.certificate import Certificate, Status
 from svmcore.problems.separation import Separability
+from svmcore.solvers.base import Solution
 
 FAR_ABOVE = 10.0  # times above the optimum: from here on "% above" says nothing to anybody
 GROUPED = 1e4  # from here on commas part the thousands
@@ -80,14 +81,6 @@ def power(exponent: int) -> str:
     return f"10{str(exponent).translate(RAISED)}"
 
 
-def brief(value: float, digits: int = 1) -> str:
-    """A small number in as few letters as a badge has room for: 4e−13."""
-    if value == 0.0 or 1e-3 <= abs(value) < 1e5 or not math.isfinite(value):
-        return number(value, digits)
-    mantissa, exponent = _scientific(value, digits)
-    return f"{mantissa}e{exponent}".replace("-", "−")
-
-
 def _scientific(value: float, digits: int) -> tuple[str, int]:
     """Mantissa and exponent, of two digits at most."""
     mantissa, exponent = f"{value:.{min(digits, 2) - 1}e}".split("e")
@@ -136,14 +129,14 @@ def proof_badge(
     """
     if status is Status.OPTIMAL:
         gap = certificate.relative_gap if relative_gap is None else relative_gap
-        return Badge("certified", "optimal", f"to {brief(max(abs(gap), 1e-16))}")
+        return Badge("certified", "optimal", f"to {number(max(abs(gap), 1e-16), 1)}")
     if status is Status.STATIONARY:
         return Badge("plain", "stationary point")
     if status in (Status.DIVERGED, Status.TIMEOUT):
         return Badge("failed", status.value)
-    left = f"gap {brief(certificate.gap, 2)}"
+    left = f"gap {number(certificate.gap, 2)}"
     if not bounded:
-        left = f"KKT violation {brief(certificate.violation, 2)}"
+        left = f"KKT violation {number(certificate.violation, 2)}"
     return Badge("failed", "not converged", left)
 
 
@@ -246,11 +239,20 @@ def _values(run: Run) -> dict[str, tuple[str, str]]:
             number(certificate.primal, 4),
             bounds(certificate) if psd else "at a stationary point",
         ),
-        "Iterations": (number(solution.n_iter), f"{solution.trace.unit}s"),
+        "Iterations": (number(solution.n_iter), _needed(run, solution)),
     }
     if psd and run.width is not None:
         values["Margin width"] = (number(run.width, 4), f"2/‖w‖{where}")
     return values
+
+
+def _needed(run: Run, solution: Solution) -> str:
+    """What the card of the iterations says below their number, whose unit it may be already."""
+    unit = solution.trace.unit
+    unit = "" if unit == "iteration" else unit if solution.n_iter == 1 else f"{unit}s"
+    if run.finished:
+        return f"{unit} to converge".lstrip()
+    return f"{unit}, not converged".removeprefix(", ")
 
 
 def accuracy(share: float, wrong: int) -> tuple[str, str]:

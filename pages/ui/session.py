@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from pages.state.board import FIRST_PLACED_ID, MAX_POINTS, Edit, History
-from pages.state.edits import left_to_right, of_sample, own_id, two_sided, without_twins
+from pages.state.edits import left_to_right, of_sample, own_id, refilled, two_sided, without_twins
 from pages.state.inspected import Inspected
 from pages.state.layers import Layers
 from pages.state.registry import BOARDS, MAIN, BoardKind, Words
@@ -97,13 +97,8 @@ class Session:
         return self.value(Layers).shown
 
     def choose(self, **changes: Any) -> None:
-        """A widget of the experiment was moved.
-
-        The dataset chosen once more on an empty board brings its sample back.
-        """
-        same = changes.get(self.board.dataset_field) == self.experiment[self.board.dataset_field]
-        if same and self.experiment.removed and not len(self.experiment.board()):
-            changes |= {"removed": ()}
+        """A widget of the experiment was moved."""
+        changes |= refilled(self.experiment, self.board.dataset_field, changes)
         after = self.board.entry.change(self.experiment, **changes)
         if self._sample_fields(after) != self._sample_fields(self.experiment):
             after = without_twins(after)

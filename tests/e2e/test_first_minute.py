@@ -91,7 +91,9 @@ def test_basic_has_three_cards_and_expert_the_solver_and_the_proof(page: Page):
     page.get_by_role("radio", name="Expert").click()
     expect(page.get_by_role("combobox", name="Solver")).to_be_visible()
     expect(cards).to_have_count(6)
-    expect(page.locator(".svm-badge")).to_have_text(re.compile(r"optimal to \d(\.\d)?e−\d+"))
+    expect(page.locator(".svm-badge")).to_have_text(
+        re.compile(r"optimal to (\d(\.\d)?\s×\s)?10⁻\S+")
+    )
     page.wait_for_url("**detail=expert**")
     go_to(page, "Race")
     page.get_by_text("More settings").wait_for()

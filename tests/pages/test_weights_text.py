@@ -58,8 +58,8 @@ def test_the_words_name_the_bound_of_the_point():
     free = int(np.flatnonzero(found.case == 1)[0])
     assert "any value between 0 and C × weight" in point_text(result, free)[1]
     plain = run(unweighed(LINEAR))
-    assert metric_cards(result)[0].detail.endswith(" at C × weight")
-    assert metric_cards(plain)[0].detail.endswith(" at C")
+    assert metric_cards(result)[0].detail.endswith(" at α = C × weight")
+    assert metric_cards(plain)[0].detail.endswith(" at α = C")
     assert "weight" not in dual_sentence(plain)
     assert "weight" not in " ".join(
         point_text(plain, int(np.flatnonzero(conditions(plain).case == 2)[0]))

@@ -17,7 +17,7 @@ class Conditions:
     slack : max(0, 1 - y f(x))
     case : 0 where alpha = 0, 1 where 0 < alpha < C_i (free), 2 where alpha = C_i (bound)
     violation : |clip(alpha + 1 - y f, 0, C_i) - alpha|, 0 at the optimum and only there
-    balance : sum_i alpha_i y_i, 0 for every model of the dual
+    balance : sum_i alpha_i y_i, 0 for every model of the dual; see `balance`
     C : the ceiling of alpha for a point of weight 1, infinite for the hard margin
     bounds : C_i, the ceiling of each alpha: C times the weight of the point
     """
@@ -68,6 +68,16 @@ class Derivation:
         self.free.setflags(write=False)
 
 
+def balance(alpha: Array, y: Array) -> float:
+    """sum_i alpha_i y_i; alpha, y : (n,).
+
+    0 where it is at most n eps sum_i |alpha_i|, which bounds the rounding error of the sum.
+    """
+    total = float(alpha @ y)
+    rounding = len(y) * np.finfo(np.float64).eps * float(np.abs(alpha).sum())
+    return total if abs(total) > rounding else 0.0
+
+
 @lru_cache(maxsize=32)
 def conditions(run: Run) -> Conditions:
     """The conditions at every point of a run.
@@ -92,7 +102,7 @@ def conditions(run: Run) -> Conditions:
         slack=read_only(np.maximum(0.0, 1.0 - margins)),
         case=case,
         violation=read_only(violation),
-        balance=float(alpha @ run.data.y),
+        balance=balance(alpha, run.data.y),
         C=np.inf if run.experiment.margin == "hard" else run.experiment.C,
         bounds=read_only(C),
     )

@@ -111,7 +111,7 @@ GAP = """
 Any feasible α bounds the primal value from below (weak duality), so the difference of the two
 values, the **gap**, bounds the error of the model on the screen. Under Expert the badge of an
 optimal model shows the gap relative to the dual value; the badge of an unfinished one, the
-Objective card and the chart show the gap itself. All are recomputed from α and b alone: "optimal to
-4e-13" is proved, not believed. The **hard margin** is C = ∞; it exists only where the classes can
-be separated.
+Objective card and the chart show the gap itself. All are recomputed from α and b alone: "optimal
+to 4 × 10⁻¹³" is proved, not believed. The **hard margin** is C = ∞; it exists only where the
+classes can be separated.
 """

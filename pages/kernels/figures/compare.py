@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from pages.kernels.text import settings_words
 from pages.plots.fold_rows import fold_rows
 from pages.plots.parts import chart_layout, empty_figure, rule
 from pages.plots.theme import Figure
@@ -36,6 +37,4 @@ def choice_figure(choices: Sequence[KernelChoice]) -> Figure:
 
 def _settings_words(choice: KernelChoice) -> str:
     """The best settings and what they come to: "C = 1, γ = 0.5; 38 support vectors"."""
-    words = {"gamma": "γ"}
-    settings = ", ".join(f"{words.get(name, name)} = {value:g}" for name, value in choice.settings)
-    return f"{settings}; {choice.n_support} support vectors"
+    return f"{settings_words(choice)}; {choice.n_support} support vectors"

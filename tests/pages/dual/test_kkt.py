@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pages.dual.model.kkt import conditions, derivation
+from pages.dual.model.kkt import balance, conditions, derivation
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
 from tests.helpers.dual_problems import gram, machine, placed
@@ -149,3 +149,10 @@ def test_the_interval_is_where_every_point_is_on_the_side_its_multiplier_asks_fo
     assert derivation(result).interval == pytest.approx(
         (low, high), abs=1e-8 * max(1, np.abs(g).max())
     )
+
+
+def test_a_sum_that_is_only_rounding_is_0():
+    y = np.array([1.0, 1.0, -1.0])
+    assert np.array([0.1, 0.2, 0.3]) @ y != 0.0, "the rounding error that is meant"
+    assert balance(np.array([0.1, 0.2, 0.3]), y) == 0.0
+    assert balance(np.array([1e6, 2e6, 3e6 + 1e-6]), y) == pytest.approx(-1e-6, rel=1e-3)
