@@ -57,7 +57,7 @@ PICK_TOOLS = (*TOOLS, "pick")  # where points have something to tell
 FILM_LAYERS = ("model", "playhead", "path")
 FILM_SHOWS = ("regions", "boundary", "margins", "weights")
 
-SENTENCE = 65  # pixels that a sentence under the picture takes, in two lines
+SENTENCE = 67  # pixels that a sentence under the picture takes, in two lines
 HANDLES = ("move",)
 ARROW_STEP = 0.025  # of the picture, by which an arrow key moves a handle
 
