@@ -12,7 +12,7 @@ from pages.state.choices import CheckedChoices
 from pages.state.experiment import Experiment, with_default_training
 from pages.state.run import Data, Run, data_of
 from pages.state.scene import Scene, cover, scene, simplify_polyline
-from pages.state.verdict import number, unbroken
+from pages.state.verdict import number
 from pages.state.verdict import sentence as said_of
 from svmcore.arrays import Array, Bools, read_only
 from svmcore.engine import Space, space_of
@@ -246,7 +246,7 @@ def _nu_sentence(run: NuRun) -> str:
     verb, vectors = "is" if out == 1 else "are", "vector" if held == 1 else "vectors"
     marked = "" if not out else " (cross)" if out == 1 else " (crosses)"
     found = f"{out} of {n} points {verb} {name}{marked}, with {held} support {vectors}"
-    text = f"{found}: {unbroken(f'{low} ≤ ν = {middle} ≤ {high}')}."
+    text = f"{found}: {low} ≤ ν = {middle} ≤ {high}."
     if run.C is not None:
         text += f" It is the soft margin with C = 1/ρ = {number(run.C, 4)}."
     if run.status is Status.STATIONARY:

@@ -76,11 +76,6 @@ def number(value: float, digits: int = 3) -> str:
     return f"{mantissa}{TIMES}{power(exponent)}".replace("-", "−")
 
 
-def unbroken(formula: str) -> str:
-    """A formula in which no line ends."""
-    return formula.replace(" ", "\u00a0")
-
-
 def power(exponent: int) -> str:
     """A power of ten: 10⁻¹³."""
     return f"10{str(exponent).translate(RAISED)}"

@@ -69,9 +69,10 @@ class TestSentence:
         a, reached, _ = judged(result)
         out, held = int((reached < result.rho - 1e-6).sum()), int((a > 1e-9).sum())
         name = "margin errors" if mode == "nu_svc" else "outside"
-        shares = f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %."
-        said = f"{out} of 61 points are {name} (crosses), with {held} support vectors: "
-        said += shares.replace(" ", "\u00a0")  # no line ends in the formula
+        said = (
+            f"{out} of 61 points are {name} (crosses), with {held} support vectors: "
+            f"{100 * out / 61:.4g} % ≤ ν = 23 % ≤ {100 * held / 61:.4g} %."
+        )
         if mode == "nu_svc":
             largest = np.abs(result.model.coef).max()
             said += f" It is the soft margin with C = 1/ρ = {largest:.4g}."
