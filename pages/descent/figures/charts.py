@@ -53,6 +53,7 @@ def progress_figure(film: Film, ghost: Film | None) -> Figure:
     layout = chart_layout("Distance from the exact optimum", "epoch", t=30, b=30)
     layout["yaxis"] |= {"type": "log", "domain": [0.45, 1.0]} | decades(film.above, 3)
     layout["yaxis2"] = dict(layout["yaxis"]) | {"domain": [0.0, 0.28]} | decades(film.walk.rate, 1)
+    layout["yaxis2"] |= {"tickprefix": "η "}  # a tick of both axes may be 10⁻², one above the other
     layout["xaxis"] |= {"anchor": "y2", "range": [0.0, float(x[-1])]}
     layout["annotations"] = [on_paper("learning rate η", 1.0, 0.28, "right")]
     if np.isnan(film.above).all():

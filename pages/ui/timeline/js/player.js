@@ -4,9 +4,9 @@
 import { momentOf, tellSoon } from "./tell.js";
 
 export const SPEEDS = {
-  slow: "slow (2 a second)",
-  updates: "{unit}s (20 a second)",
-  epochs: "epochs (2 a second)",
+  slow: "slow (2/s)",
+  updates: "{unit}s (20/s)",
+  epochs: "epochs (2/s)",
   run: "whole run in 8 s",
 };
 const PICTURES = { slow: 2, updates: 20 }; // moments of the film a second
