@@ -245,3 +245,15 @@ def test_the_cost_chart_shows_its_curves_after_every_change_of_scale(page: Page)
             }""",
             arg=[typed != "1", float(typed)],
         )
+
+
+def test_what_is_wrong_with_a_typed_number_covers_no_neighbour_and_ends(page: Page):
+    points, noise = Control(page, "Points"), Control(page, "Noise")
+    points.field.fill("1")
+    points.field.press("Enter")
+    why = page.get_by_text("Points must be from 2 to 600, got 1.")
+    expect(why).to_be_visible()
+    box = why.bounding_box()
+    assert box["y"] + box["height"] <= noise.field.bounding_box()["y"]
+    noise.track.press("ArrowRight")
+    expect(why).to_be_hidden()

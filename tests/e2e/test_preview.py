@@ -105,6 +105,16 @@ def test_a_click_and_a_drag_are_seen_before_they_are_answered(slow):
     assert not shows(page, expected)["ahead"]
 
 
+MEASURED = """() => {
+    const plot = document.querySelector('[data-key="main"] .svm-plot');
+    const curveNumber = plot._fullData.findIndex((trace) => trace.uid === "points");
+    Plotly.Fx.hover(plot, [{ curveNumber, pointNumber: 1 }]);
+    const text = plot.querySelector(".hoverlayer .hovertext");
+    const boxes = [...text.querySelectorAll("path, text")].map((part) => part.getBBox());
+    return boxes.map((box) => Math.min(box.width, box.height));
+}"""
+
+
 def test_no_hover_text_says_what_was_true_before_the_drag(slow):
     page, _ = slow
     canvas, at = Canvas(page, "main"), Experiment(n_samples=60).board().all_points[0]
@@ -114,6 +124,8 @@ def test_no_hover_text_says_what_was_true_before_the_drag(slow):
     page.mouse.down()
     page.mouse.move(*canvas.pixel(at.x + 0.2, at.y), steps=3)
     expect(page.locator('[data-key="main"] .hoverlayer')).to_be_hidden()
+    # plotly.js may write the next one meanwhile, and measures its lines on the page
+    eventually(page, MEASURED, lambda sizes: min(sizes) > 30)
     page.mouse.up()
     canvas.wait_ready()
     expect(words).to_be_visible()

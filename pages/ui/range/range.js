@@ -142,7 +142,19 @@ function typed(/** @type {RangeControl} */ R) {
     return show(R, value);
   }
   R.field.value = written(R.value);
-  R.error.textContent = value;
+  complain(R, value);
+}
+
+/** Say what is wrong until anything else is done. @type {(R: RangeControl, why: string) => void} */
+function complain(R, why) {
+  R.error.textContent = why;
+  const over = new AbortController();
+  for (const name of ["pointerdown", "keydown"]) {
+    document.addEventListener(name, () => {
+      R.error.textContent = "";
+      over.abort();
+    }, { capture: true, signal: over.signal });
+  }
 }
 
 /** Without a canvas on the page the control has a channel of its own: a run of the script answers.
