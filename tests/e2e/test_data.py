@@ -59,10 +59,11 @@ def test_a_file_is_uploaded_and_a_bad_one_leaves_it_where_it_is(browser, url):
 def type_in(page, text: str) -> None:
     """Overwrite the cell that has the focus, and go on to the next below."""
     page.keyboard.press("Enter")
-    page.wait_for_selector("#portal input")
+    page.wait_for_selector("#portal :is(input, textarea)")
     page.keyboard.press("Control+a")
     page.keyboard.type(text, delay=40)
-    page.wait_for_function("t => document.querySelector('#portal input')?.value === t", arg=text)
+    shows = "t => document.querySelector('#portal :is(input, textarea)')?.value === t"
+    page.wait_for_function(shows, arg=text)
     page.keyboard.press("Enter")
 
 
@@ -83,7 +84,7 @@ def test_a_cell_is_changed_by_the_keys(browser, url):
         until_said(page, "uses sepal length")
         before = places(page)
         click_cell(page, 0)
-        type_in(page, "6.7")
+        type_in(page, "6,7")
         page.wait_for_url("**t_real=mine**")
         page.wait_for_function("""() => traceOf('main', 'points')?.x[0] === 6.7""")
         after = places(page)

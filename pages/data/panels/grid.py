@@ -27,7 +27,7 @@ def show() -> None:
     head, key = _head(base), _key(here)
     st.data_editor(
         # rows count from 1, as in what is said of them; edits name them by their places
-        pd.DataFrame(to_frame(head), index=pd.RangeIndex(1, len(head) + 1)),
+        pd.DataFrame(_texts(head), index=pd.RangeIndex(1, len(head) + 1)),
         key=key,
         num_rows="dynamic",
         height=440,
@@ -48,6 +48,14 @@ def show() -> None:
         key="t_csv",
         on_click="ignore",
     )
+
+
+def _texts(table: Table) -> dict[str, list[str | None]]:
+    """The cells as texts: a grid of numbers drops a comma, and 2,7 would be 27."""
+    return {
+        name: [f"{c:.15g}" if isinstance(c, float) else c for c in cells]
+        for name, cells in to_frame(table).items()
+    }
 
 
 def _key(here: TableSession) -> str:

@@ -1,6 +1,7 @@
 """Tables in Streamlit's data editor: their cells, and the edits applied to them."""
 
 import math
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -78,7 +79,7 @@ def _number(value: object, row: int, name: str) -> float:
     where = f"Row {row + 1:,}, column {shown(name)}"
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return math.nan
-    found = number(value) if isinstance(value, str) else None
+    found = _typed_number(value, where) if isinstance(value, str) else None
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         # compared before it is converted: a whole number may have a thousand digits
         found = float(value) if abs(value) <= sys.float_info.max else math.inf
@@ -86,6 +87,16 @@ def _number(value: object, row: int, name: str) -> float:
         raise TableError(f"{where}: {shown(value)} is not a number.")
     if math.isinf(found):
         raise TableError(f"{where}: the number is too large.")
+    return found
+
+
+def _typed_number(text: str, where: str) -> float | None:
+    """A number with a decimal point, or with a comma that cannot part thousands."""
+    found = number(text, ",")
+    if "," in text and found is not None and re.fullmatch(r"\s*[+-]?[1-9]\d{0,2},\d{3}\s*", text):
+        raise TableError(
+            f"{where}: {shown(text)} can be two numbers. Write a decimal point, or no comma."
+        )
     return found
 
 

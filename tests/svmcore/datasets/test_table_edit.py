@@ -170,3 +170,15 @@ def test_what_streamlit_does_with_the_same_edits():
         numbers = [math.nan if c is None else c for c in ours[name]]
         assert np.array_equal(numbers, theirs[name].astype(float), equal_nan=True)
     assert ours["kind"] == [c if isinstance(c, str) else None for c in theirs["kind"]]
+
+
+@pytest.mark.parametrize(("typed", "wanted"), [("2,7", 2.7), ("-4,50", -4.5), ("0,123", 0.123)])
+def test_a_decimal_comma_in_a_cell_is_one(typed: str, wanted: float):
+    found = edited(paste("a\tb\n1\t2\n3\t4\n"), {"edited_rows": {0: {"a": typed}}})
+    assert found.columns[0].values.tolist() == [wanted, 3.0]
+
+
+@pytest.mark.parametrize("typed", ["1,234", "-12,500", "1,234.5"])
+def test_a_comma_that_may_part_thousands_changes_no_cell(typed: str):
+    with pytest.raises(TableError, match="Row 1, column 'a'"):
+        edited(paste("a\tb\n1\t2\n3\t4\n"), {"edited_rows": {0: {"a": typed}}})
