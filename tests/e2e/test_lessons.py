@@ -56,6 +56,11 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
         page.goto(f"{app_url}/?lesson=margin&step=2")
         bar_with(page, spoken(second).question)
         Canvas(page, "main").wait_ready()  # keys are heard once the page is drawn
+        # also by somebody who has just moved a slider, which has page keys of its own elsewhere
+        size = page.get_by_role("slider", name="Points", exact=True)
+        size.focus()
+        before = size.input_value()
         page.keyboard.press("PageUp")
+        assert size.input_value() == before
         bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)

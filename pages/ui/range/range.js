@@ -125,14 +125,27 @@ function onKey(R, ev) {
     ev.preventDefault();
     return once(R, R.change.from);
   }
+  const turns = ev.key.startsWith("Page") && document.querySelector(".st-key-lesson");
+  const plain = !(ev.ctrlKey || ev.metaKey || ev.altKey);
+  if (turns || (plain && /^[a-z]$/i.test(ev.key))) return passOn(ev);
   const key = KEYS[ev.key];
-  if (!key || ev.ctrlKey || ev.metaKey || ev.altKey) return undefined;
+  if (!key || !plain) return undefined;
   ev.preventDefault();
   const [way, steps] = key;
   const { low, high } = R.scale;
   const end = way > 0 ? high : low;
   set(R, steps === Infinity ? end : nextStop(R.scale, R.value, way, steps));
   R.ending = setTimeout(() => finish(R), PAUSE);
+}
+
+/** A key that is no slider's, as if it were pressed on the page: buttons hear no key of a field.
+ * @type {(ev: KeyboardEvent) => void} */
+function passOn(ev) {
+  ev.preventDefault();
+  ev.stopPropagation();
+  const { key, code, keyCode, which, shiftKey } = ev;
+  const same = { key, code, keyCode, which, shiftKey, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new KeyboardEvent("keydown", same));
 }
 
 function typed(/** @type {RangeControl} */ R) {
