@@ -11,15 +11,22 @@ import unicodedata
 VERSION = "svm-playground-1"
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, 1, I and O
 LENGTH, GROUP = 12, 4
+APOSTROPHES = "’‘ʼ`"  # as phones and mail programs write '
 SEPARATORS = ',;"'  # of a line of a table, which a name in it cannot have
 
 
 def normalised(name: str) -> str:
-    """A name without regard to case, to the form of its letters, to spaces and to separators."""
+    """A name without regard to case, to the form of its signs, to spaces and to separators."""
     text = unicodedata.normalize("NFKC", name).upper().lower()
     text = unicodedata.normalize("NFKC", text).replace("ς", "σ")
-    spaced = "".join(" " if _separates(sign) else sign for sign in text)
+    spaced = "".join(" " if _separates(sign) else _plain(sign) for sign in text)
     return " ".join(part for part in spaced.split(" ") if part)
+
+
+def _plain(sign: str) -> str:
+    if unicodedata.category(sign) == "Pd":
+        return "-"
+    return "'" if sign in APOSTROPHES else sign
 
 
 def _separates(sign: str) -> bool:

@@ -35,7 +35,7 @@ def marking_sentence(found: Marking) -> str:
 def marking_card(found: Marking) -> Metric:
     """The score of one task of marking."""
     hits, missed, extra = len(found.hits), len(found.missed), len(found.extra)
-    detail = f"{hits} / ({hits} + {missed} missed + {extra} others)"
+    detail = f"{hits} / ({hits} + {missed} missed + {extra} {'other' if extra == 1 else 'others'})"
     return Metric("Score", percent(found.score), detail, SCORE_HELP)
 
 

@@ -17,7 +17,7 @@ from pages.challenges.text.goals import GOALS
 NAMES = [
     "Ada", " ada  LOVELACE ", "Lovelace, Ada", "Straße", "STRASSE", "ὈΔΥΣΣΕΎΣ", "İstanbul",
     "ﬁnn", "Łukasz", "李雷", "e\u0301", "é", "x\u200dy", "12345", "ǅ", "Ñandú\t7",
-    "😀 b", "a" * 200,
+    "😀 b", "a" * 200, "D. O’Neil", "Anne‑Marie – Roux",
 ]  # fmt: skip
 
 
@@ -56,6 +56,8 @@ def test_a_name_counts_and_its_capitals_and_spaces_do_not():
     assert completion_code("few", "Ada Lovelace", "9b") != code
     assert completion_code("few", "Ada Lovelace", " ") == code
     assert normalised("Straße") == normalised("STRASSE") == "strasse"
+    assert normalised("D. O’Neil") == normalised("d. o'neil")
+    assert normalised("Anne–Marie") == normalised("anne-marie") != normalised("anne marie")
     assert len({completion_code(key, "Ada") for key in GOALS}) == len(GOALS)
 
 
@@ -89,10 +91,12 @@ def test_the_page_reads_lines_as_they_come():
         f"Ada Lovelace, {code}", f"ada lovelace;{bare}", f"Ada Lovelace\t{code}\t",
         f'"Lovelace, Ada",{code}', f'"Ada Lovelace","{code}"', f"Ada Lovelace {code}",
         f"ADA LOVELACE   {code.replace('-', ' ')}", f"Ada Byron, {code}", f"Ada Lovelace, {other}",
-        "Ada Lovelace", "name, code", f", {code}",
+        "Ada Lovelace", "name, code", f", {code}", code, f"Ada Lovelace {code.replace('-', '–')}",
     ]  # fmt: skip
     found = in_page('data.map((line) => checked(line, " 9B "))', lines)
-    assert [one["goal"] for one in found] == ["few"] * 3 + [""] + ["few"] * 3 + [""] * 5
+    solved = ["few"] * 3 + [""] + ["few"] * 3 + [""] * 6 + ["few"]
+    assert [one["goal"] for one in found] == solved
+    assert found[-2]["problem"] == "no name in this line"
     assert all(bool(one["problem"]) != bool(one["goal"]) for one in found)
     surname_first = completion_code("few", "Lovelace, Ada", "9b")
     [one] = in_page('data.map((line) => checked(line, "9b"))', [f'"Lovelace, Ada",{surname_first}'])
