@@ -11,7 +11,9 @@ from pages.lessons.text import COURSES
 from pages.lessons.text.bar import INTRODUCTION, START, TITLE, length
 from pages.lessons.text.handout import WITH_ANSWERS
 from pages.lessons.text.scenario import Lesson
+from pages.state.own_lesson import OwnLesson
 from pages.ui.page_shell import carry_link
+from pages.ui.session import value
 
 
 def show_lesson(lesson: Lesson, *, answers: bool) -> None:
@@ -33,11 +35,15 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
 st.html(Path(__file__).parent / "list.css")
 st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
+own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it
+if own_first:
+    show_own()
 with st.container(key="lessons"):
     for title, lessons in COURSES.items():
         st.markdown(f"### {title} :small[{length(*lessons)}]")
         for column, lesson in zip(st.columns(len(lessons)), lessons, strict=True):
             with column:
                 show_lesson(lesson, answers=answers)
-show_own()
+if not own_first:
+    show_own()
 carry_link()

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.lessons.settings import LessonStep
 from pages.lessons.text import LESSONS, scenario_of, step_after
-from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, progress
+from pages.lessons.text.bar import ANSWER, BACK, END, LEAVE, NEXT, NEXT_LESSON, progress
 from pages.lessons.text.own import lesson_of
 from pages.lessons.text.scenario import Lesson, Scenario, Spoken, spoken
 from pages.state.own_lesson import OWN, OwnLesson
@@ -80,8 +80,9 @@ def _words(at: LessonStep, found: Spoken) -> str:
 def _buttons(at: LessonStep, *, asks: bool) -> None:
     """Back; the answer, if something is asked, and then the next step; out of the lesson."""
     first = _step_after(at.lesson, at.step, -1) is None and not at.answer
-    last = _step_after(at.lesson, at.step, 1) is None
-    ahead = (END if last else NEXT) if at.answer or not asks else ANSWER
+    after = _step_after(at.lesson, at.step, 1)
+    step = END if after is None else NEXT if after[0] == at.lesson else NEXT_LESSON
+    ahead = step if at.answer or not asks else ANSWER
     st.button(BACK, key="lesson_back", shortcut="PageUp", disabled=first, on_click=back)
     st.button(ahead, key="lesson_ahead", shortcut="PageDown", type="primary", on_click=go_ahead)
     st.button(LEAVE, key="lesson_leave", type="tertiary", on_click=leave)

@@ -2,7 +2,8 @@
 
 from pages.lessons.text.scenario import Lesson
 
-BACK, NEXT, END, ANSWER, LEAVE = "Back", "Next", "To the lessons", "Show answer", "End lesson"
+BACK, NEXT, NEXT_LESSON, END = "Back", "Next", "Next lesson", "To the lessons"
+ANSWER, LEAVE = "Show answer", "End lesson"
 TITLE = "Lessons"
 INTRODUCTION = (
     "Each step opens a screen, with one sentence to say, one thing to try, and a question. "

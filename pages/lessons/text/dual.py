@@ -13,8 +13,8 @@ def _two_problems() -> Spoken:
     primal, dual = model.values(run(PRIMAL))[0], model.values(run(model.OVERLAP))[1]
     n = len(run(model.OVERLAP).data)
     return Spoken(
-        f"The primal problem has 3 unknowns here, w and b; the dual problem has {n}, one "
-        "multiplier α per point.",
+        f"The primal problem has w, b and {n} slacks ξ as unknowns, the dual problem {n} "
+        "multipliers: one α per point.",
         "Compare the two pictures.",
         "How far apart are the two optimal values?",
         f"They are equal: {number(primal, 5)} and {number(dual, 5)}. The model is the same.",

@@ -16,7 +16,7 @@ def _slack() -> Spoken:
     violating = int((model.slacks(shown) > model.ON_MARGIN).sum())
     wrong = int(shown.wrong.sum())
     return Spoken(
-        "A soft margin may be violated: the red line of a point is its slack ξ.",
+        "A soft margin may be violated: the red line from a point to its margin is ξ/‖w‖ long.",
         "Drag a point over its margin, then over the boundary, and watch its red line.",
         "How many points violate the margin, and how many of them are misclassified (ξ > 1)?",
         f"{violating} of {len(shown.data)} violate it; misclassified: {wrong}.",
