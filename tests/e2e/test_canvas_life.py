@@ -8,6 +8,7 @@ import math
 import pytest
 from playwright.sync_api import expect
 
+from pages.ui.canvas import SENTENCE
 from tests.e2e.browser import Canvas, at_rest, distance_px, eventually
 from tests.e2e.server import APPS, start_app, stop_app
 from tests.e2e.test_canvas_slips import NOTICES
@@ -33,7 +34,7 @@ def test_tokens_take_the_colours_of_the_theme(open_canvas):
 
 def test_resize_keeps_the_scale_equal_and_fills_the_window(canvas):
     canvas.page.set_viewport_size({"width": 1000, "height": 700})
-    eventually(canvas.page, BOTTOM, lambda y: abs(y - (700 - 64)) <= 2)
+    eventually(canvas.page, BOTTOM, lambda y: abs(y - (700 - SENTENCE)) <= 2)
     axes = canvas.resting_axes()
     per_x = axes["width"] / (axes["x"][1] - axes["x"][0])
     per_y = axes["height"] / (axes["y"][1] - axes["y"][0])

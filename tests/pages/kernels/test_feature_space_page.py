@@ -161,7 +161,7 @@ def test_the_accuracies_are_those_of_scikit_learn(compared):
     for k, (kernel, grid) in enumerate(SEARCHED.items()):
         label = compared.button(key=f"use_{kernel}").label
         settings = dict(
-            (name.split()[-1], numbers(text)[0])
+            (name.split()[-1].replace("γ", "gamma"), numbers(text)[0])
             for name, text in (part.split(" = ") for part in label.split(" with ")[1].split(", "))
         )
         assert set(settings) == {"C", *grid[0]}

@@ -109,7 +109,7 @@ class TestCourse:
         slack = np.maximum(np.abs(K @ coef + found.intercept - z) - 0.3, 0.0).sum()
         least = 0.5 * coef @ K @ coef + slack
         np.testing.assert_allclose(trace(figure, "optimum")["y"], least, rtol=1e-6)
-        above = trace(figure, "above the optimum, relative")["y"]
+        above = trace(figure, "relative")["y"]
         np.testing.assert_allclose(above, (0.5 * square + out) / least - 1.0, atol=1e-6)
         [mark] = figure["layout"]["shapes"]
         assert mark["x0"] == mark["x1"] == 4.0
