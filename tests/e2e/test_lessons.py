@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from pages.lessons.text import COURSES
 from pages.lessons.text.scenario import spoken
-from tests.e2e.browser import Canvas, eventually
+from tests.e2e.browser import Canvas, eventually, frame
 
 HOUR = [scenario for lesson in next(iter(COURSES.values())) for scenario in lesson.scenarios]
 TOP = "document.querySelector('.svm-plot').getBoundingClientRect().top"
@@ -19,6 +19,13 @@ SIZES = [(1280, 720, 1.0), (960, 600, 1.5)]  # the second is a zoom of 150 %
 def bar_with(page: Page, *texts: str) -> None:
     plain = [" ".join(text.split()) for text in texts]
     eventually(page, BAR, lambda said: all(text in " ".join(said.split()) for text in plain))
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key of a button when the script rests: a button that is drawn anew hears none."""
+    page.wait_for_selector('[data-test-script-state="notRunning"]', state="attached")
+    frame(page)
+    page.keyboard.press(key)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -42,9 +49,9 @@ def test_the_first_hour_by_keyboard_alone(
             Canvas(page, "main").wait_ready()
             tops.add(eventually(page, TOP))
             assert eventually(page, f"{ROOT}.scrollWidth <= {ROOT}.clientWidth")
-            page.keyboard.press("PageDown")
+            press(page, "PageDown")
             bar_with(page, spoken(scenario).answer)
-            page.keyboard.press("PageDown")
+            press(page, "PageDown")
         page.wait_for_url("**/lessons**")
         eventually(page, BAR, lambda said: said == "")
     assert max(tops) - min(tops) <= 1.0, "the picture moved"
@@ -61,7 +68,7 @@ def test_the_keys_go_back_too(browser: Browser, app_url: str):
         size = page.get_by_role("slider", name="Points", exact=True)
         size.focus()
         before = size.input_value()
-        page.keyboard.press("PageUp")
+        press(page, "PageUp")
         assert size.input_value() == before
         bar_with(page, spoken(first).question)
         eventually(page, "location.search", lambda words: "step" not in words and "margin" in words)
