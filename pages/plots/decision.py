@@ -35,14 +35,16 @@ def decision_figure(
     show: tuple[str, ...] = DECISION_LAYERS,
     revision: str = "",
     frozen: Scene | None = None,
+    seen: Extent | None = None,
 ) -> Figure:
     """A Plotly figure of a scene, in theme colours; the points are the trace of uid "points".
 
     `view` is the range of the axes on opening; while `revision` stays the same the visitor's own
-    zoom has precedence. `frozen` is the scene of another model, A, whose lines are drawn as well;
+    zoom has precedence. `seen` is what is seen of the plane, if not `view`: names stand inside it.
+    `frozen` is the scene of another model, A, whose lines are drawn as well;
     the model of `scene` is then B.
     """
-    words, street = lettering(scene, show, view, frozen)
+    words, street = lettering(scene, show, seen or view, frozen)
     traces: list[dict[str, Any]] = []
     if scene.grid is not None and "regions" in show:
         traces.append(regions(scene.grid, scene.extent))
@@ -72,12 +74,14 @@ def asked_figure(
     *,
     show: tuple[str, ...] = DECISION_LAYERS,
     revision: str = "",
+    seen: Extent | None = None,
 ) -> Figure:
     """The picture with a ring around the point number `asked`, and the boundary of `ghost`.
 
-    `ghost` is the scene of the model without that point; None draws no such line.
+    `ghost` is the scene of the model without that point; None draws no such line. `seen` as in
+    `decision_figure`.
     """
-    figure = decision_figure(scene, view, show=show, revision=revision)
+    figure = decision_figure(scene, view, show=show, revision=revision, seen=seen)
     if asked is None:
         return figure
     traces = list(figure["data"])

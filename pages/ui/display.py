@@ -130,6 +130,11 @@ def inspection_picture(
     picture(session, figure, data.ids, data.y > 0, badge, text, **pick, **more)
 
 
+def seen(session: Session) -> Extent:
+    """The box that the visitor sees, as far as the browser has told: names stand inside it."""
+    return session.zoom.zoom or session.view
+
+
 def model_canvas(
     session: Session, drawn: Scene, *, frozen: Scene | None = None, beside: str = "", **more: Any
 ) -> None:
@@ -139,7 +144,7 @@ def model_canvas(
     stands beside the picture that does.
     """
     result, look = drawn.run, {"show": session.show, "revision": str(session.fits)}
-    figure = decision_figure(drawn, session.home, **look, frozen=frozen)
+    figure = decision_figure(drawn, session.home, **look, frozen=frozen, seen=seen(session))
     alt = f"{badge(result).text}. {sentence(result, session.show)} {beside}".rstrip()
     model = trainable(result, session.view, session.show)
     ids, sides = result.data.ids, result.data.y > 0

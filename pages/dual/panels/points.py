@@ -35,7 +35,8 @@ def show(session: Session) -> None:
     k = inspected_index(session, result)
     drawn = scene(result, session.view)
     ghost, fits = _without(session, result, k), str(session.fits)
-    figure = asked_figure(drawn, session.home, k, ghost, show=session.show, revision=fits)
+    look = {"show": session.show, "revision": fits, "seen": display.seen(session)}
+    figure = asked_figure(drawn, session.home, k, ghost, **look)
     text = dual_sentence(result) if result.model is not None else sentence(result)
     left, right = display.columns()
     with left:

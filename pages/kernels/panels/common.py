@@ -38,7 +38,8 @@ def board_canvas(
     """
     result = drawn.run
     k, fits = inspected_index(session, result), str(session.fits)
-    figure = asked_figure(drawn, session.home, k, None, show=session.show, revision=fits)
+    look = {"show": session.show, "revision": fits, "seen": display.seen(session)}
+    figure = asked_figure(drawn, session.home, k, None, **look)
     figure = figure if change is None else change(figure)
     plain = k is None and change is None
     model = trainable(result, session.view, session.show) if plain else None

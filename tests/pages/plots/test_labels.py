@@ -203,3 +203,22 @@ def test_the_name_of_w_covers_no_point_and_is_short_where_the_long_one_would(dat
     inside = np.logical_and([left, low] < X, [right, high] > X)
     assert not inside.all(axis=1).any(), name
     assert drawn.normal_shortened or name == "w"
+
+
+@pytest.mark.parametrize("seen", [(-6.6, 6.6, -2.4, 2.4), (-1.0, 1.6, -1.2, 0.9)])
+def test_names_stand_inside_what_is_seen(seen):
+    """A wide, low picture, and one that is zoomed in: of the lines' whole names no part is cut."""
+    shown = run(Experiment())
+    drawn = scene(shown, seen)
+    figure = decision_figure(drawn, fit_view(shown.data), seen=seen)
+    half = 8.0 * pixel(seen)  # of a line's height
+
+    def inside(figure):
+        words = next(trace for trace in figure["data"] if trace["uid"] == "labels")
+        assert NAMES[1] in words["text"]
+        x, y = np.array(words["x"]), np.array(words["y"])
+        across = (seen[0] < x) & (x < seen[1])
+        return (across & (seen[2] + half <= y) & (y <= seen[3] - half)).all()
+
+    assert inside(figure)
+    assert not inside(decision_figure(drawn, fit_view(shown.data))), "placed for the whole picture"
