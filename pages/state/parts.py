@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 PARTS = ("boundary", "sentence", "cards", "charts", "controls")
+ANSWER = PARTS[:4]  # what tells how the model comes out
 
 
 @dataclass(frozen=True)

@@ -82,3 +82,20 @@ def test_a_part_that_does_not_exist_is_left_out_of_a_link():
     assert entry.encode(Parts(("sentence", "cards"))) == {"without": "sentence.cards"}
     assert entry.decode({"without": ""}) == Parts()
     assert Parts(("cards",)).with_shown(("cards",)).shown == ("cards",)
+
+
+@pytest.mark.parametrize("page", ["playground", "regression", "mathematics"])
+def test_the_answer_is_hidden_and_shown_again_at_once(page):
+    usual, _ = seen(open_page(page))
+    app = open_page(page)
+    app.button(key="answer").click().run()
+    hidden, _ = seen(app)
+    assert hidden == {"controls"}
+    uids = {trace["uid"] for trace in next(iter(sent(app).values())).figure["data"]}
+    assert not uids & {"regions", "below", "above", "normal", "street", "tube"}
+    again = open_page(page, dict(app.query_params))
+    assert seen(again)[0] == {"controls"}, "the link holds it"
+    assert again.button(key="answer").label == "Show the answer"
+    again.button(key="answer").click().run()
+    assert seen(again)[0] == usual
+    assert dict(again.query_params) == {}
