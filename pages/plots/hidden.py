@@ -13,14 +13,21 @@ BOUNDARY, BOUNDARY_NAMES = UIDS[1], (NAMES[1], B, B[0])
 def without_boundary(figure: Figure) -> Figure:
     """The figure without the line f = 0, its name, and the edges of the regions of classes.
 
-    The boundary of a frozen model stays, from which one may guess.
+    Nor does it say on which side of it a point lies, by a cross or on hover. The boundary of a
+    frozen model stays, from which one may guess.
     """
+    change = {"labels": _unnamed, "points": _untold}
     traces = (t for t in figure["data"] if not _is_boundary(t.get("uid", "")))
-    return {**figure, "data": [_unnamed(t) if t.get("uid") == "labels" else t for t in traces]}
+    return {**figure, "data": [change.get(t.get("uid", ""), dict)(t) for t in traces]}
 
 
 def _is_boundary(uid: str) -> bool:
-    return uid == BOUNDARY or uid.startswith(EDGE)
+    return uid in (BOUNDARY, "wrong") or uid.startswith(EDGE)
+
+
+def _untold(points: dict[str, Any]) -> dict[str, Any]:
+    """Of each point its class alone, the first line of what is said on hover."""
+    return points | {"customdata": [text.split("<br>")[0] for text in points["customdata"]]}
 
 
 def _unnamed(labels: dict[str, Any]) -> dict[str, Any]:

@@ -92,7 +92,9 @@ def test_the_answer_is_hidden_and_shown_again_at_once(page):
     hidden, _ = seen(app)
     assert hidden == {"controls"}
     uids = {trace["uid"] for trace in next(iter(sent(app).values())).figure["data"]}
-    assert not uids & {"regions", "below", "above", "normal", "street", "tube"}
+    assert not uids & {"regions", "below", "above", "normal", "street", "tube", "wrong"}
+    points = next(iter(sent(app).values())).trace("points")
+    assert page != "playground" or set(points["customdata"]) == {"class +1", "class −1"}
     again = open_page(page, dict(app.query_params))
     assert seen(again)[0] == {"controls"}, "the link holds it"
     assert again.button(key="answer").label == "Show the answer"
