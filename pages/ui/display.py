@@ -74,16 +74,19 @@ def board_canvas(
     alt: str,
     *,
     many: bool = False,
+    model: dict[str, object] | None = None,
     **more: Any,
 ) -> None:
     """The picture of a board: what is done to it is done to the session.
 
     `labels` are the classes of the points `ids`; `many` says that all classes of the board are
-    shown, and not one against the others. `more` goes to the canvas.
+    shown, and not one against the others. `model` as in `canvas`, unless the boundary that the
+    browser would draw of it is hidden. `more` goes to the canvas.
     """
     canvas(
         key,
         kept(figure),
+        model=model if is_shown("boundary") else None,
         ids=session.browser_ids(ids),
         point_labels=[int(label) for label in labels],
         on_edit=lambda events: session.edit(events, many=many),

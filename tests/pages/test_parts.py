@@ -101,3 +101,10 @@ def test_the_answer_is_hidden_and_shown_again_at_once(page):
     again.button(key="answer").click().run()
     assert seen(again)[0] == usual
     assert dict(again.query_params) == {}
+
+
+@pytest.mark.parametrize("page", ["playground", "dual", "kernels"])
+def test_the_browser_trains_nothing_whose_boundary_is_hidden(page):
+    """It would draw the boundary while a point is dragged."""
+    assert sent(open_page(page))["main"].header["model"]
+    assert sent(open_page(page, {"without": "boundary"}))["main"].header["model"] is None
