@@ -1,8 +1,9 @@
-"""The page Kernels: side by side, in feature space, as a matrix, term by term."""
+"""The page Kernels: side by side, in feature space, as a matrix, term by term, approximated."""
 
-from pages.kernels.settings import KernelsView
+from pages.kernels.settings import ApproximationSettings, KernelsView, NormSettings
 from pages.state.codec import Entry
 from pages.state.inspected import Inspected
 from pages.state.registry import Page
 
-PAGE = Page("kernels", "Kernels", (Entry(KernelsView(), "i_"), Entry(Inspected(), "i_")))
+VALUES = (KernelsView(), Inspected(), ApproximationSettings(), NormSettings())
+PAGE = Page("kernels", "Kernels", tuple(Entry(value, "i_") for value in VALUES))

@@ -1,21 +1,29 @@
-"""See what a kernel does: side by side, lifted up, as a matrix, and taken apart."""
+"""See what a kernel does: side by side, lifted up, as a matrix, taken apart, approximated."""
 
-from pages.kernels.panels import compare, decomposition, feature_space, gallery, gram
+from pages.kernels.panels import (
+    approximation,
+    compare,
+    decomposition,
+    feature_space,
+    gallery,
+    gram,
+    norm,
+)
 from pages.kernels.settings import KernelsView
 from pages.ui.controls import dual_sidebar
 from pages.ui.page_shell import run_page
-from pages.ui.parts import NO_CARDS
 
 VIEWS = {
     "gallery": gallery.show,
     "lift": feature_space.show,
     "gram": gram.show,
     "apart": decomposition.show,
+    "norm": norm.show,
+    "approximation": approximation.show,
     "choose": compare.show,
 }
 
 run_page(
     dual_sidebar,
     lambda session: VIEWS[session.value(KernelsView).kernels](session),
-    parts=NO_CARDS,
 )

@@ -178,6 +178,8 @@ NARROW = few(
     "evaluation?e_view=folds",
     "regression?rv_view=descent",
     "kernels?i_kernels=gram",
+    "kernels?i_kernels=approximation",
+    "kernels?i_kernels=norm&i_height=2",
     first=3,
 )
 

@@ -130,11 +130,23 @@ TERMS = (
         "Dual",
     ),
     GlossaryTerm(
+        "Norm of f",
+        "‖f‖",
+        "The length ‖w‖ of f in feature space, without b. The margin is 2/‖f‖ wide.",
+        "Kernels",
+    ),
+    GlossaryTerm(
         "Nu",
         "ν",
         "The share of points that replaces C: an upper bound on margin errors, a lower bound on "
         "support vectors.",
         "ν-SVM",
+    ),
+    GlossaryTerm(
+        "Nyström method",
+        "",
+        "Approximates K by its values at D landmarks among the training points.",
+        "Kernels",
     ),
     GlossaryTerm(
         "One-class SVM",
@@ -174,10 +186,23 @@ TERMS = (
         "Dual",
     ),
     GlossaryTerm(
+        "Random Fourier features",
+        "z(x)",
+        "D random cosines whose inner products approximate the RBF kernel.",
+        "Kernels",
+    ),
+    GlossaryTerm(
         "Regularisation path",
         "",
         "The models for all C, as a film: α changes along straight lines between its events.",
         "Dual",
+    ),
+    GlossaryTerm(
+        "Representer theorem",
+        "",
+        "The best f is Σ αᵢ yᵢ K(xᵢ, ·) + b: any part orthogonal to the K(xᵢ, ·) changes no "
+        "prediction on the training points and only adds to ‖f‖.",
+        "Kernels",
     ),
     GlossaryTerm(
         "ROC curve",
