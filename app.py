@@ -19,7 +19,7 @@ from pages.ui.warm_up import warm_up
 FOLDERS = {
     "": ("playground", "kernels"),
     "Train": ("descent", "race", "dual"),
-    "More models": ("classes", "regression", "nu"),
+    "More models": ("classes", "regression", "nu", "strings"),
     "Your data": ("data", "evaluation"),
     "Learn": ("lessons", "predict", "challenges", "mathematics", "guide"),
 }

@@ -106,4 +106,6 @@ FORMATS = {
     "hide": _NAMES,
     "show": _NAMES,
     "without": _NAMES,
+    "minus": _NAMES,  # words of a class
+    "plus": _NAMES,
 }

@@ -62,11 +62,13 @@ def carry_link() -> None:
     _way_out()
 
 
-def parts_button(parts: tuple[str, ...]) -> None:
-    """For a page without a board: what of the screen is hidden."""
+def parts_button(parts: tuple[str, ...], *, shared: bool = False) -> None:
+    """For a page without a board: what of the screen is hidden; and Share where it is `shared`."""
     hide_controls()
     with st.container(key="actions", horizontal=True, width="content"):
         show_popover((), parts=parts)
+        if shared:
+            share.popover(session_of())
 
 
 def _way_out() -> None:

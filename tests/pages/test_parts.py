@@ -21,16 +21,19 @@ HAVE = {
     "data": {"boundary", "cards"},
     "evaluation": {"boundary", "cards", "charts"},
     "mathematics": {"cards"},
+    "strings": {"boundary", "cards", "charts"},
 }
 
 # the keys of the charts, at least one of each page that has some
-CHARTS = {"cost", "flexibility", "pace_ms", "alpha", "residuals", "sweep", "roc"}
+CHARTS = {"cost", "flexibility", "gram_words", "pace_ms", "alpha", "residuals", "sweep", "roc"}
 
 
 def seen(app):
     """The parts that are on the screen of a page, and what is said of the picture."""
     canvases = sent(app)
-    main = next((canvases[key] for key in ("main", "race", "subgradient") if key in canvases), None)
+    main = next(
+        (canvases[key] for key in ("main", "race", "subgradient", "words") if key in canvases), None
+    )
     uids = {trace["uid"] for trace in main.figure["data"]}
     words = main.trace("labels") or {"text": []}
     lines = {uid for uid in uids if uid == "boundary" or uid.startswith("edge")}

@@ -229,6 +229,12 @@ TERMS = (
         "Descent",
     ),
     GlossaryTerm(
+        "String kernel",
+        "K(s, t)",
+        "The similarity of two words: the substrings, or subsequences with gaps, that they share.",
+        "Strings",
+    ),
+    GlossaryTerm(
         "Subgradient",
         "g",
         "The slope of a line that touches a convex function and is nowhere above it.",
