@@ -8,10 +8,11 @@ from pages.ui import display, link
 from pages.ui.page_shell import parts_button
 
 
+@st.fragment
 def stage() -> None:
-    """The picture of the words; beside it a new word, the numbers and the matrix."""
+    """The picture of the words; beside it a new word, which reruns only this, and the numbers."""
     model, new = panels.trained()
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     with left:
         panels.picture(model, new)
     with right:

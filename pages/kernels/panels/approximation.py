@@ -39,7 +39,7 @@ def show(session: Session) -> None:
     """The picture with both boundaries; beside it D, the cards and the chart."""
     drawn = common.machine(session)
     ready = drawn.run.model is not None and drawn.run.experiment.kernel == "rbf"
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     if not ready:
         with left:
             common.board_canvas(session, drawn)

@@ -40,7 +40,7 @@ def show(session: Session) -> None:
     """The picture of f + t g; beside it the terms of the norm and the theorem."""
     drawn = common.machine(session)
     parts = norm_parts(drawn.run)
-    left, right = display.columns()
+    left, right = display.columns(talk=True)
     if parts is None:
         with left:
             common.board_canvas(session, drawn)
