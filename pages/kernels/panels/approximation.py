@@ -63,7 +63,8 @@ def show(session: Session) -> None:
 
 def _picture(session: Session, drawn: Scene, found: Approximated) -> None:
     figure = approximation_figure(found, drawn, session.home, str(session.fits), session.show)
-    words = approximation_text(found, session.value(ApproximationSettings).method)
+    method = session.value(ApproximationSettings).method
+    words = approximation_text(found, method, session.show)
     display.inspection_picture(session, figure, drawn.run.data, None, words)
 
 

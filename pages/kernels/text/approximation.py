@@ -29,17 +29,18 @@ TIME_HELP = (
 )
 
 
-def approximation_text(found: Approximated, method: str) -> str:
-    """What the two lines are, and in how many points the models differ."""
+def approximation_text(found: Approximated, method: str, show: tuple[str, ...] = ()) -> str:
+    """What the lines are, and in how many points the models differ; `show` are the layers."""
     features = _counted(found.D, "random Fourier feature" if method == "fourier" else "landmark")
     if found.why:
         return f"{found.why} Dashed: the boundary of the exact RBF SVM."
     n, m = len(found.run.data), found.different
     same = "they classify all training points the same" if not m else f"they differ at {m} of {n} "
     tail = "" if not m else ("training point" if n == 1 else "training points")
+    margins = " (dotted: its margins)" if "margins" in show else ""
     return (
-        f"Solid: the boundary of a linear SVM on {features}. Dashed: that of the exact RBF SVM; "
-        f"{same}{tail}."
+        f"Solid: the boundary of a linear SVM on {features}{margins}. Dashed: that of the exact "
+        f"RBF SVM; {same}{tail}."
     )
 
 

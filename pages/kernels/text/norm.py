@@ -14,8 +14,8 @@ TERMS = (
 )
 REPRESENTER = (
     "The representer theorem: g = K(z, ·) minus its projection onto the span of the K(xᵢ, ·) is 0 "
-    "at all training points. Adding t g to any f changes no prediction there, hence no slack, and "
-    "adds t²‖g‖² to ‖f‖². So the best f needs no g: it is Σᵢ αᵢ yᵢ K(xᵢ, ·) + b. "
+    "at all training points. Adding t g to an f of this span changes no prediction there, hence no "
+    "slack, and adds t²‖g‖² to ‖f‖². So the best f has no such part: it is Σᵢ αᵢ yᵢ K(xᵢ, ·) + b. "
     f"Source: [Schölkopf, Herbrich and Smola (2001)]({SOURCE})."
 )
 SQUARE_HELP = "The squared norm ‖w‖² of f in feature space, without b."

@@ -6,7 +6,15 @@ from typing import Any
 import numpy as np
 
 from pages.plots.decision import board_layout, crosses, polyline, ringed_points
-from pages.plots.label_placement import DOT, PICTURE, Label, Obstacle, Sheet, word_trace
+from pages.plots.label_placement import (
+    DOT,
+    PICTURE,
+    Label,
+    Obstacle,
+    Sheet,
+    stations,
+    word_trace,
+)
 from pages.plots.parts import marks
 from pages.plots.theme import SYMBOLS, Figure
 from pages.state.scene import cover
@@ -17,6 +25,7 @@ from svmcore.grid import Extent
 
 ROOM = 0.18  # around the words, as a share of their range
 AWAY = 13.0  # pixels between a point and its name
+ON_LINE = 0.1  # what a name costs that lies on a piece of the line; on a point it costs 1
 LINE = {"color": "$ink", "width": 3}
 SIDES = np.array([[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, 1], [1, -1], [-1, -1]], float)
 
@@ -39,7 +48,7 @@ def words_figure(model: WordModel, new: NewWord | None) -> Figure:
         np.abs(model.coef) / model.C,
     )
     traces: list[dict[str, Any]] = [
-        polyline(line_within(model.slope, model.level, whole), "boundary", LINE),
+        polyline(line_within(model.slope, model.level, _beyond(whole)), "boundary", LINE),
         crosses(points, model.wrong),
         points,
     ]
@@ -63,6 +72,12 @@ def extent(places: Array) -> Extent:
     room = np.maximum(ROOM * (high - low), 0.05)
     (x0, y0), (x1, y1) = (low - room).tolist(), (high + room).tolist()
     return x0, x1, y0, y1
+
+
+def _beyond(frame: Extent) -> Extent:
+    """A box of three times the size: a narrow window shows more than was asked for."""
+    x0, x1, y0, y1 = frame
+    return 2.0 * x0 - x1, 2.0 * x1 - x0, 2.0 * y0 - y1, 2.0 * y1 - y0
 
 
 def line_within(slope: Array, level: float, frame: Extent) -> Array:
@@ -95,11 +110,12 @@ def _names(model: WordModel, new: NewWord | None, frame: Extent) -> list[Label]:
     if new is not None:
         items.insert(0, (new.word, new.place))
         every = np.vstack([every, new.place])
+    line = stations(line_within(model.slope, model.level, frame), 5.0 * pixel)
     cost: Array = 0.1 * np.arange(len(SIDES), dtype=np.float64)
     for k, (word, at) in enumerate(items):
         near = at + AWAY * SIDES * pixel
-        obstacle = Obstacle(every, DOT)
-        _, label, free = sheet.place(word, near, SIDES, cost, (obstacle,), most=0.5)
+        obstacles = Obstacle(every, DOT), Obstacle(line, 2.0, ON_LINE)
+        _, label, free = sheet.place(word, near, SIDES, cost, obstacles, most=0.9)
         if free or (new is not None and k == 0):
             found.append(label._replace(text=escape(label.text)))
     return found

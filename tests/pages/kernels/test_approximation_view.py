@@ -158,7 +158,10 @@ def test_the_page_says_the_numbers_of_its_settings():
     assert f"Kernel error{shown.error:.3g}D = 6" in cards
     assert f"Classified differently{shown.different}of 90" in cards
     assert "measured" in cards
-    assert verdict(app) == approximation_text(shown, "fourier")
+    assert verdict(app) == approximation_text(shown, "fourier", LAYERS)
+    assert "features (dotted: its margins). Dashed: that of the exact RBF SVM" in verdict(app)
+    without = open_page("kernels", words | {"hide": "margins"})
+    assert verdict(without) == approximation_text(shown, "fourier")
     assert "Rahimi and Recht (2007)](https://papers.nips.cc/" in captions(app)
     assert {"main", "error"} <= set(sent(app))
     move(app, "w_n_components", 9)
