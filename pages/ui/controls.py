@@ -11,6 +11,7 @@ import streamlit as st
 from pages.plots.thumbnail import thumbnail
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS, Experiment
+from pages.state.kernel_words import kernel_notes
 from pages.state.layers import DECISION_LAYERS, Layers
 from pages.state.parts import ANSWER, PARTS, Parts
 from pages.ui.detail import is_expert, more_settings
@@ -76,7 +77,7 @@ OWN = {p.name: p for p in parameters(Experiment)}
 def sidebar(session: Session, *, solver: bool = True) -> None:
     """All controls of an experiment, with or without those of its formulation and solver."""
     data(session)
-    _margin(session)
+    margin(session)
     if solver:
         _formulation(session)
     kernel(session)
@@ -168,7 +169,8 @@ def new_sample(session: Session) -> None:
     session.choose(seed=(session.experiment.seed + 1) % (high + 1))
 
 
-def _margin(session: Session) -> None:
+def margin(session: Session) -> None:
+    """Hard or soft, and C."""
     heading("Model")
     only = len(session.experiment.choices()["margin"]) == 1
     segments(session, "margin", _titles("hard", "soft"), disabled=only)
@@ -229,10 +231,7 @@ def kernel_of(session: Session, names: tuple[str, ...], declared: tuple[Paramete
         slider(session, parameter)
     if experiment.kernel == "built":
         _formula(session)
-    notes = [experiment.build_kernel().formula]
-    if experiment.kernel == "rbf":
-        notes.append(f"σ = {(0.5 / experiment['gamma']) ** 0.5:.3g}, γ = 1/(2σ²)")
-    st.caption("  \n".join(notes))
+    st.caption("  \n".join(kernel_notes(experiment)))
 
 
 def _formula(session: Session) -> None:

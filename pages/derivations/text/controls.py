@@ -1,0 +1,51 @@
+"""What the page Derivations says around its steps."""
+
+from pages.derivations.text.step import CLASSES, DerivationText, WrittenDerivation
+from pages.state.multiclass_run import MulticlassRun
+from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
+from pages.state.run import Run
+from pages.state.verdict import Badge, badge, sentence
+
+LABEL = "Derivation"
+BACK, NEXT, WHOLE, ONE = "Back", "Next", "All steps", "One step"
+WHOLE_HELP = "All steps below each other, without numbers (key H)"
+ONE_HELP = "One step at a time, with numbers (key H)"
+BACK_KEY, NEXT_KEY, WHOLE_KEY = "B", "N", "H"  # no tool of the canvas has them
+COPY_LATEX, COPY_TEXT = "Copy as LaTeX", "Copy as text"
+STEP, ALL = "This step", "All steps"
+SEPARABLE = "Load points that a line separates"
+CIRCLE = "The largest 2x + y on the circle x² + y² = 1."
+OWN_MODEL = {"newton": "Squared hinge, where Newton's method ends."}
+TRAINED = "The picture shows the model of the derivation."
+
+
+def place(step: int, found: WrittenDerivation) -> str:
+    """Where in the derivation a step is."""
+    return f"Step {step} of {len(found.steps)}"
+
+
+def shown_step(step: int, found: WrittenDerivation) -> int:
+    """The step that is shown for that of a link, from 1."""
+    return min(max(step, 1), len(found.steps))
+
+
+def below(derivation: DerivationText, found: WrittenDerivation) -> tuple[Badge | None, str]:
+    """What stands below the picture: which model it is, and what it does."""
+    shown, note = found.subject.shown, found.subject.note
+    if shown is None:
+        return None, CIRCLE
+    if isinstance(shown, MulticlassRun):
+        return multiclass_badge(shown.many), f"{note}: {multiclass_sentence(shown)}"
+    if shown.model is not None and shown.solution is None:  # trained by the derivation itself
+        return None, f"{note}. {TRAINED}"
+    return badge(shown), f"{note}: {_lowered(shown)}"
+
+
+def _lowered(shown: Run) -> str:
+    text = sentence(shown)
+    return text if text[:1].isdigit() else f"{text[:1].lower()}{text[1:]}"
+
+
+def is_main(derivation: DerivationText) -> bool:
+    """Whether the points are those of two classes."""
+    return derivation.board != CLASSES
