@@ -41,7 +41,7 @@ def counted(points: Indices, n: int) -> str:
 
 def _slack_numbers(case: BoardCase) -> str:
     i, t = case.worst, float(case.t[case.worst])
-    return rf"\max(0,\ 1 - {bracketed(t)}) = {tex(case.slack[i], 4)}"
+    return rf"\max(0,\ 1 - {bracketed(t, 4)}) = {tex(case.slack[i], 4)}"
 
 
 def _slack_here(case: BoardCase) -> str:

@@ -165,10 +165,12 @@ def hard(m: Numbers) -> list[list[float]]:
 
 
 def soft(m: Numbers) -> list[list[float]]:
-    chosen = m.examples((2, 1, 0))
+    chosen, beyond = m.examples((2, 1, 0)), m.t - 1.0 + m.slack
     bounded = [v for i in chosen for v in (m.C, -(m.C - m.alpha[i]), m.alpha[i])]
     pairs = [
-        v for i in chosen for v in (i + 1, m.alpha[i], 0.0, 0.0, m.C - m.alpha[i], m.slack[i], 0.0)
+        v
+        for i in chosen
+        for v in (i + 1, m.alpha[i], beyond[i], 0.0, m.C - m.alpha[i], m.slack[i], 0.0)
     ]
     return [
         [0.5 * m.square, m.C * m.slack.sum(), m.primal],
