@@ -14,6 +14,7 @@ from pages.derivations.text.controls import (
     BACK_KEY,
     COPY_LATEX,
     COPY_TEXT,
+    FEW,
     LABEL,
     NEXT,
     NEXT_KEY,
@@ -133,7 +134,8 @@ def steps(found: WrittenDerivation) -> None:
         if found.subject.obstacle:
             _obstacle(found)
         if asked.whole:
-            with st.container(key="derivation_all"):
+            few = len(found.steps) <= FEW
+            with st.container(key="derivation_few" if few else "derivation_all"):
                 for k, one in enumerate(found.steps, start=1):
                     _line(k, one)
         else:

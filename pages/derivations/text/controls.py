@@ -3,7 +3,6 @@
 from pages.derivations.text.step import CLASSES, DerivationText, WrittenDerivation
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.multiclass_verdict import multiclass_badge, multiclass_sentence
-from pages.state.run import Run
 from pages.state.verdict import Badge, badge, sentence
 
 LABEL = "Derivation"
@@ -13,6 +12,7 @@ ONE_HELP = "One step at a time, with numbers (key H)"
 BACK_KEY, NEXT_KEY, WHOLE_KEY = "B", "N", "H"  # no tool of the canvas has them
 COPY_LATEX, COPY_TEXT = "Copy as LaTeX", "Copy as text"
 STEP, ALL = "This step", "All steps"
+FEW = 5  # steps: so many have room for their sentences on a low screen
 SEPARABLE = "Load points that a line separates"
 CIRCLE = "The largest 2x + y on the circle x² + y² = 1."
 OWN_MODEL = {"newton": "Squared hinge, where Newton's method ends."}
@@ -38,12 +38,11 @@ def below(derivation: DerivationText, found: WrittenDerivation) -> tuple[Badge |
         return multiclass_badge(shown.many), f"{note}: {multiclass_sentence(shown)}"
     if shown.model is not None and shown.solution is None:  # trained by the derivation itself
         return None, f"{note}. {TRAINED}"
-    return badge(shown), f"{note}: {_lowered(shown)}"
-
-
-def _lowered(shown: Run) -> str:
-    text = sentence(shown)
-    return text if text[:1].isdigit() else f"{text[:1].lower()}{text[1:]}"
+    if shown.model is None and shown.separation is not None:
+        said = found.subject.obstacle.split(".")[0] + "."
+    else:
+        said = sentence(shown)
+    return badge(shown), f"{note}: {said[:1].lower()}{said[1:]}"
 
 
 def is_main(derivation: DerivationText) -> bool:
