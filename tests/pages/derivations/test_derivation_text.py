@@ -139,6 +139,9 @@ def test_b_is_said_to_be_unique_where_it_is():
     low, high = (float(v.replace("−", "-")) for v in re.findall(r"−?\d\.\d+", said)[:2])
     assert said.startswith("b is not unique: any b from")
     case = none.subject.case
+    kinks = case.y - case.K_beta
+    np.testing.assert_allclose(kinks[list(none.steps[3].lit.points)], (low, high), rtol=1e-3)
+    assert "set by points {} and {}".format(*(i + 1 for i in none.steps[3].lit.points)) in said
     for b, good in ((low, True), (0.5 * (low + high), True), (high, True), (high + 0.01, False)):
         loss = np.maximum(0.0, 1.0 - case.y * (case.K_beta + b)).sum()
         assert (loss < case.slack.sum() + 1e-4) == good
