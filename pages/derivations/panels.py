@@ -151,9 +151,8 @@ def _one(k: int, found: WrittenDerivation) -> None:
     step, at = found.steps[k - 1], f"<b>{place(k, found)}.</b>"
     st.html(f'<p class="svm-derived" role="status">{at} {escape(step.said)}</p>')
     st.latex(step.formula)
-    if step.numbers or step.here:
-        st.html(f'<p class="svm-derived svm-derived-numbers">{NUMBERS}</p>')
     if step.numbers:
+        st.html(f'<p class="svm-derived svm-derived-numbers">{NUMBERS}</p>')
         st.latex(step.numbers)
     if step.here:
         st.html(f'<p class="svm-derived">{escape(step.here)}</p>')

@@ -16,6 +16,7 @@ from pages.derivations.text.multipliers import (
 from pages.derivations.text.step import Citation, DerivationStep, DerivationText
 from pages.state.verdict import number
 
+NONE_BOUND = "No point has α = C here."
 ABOVE = 1.5  # times C: a multiplier that is too large
 WIDE = 1e-5  # of an interval of b, relative to its ends: a narrower one is one number
 
@@ -46,7 +47,7 @@ def _largest(case: BoardCase) -> str:
 def _at_bound(case: BoardCase) -> str:
     found = case.kind(2)
     if not len(found):
-        return "No point has α = C here."
+        return NONE_BOUND
     return f"α = C for {len(found)} of {case.n} points: {points_text(found.tolist())}."
 
 
@@ -219,6 +220,7 @@ BIAS = DerivationText(
             ),
             "A point with α = 0 is on its margin or beyond it, which only bounds b on one side.",
             lambda case: _one_side(case, 0),
+            lambda case: "" if len(case.kind(0)) else "No point has α = 0 here.",
         ),
         DerivationStep(
             rows(
@@ -228,7 +230,8 @@ BIAS = DerivationText(
             ),
             "A point with α = C is on its margin or inside it, which bounds b on the other side.",
             lambda case: _one_side(case, 2),
-            lit=lambda case: Lit(tuple(case.kind(2).tolist())),
+            lambda case: "" if len(case.kind(2)) else NONE_BOUND,
+            lambda case: Lit(tuple(case.kind(2).tolist())),
         ),
         DerivationStep(
             r"b_{\min} \le b \le b_{\max}",

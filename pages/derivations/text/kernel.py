@@ -227,8 +227,10 @@ PARAMETERS = DerivationText(
     ),
     (
         DerivationStep(
-            r"e^{-\gamma\|x - z\|^2} = e^{-\frac{\|x - z\|^2}{2\sigma^2}} \;\Rightarrow\; "
-            r"\gamma = \frac{1}{2\sigma^2}",
+            rows(
+                r"e^{-\gamma\|x - z\|^2} &= \exp\Bigl(-\frac{\|x - z\|^2}{2\sigma^2}\Bigr)",
+                r"&\Rightarrow\ \gamma = \frac{1}{2\sigma^2}",
+            ),
             "RBF kernel: compare the exponents. A large γ is a small σ.",
             lambda case: (
                 rf"\gamma = {tex(_gamma(case))},\quad \sigma = \frac{{1}}{{\sqrt{{2\gamma}}}} = "
@@ -237,7 +239,7 @@ PARAMETERS = DerivationText(
             lit=_pair_lit,
         ),
         DerivationStep(
-            r"\|x - z\| = \sigma:\quad K(x, z) = e^{-\frac12}",
+            r"\|x - z\| = \sigma:\quad K(x, z) = e^{-1/2}",
             "σ is the distance at which K has fallen from 1 to 0.607.",
             _rbf,
             _pair_here,

@@ -56,8 +56,8 @@ def _loss(case: ScoresCase) -> str:
 
 def _brackets(case: ScoresCase) -> str:
     i = case.i
-    values = [rf"[\,j = {_name(case, j)}\,] = {int(case.inside[i, j])}" for j in _rivals(case)]
-    return rows(*values)
+    values = ((_name(case, j), int(case.inside[i, j])) for j in _rivals(case))
+    return rows(*(rf"j = {name}:\ & [\,\cdot\,] = {one}" for name, one in values))
 
 
 def _gradient(case: ScoresCase) -> str:
@@ -172,9 +172,9 @@ PAIR = DerivationText(
             r"\frac{2}{\delta^2} J = \tfrac12\|w\|^2 + \frac{2C'}{\delta}\textstyle\sum_i "
             r"\max(0,\ 1 - y_i f(x_i))",
             "Divide by δ²/2, which leaves the minimiser: the binary SVM with C = 2C′/δ.",
-            lambda case: (
-                rf"C = \frac{{2\cdot {tex(case.C)}}}{{{tex(case.delta)}}} = "
-                rf"{tex(case.price)},\quad {tex(case.binary, 6)}"
+            lambda case: rows(
+                rf"C &= \frac{{2\cdot {tex(case.C)}}}{{{tex(case.delta)}}} = {tex(case.price)}",
+                rf"\tfrac12\|w\|^2 + \dots &= {tex(case.binary, 6)}",
             ),
         ),
         DerivationStep(

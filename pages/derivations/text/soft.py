@@ -95,7 +95,7 @@ def _sums_here(case: BoardCase) -> str:
     if not len(far):
         return "No point has y f > 1 here, so the two sums are equal."
     takes = float((case.t[far] - 1.0).sum())
-    return f"{points_text(far.tolist()).capitalize()} alone subtract {number(takes)}."
+    return f"{points_text(sorted(far.tolist())).capitalize()} alone subtract {number(takes)}."
 
 
 def _far_lit(case: BoardCase) -> Lit:
@@ -164,8 +164,8 @@ SLACK = DerivationText(
         ),
         DerivationStep(
             r"\text{distance to the margin} = \frac{\xi_i}{\|w\|}",
-            "The margin y f = 1 is parallel to the boundary, and f misses it by ξᵢ; for other "
-            "kernels than the linear one this is a distance in feature space.",
+            "y f is ξᵢ short of the margin y f = 1, and f changes by ‖w‖ per unit of length; for "
+            "other kernels than the linear one this is a distance in feature space.",
             _length,
             _slack_here,
             _length_lit,

@@ -82,6 +82,7 @@ def test_each_derivation_has_its_numbers_or_says_why_not(key: str, name: str):
             assert latex.count("{") == latex.count("}")
             assert latex.count(r"\begin") == latex.count(r"\end")
             assert "−" not in latex
+            assert r"\\[" not in latex, "a space between lines, not a bracket"
         n = 0 if found.subject.shown is None else len(found.subject.shown.data)
         assert all(0 <= i < n for i in step.lit.points)
     assert len(found.steps) <= MOST

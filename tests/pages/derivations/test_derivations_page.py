@@ -109,3 +109,19 @@ def test_a_page_leads_to_its_derivation_with_its_points(page: str, query: dict, 
     opened = open_page("derivations", words)
     assert session(opened).experiment == session(app).experiment
     assert session(opened).value(DerivationView).derivation == key
+
+
+def test_the_inspected_point_and_delta_of_other_pages_count():
+    words = {"dv_derivation": "distance", "dv_step": "3", "i_point": "17"}
+    said = " ".join(h.value for h in open_page("derivations", words).get("html"))
+    assert "The point is number 18, inspected" in said
+    words = {"dv_derivation": "two_classes", "dv_step": "5", "c_delta": "2.5", "m_C": "2"}
+    app = open_page("derivations", words)
+    assert any(r"\frac{2\cdot 2}{2.5} = 1.6" in formula for formula in formulas(app))
+    assert "C′ = 2, δ = 2.5, classes 0 and 1" in verdict(app)
+
+
+def test_a_link_to_a_derivation_forgets_the_step_of_another():
+    app = open_page("", {"dv_derivation": "soft", "dv_step": "7", "dv_whole": "1"})
+    (link,) = [one for one in app.get("page_link") if one.proto.label == DERIVATION]
+    assert link.proto.query_string == "dv_derivation=slack"
