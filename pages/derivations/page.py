@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.derivations.panels import answered, buttons, choose, copies, current, picture, steps
 from pages.derivations.settings import DerivationView
-from pages.derivations.text.controls import is_main
+from pages.derivations.text.controls import LARGE_RING, is_main
 from pages.state.detail import hidden_of_data
 from pages.state.multiclass_run import Scheme
 from pages.ui import controls, display
@@ -62,13 +62,20 @@ def show(_: Session) -> None:
         copies(found)
 
 
+def layers() -> tuple[str, ...]:
+    """What the picture of the derivation can show or hide."""
+    if current().make is None:
+        return ()
+    return ("regions", "margins" if is_main(current()) else "zones", "support")
+
+
 st.html(CSS)
 run_page(
     sidebar,
     show,
     current().board,
-    ("regions", "margins", "support") if is_main(current()) else ("regions", "zones", "support"),
-    ALPHA_RINGS if is_main(current()) else PLAIN_RINGS,
+    layers(),
+    f"{ALPHA_RINGS if is_main(current()) else PLAIN_RINGS} {LARGE_RING}",
     parts=NO_CHARTS,
     follows=lambda: value(DerivationView).derivation,
 )

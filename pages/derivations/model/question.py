@@ -1,14 +1,12 @@
 """What a derivation is computed from, and the models that it may use."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pages.state.experiment import Experiment, change, with_default_training
 from pages.state.multiclass_run import MulticlassRun
 from pages.state.run import Run, data_of
 from svmcore.arrays import Array
-
-Place = tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +66,8 @@ class Uses:
     margin : "soft", "hard", or "kept" for the one on the board.
     """
 
-    kernel: str = field(default="linear")
-    margin: str = field(default="soft")
+    kernel: str = "linear"
+    margin: str = "soft"
 
     def kept_kernel(self, experiment: Experiment) -> bool:
         """Whether the kernel of the board is used."""

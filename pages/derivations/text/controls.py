@@ -14,8 +14,8 @@ COPY_LATEX, COPY_TEXT = "Copy as LaTeX", "Copy as text"
 STEP, ALL = "This step", "All steps"
 FEW = 5  # steps: so many have room for their sentences on a low screen
 SEPARABLE = "Load points that a line separates"
+LARGE_RING = "A large ring is around the points that the step is about."
 CIRCLE = "The largest 2x + y on the circle x² + y² = 1."
-OWN_MODEL = {"newton": "Squared hinge, where Newton's method ends."}
 TRAINED = "The picture shows the model of the derivation."
 
 

@@ -1,7 +1,5 @@
 """Sums over multipliers with their numbers, which several derivations share."""
 
-import numpy as np
-
 from pages.derivations.model.question import Lit
 from pages.derivations.model.two_classes import BoardCase
 from pages.derivations.text.latex import (
@@ -126,10 +124,3 @@ def lit_examples(case: BoardCase, kinds: tuple[int, ...]) -> Lit:
 def zero(value: float) -> float:
     """A product that is 0 at the optimum, without what rounding leaves of it."""
     return 0.0 if abs(value) < 1e-6 else value
-
-
-def largest_products(case: BoardCase) -> tuple[float, float]:
-    """The largest |alpha (y f - 1 + xi)| and |mu xi| of a point."""
-    first = np.abs(case.alpha * (case.t - 1.0 + case.slack)).max()
-    mu = 0.0 if case.hard else float(np.abs((case.C - case.alpha) * case.slack).max())
-    return float(first), mu
