@@ -1,5 +1,6 @@
 """The steps of a derivation, its buttons, its controls and its picture."""
 
+from collections.abc import Callable
 from html import escape
 
 import streamlit as st
@@ -180,18 +181,26 @@ def separable(session: Session) -> None:
 
 def copies(found: WrittenDerivation) -> None:
     """The step and the whole derivation, to be copied."""
-    derivation, asked = current(), value(DerivationView)
-    step = found.steps[shown_step(asked.step, found) - 1]
     with st.container(key="derivation_copies", horizontal=True, gap="small"):
-        for title, one, whole, language in (
-            (COPY_LATEX, step_latex(step), whole_latex(derivation, found), "latex"),
-            (COPY_TEXT, step_text(step), whole_text(derivation, found), None),
-        ):
-            with st.popover(title, key=f"copy_{language}"):
-                st.markdown(STEP)
-                st.code(one, language=language, wrap_lines=True)
-                st.markdown(ALL)
-                st.code(whole, language=language, wrap_lines=True, height=180)
+        _copy(COPY_LATEX, "latex", found, step_latex, whole_latex)
+        _copy(COPY_TEXT, None, found, step_text, whole_text)
+
+
+def _copy(
+    title: str,
+    language: str | None,
+    found: WrittenDerivation,
+    one: Callable[[WrittenStep], str],
+    all_of: Callable[[DerivationText, WrittenDerivation], str],
+) -> None:
+    """A button that opens the two texts; they are written when that is asked for."""
+    with st.popover(title, key=f"copy_{language}", on_change="rerun") as opened:
+        if opened.open:
+            step = found.steps[shown_step(value(DerivationView).step, found) - 1]
+            st.markdown(STEP)
+            st.code(one(step), language=language, wrap_lines=True)
+            st.markdown(ALL)
+            st.code(all_of(current(), found), language=language, wrap_lines=True, height=180)
 
 
 def picture(session: Session, found: WrittenDerivation) -> None:

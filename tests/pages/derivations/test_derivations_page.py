@@ -125,3 +125,14 @@ def test_a_link_to_a_derivation_forgets_the_step_of_another():
     app = open_page("", {"dv_derivation": "soft", "dv_step": "7", "dv_whole": "1"})
     (link,) = [one for one in app.get("page_link") if one.proto.label == DERIVATION]
     assert link.proto.query_string == "dv_derivation=slack"
+
+
+def test_the_texts_to_copy_are_those_of_the_step_and_of_the_whole():
+    app = open_page("derivations", {"dv_derivation": "bound", "dv_step": "3"})
+    assert not app.code, "written when it is asked for"
+    app.session_state["copy_latex"] = True
+    again(app)
+    step, whole = (block.value for block in app.code)
+    formula = DERIVATIONS["bound"].steps[2].formula
+    assert step.startswith(rf"\[{formula}\]")
+    assert all(rf"\[{one.formula}\]" in whole for one in DERIVATIONS["bound"].steps)
