@@ -136,3 +136,14 @@ def test_the_texts_to_copy_are_those_of_the_step_and_of_the_whole():
     formula = DERIVATIONS["bound"].steps[2].formula
     assert step.startswith(rf"\[{formula}\]")
     assert all(rf"\[{one.formula}\]" in whole for one in DERIVATIONS["bound"].steps)
+
+
+def test_another_derivation_may_have_another_board():
+    app = open_page("derivations", {"dv_derivation": "soft", "n_samples": "40"})
+    for key, said in (("classes", "12 of 120"), ("lagrange", "circle"), ("soft", "of 40 points")):
+        app.selectbox(key="w_derivation").set_value(key)
+        again(app)
+        assert said in verdict(app)
+        assert ("w_classes" in controls(app)) == (key == "classes")
+        assert ("w_n_samples" in controls(app)) == (key != "lagrange")
+    assert dict(app.query_params) == {"dv_derivation": "soft", "n_samples": "40"}
