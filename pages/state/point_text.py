@@ -128,8 +128,8 @@ class _Written:
 
     def begins(self, placed: tuple[Placed, ...], kind: _Kind, start: int) -> bool:
         """Whether these points are written like this, and others after them."""
-        same = (self.walk.kind, self.start) == (kind, start)
-        return same and placed[: len(self.placed)] == self.placed
+        n, same = self.walk.n, (self.walk.kind, self.start) == (kind, start)
+        return same and placed[n - 1 : n] == self.placed[-1:] and placed[:n] == self.placed
 
     def copy(self) -> tuple[Writer, _Walk]:
         """What can be gone on with."""
@@ -139,7 +139,8 @@ class _Written:
 
 # What was written lately: mostly a point is added. All choices of a header halve the range, so what
 # it leaves depends only on how many binary digits n has, and the next point goes on from there.
-_LATELY: deque[_Written] = deque(maxlen=16)
+# One takes at most 30 kB.
+_LATELY: deque[_Written] = deque(maxlen=64)
 
 
 def write_points(placed: tuple[Placed, ...]) -> str:

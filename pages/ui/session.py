@@ -278,16 +278,16 @@ def new_session(experiment: Any, board: BoardKind = BOARDS[MAIN]) -> Session:
 
 def session_of(name: str = MAIN) -> Session:
     """This visitor's session for one of the boards; what belongs to no board is in `MAIN`'s."""
-    key = _KEY + name
-    if key not in st.session_state:
-        st.session_state[key] = new_session(BOARDS[name].entry.start, BOARDS[name])
-    kept: Session = st.session_state[key]
+    kept: Session | None = st.session_state.get(_KEY + name)
+    if kept is None:
+        kept = st.session_state[_KEY + name] = new_session(BOARDS[name].entry.start, BOARDS[name])
     return kept
 
 
 def sessions() -> dict[str, Session]:
     """The sessions that this visitor has used, by the names of their boards."""
-    return {name: session_of(name) for name in BOARDS if _KEY + name in st.session_state}
+    found = {name: st.session_state.get(_KEY + name) for name in BOARDS}
+    return {name: one for name, one in found.items() if one is not None}
 
 
 def value(kind: type[T]) -> T:
