@@ -7,7 +7,8 @@ from pages.descent.text import CONSTANTS, ORDERS, OUTPUTS, SPACES, UNUSED
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
-from pages.ui.controls import data, kernel, more_of_data
+from pages.ui.controls import kernel
+from pages.ui.data_controls import data, more_of_data
 from pages.ui.detail import more_settings
 from pages.ui.range import range_input
 from pages.ui.session import Session

@@ -31,7 +31,7 @@ from pages.race.text import (
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import optional_parameters
 from pages.state.verdict import number
-from pages.ui import controls, widgets
+from pages.ui import controls, data_controls, widgets
 from pages.ui.detail import more_settings
 from pages.ui.jobs import Jobs
 from pages.ui.range import range_input
@@ -73,13 +73,13 @@ def sidebar(session: Session) -> None:
     for name, parameter in optional_parameters().items():
         if name in names:
             widgets.slider(session, parameter)
-    controls.data(session)
+    data_controls.data(session)
     widgets.heading("Model")
-    widgets.slider(session, controls.OWN["C"])
+    widgets.slider(session, data_controls.OWN["C"])
     if session.experiment.margin == "hard":
         st.caption(HARD_MARGIN)
     controls.kernel(session)
-    more_settings(lambda: controls.more_of_data(session), hidden_of_data(session.experiment))
+    more_settings(lambda: data_controls.more_of_data(session), hidden_of_data(session.experiment))
 
 
 def _racers(session: Session) -> None:

@@ -8,7 +8,7 @@ from pages.regression.panels import descent, fit, sweep
 from pages.regression.settings import RegressionView
 from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
 from pages.state.detail import changed_parameters
-from pages.ui import controls
+from pages.ui import controls, data_controls
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
@@ -36,7 +36,7 @@ def sidebar(session: Session) -> None:
     else:
         slider(session, OWN["n_samples"])
         slider(session, OWN["noise"])
-        controls.sample_buttons(session)
+        data_controls.sample_buttons(session)
     heading("Model")
     segments(session, "machine", MODELS, label="Model", help=MODEL_HELP)
     slider(session, OWN["C"])

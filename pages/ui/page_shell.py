@@ -9,10 +9,10 @@ from pages.state.layers import DECISION_LAYERS
 from pages.state.parts import PARTS
 from pages.state.registry import MAIN
 from pages.ui import link, share
-from pages.ui.controls import ALPHA_RINGS, show_popover
 from pages.ui.detail import detail_switch
 from pages.ui.parts import hide_controls
 from pages.ui.session import Session, session_of
+from pages.ui.show import ALPHA_RINGS, show_popover
 
 Part = Callable[[Session], None]
 OPEN = "Open in SVM Playground"

@@ -7,6 +7,7 @@ from pages.lessons.text.scenario import Lesson, Scenario, Spoken, board, descent
 from pages.state.experiment import change
 from pages.state.links import Link, of_settings
 from pages.state.run import run
+from pages.state.table_run import run_of_table
 from pages.state.table_settings import TableSettings
 from pages.state.verdict import number
 from svmcore.model_selection.kernel_choice import percent
@@ -45,7 +46,7 @@ def _folds() -> Spoken:
 
 
 def _four() -> Spoken:
-    found, pair = model.table(FOUR), model.table(PETALS)
+    found, pair = run_of_table(FOUR), run_of_table(PETALS)
     return Spoken(
         "Fisher's iris: three species, four lengths in centimetres, standardised. The picture is a "
         "plane through four dimensions.",
@@ -57,7 +58,7 @@ def _four() -> Spoken:
 
 
 def _tumours() -> Spoken:
-    found = model.table(TUMOURS)
+    found = run_of_table(TUMOURS)
     wrong, n = found.test_wrong, len(found.plan.judged)
     return Spoken(
         f"{len(found.plan.prepared.y)} tumours with {found.plan.prepared.X.shape[1]} measurements "

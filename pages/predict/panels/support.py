@@ -28,7 +28,7 @@ from pages.state.scene import cover, scene
 from pages.state.verdict import sentence
 from pages.ui import display
 from pages.ui.canvas import PICK_TOOLS, Pick
-from pages.ui.controls import new_sample
+from pages.ui.data_controls import new_sample
 from pages.ui.inspected_point import dual_experiment
 from pages.ui.session import Session
 

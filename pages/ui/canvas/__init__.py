@@ -257,9 +257,10 @@ def _apply(
 
 
 def _browser() -> _Browser:
-    if _SLOT not in st.session_state:
-        st.session_state[_SLOT] = _Browser()
-    return st.session_state[_SLOT]
+    found: _Browser | None = st.session_state.get(_SLOT)
+    if found is None:
+        found = st.session_state[_SLOT] = _Browser()
+    return found
 
 
 def _names(names: int | Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from pages.race.model.race_snapshot import Watch, stands
 from pages.race.model.racers import RACERS, possible_racers
 from pages.state.experiment import Experiment, change
 from pages.ui.canvas.wire import to_json
+from tests.helpers.figures import traces
 from tests.helpers.grids import few
 
 LETTER, HIGH = TYPE[13]
@@ -29,10 +30,6 @@ VIEW = (-3.0, 3.0, -2.4, 2.4)
 def whole():
     track = track_of(change(Experiment(), n_samples=40), "hinge")
     return race(track, [enter(track, name) for name in possible_racers("hinge")])
-
-
-def traces(figure):
-    return {trace["uid"]: trace for trace in figure["data"]}
 
 
 def figures(whole, watch):
