@@ -9,6 +9,7 @@ from pages.plots.decision import (
     ASKED,
     board_layout,
     decision_figure,
+    level,
     polyline,
     ringed,
     ringed_points,
@@ -18,7 +19,7 @@ from pages.plots.theme import SYMBOLS, Figure
 from pages.predict.model.marking import Marking
 from pages.predict.model.what_changes import ChangeTask
 from pages.state.run import Data
-from pages.state.scene import Scene
+from pages.state.scene import Scene, cover
 from svmcore.arrays import Indices
 from svmcore.grid import Extent
 
@@ -54,10 +55,20 @@ def marking_figure(
     return {**figure, "data": [*figure["data"], *around]}
 
 
+def asked_change_figure(
+    task: ChangeTask, drawn: Scene, view: Extent, *, show: tuple[str, ...]
+) -> Figure:
+    """The boundary that is going to change, for a width with its margins; a ring at the point."""
+    around = () if task.point is None else (task.point,)
+    figure = points_only(task.before.data, cover(view), view, around)
+    lines = [0, 2, 1] if task.kind == "width" and "margins" in show else [1]
+    return {**figure, "data": [*(level(drawn.lines[k], k) for k in lines), *figure["data"]]}
+
+
 def change_figure(
     task: ChangeTask, before: Scene, after: Scene, view: Extent, *, show: tuple[str, ...]
 ) -> Figure:
-    """The model after the change, and in grey the boundary before: for a width, the margins too."""
+    """The model after the change, and dashed the boundary before: for a width, the margins too."""
     width = task.kind == "width"
     layers = tuple(name for name in show if name in ("regions", "support"))
     layers += ("margins",) if width and "margins" in show else ()

@@ -1,7 +1,12 @@
 """Say first what a model will do, then see it: support vectors, changes, kernels."""
 
+from pathlib import Path
+
+import streamlit as st
+
 from pages.predict.panels import change, kernel, support
 from pages.predict.panels.common import LAYERS
+from pages.predict.session import settle
 from pages.predict.settings import PredictSettings
 from pages.predict.sidebar import sidebar
 from pages.ui.page_shell import run_page
@@ -19,6 +24,8 @@ def show(session: Session) -> None:
     VIEWS[value(PredictSettings).view](session)
 
 
+st.html(Path(__file__).parent / "predict.css")
+settle()
 run_page(
     sidebar,
     show,

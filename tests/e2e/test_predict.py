@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 
 from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import change_task
-from pages.predict.text.answers import change_sentence, marking_card, marking_sentence
+from pages.predict.text.answers import marking_card, marking_sentence
+from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import change_choices
 from pages.state.experiment import Experiment, change
 from pages.state.run import run
@@ -32,7 +33,7 @@ def test_points_are_marked_by_mouse_and_by_key_and_compared(browser, app_url):
         assert data.ids[first] in marked
         page.keyboard.press("n")
         found = marking(run(EXPERIMENT), marked)
-        page.get_by_text(marking_sentence(found), exact=True).wait_for()
+        page.get_by_text(marking_sentence(found, run(EXPERIMENT)), exact=True).wait_for()
         expect(page.locator(".svm-card").first).to_contain_text(marking_card(found).value)
         board.click(*data.X[5])  # the answer stands
         page.keyboard.press("n")
