@@ -7,6 +7,7 @@ import numpy as np
 
 from pages.plots.decision import (
     ASKED,
+    UIDS,
     board_layout,
     decision_figure,
     level,
@@ -73,6 +74,7 @@ def change_figure(
     layers = tuple(name for name in show if name in ("regions", "support"))
     layers += ("margins",) if width and "margins" in show else ()
     figure = _without(decision_figure(after, view, show=layers), "labels")  # of one of two models
+    figure = {**figure, "data": [_solid(trace) for trace in figure["data"]]}
     lines = [1, 0, 2] if "margins" in layers else [1]
     ghosts = [polyline(before.lines[k], f"ghost{'abc'[k]}", _ghost(GHOSTS[k])) for k in lines]
     traces = [*ghosts, *figure["data"]]
@@ -112,6 +114,13 @@ def _outcome(name: str, X: Any, which: Indices) -> dict[str, Any]:
 
 def _ghost(width: float) -> dict[str, Any]:
     return {"color": "$muted", "width": width, "dash": "9px,6px"}
+
+
+def _solid(trace: dict[str, Any]) -> dict[str, Any]:
+    """A margin without its dashes, which are those of the model before."""
+    if trace["uid"] not in UIDS:
+        return trace
+    return trace | {"line": {k: v for k, v in trace["line"].items() if k != "dash"}}
 
 
 def _without(figure: Figure, *uids: str) -> Figure:

@@ -1,7 +1,5 @@
 """What changes: a prediction, and the boundary before and after."""
 
-import streamlit as st
-
 from pages.predict.figures import asked_change_figure, change_figure
 from pages.predict.model.what_changes import ChangeTask, change_task
 from pages.predict.panels import common
@@ -13,6 +11,10 @@ from pages.ui import display
 from pages.ui.session import Session, value
 
 VIEW = "change"
+LEGEND = (
+    f'<ul class="svm-outcomes"><li><span class="svm-line svm-before"></span>{BEFORE}</li>'
+    f'<li><span class="svm-line"></span>{AFTER}</li></ul>'
+)
 
 
 def show(session: Session) -> None:
@@ -33,9 +35,7 @@ def show(session: Session) -> None:
         if shown:
             display.show_sentence(None, text)
     with right_column:
-        common.choices_panel(session, VIEW, name, asked, titles, task.answer)
-        if shown:
-            _legend()
+        common.choices_panel(session, VIEW, name, asked, titles, task.answer, LEGEND)
 
 
 def _figure(session: Session, task: ChangeTask, shown: bool) -> dict:
@@ -44,11 +44,3 @@ def _figure(session: Session, task: ChangeTask, shown: bool) -> dict:
     if not shown:
         return asked_change_figure(task, before, view, show=show)
     return change_figure(task, before, scene(task.after, view), view, show=show)
-
-
-def _legend() -> None:
-    """Which lines are those of which model."""
-    st.html(
-        f'<ul class="svm-outcomes"><li><span class="svm-line svm-before"></span>{BEFORE}</li>'
-        f'<li><span class="svm-line"></span>{AFTER}</li></ul>'
-    )

@@ -106,9 +106,18 @@ def picture(figure: dict[str, Any], data: Data, alt: str) -> None:
 
 
 def choices_panel(
-    session: Session, view: str, task: Task, asked: str, titles: Mapping[str, str], answer: str
+    session: Session,
+    view: str,
+    task: Task,
+    asked: str,
+    titles: Mapping[str, str],
+    answer: str,
+    legend: str = "",
 ) -> None:
-    """A question, its choices, of which `answer` is right, the buttons and the score."""
+    """A question, its choices, of which `answer` is right, the buttons and the score.
+
+    legend : what the lines mean once the answer is shown, as HTML.
+    """
     kept_here = memory(session)
     shown, chosen = kept_here.is_shown(view, task), kept_here.chosen.get(task)
     choose()
@@ -124,6 +133,8 @@ def choices_panel(
 
     if shown:
         _marked_choices(titles, chosen, answer)
+        if legend:
+            st.html(legend)
     else:
         _choices(asked, titles, chosen, key, changed)
 

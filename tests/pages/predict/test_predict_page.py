@@ -206,7 +206,9 @@ def test_a_change_is_predicted_before_it_is_shown(kind):
     assert text.endswith(change_sentence(task))
     assert {"ghostb", "boundary"} <= uids(app)
     assert picture(app).trace("ghostb")["line"]["dash"]
-    assert "dash" not in picture(app).trace("boundary")["line"]
+    solid = {"boundary"} | ({"below", "above"} if kind == "width" else set())
+    assert solid <= uids(app)
+    assert not any("dash" in picture(app).trace(uid)["line"] for uid in solid)
     ghost = picture(app).trace("ghostb")
     places = np.column_stack([ghost["x"], ghost["y"]]).reshape(-1, 2)
     places = places[np.isfinite(places).all(axis=1)]

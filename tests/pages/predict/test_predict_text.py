@@ -71,6 +71,8 @@ def test_what_was_missed_or_marked_in_vain_is_explained_by_its_margins():
 def test_a_sample_of_a_task_can_be_judged(n):
     run = support_task(n)
     assert len(run.data) == 20
+    between = np.linalg.norm(run.data.X[:, None] - run.data.X[None], axis=2)
+    assert between[np.triu_indices(20, 1)].min() >= 0.1
     assert 3 <= run.support.sum() <= 12
     assert (run.margins[run.support] < 1.0 + 1e-6).all()
     assert (run.margins[~run.support] > 1.001).all()

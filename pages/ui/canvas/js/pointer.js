@@ -70,7 +70,10 @@ function gestureFor(S, ev, at) {
     return null;
   }
   if (ev.button !== 0) return null;
-  if (isFixed(S)) return id === null ? null : { up: () => clickPoint(S, id) };
+  if (isFixed(S)) {
+    const stays = (to) => nearest(S, to, REACH[ev.pointerType] ?? 9) === id;
+    return id === null ? null : { up: (to) => stays(to) && clickPoint(S, id) };
+  }
   const slop = SLOP[ev.pointerType] ?? 3;
   const acting = { spray: spraying, erase: erasing }[S.tool];
   if (acting && ev.pointerType === "touch") return delayed(S, () => acting(S, at), at, slop);
