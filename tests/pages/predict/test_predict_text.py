@@ -139,7 +139,6 @@ def test_the_sentence_of_a_change_states_its_numbers(n):
     said = numbers(change_sentence(count))
     assert said[2:4] == [held[0], 40]
     assert (f"(before: {held[1]})." in change_sentence(count)) == (held[1] != held[0])
-    check_why_count(count)
     wrong = [int(one.wrong.sum()) for one in (error.after, error.before)]
     said = change_sentence(error)
     assert f"{wrong[0] or 'none'} of 40 training points" in said
@@ -156,23 +155,34 @@ def slacks(run) -> float:
     return round(float(np.clip(1.0 - run.data.y * run.model(run.data.X), 0.0, None).sum()), 9)
 
 
-def check_why_count(task) -> None:
-    """The numbers of both kinds of support vectors, and that the reason fits to their change."""
+REASONS = ("share fewer", "acts on more points", "can follow more", "is smoother")
+
+
+def reason_of_count(task) -> str:
+    """The reason that is given, which has to fit the change of both kinds of support vectors."""
     text = change_sentence(task)
     old, new = (gamma**-0.5 for gamma in task.values)
     assert f"1/e at a distance of {number(new)}, before {number(old)}" in text
     free = [int((one.support & ~one.bound).sum()) for one in (task.before, task.after)]
     bound = [int((one.support & one.bound).sum()) for one in (task.before, task.after)]
-    said = {
-        "share fewer": new < old and free[1] > free[0],
-        "acts on more points": new > old and free[1] < free[0],
-        "can follow more": new < old and bound[1] < bound[0],
-        "is smoother": new > old and bound[1] > bound[0],
-    }
-    assert all(holds for words, holds in said.items() if words in text)
+    more_free, more_bound = free[1] - free[0], bound[1] - bound[0]
+    holds = (
+        new < old and more_free > abs(more_bound),
+        new > old and -more_free > abs(more_bound),
+        new < old and -more_bound > abs(more_free),
+        new > old and more_bound > abs(more_free),
+    )
+    assert [words in text for words in REASONS] == list(holds)
     on_margin = f"{free[1]} are on the margin (before: {free[0]})"
     at_bound = f"{bound[1]} have α = C (before: {bound[0]})"
-    assert on_margin in text or at_bound in text
+    assert (on_margin in text) == (any(holds[:2]) or not any(holds))
+    assert (at_bound in text) == (any(holds[2:]) or not any(holds))
+    return next((words for words in REASONS if words in text), "")
+
+
+def test_every_reason_of_another_number_of_support_vectors_fits():
+    reasons = {reason_of_count(change_task("count", n)) for n in range(1, 41)}
+    assert reasons == {*REASONS, ""}
 
 
 def task_of(name):
