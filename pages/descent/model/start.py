@@ -7,7 +7,7 @@ import numpy as np
 from svmcore.arrays import Array
 from svmcore.params import Parametrized, param
 
-FARTHEST = 100.0  # from 0
+FARTHEST = 10.0  # from 0
 STEP_HELP = "Its value before the first update."
 
 
