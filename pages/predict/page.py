@@ -21,6 +21,7 @@ VIEWS = {
 
 def show(session: Session) -> None:
     """The chosen view."""
+    settle()  # an edit may have added points, and runs this alone
     VIEWS[value(PredictSettings).view](session)
 
 

@@ -11,7 +11,8 @@ from pages.predict.model.marking import marking
 from pages.predict.model.what_changes import KINDS, change_task
 from pages.predict.model.which_kernel import kernel_task
 from pages.predict.model.which_support import SIZE, support_task
-from pages.predict.session import PredictMemory
+from pages.predict.session import PredictMemory, settle
+from pages.predict.settings import PredictSettings
 from pages.predict.text.answers import NOT_COUNTED, kernel_sentence, marking_sentence
 from pages.predict.text.changes import change_sentence
 from pages.predict.text.controls import (
@@ -20,12 +21,23 @@ from pages.predict.text.controls import (
     MARK_FIRST,
     change_choices,
 )
+from pages.state.board import Edit
 from pages.state.experiment import Experiment
 from pages.state.run import Run, run
 from pages.state.scene import scene
 from pages.ui.canvas import Command
 from pages.ui.inspected_point import dual_experiment
-from tests.helpers.opened import again, blocks, open_page, plain, sent, session, verdict
+from pages.ui.session import session_of, value
+from tests.helpers.opened import (
+    again,
+    blocks,
+    in_session,
+    open_page,
+    plain,
+    sent,
+    session,
+    verdict,
+)
 
 SMALL = {"n_samples": "20", "dataset": "blobs", "kernel": "linear"}
 MODEL = {"regions", "boundary", "below", "above", "slack", "street", "normal", "ghosta", "ghost"}
@@ -293,6 +305,19 @@ def test_the_sample_of_the_playground_is_a_choice_and_stays_one_while_it_grows()
     app = again(app)
     assert picture(app).header["key"] == "main"
     assert app.query_params["q_sample"] == "board"
+    app = opened(**SMALL)
+    sprayed = Edit("add", points=tuple((0.1 * k, 1.0) for k in range(25)), label=1)
+    found = []
+
+    def edited():
+        session_of().edit([sprayed])
+        settle()  # as the fragment does, which runs without the page
+        found.append(value(PredictSettings).sample)
+
+    in_session(app, edited)
+    assert found == ["board"]
+    session(app).choose(n_samples=60)
+    app = again(app)
     app.button_group(key="w_predict_sample").set_value("task")
     app = again(app)
     assert picture(app).header["key"] == "marks"
