@@ -73,7 +73,7 @@ def _teachers() -> None:
         st.caption(codes.TOOL)
         st.download_button(
             codes.DOWNLOAD,
-            codes.checker(),
+            codes.checker(value(ChallengesView).word),
             codes.FILE_NAME,
             "text/html",
             key="code_checker",

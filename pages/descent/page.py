@@ -29,7 +29,7 @@ def stage(session: Session) -> None:
     wanted = memory.film(session)
     if (moment := value(DescentMoment)).of_link:
         memory.step_to(moment.at)
-    shown = film(*wanted, memory.focus, brief=session.live)
+    shown = film(*wanted, focus=memory.focus, brief=session.live)
     left, right = display.columns()
     with left:
         filmed(
@@ -58,7 +58,7 @@ def stage(session: Session) -> None:
 def _film(session: Session, shown: Film) -> dict:
     return film_dict(
         shown,
-        name_of((shown.experiment, shown.descent), session.live),
+        name_of((shown.experiment, shown.descent, shown.start), session.live),
         cover(session.view),
         live=session.live,
         status=trouble(shown),

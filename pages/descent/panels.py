@@ -5,8 +5,9 @@ from html import escape
 import streamlit as st
 
 from pages.descent.figures.charts import landscape_figure
-from pages.descent.model.film import Film, obstacle
+from pages.descent.model.film import Film
 from pages.descent.model.landscape import AXES, FEW_NODES, NODES, landscape, path_of, written
+from pages.descent.model.problem import obstacle
 from pages.descent.settings import LandscapeView
 from pages.descent.text import NO_LANDSCAPE, bias_text, equivalents, film_sentence, landscape_text
 from pages.state.experiment import Experiment

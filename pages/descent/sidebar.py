@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from pages.descent.model.problem import has_weights
+from pages.descent.model.start import StartWeights
 from pages.descent.session import FilmMemory
-from pages.descent.text import CONSTANTS, ORDERS, OUTPUTS, SPACES, UNUSED
+from pages.descent.text import CONSTANTS, FORGOTTEN, ORDERS, OUTPUTS, SPACES, START, UNUSED
 from pages.state.detail import hidden_of_data
 from pages.state.experiment import Experiment
 from pages.state.run import data_of
@@ -33,7 +35,19 @@ def sidebar(session: Session) -> None:
     segments(session.choices(Descent), "space", SPACES)
     if session.value(Descent).space == "kernel":
         kernel(session)
+    if has_weights(session.experiment, session.value(Descent)):
+        _start(session)
     _more(session)
+
+
+def _start(session: Session) -> None:
+    """The weights before the first update."""
+    how = session.value(Descent)
+    with st.expander(START):
+        for parameter in parameters(StartWeights):
+            slider(session.choices(StartWeights), parameter)
+        if (METHODS[how.method].rate or how.schedule) == "pegasos":
+            st.caption(FORGOTTEN)
 
 
 def _more(session: Session) -> None:

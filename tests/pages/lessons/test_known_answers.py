@@ -11,6 +11,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
+from pages.descent.model.start import StartWeights
 from pages.evaluation.settings import EvaluationSettings
 from pages.lessons.model import published
 from pages.lessons.text.scenario import spoken
@@ -61,6 +62,7 @@ def cost() -> str:
     assert descent_of(scenario(title).link.words).objective == "average"
     assert experiment.C * len(y) == 1.0
     w = np.array([1.0, 2.0])
+    assert value_of(StartWeights, scenario(title).link.words) == StartWeights(w1=w[1], b=w[0])
     losses = np.maximum(0.0, 1.0 - y * (np.column_stack([np.ones(2), X[:, 0]]) @ w))
     assert 0.5 * w @ w + losses.mean() == 4.0
     assert not X[:, 1].any()
