@@ -172,10 +172,11 @@ def test_the_tube_is_that_of_the_page():
 
 
 def test_nu_bounds_both_shares_where_the_link_leads():
-    text = verdict(opened("nu"))
-    out, n, held = re.search(
-        r"(\d+) of (\d+) points are outside \(crosses\), with (\d+) support vectors", text
+    shown = opened("nu")
+    out, held = re.search(
+        r"(\d+) points are outside \(crosses.*\), (\d+) are support vectors", verdict(shown)
     ).groups()
+    n = re.search(r"of (\d+) points", cards(shown)["ν"])[1]
     assert f"With ν = 10 %, {out} of {n} points lie outside" in said(IDEAS["nu"])
     assert f"and {held} are support vectors" in said(IDEAS["nu"])
     assert int(out) <= 0.1 * int(n) <= int(held)
