@@ -14,6 +14,7 @@ from pages.state.experiment import LOSS, Experiment
 from pages.state.layers import DECISION_LAYERS, Layers
 from pages.state.parts import ANSWER, PARTS, Parts
 from pages.ui.detail import is_expert, more_settings
+from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.memory import NO_MISTAKE
 from pages.ui.parts import part_switches
 from pages.ui.picker import picker
@@ -103,11 +104,8 @@ def data(session: Session, *, many: bool = False) -> None:
     experiment = session.experiment
     heading("Data")
     offered = {name: DATASETS[name] for name in experiment.choices()["dataset"]}
-    cards = {
-        name: (cls.title, cls.help, thumbnail(name, experiment.classes))
-        for name, cls in offered.items()
-    }
-    picker("dataset", cards, experiment.dataset, lambda name: session.choose(dataset=name))
+    cards = {n: (c.title, c.help, thumbnail(n, experiment.classes)) for n, c in offered.items()}
+    picker("dataset", cards, experiment.dataset, sample_picked(session))
     if many:
         slider(session, OWN["classes"])
     elif experiment.n_classes > 2:
@@ -115,6 +113,7 @@ def data(session: Session, *, many: bool = False) -> None:
     if experiment.dataset == "own":
         st.caption("Your own points: click on the picture to place them.")
         return
+    kept_points(session)
     slider(session, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
         slider(session, parameter)
