@@ -117,10 +117,10 @@ def moment(session: Session) -> None:
         session.set_fields(Watch, **changes)
 
     row = st.container(key="race_moment")
-    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall", vertical_alignment="bottom")
+    unit, when, bold = row.columns([1.3, 1.4, 1.3], gap="xsmall")
     with unit:
         by = widgets.bound("w_race_by", watch.by, lambda by: set_watch(by=by, at=USUAL[by]))
-        widgets.choice(UNIT, UNITS, **by)
+        widgets.choice(UNIT, UNITS, label_visibility="visible", **by)
     with when:
         range_input(
             "w_race_at",
