@@ -30,6 +30,7 @@ MENU: dict[str, tuple[Page, ...]] = {
 PAGES = tuple(page for pages in MENU.values() for page in pages)
 NAME = "SVM Playground"
 HERE = "font-weight: 600; background: color-mix(in srgb, currentColor 10%, transparent)"
+STYLES = ("style.css", "explained.css")
 UI = Path(__file__).parent / "pages" / "ui"
 
 
@@ -37,7 +38,8 @@ def main() -> None:
     """Run the page that the visitor is on."""
     st.set_page_config(page_icon=str(UI / "icon.svg"), layout="wide")
     warm_up()
-    st.html(UI / "style.css")
+    for style in STYLES:
+        st.html(UI / style)
     menu = {
         group: [
             st.Page(

@@ -218,6 +218,13 @@ def test_a_phone_shows_the_picture_first_and_nothing_wider(browser: Browser, app
             frame(page)
         until_points(page, 93)
         expect(page.locator(".svm-verdict")).to_contain_text("of 93 points")
+        card = page.locator(".svm-card").first
+        explained = "card => getComputedStyle(card, '::after').content"
+        assert card.evaluate(explained) == "none"
+        card.tap()
+        eventually(
+            page, lambda: card.evaluate(explained), f'"{card.get_attribute("title")}"'.__eq__
+        )
 
 
 def test_dark_theme_colours_the_picture(browser: Browser, app_url: str):

@@ -10,13 +10,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import app
 from pages.guide.figures.ideas import FIGURES
 from pages.guide.figures.marks import TRACES, mark
 from pages.guide.model import two_classes
 from pages.guide.text import beyond, reading
 from pages.guide.text import two_classes as ideas_of_two_classes
-from pages.guide.text.glossary import TERMS
 from pages.guide.text.idea import Content, content
 from pages.plots.svg import svg
 from pages.state.links import of_settings
@@ -227,18 +225,6 @@ def test_the_contents_lead_to_every_heading():
     headings = [(heading.value, heading.anchor) for heading in at.subheader]
     assert contents == [*headings, *headings]  # in the sidebar, and on a phone in the page
     assert len({anchor for _, anchor in headings}) == len(headings) >= 19
-
-
-def test_the_glossary_is_in_order_and_names_pages():
-    names = [term.name for term in TERMS]
-    assert names == sorted(names, key=str.casefold)
-    assert len(names) == len(set(names)) >= 35
-    titles = {page.title for page in app.PAGES}
-    for term in TERMS:
-        assert term.page in titles
-        assert term.text.endswith(".")
-        assert 1 <= len(re.findall(r"\.(?:\s|$)", term.text)) <= 2
-        assert term.symbol != term.name
 
 
 def test_settings_without_such_a_field_are_refused():
