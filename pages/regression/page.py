@@ -10,6 +10,7 @@ from pages.regression.text.controls import MODEL_HELP, MODELS, OWN_POINTS
 from pages.state.detail import changed_parameters
 from pages.ui import controls, data_controls
 from pages.ui.detail import more_settings
+from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.page_shell import run_page
 from pages.ui.picker import picker
 from pages.ui.session import Session, value
@@ -30,10 +31,11 @@ def sidebar(session: Session) -> None:
     chosen: Regression = session.experiment
     heading("Data")
     cards = {name: (c.title, c.help, curve_thumbnail(name)) for name, c in CURVES.items()}
-    picker("curve", cards, chosen.curve, lambda name: session.choose(curve=name))
+    picker("curve", cards, chosen.curve, sample_picked(session))
     if CURVES[chosen.curve].empty:
         st.caption(OWN_POINTS)
     else:
+        kept_points(session)
         slider(session, OWN["n_samples"])
         slider(session, OWN["noise"])
         data_controls.sample_buttons(session)

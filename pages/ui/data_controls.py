@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.plots.thumbnail import thumbnail
 from pages.state.experiment import Experiment
+from pages.ui.kept_points import kept_points, sample_picked
 from pages.ui.picker import picker
 from pages.ui.session import Session
 from pages.ui.weights import weights
@@ -23,7 +24,7 @@ def data(session: Session, *, many: bool = False) -> None:
         name: (cls.title, cls.help, thumbnail(name, experiment.classes))
         for name, cls in offered.items()
     }
-    picker("dataset", cards, experiment.dataset, lambda name: session.choose(dataset=name))
+    picker("dataset", cards, experiment.dataset, sample_picked(session))
     if many:
         slider(session, OWN["classes"])
     elif experiment.n_classes > 2:
@@ -31,6 +32,7 @@ def data(session: Session, *, many: bool = False) -> None:
     if experiment.dataset == "own":
         st.caption("Your own points: click on the picture to place them.")
         return
+    kept_points(session)
     slider(session, OWN["n_samples"])
     for parameter in experiment.parameters()["dataset"]:
         slider(session, parameter)

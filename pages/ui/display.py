@@ -184,8 +184,16 @@ def show_sentence(badge: Badge | None, sentence: str, beside: str = "") -> None:
 def _pill(badge: Badge) -> str:
     """The badge; the digits of a certificate are shown under Expert, and on hover."""
     text = badge.text if is_expert() else badge.name
-    title = f' title="{escape(badge.text)}"' if badge.bound else ""
-    return f'<span class="svm-badge svm-{badge.kind}"{title}>{escape(text)}</span> '
+    whole = explained(badge.text) if badge.bound else ""
+    return f'<span class="svm-badge svm-{badge.kind}"{whole}>{escape(text)}</span> '
+
+
+def explained(help: str) -> str:
+    """The attributes of an element that is explained on hover, and on a tap or by the Tab key.
+
+    `explained.css` shows the title of what has the focus.
+    """
+    return f' tabindex="0" title="{escape(help)}"'
 
 
 def cards(run: Run, picture_seconds: float, nodes: int) -> None:
@@ -197,13 +205,11 @@ def cards(run: Run, picture_seconds: float, nodes: int) -> None:
 
 
 def show_cards(*cards: Metric) -> None:
-    """Figures, each with its explanation for the pointer that rests on it; nothing for none, or if
-    cards are hidden.
-    """
+    """Figures with their explanations (`explained`); nothing for none, or if cards are hidden."""
     if not cards or not is_shown("cards"):
         return
     items = "".join(
-        f'<div class="svm-card" title="{escape(card.help)}"><dt>{escape(card.name)}</dt>'
+        f'<div class="svm-card"{explained(card.help)}><dt>{escape(card.name)}</dt>'
         f"<dd>{escape(card.value)}</dd><small>{escape(card.detail)}</small></div>"
         for card in cards
     )

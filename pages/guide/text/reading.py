@@ -69,6 +69,9 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **]** and **[** | one epoch, or the next step or event of note |
 | **Home**, **End** | the ends of a film |
 
+A number's card, the name of a slider and the head of a table explain themselves under the mouse,
+and on a click or a tap.
+
 A point of **weight** 2 is larger and counts as two. On the pages Dual and Kernels a click on a
 point, a bar, a row of the table or of the Gram matrix **inspects** that point, and a click on a
 free place that place; a second click on the point ends it. The dotted line is the boundary without

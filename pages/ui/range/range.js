@@ -66,7 +66,7 @@ function configure(/** @type {RangeControl} */ R) {
   for (const [node, attributes] of /** @type {[Element, Attributes][]} */ ([
     [track, { "aria-label": scale.label, ...title }],
     [field, { "aria-label": `${scale.label}, typed` }],
-    [name, scale.help ? { title: scale.help } : {}],
+    [name, scale.help ? { title: scale.help, tabindex: "-1" } : {}],
   ])) for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
   if (name.textContent !== scale.label) name.textContent = scale.label;
   const share = (toPosition(scale, scale.initial) - least) / (most - least);
