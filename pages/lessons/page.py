@@ -28,7 +28,7 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
             st.page_link(
                 f"pages/{scenario.link.folder}/page.py",
                 label=f"{k}. {scenario.title}",
-                query_params=words((lesson.key, k), scenario),
+                query_params=words((lesson.key, k), scenario.link.words),
             )
 
 
@@ -37,7 +37,7 @@ st.markdown(f"## {TITLE}\n\n{INTRODUCTION}")
 answers = st.toggle(WITH_ANSWERS, value=True, key="handout_answers")
 own_first = bool(value(OwnLesson).steps)  # whoever opens its link looks for it
 if own_first:
-    show_own()
+    show_own(answers=answers)
 with st.container(key="lessons"):
     for title, lessons in COURSES.items():
         st.markdown(f"### {title} :small[{length(*lessons)}]")
@@ -45,5 +45,5 @@ with st.container(key="lessons"):
             with column:
                 show_lesson(lesson, answers=answers)
 if not own_first:
-    show_own()
+    show_own(answers=answers)
 carry_link()

@@ -12,7 +12,8 @@ from pages.plots.thumbnail import thumbnail
 from pages.state.detail import hidden_of_data, hidden_of_training
 from pages.state.experiment import LOSS, Experiment
 from pages.state.layers import DECISION_LAYERS, Layers
-from pages.state.parts import ANSWER, PARTS, Parts
+from pages.state.parts import PARTS
+from pages.ui.answer import answer_button, answer_key
 from pages.ui.detail import is_expert, more_settings
 from pages.ui.memory import NO_MISTAKE
 from pages.ui.parts import part_switches
@@ -68,8 +69,6 @@ ALPHA_RINGS = (
     "(before training has converged: inside the margin)."
 )
 PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
-HIDE_ANSWER, SHOW_ANSWER = "Hide the answer", "Show the answer"
-ANSWER_HELP = "The points stay; what is drawn and said of the model goes, in the link as well."
 OWN = {p.name: p for p in parameters(Experiment)}
 
 
@@ -280,21 +279,5 @@ def show_popover(
             switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
             st.caption(rings)
         part_switches(parts)
-        _answer_button(names, tuple(name for name in parts if name in ANSWER))
-
-
-def _answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
-    """Hide all that tells how the model comes out, or show it again; each switch follows."""
-    session = session_of()
-    shown, seen = session.value(Layers).shown, session.value(Parts).shown
-    hide = bool({*layers} & {*shown} or {*parts} & {*seen})
-
-    def press() -> None:
-        usual = () if hide else (name for name in Layers().shown if name in layers)
-        others = (name for name in shown if name not in layers)
-        session.store(session.value(Layers).with_shown((*usual, *others)))
-        rest = (name for name in seen if name not in parts)
-        session.store(session.value(Parts).with_shown((*(() if hide else parts), *rest)))
-
-    title = HIDE_ANSWER if hide else SHOW_ANSWER
-    st.button(title, key="answer", help=ANSWER_HELP, on_click=press, width="stretch")
+        answer_button(names, parts)
+    answer_key(names, parts)
