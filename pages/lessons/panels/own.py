@@ -44,7 +44,7 @@ def show_own(*, answers: bool) -> None:
             left, right = st.columns(2, gap="medium")
             with left:
                 _order(own)
-            with right:
+            with right, st.container(gap="xsmall"):
                 _step(own, _chosen(own))
         _keep(own, answers=answers)
 
