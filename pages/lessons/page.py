@@ -28,7 +28,7 @@ def show_lesson(lesson: Lesson, *, answers: bool) -> None:
             st.page_link(
                 f"pages/{scenario.link.folder}/page.py",
                 label=f"{k}. {scenario.title}",
-                query_params=words((lesson.key, k), scenario.link.words),
+                query_params=words((lesson.key, k), scenario),
             )
 
 

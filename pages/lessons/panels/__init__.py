@@ -124,12 +124,12 @@ def open_step(place: tuple[str, int] | None) -> None:
         return
     scenario = _scenario(*place)
     assert scenario is not None
-    found = scenario.link.words
+    found = words(place, scenario)
     parts = ENTRIES[Parts]
     following: Parts = parts.decode(found)
     hidden = value(Parts).at_next(_hidden_here(), following)
-    unhidden = {name: word for name, word in found.items() if name not in parts.parameters}
-    link.open_screen(words(place, unhidden | parts.encode(hidden)))
+    screen = {name: word for name, word in found.items() if name not in parts.parameters}
+    link.open_screen(screen | parts.encode(hidden))
     if hidden.answer_hidden and not following.answer_hidden:
         hide_answer()
     folder = scenario.link.folder
@@ -162,7 +162,7 @@ def _reveal() -> None:
         show_answer()
 
 
-def words(place: tuple[str, int], screen: dict[str, str]) -> dict[str, str]:
+def words(place: tuple[str, int], scenario: Scenario) -> dict[str, str]:
     """The query parameters of a step: those of its screen, where it is, and how it is shown."""
     kept = (LessonStep(*place), value(Presentation))
-    return reduce(or_, (ENTRIES[type(one)].encode(one) for one in kept), screen)
+    return reduce(or_, (ENTRIES[type(one)].encode(one) for one in kept), scenario.link.words)

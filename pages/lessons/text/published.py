@@ -14,6 +14,7 @@ from svmcore.model_selection.kernel_choice import percent
 FOUR, PETALS = TableSettings(learn="all"), TableSettings()
 TUMOURS = TableSettings(real="cancer", learn="all")
 LINE = change(model.MIXTURE, kernel="linear", C=0.01)
+QUARTIC = change(model.MIXTURE, kernel="poly", degree=4, gamma=1.0, coef0=1.0)
 SHOWN = (0, 1, 4, 9)  # epochs, from 0, whose cost is said
 
 
@@ -81,6 +82,18 @@ def _bayes() -> Spoken:
     )
 
 
+def _quartic() -> Spoken:
+    curve, found = (model.mixture_errors(one) for one in (model.MIXTURE, QUARTIC))
+    return Spoken(
+        f"The book's figure 12.3 has two kernels, each with C = {QUARTIC.C:g}: RBF, and the "
+        f"polynomial (1 + x·x′)^{QUARTIC['degree']:g} here.",
+        "Before you look: which of the two has the smaller error on new points?",
+        "What are the errors of the polynomial in training and on new points, and those of RBF?",
+        f"{percent(found.train)} in training, {percent(found.new)} on new points; RBF "
+        f"{percent(curve.train)} and {percent(curve.new)}.",
+    )
+
+
 def _line() -> Spoken:
     held, n = int(run(LINE).support.sum()), LINE.n_samples
     curve, line = (model.mixture_errors(one) for one in (model.MIXTURE, LINE))
@@ -111,6 +124,7 @@ LESSON = Lesson(
         Scenario("Iris", _table(FOUR), _four),
         Scenario("Tumours", _table(TUMOURS), _tumours),
         Scenario("A mixture and Bayes' rule", board(model.MIXTURE), _bayes),
+        Scenario("The mixture with degree 4", board(QUARTIC), _quartic),
         Scenario("The mixture with a line", board(LINE), _line),
     ),
 )
