@@ -18,6 +18,7 @@ from pages.state.base64_text import from_base64, to_base64
 
 MOST_STEPS = 99
 MOST_BYTES = 100_000  # of a file, and of what a link unpacks to
+TOO_LARGE = f"A lesson's file must be smaller than {MOST_BYTES // 1000} kB."
 LONGEST_IN_LINK = 6_000  # characters: browsers and servers take addresses of 8,000
 LONGEST = {"title": 100, "sentence": 500, "question": 500, "answer": 500}  # characters
 OPTIONAL = ("question", "answer")  # a file says them only where a step has them
@@ -160,7 +161,7 @@ def read_lesson(text: str | bytes) -> tuple[str, tuple[OwnStep, ...]]:
     Raises ValueError with one sentence about the first thing that is wrong.
     """
     if len(text if isinstance(text, bytes) else text.encode()) > MOST_BYTES:
-        raise ValueError(f"A lesson's file must be smaller than {MOST_BYTES // 1000} kB.")
+        raise ValueError(TOO_LARGE)
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:

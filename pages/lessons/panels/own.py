@@ -11,6 +11,7 @@ from pages.lessons.text import own as text
 from pages.state.own_lesson import (
     LONGEST,
     OWN,
+    TOO_LARGE,
     OwnLesson,
     own_lesson,
     plain,
@@ -29,6 +30,13 @@ from pages.ui.order import order_list
 from pages.ui.session import session_of, value
 from pages.ui.share import qr_code, step_of
 from pages.ui.widgets import bound
+
+# what Streamlit itself refuses is larger still, and it says so by a sign alone
+_REFUSED = f"""<style>
+[class*="st-key-own_file_"]:has([data-testid="stFileChipIconError"])::after {{
+  content: "{TOO_LARGE}";
+}}
+</style>"""
 
 
 def show_own(*, answers: bool) -> None:
@@ -173,6 +181,7 @@ def _keep(own: OwnLesson, *, answers: bool) -> None:
                 with st.popover(text.CODE, key="own_code"):
                     qr_code(address, text.INSTEAD)
         with st.popover(text.OPEN, key="own_open"):
+            st.html(_REFUSED)
             key = f"own_file_{memory.files}"
             st.file_uploader(text.FILE, key=key, max_upload_size=1, on_change=_open, args=(key,))
     if own.too_long:

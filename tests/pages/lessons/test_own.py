@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.settings import LessonStep
 from pages.lessons.text.own import CUT_OFF
 from pages.plots.qr import qr_data_uri
-from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, step_ids, write_lesson
+from pages.state.own_lesson import OwnLesson, OwnStep, own_lesson, step_ids, with_step, write_lesson
 from pages.state.registry import ENTRIES
 from pages.ui import order
 from tests.helpers.opened import again, at, captions, open_page, session
@@ -100,6 +100,17 @@ def test_the_list_is_ordered_edited_and_emptied_and_undo_takes_each_change_back(
         app.button(key="own_undo").click().run()
     assert own(app) == LESSON
     assert not [b for b in app.button if b.key == "own_undo"]
+
+
+def test_undo_takes_no_step_away_that_was_added_meanwhile():
+    app = open_page("lessons", WORDS)
+    app.button(key="own_remove").click().run()
+    session(app).store(with_step(own(app), STEPS[0]))  # under Share, on another page
+    again(app)
+    assert not [b for b in app.button if b.key == "own_undo"]
+    app.button(key="own_down").click().run()
+    app.button(key="own_undo").click().run()
+    assert own(app).steps == (STEPS[1], STEPS[2], STEPS[0])
 
 
 def test_what_the_browser_tells_of_the_list_is_checked():
