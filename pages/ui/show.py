@@ -3,7 +3,8 @@
 import streamlit as st
 
 from pages.state.layers import DECISION_LAYERS, Layers
-from pages.state.parts import ANSWER, PARTS, Parts
+from pages.state.parts import PARTS
+from pages.ui.answer import answer_button, answer_key
 from pages.ui.parts import part_switches
 from pages.ui.session import session_of
 from pages.ui.widgets import switches
@@ -22,8 +23,6 @@ ALPHA_RINGS = (
     "(before training has converged: inside the margin)."
 )
 PLAIN_RINGS = "Rings are support vectors: α > 0 in at least one f."  # for pictures with one kind
-HIDE_ANSWER, SHOW_ANSWER = "Hide the answer", "Show the answer"
-ANSWER_HELP = "The points stay; what is drawn and said of the model goes, in the link as well."
 
 
 def show_popover(
@@ -47,21 +46,5 @@ def show_popover(
             switches("w_show", "Show", {n: SHOW_TITLES[n] for n in names}, shown, changed)
             st.caption(rings)
         part_switches(parts)
-        _answer_button(names, tuple(name for name in parts if name in ANSWER))
-
-
-def _answer_button(layers: tuple[str, ...], parts: tuple[str, ...]) -> None:
-    """Hide all that tells how the model comes out, or show it again; each switch follows."""
-    session = session_of()
-    shown, seen = session.value(Layers).shown, session.value(Parts).shown
-    hide = bool({*layers} & {*shown} or {*parts} & {*seen})
-
-    def press() -> None:
-        usual = () if hide else (name for name in Layers().shown if name in layers)
-        others = (name for name in shown if name not in layers)
-        session.store(session.value(Layers).with_shown((*usual, *others)))
-        rest = (name for name in seen if name not in parts)
-        session.store(session.value(Parts).with_shown((*(() if hide else parts), *rest)))
-
-    title = HIDE_ANSWER if hide else SHOW_ANSWER
-    st.button(title, key="answer", help=ANSWER_HELP, on_click=press, width="stretch")
+        answer_button(names, parts)
+    answer_key(names, parts)

@@ -59,10 +59,16 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **A**, **S**, **E** | add, spray, erase |
 | **V**, **P**, **F** | select, pan, fit |
 | **1**, **2**, .. | the class of new points |
-| **Ctrl+Z**, **Ctrl+Shift+Z** | undo, redo |
-| **Delete** | delete the selection; the buttons beside it double or halve its weight |
+| **Ctrl+Z**; **Ctrl+Shift+Z**, **Ctrl+Y** | undo; redo |
+| **Delete**, **Backspace** | delete the selection; its buttons double or halve its weight |
+| **Escape** | give up a drag, the selection, the cross-hair |
+| **H** | the whole answer (what is drawn and said of the model) goes, or comes back |
+| **K**, **X** | on the Playground: freeze the model as A, swap A and B |
 | **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
 | **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
+| **Page Down** | in a lesson: show the answer, then open the next step |
+| **Page Up** | in a lesson: back to the question, then to the step before |
+| **N** | on Predict: show the answer, then the next task |
 | arrow keys, **Enter** | move a cross-hair (with the picture in focus), use the tool there |
 | **Space** | play or stop a film |
 | **.** and **,** | one update on, or back |

@@ -194,6 +194,18 @@ def bayes() -> str:
     )
 
 
+def quartic() -> str:
+    title = "The mixture with degree 4"
+    found = scenario(title).link.words
+    assert (found["kernel"], found["degree"], found["dataset"]) == ("poly", "4", "mixture")
+    train, new, _ = mixture(title, kernel="poly", degree=4, gamma=1.0, coef0=1.0)
+    rbf_train, rbf_new, _ = mixture("A mixture and Bayes' rule", gamma=1.0)
+    return (
+        f"{percent(train)} in training, {percent(new)} on new points; RBF {percent(rbf_train)} "
+        f"and {percent(rbf_new)}."
+    )
+
+
 def line() -> str:
     title = "The mixture with a line"
     _, straight, _ = mixture(title, kernel="linear")
@@ -213,6 +225,7 @@ EXPECTED: Expected = {
     "Iris": iris,
     "Tumours": tumours,
     "A mixture and Bayes' rule": bayes,
+    "The mixture with degree 4": quartic,
     "The mixture with a line": line,
 }
 
