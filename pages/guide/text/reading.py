@@ -61,7 +61,9 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **1**, **2**, .. | the class of new points |
 | **Ctrl+Z**, **Ctrl+Shift+Z** | undo, redo |
 | **Delete** | delete the selection; the buttons beside it double or halve its weight |
+| **−** and **+** | C one step down or up |
 | **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
+| **G** | the figure beside the picture takes its place; **Escape** puts the picture back |
 | **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
 | arrow keys, **Enter** | move a cross-hair (with the picture in focus), use the tool there |
 | **Space** | play or stop a film |
