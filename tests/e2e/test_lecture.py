@@ -140,10 +140,20 @@ def test_a_dot_follows_the_mouse_while_its_key_is_held(browser: Browser, app_url
         eventually(page, lambda: canvas.points, lambda now: now == before)
 
 
-def test_what_a_class_is_asked_stays_beside_the_picture(browser: Browser, app_url: str):
-    with open_page(browser, f"{app_url}/predict?mode=lecture") as page:
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("predict?mode=lecture", "Which points will be its support vectors?"),
+        ("?C=100&frozen=-C&mode=lecture", "B: C = 100 instead of 1."),
+        ("evaluation?mode=lecture", "Threshold t"),
+    ],
+)
+def test_what_is_talked_about_stays_beside_the_picture(
+    browser: Browser, app_url: str, address: str, words: str
+):
+    with open_page(browser, f"{app_url}/{address}") as page:
         page.set_viewport_size({"width": 853, "height": 480})
-        expect(page.get_by_text("Which points will be its support vectors?")).to_be_visible()
+        expect(page.get_by_text(words).first).to_be_visible()
         parts = [".svm-stage", ".st-key-talk", ".st-key-lecture"]
         boxes = at_rest(page, lambda: page.evaluate(BOXES, parts))
         for k, one in enumerate(boxes):
