@@ -31,6 +31,7 @@ def stage(session: Session) -> None:
         memory.step_to(moment.at)
     shown = film(*wanted, focus=memory.focus, brief=session.live)
     left, right = display.columns()
+    above = right.container()
     with left:
         filmed(
             session,
@@ -50,7 +51,7 @@ def stage(session: Session) -> None:
             display.chart("cost", cost_figure(shown, ghost), 195, film=FILM_KEY)
             display.chart("progress", progress_figure(shown, ghost), 170, film=FILM_KEY)
             why("why", FILM_KEY)
-        panels.below(session, shown, FILM_KEY)
+        panels.below(session, shown, FILM_KEY, above)
     if constant_is_stale(session):
         link.rerun()
 

@@ -102,6 +102,7 @@ def _constant(session: Session) -> None:
         log=True,
         stops=stops(low, high, own),
         help=CONSTANTS[way.constant],
+        page_keys=True,
     )
 
 

@@ -62,9 +62,11 @@ Click to place a point, drag to move it, right-click or shift-click to delete it
 | **Ctrl+Z**; **Ctrl+Shift+Z**, **Ctrl+Y** | undo; redo |
 | **Delete**, **Backspace** | delete the selection; its buttons double or halve its weight |
 | **Escape** | give up a drag, the selection, the cross-hair |
+| **−** and **+** | C one step down or up |
 | **H** | the whole answer (what is drawn and said of the model) goes, or comes back |
 | **K**, **X** | on the Playground: freeze the model as A, swap A and B |
 | **M** | lecture mode: only the picture and its sentence, large; **M** again leaves it |
+| **G** | the figure beside the picture takes its place; **Escape** puts the picture back |
 | **L**, held | a dot follows the mouse, to point at something; nothing is edited meanwhile |
 | **Page Down** | in a lesson: show the answer, then open the next step |
 | **Page Up** | in a lesson: back to the question, then to the step before |
