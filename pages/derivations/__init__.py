@@ -4,4 +4,4 @@ from pages.derivations.settings import DerivationView
 from pages.state.codec import Entry
 from pages.state.registry import Page
 
-PAGE = Page("derivations", "Derivations", (Entry(DerivationView(), "dv_"),))
+PAGE = Page("derivations", "Derivations", (Entry(DerivationView(), "dv_"),), trains=False)

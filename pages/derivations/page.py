@@ -9,12 +9,12 @@ from pages.derivations.settings import DerivationView
 from pages.derivations.text.controls import LARGE_RING, is_main
 from pages.state.detail import hidden_of_data
 from pages.state.multiclass_run import Scheme
-from pages.ui import controls, display
-from pages.ui.controls import ALPHA_RINGS, PLAIN_RINGS
+from pages.ui import controls, data_controls, display
 from pages.ui.detail import more_settings
 from pages.ui.page_shell import run_page
 from pages.ui.parts import NO_CARDS
 from pages.ui.session import Session, choices, session_of, value
+from pages.ui.show import ALPHA_RINGS, PLAIN_RINGS
 from pages.ui.widgets import heading, slider
 from svmcore.params import parameters
 
@@ -28,18 +28,18 @@ def sidebar(session: Session) -> None:
     if derivation.make is None:
         return
     many = not is_main(derivation)
-    controls.data(session, many=many)
+    data_controls.data(session, many=many)
     if derivation.uses.margin == "kept":
         controls.margin(session)
     elif derivation.uses.margin == "soft":
         heading("Model")
-        slider(session, controls.OWN["C"])
+        slider(session, data_controls.OWN["C"])
     if "delta" in derivation.sliders:
         slider(choices(Scheme), next(p for p in parameters(Scheme) if p.name == "delta"))
     if derivation.uses.kernel == "kept":
         controls.kernel(session)
     more_settings(
-        lambda: controls.more_of_data(session, hard=True, many=many),
+        lambda: data_controls.more_of_data(session, hard=True, many=many),
         hidden_of_data(session.experiment, hard=True),
     )
 

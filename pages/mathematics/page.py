@@ -6,7 +6,7 @@ from pages.mathematics.figures.pictures import lagrange_figure, plane_figure, su
 from pages.mathematics.model.plane import SCALES, PlanePicture
 from pages.mathematics.model.subgradient import SubgradientPicture
 from pages.mathematics.session import change, picture_of, reset, show_picture
-from pages.mathematics.settings import MathematicsView
+from pages.mathematics.settings import TITLES, MathematicsView
 from pages.mathematics.text import (
     DERIVATIONS,
     FORMULAS,
@@ -15,7 +15,6 @@ from pages.mathematics.text import (
     SCALE,
     SCALE_HELP,
     TEXTS,
-    TITLES,
 )
 from pages.ui import display, link
 from pages.ui.page_shell import derivation_link, parts_button

@@ -1,6 +1,5 @@
 """What the page Mathematics says beside its pictures."""
 
-TITLES = {"subgradient": "Subgradients", "lagrange": "Lagrange", "plane": "Planes"}
 FORMULAS = {
     "subgradient": r"f(t) \;\ge\; f(t_0) + g\,(t - t_0) \quad\text{for all } t",
     "lagrange": r"\max\; 2x + y \quad\text{with}\quad x^2 + y^2 = 1",

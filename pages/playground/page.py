@@ -29,12 +29,13 @@ def show(session: Session) -> None:
             session,
             drawn,
             frozen=scene(frozen, session.view) if frozen else None,
-            beside=" ".join(said(compared)) if compared else "",
+            aside=" ".join(said(compared)) if compared else "",
             hint=HINT if inviting else "",
         )
     with right:
         if compared:
-            comparison(compared)
+            with st.container(key="talk"):
+                comparison(compared)
         else:
             display.cards(result, drawn.seconds, len(drawn.grid.x) if drawn.grid else 0)
         buttons(session, comparing=frozen is not None)

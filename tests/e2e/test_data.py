@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from pages.state.table_settings import VIEWS
 from svmcore.datasets.table import guess, prepare, read_table
-from tests.e2e.browser import Canvas, at_rest, go_to, open_page, views_fit_a_phone
+from tests.e2e.browser import Canvas, at_rest, eventually, go_to, open_page, views_fit_a_phone
 
 ROWS = [(1, 2, "yes"), (2, 1, "yes"), (3, 4, "no"), (4, 3, "no"), (5, 5, "no"), (0, 1, "yes")]
 CSV = ("first,second,kind\n" + "\n".join(f"{a},{b},{c}" for a, b, c in ROWS)).encode()
@@ -153,4 +155,10 @@ def test_a_long_table_is_learnt_whole_while_the_page_lives(browser, url):
 
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     with open_page(browser, f"{url}?t_real=wine", phone=True, color_scheme="dark") as page:
+        tracks = ".stCheckbox[data-selected=true] label > div:has(> div:empty)"
+        knob = f"[...document.querySelectorAll('{tracks}')]"
+        knob += ".flatMap(t => [t, t.firstChild]).map(e => getComputedStyle(e).backgroundColor)"
+        track, circle = eventually(page, knob, lambda colours: len(colours) == 2)
+        assert track == "rgb(238, 241, 244)"
+        assert max(int(part) for part in re.findall(r"\d+", circle)) < 50  # is seen on the track
         views_fit_a_phone(page, [*VIEWS.values()])

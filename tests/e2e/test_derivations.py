@@ -33,7 +33,7 @@ def test_a_derivation_is_turned_by_keys_and_is_seen_whole(browser: Browser, app_
         copied = page.get_by_test_id("stPopoverBody").locator("code").first
         expect(copied).to_contain_text(DERIVATIONS["slack"].steps[1].formula)
         page.keyboard.press("Escape")
-        page.keyboard.press("h")
+        page.keyboard.press("w")
         steps = len(DERIVATIONS["slack"].steps)
         eventually(page, SET, [steps, True].__eq__)
         page.get_by_role("combobox").click()

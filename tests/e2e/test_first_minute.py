@@ -191,6 +191,8 @@ def test_a_narrow_page_holds_its_parts(browser: Browser, app_url: str, view: str
         page.set_viewport_size({"width": 1280, "height": 720})
         words = page.locator(".svm-verdict")
         eventually(page, words.bounding_box, lambda box: box["y"] + box["height"] <= 720)
+        page.set_viewport_size({"width": 853, "height": 480})  # 1280 x 720 at 150 %
+        eventually(page, words.bounding_box, lambda box: box["y"] + box["height"] <= 480)
         page.set_viewport_size({"width": 900, "height": 800})
         menu, buttons = page.get_by_test_id("stTopNav"), page.locator(".st-key-actions")
         eventually(page, lambda: right(menu) <= buttons.bounding_box()["x"])

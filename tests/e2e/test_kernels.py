@@ -129,4 +129,8 @@ def test_f_is_taken_apart_at_the_place_that_was_clicked(browser, url):
 
 def test_a_phone_shows_the_picture_first_and_nothing_wider(browser, url):
     with open_page(browser, url, phone=True, color_scheme="dark") as page:
+        buttons = "[...document.querySelectorAll('[class*=st-key-cell_] button')]"
+        tops = f"{buttons}.filter(b => b.offsetHeight).map(b => b.getBoundingClientRect().top)"
+        tops = eventually(page, f"{tops}.map(Math.round)", lambda tops: len(tops) == 6)
+        assert len(set(tops)) == 2  # rows of three
         views_fit_a_phone(page, [*VIEWS.values()])

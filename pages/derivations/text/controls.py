@@ -7,9 +7,9 @@ from pages.state.verdict import Badge, badge, sentence
 
 LABEL = "Derivation"
 BACK, NEXT, WHOLE, ONE = "Back", "Next", "All steps", "One step"
-WHOLE_HELP = "All steps below each other, without numbers (key H)"
-ONE_HELP = "One step at a time, with numbers (key H)"
-BACK_KEY, NEXT_KEY, WHOLE_KEY = "B", "N", "H"  # no tool of the canvas has them
+WHOLE_HELP = "All steps below each other, without numbers (key W)"
+ONE_HELP = "One step at a time, with numbers (key W)"
+BACK_KEY, NEXT_KEY, WHOLE_KEY = "B", "N", "W"  # no tool of the canvas has them
 COPY_LATEX, COPY_TEXT = "Copy as LaTeX", "Copy as text"
 STEP, ALL = "This step", "All steps"
 FEW = 5  # steps: so many have room for their sentences on a low screen

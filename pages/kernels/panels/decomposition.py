@@ -35,7 +35,7 @@ def show(session: Session) -> None:
         ids = session.browser_ids(drawn.run.data.ids)
         links = [] if found is None else [ids[i] for i in found.points]
         figure = decomposition_figure(found)
-        display.chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
+        display.main_chart("apart", figure, 420, linked_ids=links, on_pick=session.pick)
         st.caption(terms_text(found))
         derivation_link("kernel")
 

@@ -36,7 +36,7 @@ def show(session: Session) -> None:
             _shadow(session, found)
         with right:
             _choose(session)
-            display.chart("lift", lift_figure(found, str(session.fits)), 470)
+            display.main_chart("lift", lift_figure(found, str(session.fits)), 470)
             _agreement(session)
             derivation_link("kernel")
         return
@@ -46,10 +46,10 @@ def show(session: Session) -> None:
     with right:
         _choose(session)
         if space == "surface":
-            display.chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
+            display.main_chart("lift", surface_figure(drawn, session.home, str(session.fits)), 520)
         else:
             view = gram_view(session.experiment, "given")
-            display.chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
+            display.main_chart("lift", kernel_pca_figure(view, str(session.fits)), 520)
 
 
 def _shadow(session: Session, found: Lifted) -> None:
